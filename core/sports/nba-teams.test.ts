@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEAMS, teamOf } from './nba-teams.ts'
+import { TEAMS, teamOf, teamParts } from './nba-teams.ts'
 
 test.each([
   ['LA Clippers', 'Los Angeles Clippers'],
@@ -22,3 +22,16 @@ test.each(['Los Angeles', 'Seattle SuperSonics', ''])(
   '"%s" is no team of the league',
   (spelling) => expect(teamOf(spelling)).toBe(spelling),
 )
+
+test('each team has three letters of its own', () => {
+  const letters = TEAMS.map((name) => teamParts(name).short)
+  expect(new Set(letters).size).toBe(30)
+  expect(letters.every((one) => /^[A-Z]{3}$/.test(one))).toBe(true)
+})
+
+test.each([
+  ['Portland Trail Blazers', ['Portland', 'Trail Blazers', 'POR']],
+  ['Seattle SuperSonics', ['', 'Seattle SuperSonics', 'SEA']],
+])('splits %s into city, nickname and letters', (name, parts) => {
+  expect(Object.values(teamParts(name))).toEqual(parts)
+})

@@ -1,11 +1,15 @@
 type Team = {
   city: string
   nickname: string
-  /** Abbreviations and other nicknames that feeds use. */
-  others: readonly string[]
+  /** Abbreviations and other nicknames that feeds use; first the league's own. */
+  others: readonly [string, ...string[]]
 }
 
-function team(city: string, nickname: string, ...others: string[]): Team {
+function team(
+  city: string,
+  nickname: string,
+  ...others: [string, ...string[]]
+): Team {
   return { city, nickname, others }
 }
 
@@ -79,6 +83,22 @@ NAMES.delete(lettersOf('Los Angeles'))
 /** Returns the league's name for a team, or an unknown spelling unchanged. */
 export function teamOf(spelling: string): string {
   return NAMES.get(lettersOf(spelling)) ?? spelling.trim()
+}
+
+/** A team's name in parts, for places with little room. */
+export type TeamParts = { city: string; nickname: string; short: string }
+
+const PARTS = new Map<string, TeamParts>(
+  LEAGUE.flat(2).map((one) => {
+    const { city, nickname, others } = one
+    return [nameOf(one), { city, nickname, short: others[0] }]
+  }),
+)
+
+/** Splits the league's name of a team; an unknown name is all nickname. */
+export function teamParts(name: string): TeamParts {
+  const short = name.slice(0, 3).toUpperCase()
+  return PARTS.get(name) ?? { city: '', nickname: name, short }
 }
 
 /** Ignores case, spaces and punctuation: 'L.A. Clippers' is 'LA Clippers'. */

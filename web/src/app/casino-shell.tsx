@@ -11,9 +11,9 @@ import './casino-shell.css'
 export function CasinoShell({ tabs }: { tabs: readonly CasinoTab[] }) {
   return (
     <div className="mx-auto w-full max-w-[112rem]">
-      <header className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 max-sm:mb-2 max-sm:gap-y-1">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 max-sm:mb-2 max-sm:gap-y-1">
         <div className="casino-heading">
-          <h1 className="text-display max-sm:text-lead">Casino Games</h1>
+          <h1 className="text-title max-sm:text-lead">Casino Games</h1>
           <p className="casino-invitation text-soft">
             Choose your game and start playing!
           </p>

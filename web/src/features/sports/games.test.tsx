@@ -38,8 +38,9 @@ describe('a game on the list', () => {
   it("shows teams, its time as 'MMM d, h:mm a', and the prices of all markets", async () => {
     await table.enter()
     const card = await gameCard(TITLE)
-    within(card).getByText(HOME)
-    within(card).getByText(AWAY)
+    for (const part of ['BOS', 'Celtics', 'MIA', 'Heat']) {
+      within(card).getByText(part)
+    }
     within(card).getByText(/^Jan 15, \d{1,2}:30 [AP]M$/)
     expectOffers(card, [
       'Miami Heat to win, +130 at Rubberbook',
@@ -72,7 +73,7 @@ describe('a game on the list', () => {
     table.known.games = [celticsGame({ stale: true }), late, bare]
     await table.enter()
     for (const [title, text] of [
-      [TITLE, /too old to bet on/],
+      [TITLE, /out of date/],
       ['Late Team at Los Angeles Lakers', /About to start/],
     ] as const) {
       const card = await gameCard(title)
@@ -82,7 +83,7 @@ describe('a game on the list', () => {
       }
     }
     const card = await gameCard('Denver Nuggets at Los Angeles Lakers')
-    within(card).getByText('No odds now.')
+    within(card).getByText('No odds right now.')
     expect(within(card).getAllByText('Not on offer')).toHaveLength(6)
   })
 })
@@ -103,8 +104,9 @@ it('shows the best price of each outcome at the line that most have, and all on 
     'Boston Celtics to win, -145 at Two',
     'Boston Celtics -4, -110 at One',
     'Under 220.5, -108 at One',
+    'All bookmakers, 3 books',
   ])
-  fireEvent.click(within(card).getByText('All bookmakers'))
+  pressIn(card, 'All bookmakers, 3 books')
   const three = await within(card).findByRole('region', { name: 'Three' })
   within(three).getByRole('button', { name: 'Miami Heat +5, -105 at Three' })
 })
@@ -112,7 +114,7 @@ it('shows the best price of each outcome at the line that most have, and all on 
 describe('the list', () => {
   it.each([
     ['No NBA games available at the moment.', []],
-    [/^No new odds are coming in/, [celticsGame({ stale: true })]],
+    [/^Odds are not updating/, [celticsGame({ stale: true })]],
   ])('says what is the matter: %s', async (text, games) => {
     table.known.games = games
     await table.enter()
@@ -135,7 +137,7 @@ describe('the list', () => {
     if (second) fireEvent.click(second)
     expect(screen.queryByRole('article', { name: TITLE })).toBeNull()
     fireEvent.change(field, { target: { value: 'celtics' } })
-    screen.getByText('No game is like that.')
+    screen.getByText('No games match.')
     pressIn(region, 'Show all games')
     await gameCard(TITLE)
   })
@@ -145,7 +147,7 @@ describe('the list', () => {
     await gameCard(TITLE)
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     comeBack()
-    await screen.findByText(/^The games could not be asked for again/)
+    await screen.findByText(/^These games may be out of date/)
     await gameCard(TITLE)
   })
 
@@ -169,6 +171,15 @@ describe('the list', () => {
     comeBack()
     await waitFor(() => expect(table.asked(GAMES)).toHaveLength(3))
   })
+})
+
+it('names the columns once, and leads from the empty slip to a price', async () => {
+  table.known.games = [celticsGame(), lakers]
+  await table.enter()
+  await gameCard(TITLE)
+  expect(screen.getAllByText('Moneyline')).toHaveLength(1)
+  const slip = screen.getByRole('region', { name: 'Bet slip' })
+  within(slip).getByText('Tap a price to bet on it.')
 })
 
 it('shows odds as decimals on demand, and so next time', async () => {

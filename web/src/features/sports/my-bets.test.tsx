@@ -124,7 +124,7 @@ describe('what is pushed', () => {
       [
         { status: 'lost', payout: coins(0) },
         'Bet settled',
-        'Boston Celtics did not come in.',
+        'Boston Celtics did not win.',
       ],
       [
         { status: 'void', payout: coins(10) },
@@ -134,7 +134,7 @@ describe('what is pushed', () => {
       [
         { status: 'pending', payout: coins(0) },
         'Live bet confirmed',
-        'Boston Celtics: the next odds confirmed it.',
+        'Boston Celtics: your bet counts.',
       ],
     ] as const) {
       table.say(push(change))

@@ -52,7 +52,12 @@ export function bestOffer(
     )
 }
 
-/** Whether a price pays more than another. */
+/** True when the casino plays these games itself, as the list says. */
+export function isSimulated(games: readonly SportsGame[] = []): boolean {
+  return games.some(({ source }) => source === 'simulated')
+}
+
+/** True when a price pays more than another. */
 export function isBetter(price: number, than: number): boolean {
   return impliedProbability(price) < impliedProbability(than)
 }

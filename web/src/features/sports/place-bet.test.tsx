@@ -28,21 +28,24 @@ const ON_HOME = {
 }
 
 describe('the bet panel', () => {
-  it('shows what a bet wins and pays, and refuses more than the balance', async () => {
+  it('shows what a bet wins and returns, and refuses more than the balance', async () => {
     await table.enter()
-    for (const [offer, amount, win, paid] of [
-      ['Boston Celtics to win', '10', '6.67', '16 coins'],
-      ['Miami Heat to win', '10', '13.00', '23 coins'],
-      ['Over 220.5', '7', '6.25', '13 coins'],
-      ['Boston Celtics to win', '1', '0.67', '1 coin'],
+    for (const [offer, amount, win, returns] of [
+      ['Boston Celtics to win', '10', '6.67', '16'],
+      ['Miami Heat to win', '10', '13.00', '23'],
+      ['Over 220.5', '7', '6.25', '13'],
+      ['Boston Celtics to win', '1', '0.67', '1'],
     ] as const) {
       const panel = await select(offer)
       setAmount(amount)
       const value = (name: string) =>
         within(panel).getByText(name).nextElementSibling?.textContent
       expect(value('Potential Win')).toBe(win)
-      expect(value('Paid if it wins, bet included')).toBe(paid)
+      expect(value('Returns')).toBe(returns)
     }
+    const chips = screen.getByRole('group', { name: 'Quick bets' })
+    pressIn(chips, '25')
+    expect(screen.getByLabelText('Bet Amount')).toHaveProperty('value', '25')
     setAmount('1001')
     const button = screen.getByRole('button', { name: 'Insufficient Balance' })
     expect(button).toHaveProperty('disabled', true)
@@ -155,7 +158,7 @@ describe('odds that moved', () => {
     await table.enter()
     const more = { price: -160, point: null, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Boston Celtics to win')
-    await within(panel).findByText('The odds have moved: -150 is -160 now.')
+    await within(panel).findByText('Odds moved from -150 to -160.')
     expect(screen.queryByText('Error')).toBeNull()
     // The list has the new price too, which is the better one to know.
     screen.getByRole('button', {
@@ -171,7 +174,7 @@ describe('odds that moved', () => {
     await table.enter()
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Over 220.5')
-    await within(panel).findByText('The line has moved: Over 222 at -105 now.')
+    await within(panel).findByText('Line moved: Over 222 at -105.')
     table.server.play(PLACE, accept)
     pressIn(panel, 'Accept -105')
     await screen.findByText('Bet Placed!')
@@ -193,9 +196,9 @@ describe('odds that moved', () => {
     const panel = await select('Boston Celtics to win')
     const other = [bookmaker('other', 'Other')]
     for (const [games, text] of [
-      [[celticsGame({ stale: true })], /too old to bet on/],
-      [[], 'This game is not on the list now.'],
-      [[celticsGame({ bookmakers: other })], 'This bet is not on offer now.'],
+      [[celticsGame({ stale: true })], /out of date/],
+      [[], 'This game is no longer listed.'],
+      [[celticsGame({ bookmakers: other })], 'This bet is no longer offered.'],
     ] as const) {
       table.known.games = [...games]
       comeBack()

@@ -1,8 +1,9 @@
 import type { SportsGame } from '#core/schemas/sports.ts'
 import { SeasonSeeds } from '../../domain/sports/season-seeds.tsx'
 import { pagePath } from '../../lib/page-path.ts'
+import { isSimulated } from './offers.ts'
 
-/** What stands beside the games: where they come from, and the rules. */
+/** Notes beside the games: where they come from, and the rules. */
 export function SportsNotes({
   games,
 }: {
@@ -17,9 +18,9 @@ export function SportsNotes({
           </summary>
           <div className="mt-3 grid gap-3 text-small text-soft">
             <p>
-              No real game is behind these: this house plays a season of its
-              own, drawn from a secret seed. The seed's hash is out from the
-              start, so nobody can change the season later.
+              These games are not real. The casino simulates a season from a
+              secret seed and publishes the seed's hash first, so the results
+              can't be changed later.
             </p>
             <SeasonSeeds />
           </div>
@@ -38,9 +39,4 @@ export function SportsNotes({
       </p>
     </>
   )
-}
-
-/** Whether the house plays the games itself, as the list says. */
-export function isSimulated(games: readonly SportsGame[] = []): boolean {
-  return games.some(({ source }) => source === 'simulated')
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#core/schemas/user.ts'
+import { Bendy } from '../../components/bendy.tsx'
 import { PauseBanner } from '../../components/pause-banner.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'
+import type { Bet } from '../../domain/play/use-bet.ts'
 import { BetList } from './bets/bet-list.tsx'
 import { SportsBetPanel } from './bets/sports-bet-panel.tsx'
 import { GamesTab } from './games/games-tab.tsx'
 import { OddsToggle } from './odds-toggle.tsx'
 import { sportsGamesQuery } from './sports-api.ts'
-import { isSimulated, SportsNotes } from './sports-notes.tsx'
+import { SportsNotes } from './sports-notes.tsx'
 import { useOwnBets } from './use-own-bets.ts'
 import { useSlip } from './use-slip.ts'
 import './sports.css'
@@ -34,14 +36,9 @@ export function SportsScreen({ player }: { player: User | null }) {
   }
   return (
     <section aria-label="Sports Betting" className="game-stage">
-      <div className="rubber-card min-w-0 p-4">
-        <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-title">Sports Betting</h2>
-          {isSimulated(games.data) && (
-            <span className="simulated-mark order-last">Simulated season</span>
-          )}
-          <OddsToggle />
-        </header>
+      <div className="rubber-card sports-board">
+        <h2>Sports Betting</h2>
+        <OddsToggle />
         <Tabs
           label="Sports Betting"
           tabs={player ? [gamesTab, betsTab] : [gamesTab]}
@@ -59,10 +56,24 @@ export function SportsScreen({ player }: { player: User | null }) {
             />
           </div>
         ) : (
-          bet.pause && <PauseBanner {...bet.pause} />
+          <EmptySlip bet={bet} />
         )}
         <SportsNotes games={games.data} />
       </div>
+    </section>
+  )
+}
+
+function EmptySlip({ bet }: { bet: Bet }) {
+  return bet.pause ? (
+    <PauseBanner {...bet.pause} />
+  ) : (
+    <section aria-label="Bet slip" className="rubber-card empty-slip">
+      <Bendy className="w-16 flex-none" />
+      <p>
+        <strong>Your bet slip is empty.</strong>{' '}
+        <span>Tap a price to bet on it.</span>
+      </p>
     </section>
   )
 }

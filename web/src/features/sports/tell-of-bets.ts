@@ -12,7 +12,7 @@ import { playSound } from '../../lib/sound.ts'
 import { type ToastMessage, toast } from '../../lib/toast.ts'
 import { sportsBetsQuery } from './sports-api.ts'
 
-/** Bets on one game are settled one after the other, and told of together. */
+/** Bets on one game are settled within this time, and reported together. */
 const TOGETHER_MS = 250
 
 const waiting: BetPush[] = []
@@ -24,7 +24,7 @@ interface Noted {
   push: BetPush
 }
 
-/** Tells of a bet, and of those that are pushed with it. */
+/** Reports a bet, together with those that are pushed with it. */
 export function noteBet({ queryClient, player, push }: Noted): void {
   waiting.push(push)
   clearTimeout(timer)
@@ -63,7 +63,7 @@ function endOf({ status, payout }: BetPush, label: string): ToastMessage {
     case 'pending':
       return {
         title: 'Live bet confirmed',
-        description: `${label}: the next odds confirmed it.`,
+        description: `${label}: your bet counts.`,
       }
     case 'void':
       return {
@@ -73,10 +73,10 @@ function endOf({ status, payout }: BetPush, label: string): ToastMessage {
     case 'won':
       return {
         title: 'Bet settled',
-        description: `${label} came in, for no more than its stake.`,
+        description: `${label} won and returned your stake.`,
       }
     default:
-      return { title: 'Bet settled', description: `${label} did not come in.` }
+      return { title: 'Bet settled', description: `${label} did not win.` }
   }
 }
 
@@ -84,7 +84,7 @@ function endOfSeveral(count: number, { staked, paid }: Outcome): ToastMessage {
   if (count === 0) {
     return {
       title: 'Live bets confirmed',
-      description: 'The next odds confirmed them.',
+      description: 'Your bets count.',
     }
   }
   return {

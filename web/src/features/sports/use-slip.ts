@@ -13,7 +13,7 @@ import type { SeenOffer } from './offers.ts'
 
 const AMOUNT_AFTER_BET = '10'
 
-/** What a player is about to bet on, and how much. @param player null for visitors. */
+/** The selected price and the amount to bet on it. @param player null for visitors. */
 export function useSlip(
   player: User | null,
   games: readonly SportsGame[] | undefined,
@@ -68,7 +68,7 @@ export function useSlip(
   }
 }
 
-/** What is selected, and where the focus goes back to. */
+/** The selected price, and the button that the focus goes back to. */
 function useSelected() {
   const [selected, select] = useState<SeenOffer>()
   const [isByKeyboard, setByKeyboard] = useState(false)
@@ -82,6 +82,8 @@ function useSelected() {
       // A click that no pointer made.
       setByKeyboard(event.detail === 0)
       opener.current = event.currentTarget
+      // On phones the slip would cover it: see its scroll margin.
+      event.currentTarget.scrollIntoView({ block: 'nearest' })
     },
     close: () => {
       select(undefined)

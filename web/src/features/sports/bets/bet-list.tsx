@@ -16,7 +16,7 @@ export function BetList({ bets, empty }: BetListProps) {
   if (!data) {
     return isError ? (
       <div className="sports-empty">
-        <p>Your bets could not be loaded. The house keeps them.</p>
+        <p>Your bets could not be loaded. They are safe.</p>
         <Button size="small" onClick={() => refetch()}>
           Try again
         </Button>

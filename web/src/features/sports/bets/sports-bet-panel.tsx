@@ -14,7 +14,7 @@ import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { teamsText } from '../games/game-state.ts'
 import { offerLabel, type SeenOffer } from '../offers.ts'
-import { paidText, potentialWin } from './potential-win.ts'
+import { potentialWin, returnsText } from './potential-win.ts'
 import type { Standing } from './standing.ts'
 
 interface SportsBetPanelProps {
@@ -26,16 +26,19 @@ interface SportsBetPanelProps {
   /** They are asked to sign in. */
   isVisitor: boolean
   isPending: boolean
-  /** Whether it was opened from the keyboard, which then goes on in it. */
+  /** True when it was opened by keyboard: the focus moves into it. */
   isByKeyboard: boolean
   place: () => void
   close: () => void
 }
 
-/** What was selected, amount, ½, 2×, potential win, action. */
+/** The bet slip: selection, amount, potential win, action. */
 export function SportsBetPanel(props: SportsBetPanelProps) {
   const { bet, selected, standing, isVisitor, isByKeyboard } = props
   const panel = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     if (isByKeyboard) panel.current?.querySelector('input')?.focus()
   }, [isByKeyboard])
@@ -44,11 +47,12 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
     <form
       ref={panel}
       aria-label={`Bet on ${offerLabel(selected)}`}
-      className="rubber-card grid gap-3 p-4"
+      className="rubber-card sports-slip"
       onSubmit={(event) => event.preventDefault()}
     >
       <Selected {...props} />
       <BetAmount bet={bet} inPlay={undefined} />
+      <StakeChips bet={bet} />
       <PotentialWin {...props} />
       <div className="flex gap-3">
         {isVisitor ? <SignIn /> : <PlaceBet {...props} />}
@@ -64,7 +68,7 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
         href={pagePath('/sports/rules')}
         target="_blank"
         rel="noreferrer"
-        className="text-link justify-self-center text-small"
+        className="text-link justify-self-center text-small max-[60rem]:hidden"
       >
         How bets are settled
       </a>
@@ -76,12 +80,12 @@ function Selected({ selected, game, standing, close }: SportsBetPanelProps) {
   const odds = useOddsText()
   const { price, title } = standing.is === 'closed' ? selected : standing.offer
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="font-display text-lead font-semibold leading-tight">
           {offerLabel(selected)}
         </p>
-        <p className="text-small text-soft">
+        <p className="slip-teams text-small text-soft">
           {game ? `${teamsText(game)} · ${title}` : title}
         </p>
       </div>
@@ -95,20 +99,41 @@ function Selected({ selected, game, standing, close }: SportsBetPanelProps) {
   )
 }
 
-/** Its lines are always there, so that nothing moves under the thumb. */
+const STAKES = [10, 25, 50, 100]
+
+function StakeChips({ bet }: { bet: Bet }) {
+  return (
+    <fieldset aria-label="Quick bets" className="stake-chips">
+      {STAKES.map((stake) => (
+        <button
+          key={stake}
+          type="button"
+          aria-pressed={bet.amount === stake}
+          disabled={stake > bet.balance}
+          onClick={() => bet.setText(String(stake))}
+          className="day-chip"
+        >
+          {stake}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Both are always there, so that nothing moves under the thumb. */
 function PotentialWin({ bet, selected, standing }: SportsBetPanelProps) {
   const { amount = 0 } = bet
   const { price } = standing.is === 'closed' ? selected : standing.offer
   return (
     <dl className="potential-win">
-      <dt>Potential Win</dt>
-      <dd className="font-display text-lead font-semibold">
-        {potentialWin(amount, price)}
-      </dd>
-      <dt className="text-small text-soft">Paid if it wins, bet included</dt>
-      <dd className="text-small text-soft">
-        {bet.amount ? paidText(bet.amount, price) : '–'}
-      </dd>
+      <div>
+        <dt>Potential Win</dt>
+        <dd>{potentialWin(amount, price)}</dd>
+      </div>
+      <div>
+        <dt>Returns</dt>
+        <dd>{bet.amount ? returnsText(bet.amount, price) : '–'}</dd>
+      </div>
     </dl>
   )
 }
@@ -159,14 +184,14 @@ function PlaceBet(props: SportsBetPanelProps) {
   )
 }
 
-/** What became of the offer since it was selected. */
+/** Says how the offer has changed since it was selected. */
 function Change({ selected, standing }: SportsBetPanelProps): ReactNode {
   const odds = useOddsText()
   if (standing.is === 'open') return null
   if (standing.is === 'closed') return standing.why
   const { point, price } = standing.offer
   if (point !== selected.point) {
-    return `The line has moved: ${offerLabel(standing.offer)} at ${odds(price)} now.`
+    return `Line moved: ${offerLabel(standing.offer)} at ${odds(price)}.`
   }
-  return `The odds have moved: ${odds(selected.price)} is ${odds(price)} now.`
+  return `Odds moved from ${odds(selected.price)} to ${odds(price)}.`
 }

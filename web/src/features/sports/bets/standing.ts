@@ -2,7 +2,7 @@ import type { SportsGame } from '#core/schemas/sports.ts'
 import { closedBecause, closedText } from '../games/game-state.ts'
 import { offerNow, type SeenOffer } from '../offers.ts'
 
-/** How what a player selected stands by now. */
+/** What has become of a selected price. */
 export type Standing =
   | { is: 'open'; offer: SeenOffer }
   /** At another price, or another line: the player has to take it as it is now. */
@@ -14,11 +14,11 @@ export function standingOf(
   game: SportsGame | undefined,
   selected: SeenOffer,
 ): Standing {
-  if (!game) return { is: 'closed', why: 'This game is not on the list now.' }
+  if (!game) return { is: 'closed', why: 'This game is no longer listed.' }
   const closed = closedBecause(game)
   if (closed) return { is: 'closed', why: closedText[closed] }
   const offer = offerNow(game, selected)
-  if (!offer) return { is: 'closed', why: 'This bet is not on offer now.' }
+  if (!offer) return { is: 'closed', why: 'This bet is no longer offered.' }
   const isSame =
     offer.price === selected.price && offer.point === selected.point
   return { is: isSame ? 'open' : 'changed', offer }

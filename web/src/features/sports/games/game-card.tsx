@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { SportsGame } from '#core/schemas/sports.ts'
+import { useId, useState } from 'react'
 import { formatGameTime } from '../../../lib/format.ts'
 import { bestOffer, offersOf } from '../offers.ts'
 import { closedBecause, closedText, teamsText } from './game-state.ts'
@@ -13,53 +12,47 @@ export function GameCard({ game, picked, onPick }: GameCardProps) {
   const { bookmakers, commence_time, live } = game
   const closed = closedBecause(game)
   const shared = { game, picked, onPick, disabled: closed !== undefined }
+  const [isOpen, setOpen] = useState(false)
+  const details = useId()
   return (
     <article aria-label={teamsText(game)} className="game-card">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
-        {live && closed !== 'starting' && (
+      <MarketGrid {...shared} offerOf={(outcome) => bestOffer(game, outcome)}>
+        {live && closed !== 'starting' ? (
           <span className="live-mark">Live</span>
+        ) : (
+          <time dateTime={commence_time}>{formatGameTime(commence_time)}</time>
         )}
-        <time dateTime={commence_time}>{formatGameTime(commence_time)}</time>
-        {closed && <span className="closed-mark">{closedText[closed]}</span>}
-      </p>
-      <MarketGrid
-        {...shared}
-        withBookmaker
-        offerOf={(outcome) => bestOffer(game, outcome)}
-      />
-      {bookmakers.length > 1 && <AllBookmakers {...shared} />}
+        {bookmakers.length > 1 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={details}
+            onClick={() => setOpen(!isOpen)}
+            className="more-prices"
+          >
+            <span className="sr-only">All bookmakers,</span>{' '}
+            <span>{bookmakers.length} books</span>
+          </button>
+        )}
+      </MarketGrid>
+      {closed && <p className="closed-mark">{closedText[closed]}</p>}
+      <div id={details} className="grid gap-2">
+        {isOpen &&
+          bookmakers.map(({ key, title }) => (
+            <section key={key} aria-label={title}>
+              <MarketGrid
+                {...shared}
+                offerOf={(outcome) =>
+                  offersOf(game, outcome).find(
+                    ({ bookmaker }) => bookmaker === key,
+                  )
+                }
+              >
+                <h4>{title}</h4>
+              </MarketGrid>
+            </section>
+          ))}
+      </div>
     </article>
   )
-}
-
-/** Every bookmaker's own prices; drawn once somebody asks for them. */
-function AllBookmakers(
-  shared: Omit<MarketGridProps, 'withBookmaker' | 'offerOf'>,
-) {
-  const { game } = shared
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="more-prices">All bookmakers</summary>
-      {isOpen &&
-        game.bookmakers.map(({ key, title }) => (
-          <section key={key} aria-label={title} className="mt-2">
-            <h4 className="font-display font-medium">{title}</h4>
-            <MarketGrid
-              {...shared}
-              withBookmaker={false}
-              offerOf={(outcome) => ownOffer(game, key, outcome)}
-            />
-          </section>
-        ))}
-    </details>
-  )
-}
-
-function ownOffer(
-  game: SportsGame,
-  key: string,
-  outcome: Parameters<typeof offersOf>[1],
-) {
-  return offersOf(game, outcome).find(({ bookmaker }) => bookmaker === key)
 }

@@ -11,8 +11,8 @@ interface GameFiltersProps {
 export function GameFilters({ choice, days, onChoose }: GameFiltersProps) {
   const id = useId()
   return (
-    <search className="grid gap-3">
-      <div className="well flex items-center">
+    <search className="flex min-w-0 items-center gap-2">
+      <div className="well min-w-32 flex-[0_1_13rem]">
         <label htmlFor={id} className="sr-only">
           Find a team
         </label>
@@ -22,7 +22,7 @@ export function GameFilters({ choice, days, onChoose }: GameFiltersProps) {
           placeholder="Find a team"
           value={choice.team}
           onChange={({ target }) => onChoose({ ...choice, team: target.value })}
-          className="h-11 w-full min-w-0 bg-transparent px-4 outline-none"
+          className="h-10 w-full min-w-0 bg-transparent px-3 outline-none"
         />
       </div>
       <fieldset aria-label="Day" className="day-chips">

@@ -11,10 +11,9 @@ export function closedBecause(game: SportsGame): Closed | undefined {
 }
 
 export const closedText: Record<Closed, string> = {
-  starting: 'About to start: bets are open again once the game is live.',
-  stale:
-    'These odds are too old to bet on. New ones come with the next update.',
-  unpriced: 'No odds now.',
+  starting: 'About to start. Betting reopens when the game is live.',
+  stale: 'These odds are out of date. Betting reopens with the next update.',
+  unpriced: 'No odds right now.',
 }
 
 export function teamsText({

@@ -5,10 +5,11 @@ import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { formatClock } from '../../../lib/format.ts'
+import { isSimulated } from '../offers.ts'
 import { chosenGames, daysOf, EVERYTHING } from './chosen-games.ts'
 import { GameCard } from './game-card.tsx'
 import { GameFilters } from './game-filters.tsx'
-import type { MarketGridProps } from './market-grid.tsx'
+import { type MarketGridProps, MarketTitles } from './market-grid.tsx'
 
 type CardProps = Pick<MarketGridProps, 'picked' | 'onPick'>
 type Games = UseQueryResult<SportsGame[]>
@@ -45,46 +46,55 @@ function GamesList({
   const chosen = chosenGames(games, choice)
   const isNarrowed = choice.team.trim() !== '' || choice.day !== ''
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-2">
       <GameFilters choice={choice} days={days} onChoose={choose} />
       <p role="status" className="sr-only">
         {isNarrowed && `${chosen.length} of ${games.length} games`}
       </p>
-      <ul aria-label="NBA games" className="sports-list">
-        {chosen.map((game) => (
-          <li key={game.id}>
-            <GameCard {...card} game={game} />
-          </li>
-        ))}
+      <div className="sports-list sports-games">
+        {chosen.length > 0 && (
+          <MarketTitles>
+            {isSimulated(games) && (
+              <span className="simulated-mark">Simulated season</span>
+            )}
+          </MarketTitles>
+        )}
+        <ul aria-label="NBA games">
+          {chosen.map((game) => (
+            <li key={game.id}>
+              <GameCard {...card} game={game} />
+            </li>
+          ))}
+        </ul>
         {games.length === 0 && (
-          <li className="sports-empty">
+          <div className="sports-empty">
             <Bendy mood="waiting" className="w-28" />
             <p>No NBA games available at the moment.</p>
-          </li>
+          </div>
         )}
         {games.length > 0 && chosen.length === 0 && (
-          <li className="sports-empty">
+          <div className="sports-empty">
             <Bendy mood="lost" className="w-28" />
-            <p>No game is like that.</p>
+            <p>No games match.</p>
             <Button size="small" onClick={() => choose(EVERYTHING)}>
               Show all games
             </Button>
-          </li>
+          </div>
         )}
-      </ul>
+      </div>
     </div>
   )
 }
 
-/** The last answer stays on the screen; whether it is still true is said. */
+/** Says when the list, which stays on the screen, is out of date. */
 function FeedTrouble({ games }: { games: Games }) {
   const { data = [], dataUpdatedAt, isError } = games
   const priced = data.filter(({ bookmakers }) => bookmakers.length > 0)
   const isSilent = priced.length > 0 && priced.every(({ stale }) => stale)
   const text = isError
-    ? `The games could not be asked for again: this is how they stood at ${formatClock(new Date(dataUpdatedAt).toISOString())}.`
+    ? `These games may be out of date. Last update: ${formatClock(new Date(dataUpdatedAt).toISOString())}.`
     : isSilent &&
-      'No new odds are coming in: no bets until they do. Bets that are placed stand.'
+      'Odds are not updating, so betting is closed for now. Bets you placed still count.'
   return (
     <p role="status" className={text ? 'feed-trouble' : 'sr-only'}>
       {text}
@@ -104,8 +114,8 @@ function NoGames({ retry }: { retry: () => void }) {
   )
 }
 
-const CARDS = ['one', 'two', 'three']
+const CARDS = ['one', 'two', 'three', 'four', 'five', 'six']
 
 function Cards() {
-  return CARDS.map((card) => <Skeleton key={card} className="h-44 w-full" />)
+  return CARDS.map((card) => <Skeleton key={card} className="h-20 w-full" />)
 }

@@ -1,16 +1,20 @@
+import type { ReactNode } from 'react'
 import type { SportsGame } from '#core/schemas/sports.ts'
 import { MARKETS, type MarketKey, OVER, UNDER } from '#core/sports/game.ts'
 import type { SeenOffer } from '../offers.ts'
 import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
+import { TeamName } from './team-name.tsx'
 
 export interface MarketGridProps
-  extends Pick<OddsButtonProps, 'disabled' | 'withBookmaker' | 'onPick'> {
+  extends Pick<OddsButtonProps, 'disabled' | 'onPick'> {
   game: SportsGame
   picked: SeenOffer | undefined
   /** The price that stands for an outcome in this grid. */
   offerOf: (
     outcome: Pick<SeenOffer, 'market' | 'name'>,
   ) => SeenOffer | undefined
+  /** Stands beside both teams, or above them where there is little room. */
+  children: ReactNode
 }
 
 const MARKET_TITLES: Record<MarketKey, string> = {
@@ -19,17 +23,26 @@ const MARKET_TITLES: Record<MarketKey, string> = {
   totals: 'Total',
 }
 
-/** Both teams, and a column of prices for each market. */
-export function MarketGrid({ game, ...side }: MarketGridProps) {
-  const { away_team, home_team, scores } = game
+/** Names the columns of all grids below it; each price names its own as well. */
+export function MarketTitles({ children }: { children: ReactNode }) {
   return (
-    <div className="market-grid">
-      <span aria-hidden="true" className="market-corner" />
+    <div className="market-grid market-titles">
+      <div className="market-corner">{children}</div>
       {MARKETS.map((market) => (
-        <span key={market} aria-hidden="true" className="market-title">
+        <span key={market} aria-hidden="true">
           {MARKET_TITLES[market]}
         </span>
       ))}
+    </div>
+  )
+}
+
+/** Both teams, and a column of prices for each market. */
+export function MarketGrid({ game, children, ...side }: MarketGridProps) {
+  const { away_team, home_team, scores } = game
+  return (
+    <div className="market-grid">
+      <div className="market-aside">{children}</div>
       <Side
         {...side}
         team={away_team}
@@ -46,7 +59,7 @@ export function MarketGrid({ game, ...side }: MarketGridProps) {
   )
 }
 
-interface SideProps extends Omit<MarketGridProps, 'game'> {
+interface SideProps extends Omit<MarketGridProps, 'game' | 'children'> {
   team: string
   /** What of the total stands in its row. */
   total: string
@@ -58,7 +71,7 @@ function Side(props: SideProps) {
   return (
     <>
       <p className="market-team">
-        <span className="min-w-0">{team}</span>
+        <TeamName team={team} />
         {score !== undefined && <span className="market-score">{score}</span>}
       </p>
       {MARKETS.map((market) => {

@@ -7,14 +7,12 @@ export interface OddsButtonProps {
   offer: SeenOffer
   isPicked: boolean
   disabled: boolean
-  /** Says whose price it is, where the grid does not. */
-  withBookmaker: boolean
   onPick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => void
 }
 
 /** One price that can be bet on. A new one flashes in its place: nothing moves. */
 export function OddsButton(props: OddsButtonProps) {
-  const { offer, isPicked, disabled, withBookmaker, onPick } = props
+  const { offer, isPicked, disabled, onPick } = props
   const { market, price, point, title } = offer
   const odds = useOddsText()(price)
   const moved = useMoved(price)
@@ -39,9 +37,7 @@ export function OddsButton(props: OddsButtonProps) {
         )}
         <span>{odds}</span>
       </span>{' '}
-      <span className={withBookmaker ? 'odds-bookmaker' : 'sr-only'}>
-        <span className="sr-only">at</span> {title}
-      </span>
+      <span className="sr-only">at {title}</span>
       {moved && (
         <span
           key={price}

@@ -24,7 +24,7 @@ export function SportsRulesPage() {
       <header>
         <h1 className="text-display">Settlement rules</h1>
         <p className="mt-2 text-soft">
-          How bets on NBA games are taken, settled and given back. Coins are
+          How bets on NBA games are accepted, settled and refunded. Coins are
           play money. <a href={pagePath('/sports/games')}>See the games</a>
         </p>
       </header>
@@ -34,76 +34,72 @@ export function SportsRulesPage() {
           <dd>Who wins.</dd>
           <dt>Spread</dt>
           <dd>
-            Who wins once the points of the line are added to the team: “Boston
-            Celtics -3.5” wins by 4 points or more.
+            Who wins after the line is added to a team's points: “Boston Celtics
+            -3.5” pays if they win by 4 points or more.
           </dd>
           <dt>Total</dt>
-          <dd>Over or under so many points of both teams together.</dd>
+          <dd>Whether both teams together score over or under the line.</dd>
         </dl>
         <p>
-          Odds are American: +150 gains 150 on a bet of 100, -150 asks 150 for a
-          gain of 100. The switch above the games shows them as decimals: what a
-          coin comes to if it wins, itself included.
+          Odds are American: +150 wins 150 on a bet of 100, and -150 needs a bet
+          of 150 to win 100. The switch above the games shows decimal odds: what
+          one coin returns if it wins, itself included.
         </p>
       </Rules>
       <Rules title="What a bet pays">
         <p>
-          A bet that wins pays the stake and its gain, the gain rounded down to
-          a whole coin. A bet is only taken at the odds that you saw: where they
-          have moved, you are asked first.
+          A winning bet returns your stake plus the win, which is rounded down
+          to a whole coin. Bets are only accepted at the odds you saw. If the
+          odds have moved, you are asked first.
         </p>
       </Rules>
       <Rules title="When it is settled">
         <ul className="grid list-disc gap-2 pl-5">
           <li>By the final score, overtime included.</li>
           <li>
-            A score that meets the line gives the stake back: a push. So does a
-            game that is called off.
+            If the score lands exactly on the line, your stake is returned: a
+            push. The same goes for a game that is cancelled.
           </li>
           <li>
-            So does a game that has not begun {startHours} hours after the start
-            that the bet was taken with, also when it is played later.
+            If a game has not started {startHours} hours after the start shown
+            when you bet, your stake is returned, even if it is played later.
           </li>
           <li>
-            A score that is corrected later, by the feed or by an operator,
-            settles the bets anew: the difference is paid, or taken back as far
-            as you still have it. The bet's evidence shows who decided what, and
-            why.
+            If the feed or an operator corrects a score later, bets are settled
+            again: the difference is paid, or taken back as far as your balance
+            allows. The bet's evidence shows who decided what, and why.
           </li>
         </ul>
       </Rules>
-      <Rules title="When no bets are taken">
+      <Rules title="When betting is closed">
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            Odds older than {freshMinutes} minutes take none, those of a live
-            game after {freshSeconds} seconds.
+            When odds are older than {freshMinutes} minutes, or {freshSeconds}{' '}
+            seconds for a live game.
           </li>
+          <li>From a game's scheduled start until the feed reports it live.</li>
           <li>
-            From its start by our clock, a game takes none until the feed calls
-            it live.
-          </li>
-          <li>
-            All pending bets together, and those of one player, may cost the
-            house only a share of what it has. A bet beyond that is refused, and
-            the answer names the largest one that would do.
+            All pending bets together, and those of one player, may only cost
+            the house a share of its balance. A larger bet is refused, and the
+            message names the largest one that is possible.
           </li>
         </ul>
       </Rules>
       <Rules title="Live bets">
         <p>
-          A live bet waits for the next odds. It stands when the same bookmaker
-          still has it at the same line, within {confirmPercent} % of the chance
-          that its odds imply, in either direction. Else, or when the game is
-          over first, the stake comes back.
+          A live bet waits for the next odds. It counts if the same bookmaker
+          still offers the same line and the chance implied by the odds has
+          moved by less than {confirmPercent} %, in either direction. Otherwise,
+          or if the game ends first, your stake is returned.
         </p>
       </Rules>
       <Rules title="Simulated seasons">
         <p>
-          Without a feed of real games the house plays seasons of its own, and
-          says so. Three bookmakers price them with an overround of {overround}{' '}
-          %: a bet returns some {returned} % on average. A season follows from a
-          secret seed whose hash is out from its start; who runs the house could
-          read the seed before.
+          Without a feed of real games the casino simulates seasons and says so.
+          Three bookmakers price them with an overround of {overround} %, so a
+          bet returns about {returned} % on average. A season follows from a
+          secret seed whose hash is published at its start. Until it ends, only
+          the operator could read the seed.
         </p>
         <div className="text-soft">
           <SeasonSeeds />
@@ -111,10 +107,9 @@ export function SportsRulesPage() {
       </Rules>
       <Rules title="Evidence, not proof">
         <p>
-          No seeds decide a game of basketball, so there is nothing to replay.
-          Each bet's page shows the price it was taken at, when the feed gave
-          it, and the score that settled it: compare that with a source you
-          trust.
+          No seeds decide a basketball game, so there is nothing to replay. Each
+          bet's page shows its price, when the feed reported it, and the score
+          that settled it. Compare that with a source you trust.
         </p>
       </Rules>
     </div>
