@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { Toaster } from '../../web/src/components/toaster.tsx'
 import { AuthProvider } from '../../web/src/domain/session/auth.tsx'
 import { createQueryClient } from '../../web/src/domain/session/query-client.ts'
+import { mayBeSignedIn } from '../../web/src/domain/session/session-hint.ts'
 
 type Place = NonNullable<
   ComponentProps<typeof MemoryRouter>['initialEntries']
@@ -14,7 +15,7 @@ type Place = NonNullable<
 export function renderPage(page: ReactNode, place: Place = '/') {
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
+      <AuthProvider mayBeSignedIn={mayBeSignedIn()}>
         <MemoryRouter initialEntries={[place]}>{page}</MemoryRouter>
         <Toaster />
       </AuthProvider>

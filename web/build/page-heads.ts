@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import {
+  createServer,
+  isRunnableDevEnvironment,
+  type Plugin,
+  type Rolldown,
+} from 'vite'
 import { codeOf } from './page-code.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -8,9 +13,9 @@ const WEB = join(import.meta.dirname, '..')
 const WHO_PLAYS = '/api/user'
 
 /**
- * Lists each page's title, description, picture, code and first question, for
- * the API to put into the page's HTML: programs that preview links run no
- * scripts, and browsers load sooner what they know of at once.
+ * Lists each page's title, description, picture, code, first request and
+ * prerendered body, for the API to put into the page's HTML: programs that
+ * preview links run no scripts, and browsers show at once what needs none.
  */
 export function pageHeads(): Plugin {
   return {
@@ -23,14 +28,30 @@ export function pageHeads(): Plugin {
   }
 }
 
-/** Runs the list of pages; their code, which it imports on demand, is not loaded. */
 async function heads(bundle: Rolldown.OutputBundle) {
+  const server = await createServer({
+    root: WEB,
+    configFile: false,
+    mode: 'production',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  const { ssr } = server.environments
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no modules')
   const { pages } =
-    await run<typeof import('../src/app/pages.ts')>('src/app/pages.ts')
-  const { pageTitle } = await run<typeof import('../src/app/page-title.ts')>(
-    'src/app/page-title.ts',
-  )
-  return pages.map((page) => ({
+    await ssr.runner.import<typeof import('../src/app/pages.ts')>(
+      '/src/app/pages.ts',
+    )
+  const { pageTitle } = await ssr.runner.import<
+    typeof import('../src/app/page-title.ts')
+  >('/src/app/page-title.ts')
+  const { prerendered } =
+    await ssr.runner.import<typeof import('../src/prerender.tsx')>(
+      '/src/prerender.tsx',
+    )
+
+  const listed = pages.map(async (page) => ({
     path: page.path,
     title: pageTitle(page.title),
     description: page.description,
@@ -38,12 +59,16 @@ async function heads(bundle: Rolldown.OutputBundle) {
     // Whoever asks for the page is told of it: players are not.
     code: page.access === 'operators' ? [] : codeOf(page, bundle),
     asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
+    body: page.path.includes(':')
+      ? { visitor: '', player: '' }
+      : {
+          visitor: await prerendered(page.path, false),
+          player: await prerendered(page.path, true),
+        },
   }))
-}
-
-async function run<Module>(file: string): Promise<Module> {
-  const own = { root: WEB, configFile: false } as const
-  return (await runnerImport<Module>(join(WEB, file), own)).module
+  const all = await Promise.all(listed)
+  await server.close()
+  return all
 }
 
 /** The picture in `public/social` that is named after the page, or the site's. */

@@ -1,26 +1,29 @@
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App, fetchPage } from './app/app.tsx'
+import { mayBeSignedIn } from './domain/session/session-hint.ts'
 import { ignoreHeldKeys } from './lib/ignore-held-keys.ts'
 import { registerOfflineNote } from './lib/offline-note.ts'
+import { followTheme } from './lib/theme.ts'
 import { trackReferral } from './lib/track-referral.ts'
 import './styles/index.css'
 
-// The first paint is drawn with them where they are kept, and waits for nothing.
-document.fonts.forEach((face) => void face.load().catch(() => undefined))
-
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const app = createRoot(root)
-// In slices: a slow phone hears its player meanwhile.
-startTransition(() =>
-  app.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    <App mayBeSignedIn={mayBeSignedIn()}>
+      {(pages) => <BrowserRouter>{pages}</BrowserRouter>}
+    </App>
+  </StrictMode>
 )
+fetchPage(location.pathname)
+if (root.hasChildNodes()) hydrateRoot(root, app)
+// In slices: a slow phone hears its player meanwhile.
+else startTransition(() => createRoot(root).render(app))
 
+followTheme()
 ignoreHeldKeys()
 void trackReferral(location.search)
 registerOfflineNote()

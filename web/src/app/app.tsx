@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
-import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useRoutes } from 'react-router-dom'
 import { QuietRegion } from '../components/region.tsx'
 import { FairnessProvider } from '../domain/fairness/verifier/fairness-provider.tsx'
 import { ReceiptWatch } from '../domain/receipts/receipt-watch.tsx'
@@ -15,14 +15,25 @@ import { pages } from './pages.ts'
 import { fetchAhead, routesOf } from './routes.tsx'
 
 const routes = routesOf(pages)
-fetchAhead(routes, location.pathname)
 
-export function App() {
+/** Fetches the code of the page at a path before it is shown. */
+export function fetchPage(path: string): void {
+  fetchAhead(routes, path)
+}
+
+interface AppProps {
+  /** False for visitors; true where it has to be requested who plays. */
+  mayBeSignedIn: boolean
+  /** Puts the pages into a router. */
+  children: (pages: ReactNode) => ReactNode
+}
+
+export function App({ mayBeSignedIn, children }: AppProps) {
   const [queryClient] = useState(createQueryClient)
   return (
     <PageBoundary>
       <QueryClientProvider client={queryClient}>
-        <AuthProvider>
+        <AuthProvider mayBeSignedIn={mayBeSignedIn}>
           <SocketProvider>
             <QuietRegion>
               <DepositNews />
@@ -35,9 +46,7 @@ export function App() {
             </QuietRegion>
             <FairnessProvider>
               <ReceiptWatch />
-              <BrowserRouter>
-                <AppRoutes />
-              </BrowserRouter>
+              {children(<AppRoutes />)}
             </FairnessProvider>
           </SocketProvider>
           <QuietRegion>

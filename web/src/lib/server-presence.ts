@@ -14,7 +14,7 @@ export function isServerAway(): boolean {
 }
 
 export function useIsServerAway(): boolean {
-  return useSyncExternalStore(subscribe, isServerAway)
+  return useSyncExternalStore(subscribe, isServerAway, () => false)
 }
 
 /** Where the line to the house is cut, if it is. */
@@ -25,6 +25,7 @@ export function useOutage(): Outage {
   const isOnline = useSyncExternalStore(
     subscribeNetwork,
     () => navigator.onLine,
+    () => true,
   )
   if (!useIsServerAway()) return 'none'
   return isOnline ? 'house' : 'network'

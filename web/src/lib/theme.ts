@@ -3,31 +3,37 @@ import { remembered } from './remembered.ts'
 /** `public/theme.js` reads the same key before the first paint. */
 export const theme = remembered('theme', ['system', 'dark', 'light'])
 
-const systemIsLight = matchMedia('(prefers-color-scheme: light)')
+const systemIsLight = () => matchMedia('(prefers-color-scheme: light)')
 
 /** What is shown: the player's choice, or the system's until there is one. */
 export function shownTheme(): 'dark' | 'light' {
   const choice = theme.get()
   if (choice !== 'system') return choice
-  return systemIsLight.matches ? 'light' : 'dark'
+  return systemIsLight().matches ? 'light' : 'dark'
 }
 
 /** @returns stops listening. */
 export function subscribeTheme(listener: () => void): () => void {
-  systemIsLight.addEventListener('change', listener)
+  const system = systemIsLight()
+  system.addEventListener('change', listener)
   const stop = theme.subscribe(listener)
   return () => {
-    systemIsLight.removeEventListener('change', listener)
+    system.removeEventListener('change', listener)
     stop()
   }
 }
 
-subscribeTheme(() => {
-  const root = document.documentElement
-  root.dataset.theme = shownTheme()
-  // The browser's own bar goes on where the top bar ends.
-  const panel = getComputedStyle(root).getPropertyValue('--color-panel').trim()
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', panel)
-})
+/** Shows the theme from now on, as it changes. */
+export function followTheme(): void {
+  subscribeTheme(() => {
+    const root = document.documentElement
+    root.dataset.theme = shownTheme()
+    // The browser's own bar goes on where the top bar ends.
+    const panel = getComputedStyle(root)
+      .getPropertyValue('--color-panel')
+      .trim()
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', panel)
+  })
+}

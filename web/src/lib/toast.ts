@@ -46,7 +46,11 @@ export function useToast() {
   return {
     toast,
     dismiss: dismissToast,
-    shown: useSyncExternalStore(subscribe, () => shown),
+    shown: useSyncExternalStore(
+      subscribe,
+      () => shown,
+      () => undefined,
+    ),
   }
 }
 

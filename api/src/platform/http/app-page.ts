@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import * as z from 'zod'
+import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
 import { builtAnswer } from './built-answer.ts'
 import { pageHead, withHead } from './page-head.ts'
 
@@ -34,12 +35,25 @@ async function pageRoutes(webDir: string, site: URL): Promise<Router> {
   const heads = await headsIn(webDir)
   const routes = Router()
   for (const head of heads) {
-    routes.get(head.path, builtAnswer('html', withHead(index, head, site)))
+    const { body } = head
+    const [visitor, player] = [body.visitor, body.player].map((shown) =>
+      builtAnswer('html', withHead(index, head, { site, body: shown })),
+    )
+    routes.get(head.path, (req, res, next) => {
+      res.vary('Cookie')
+      const answer = isSignedIn(req) ? player : visitor
+      return answer?.(req, res, next)
+    })
   }
   const start = heads.find(({ path }) => path === '/')
-  const html = start ? withHead(index, start, site) : index
+  const html = start ? withHead(index, start, { site, body: '' }) : index
   routes.get('/{*path}', builtAnswer('html', html))
   return routes
+}
+
+/** As the page's own scripts decide it. */
+function isSignedIn({ headers: { cookie = '' } }: Request): boolean {
+  return cookie.includes(`${SIGNED_IN_COOKIE}=`)
 }
 
 /** The pages that the web's build lists; none of a build without a list. */

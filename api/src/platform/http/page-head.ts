@@ -12,6 +12,8 @@ export const pageHead = z.strictObject({
   code: z.array(z.string().regex(/^\/.+\.(css|js)$/)),
   /** What of the API its code asks for first, as paths. */
   asks: z.array(z.string().startsWith('/api/')),
+  /** What it shows before scripts run, as HTML. */
+  body: z.strictObject({ visitor: z.string(), player: z.string() }),
 })
 export type PageHead = z.infer<typeof pageHead>
 
@@ -23,9 +25,14 @@ const IMAGE = { width: 1_200, height: 630 }
  * links to its code and to what that asks for first: browsers load both beside
  * the app's code, not after it.
  *
+ * @param body stands in the page until scripts run.
  * @see https://ogp.me
  */
-export function withHead(html: string, head: PageHead, site: URL): string {
+export function withHead(
+  html: string,
+  head: PageHead,
+  { site, body }: { site: URL; body: string },
+): string {
   const title = escaped(head.title)
   const description = escaped(head.description)
   return (
@@ -37,10 +44,11 @@ export function withHead(html: string, head: PageHead, site: URL): string {
       )
       .replace(
         '</head>',
-        () => `${linkPreview(head, site)}${codeLinks(head)}</head>`,
+        () => `${linkPreview(head, site)}${codeLinks(head, body)}</head>`,
       )
       // Before all code: a browser has few connections to one server.
       .replace('<title>', () => `${askLinks(head)}<title>`)
+      .replace('<div id="root">', (root) => `${root}${body}`)
   )
 }
 
@@ -65,12 +73,14 @@ function linkPreview({ path, title, description, image }: PageHead, site: URL) {
   return [...metas, card].join('')
 }
 
-function codeLinks({ code }: PageHead): string {
+/** What stands in the page at once is drawn with its styles. */
+function codeLinks({ code }: PageHead, body: string): string {
+  const style = body ? 'stylesheet' : 'preload'
   return code
     .map((path) =>
       path.endsWith('.js')
         ? `<link rel="modulepreload" crossorigin href="${escaped(path)}" />`
-        : `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${escaped(path)}" />`,
+        : `<link rel="${style}" as="style" crossorigin href="${escaped(path)}" />`,
     )
     .join('')
 }

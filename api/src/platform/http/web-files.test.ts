@@ -37,10 +37,21 @@ write('dist/assets/built-1a2b.js.br', brotliCompressSync(BUILT))
 write('dist/assets/built-1a2b.js.gz', gzipSync(BUILT))
 
 const INDEX =
-  '<!doctype html><head><meta name="description" content="before the build" /><title>before the build</title></head>'
-const GENERAL = { image: '/social/general.jpg', code: [], asks: [] }
+  '<!doctype html><head><meta name="description" content="before the build" /><title>before the build</title></head><div id="root"></div>'
+const GENERAL = {
+  image: '/social/general.jpg',
+  code: [],
+  asks: [],
+  body: { visitor: '', player: '' },
+}
 const PAGES = [
-  { path: '/', title: 'Casino', description: 'All of it.', ...GENERAL },
+  {
+    path: '/',
+    title: 'Casino',
+    description: 'All of it.',
+    ...GENERAL,
+    body: { visitor: '<h1>Welcome</h1>', player: '<h1>Loading</h1>' },
+  },
   {
     path: '/slots',
     title: 'Slots & more · Casino',
@@ -48,6 +59,7 @@ const PAGES = [
     image: '/social/slots.jpg',
     code: ['/assets/slots-1a2b.js', '/assets/slots-3c4d.css'],
     asks: ['/api/user'],
+    body: GENERAL.body,
   },
   {
     path: '/verify/:id',
@@ -130,6 +142,15 @@ test('preloads what a page asks for and the code that it alone needs', async () 
   )
   const other = await described.get('/')
   expect(other.text).not.toMatch(/\/assets\/slots|\/api\/user/)
+})
+
+test.each([
+  ['of visitors', '/', {}, '<h1>Welcome</h1>'],
+  ['of players', '/', { Cookie: 'signed_in=yes' }, '<h1>Loading</h1>'],
+  ['of no page', '/no/such/page', {}, ''],
+])('shows the body %s before scripts run', async (_, path, headers, body) => {
+  const page = await fetch(new URL(path, describedApi.origin), { headers })
+  expect(await page.text()).toContain(`<div id="root">${body}</div>`)
 })
 
 test('sends a page again only after a new build', async () => {

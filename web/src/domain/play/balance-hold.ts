@@ -32,7 +32,7 @@ export function showUnheld(show: () => void, kind = 'balance'): void {
 
 /** A value as it was before a round began whose end it could give away. */
 export function useUnheld<T>(value: T): T {
-  const isHeld = useSyncExternalStore(subscribe, isBalanceHeld)
+  const isHeld = useSyncExternalStore(subscribe, isBalanceHeld, () => false)
   return useKept(value, isHeld)
 }
 

@@ -13,7 +13,7 @@ import {
   useRegister,
   useReset,
 } from './session-changes.ts'
-import { mayBeSignedIn, noteSession } from './session-hint.ts'
+import { noteSession } from './session-hint.ts'
 import { userQuery } from './user-query.ts'
 
 interface Auth {
@@ -46,7 +46,13 @@ export function useAskedAuth(): Auth {
   return { ...auth, isLoading: isLoading || !isAsked }
 }
 
-export function AuthProvider({ children }: { children: ReactNode }) {
+interface AuthProviderProps {
+  /** False where asking who plays would only get a 401. */
+  mayBeSignedIn: boolean
+  children: ReactNode
+}
+
+export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
   const [isAsked, setAsked] = useState(mayBeSignedIn)
   const [ask] = useState(() => () => setAsked(true))
   const { data, isLoading, error } = useQuery({
