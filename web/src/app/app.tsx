@@ -7,6 +7,7 @@ import { ReceiptWatch } from '../domain/receipts/receipt-watch.tsx'
 import { AuthProvider } from '../domain/session/auth.tsx'
 import { createQueryClient } from '../domain/session/query-client.ts'
 import { SocketProvider } from '../domain/session/socket-provider.tsx'
+import { PrizeNews } from '../features/leaderboard/prize-news.tsx'
 import { PlayReminder } from '../features/limits/play-reminder.tsx'
 import { BetNews } from '../features/sports/bet-news.tsx'
 import { DepositNews } from '../features/wallet/deposit-news.tsx'
@@ -40,6 +41,9 @@ export function App({ mayBeSignedIn, children }: AppProps) {
             </QuietRegion>
             <QuietRegion>
               <BetNews />
+            </QuietRegion>
+            <QuietRegion>
+              <PrizeNews />
             </QuietRegion>
             <QuietRegion>
               <PlayReminder />
