@@ -154,6 +154,7 @@ export const beaSeen: OperatorPlayer = {
   createdAt: bea.createdAt,
   closedAt: null,
   frozen: null,
+  profit: -120,
 }
 
 export const unattributedDeposit: OperatorDeposit = {

@@ -13,6 +13,8 @@ export const operatorAction = z.strictObject({
   action: z.string(),
   /** What it was done to: a player, a game, a deposit, the house. */
   target: z.string(),
+  /** What people call it: a username, or who plays whom; null where it has no other name. */
+  targetName: z.nullable(z.string()),
   before: z.nullable(z.json()),
   after: z.nullable(z.json()),
   reason: z.string(),

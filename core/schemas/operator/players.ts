@@ -13,8 +13,8 @@ export const playersQuery = z.strictObject({
 })
 export type PlayersQuery = z.infer<typeof playersQuery>
 
-/** A player, as operators see one. */
-export const operatorPlayer = z.strictObject({
+/** An account, as operators see one. */
+export const operatorAccount = z.strictObject({
   id: z.uuid(),
   username: z.string(),
   role: z.enum(['player', 'operator']),
@@ -23,6 +23,13 @@ export const operatorPlayer = z.strictObject({
   closedAt: z.nullable(timestamp),
   /** Null unless the account is frozen. */
   frozen: z.nullable(z.strictObject({ at: timestamp, reason: z.string() })),
+})
+export type OperatorAccount = z.infer<typeof operatorAccount>
+
+/** A player: an account, and what its bets brought. */
+export const operatorPlayer = z.extend(operatorAccount, {
+  /** What came back of all bets less what went in, in coins; open bets count as lost. */
+  profit: z.int(),
 })
 export type OperatorPlayer = z.infer<typeof operatorPlayer>
 

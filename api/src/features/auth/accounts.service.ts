@@ -1,14 +1,14 @@
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
 import type {
-  OperatorPlayer,
+  OperatorAccount,
   PlayersQuery,
 } from '#core/schemas/operator/players.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
 
-type Frozen = OperatorPlayer['frozen']
+type Frozen = OperatorAccount['frozen']
 
 /** How an account stood before a change, and how it stands then. */
 type Change = Record<'before' | 'after', { frozen: Frozen }>
@@ -23,13 +23,13 @@ export class AccountsService {
     this.#clock = clock
   }
 
-  async find(id: string): Promise<OperatorPlayer | undefined> {
+  async find(id: string): Promise<OperatorAccount | undefined> {
     const row = await this.#store.find(id)
     return row && shown(row)
   }
 
   /** @throws not_found */
-  async byName(username: string): Promise<OperatorPlayer> {
+  async byName(username: string): Promise<OperatorAccount> {
     const row = await this.#store.findByName(username)
     if (!row) throw noPlayer(username)
     return shown(row)
@@ -39,7 +39,7 @@ export class AccountsService {
   async page(
     { search, before }: PlayersQuery,
     limit: number,
-  ): Promise<OperatorPlayer[]> {
+  ): Promise<OperatorAccount[]> {
     const asked = { search, before, limit }
     return (await this.#store.page(asked)).map(shown)
   }
@@ -86,7 +86,7 @@ function frozenOf({ frozenAt, frozenReason }: AccountRow): Frozen {
   return { at: frozenAt.toISOString(), reason: frozenReason }
 }
 
-function shown(row: AccountRow): OperatorPlayer {
+function shown(row: AccountRow): OperatorAccount {
   const { id, username, role, balance, createdAt, closedAt } = row
   return {
     id,

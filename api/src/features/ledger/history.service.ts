@@ -75,6 +75,11 @@ export class HistoryService {
     return summaryOf(await this.#deps.summaries.played(userId, query))
   }
 
+  /** What bets have brought each player in all, in coins. */
+  profitsOf(userIds: readonly string[]): Promise<Map<string, number>> {
+    return this.#deps.summaries.profitsOf(userIds)
+  }
+
   /**
    * Sums up segments of long histories, portion by portion until none is left.
    * Answers are the same before and after, but slower before.

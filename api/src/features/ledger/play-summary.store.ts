@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SummaryQuery } from '#core/schemas/transactions-query.ts'
+import { quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lastSummed, SEGMENT } from './history-segments.store.ts'
 
@@ -27,6 +28,23 @@ export class PlaySummaryStore {
 
   constructor(db: Database) {
     this.#db = db
+  }
+
+  /** What all bets of some players brought, less what they cost; by player. */
+  async profitsOf(userIds: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await this.#db.execute<{ id: string; profit: string }>(sql`
+      SELECT player.id, coalesce(summed.profit, 0) + coalesce(rest.profit, 0) AS profit
+      FROM unnest(${quotedArray(userIds)}::uuid[]) AS player(id)
+      CROSS JOIN LATERAL (
+        SELECT sum(amount) AS profit FROM history_segments
+        WHERE user_id = player.id AND type = '' AND game_type <> ''
+      ) AS summed
+      CROSS JOIN LATERAL (
+        SELECT sum(amount) AS profit FROM transactions
+        WHERE user_id = player.id AND game_type IS NOT NULL
+          AND seq > ${lastSummed(sql`player.id`)}
+      ) AS rest`)
+    return new Map(rows.map(({ id, profit }) => [id, Number(profit)]))
   }
 
   /**

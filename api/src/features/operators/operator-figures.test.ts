@@ -256,7 +256,7 @@ describe('after a day of play', () => {
     expect(answer.headers.get('Content-Type')).toContain('text/csv')
     const [header, ...lines] = answer.text.trimEnd().split('\r\n')
     expect(header).toBe(
-      'id,at,actor,actorId,actorKind,action,target,before,after,reason',
+      'id,at,actor,actorId,actorKind,action,target,targetName,before,after,reason',
     )
     expect(lines).toHaveLength(
       await sum('SELECT count(*) AS sum FROM operator_actions'),

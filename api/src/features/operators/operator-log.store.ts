@@ -5,8 +5,16 @@ import { operatorActions, operatorTokens } from './operators.table.ts'
 /** A logged action, and whether its actor is a token. */
 export type LoggedRow = typeof operatorActions.$inferSelect & {
   isToken: boolean
+  targetName: string | null
 }
 type NewAction = typeof operatorActions.$inferInsert
+
+const { target: TARGET } = operatorActions
+
+/** Tables of others, read with the log's own rows. */
+const TARGET_NAME = sql<string | null>`coalesce(
+  (SELECT username FROM users WHERE 'player ' || id = ${TARGET}),
+  (SELECT away_team || ' at ' || home_team FROM sports_games WHERE 'game ' || id = ${TARGET}))`
 
 export class OperatorLogStore {
   readonly #db: Database
@@ -33,6 +41,7 @@ export class OperatorLogStore {
       .select({
         ...getTableColumns(operatorActions),
         isToken: sql<boolean>`${operatorTokens.id} IS NOT NULL`,
+        targetName: TARGET_NAME,
       })
       .from(operatorActions)
       .leftJoin(operatorTokens, eq(operatorTokens.id, operatorActions.actorId))

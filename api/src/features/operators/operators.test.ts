@@ -12,7 +12,7 @@ import {
 } from '#core/schemas/operator/scopes.ts'
 import { user } from '#core/schemas/user.ts'
 import { SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
-import { placeFlip } from '#testing/player/flip-coin.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
@@ -222,7 +222,11 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   await act(`players/${player.id}/unfreeze`, { reason: 'A mistake.' })
   expect((await signIn(player)).status).toBe(200)
   const [end, begin] = await lastActions()
-  expect(begin).toMatchObject({ action: 'freeze', before: { frozen: null } })
+  expect(begin).toMatchObject({
+    action: 'freeze',
+    targetName: player.username,
+    before: { frozen: null },
+  })
   expect(end).toMatchObject({ action: 'unfreeze', after: { frozen: null } })
 })
 
@@ -244,8 +248,9 @@ test('neither a wallet nor a sign-in that is under way opens a frozen account', 
   await expect(started).rejects.toThrow(/was overtaken/)
 })
 
-test('players are found by how their names begin, and by nothing else that was typed', async () => {
+test('players are found by how their names begin, and by nothing else that was typed, with what their bets brought', async () => {
   const player = await server.newPlayer('100% Gumby_7')
+  const { payout } = await flipCoin(player.client, 70)
   const search = async (text: string) => {
     const query = new URLSearchParams({ search: text })
     const { body } = await operator.client.get(`/api/operator/players?${query}`)
@@ -255,6 +260,11 @@ test('players are found by how their names begin, and by nothing else that was t
   expect(await search('100% gumby_')).toEqual([player.id])
   expect(await search('100_')).toEqual([])
   expect(await search('%')).toEqual([])
+  const { body } = await operator.client.get('/api/operator/players')
+  expect(operatorPlayers.parse(body).players[0]).toMatchObject({
+    id: player.id,
+    profit: payout - 70,
+  })
 })
 
 test('a top-up moves exactly its coins', async () => {

@@ -2,6 +2,8 @@ import { Router } from 'express'
 import { DomainError } from '#core/errors.ts'
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import {
+  type OperatorAccount,
+  type OperatorPlayer,
   operatorPlayer,
   playerParams,
   playersQuery,
@@ -13,6 +15,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
 import type { PlayerHistoryService } from '../history/player-history.service.ts'
 import { transactionsCsv } from '../history/transactions-csv.service.ts'
+import type { HistoryService } from '../ledger/history.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { OperatorActionsService } from './operator-actions.service.ts'
@@ -25,6 +28,7 @@ type PlayersDeps = {
   actions: OperatorActionsService
   history: Pick<PlayerHistoryService, 'all' | 'page'>
   limits: Pick<LimitsService, 'of'>
+  profits: Pick<HistoryService, 'profitsOf'>
   sessions: Pick<SessionsService, 'listOf'>
   log: Logger
 }
@@ -38,14 +42,15 @@ export function playersRoutes(deps: PlayersDeps): Router {
 }
 
 function read(router: Router, deps: PlayersDeps): void {
-  const { allow, accounts, history, limits, log, sessions } = deps
+  const { allow, accounts, history, limits, log, profits, sessions } = deps
 
   const players = answerList(
     {
       name: 'players',
       query: playersQuery,
       row: operatorPlayer,
-      page: (query, { limit }) => accounts.page(query, limit),
+      page: async (query, { limit }) =>
+        withProfits(await accounts.page(query, limit), profits),
       cursorOf: ({ id }) => id,
     },
     log,
@@ -53,7 +58,7 @@ function read(router: Router, deps: PlayersDeps): void {
   router.get('/operator/players', allow('read'), players)
 
   router.get('/operator/players/:id', allow('read'), async (req, res) => {
-    const player = await found(accounts, req.params)
+    const player = await found(deps, req.params)
     const [limitsOf, signedIn] = await Promise.all([
       limits.of(player.id),
       sessions.listOf(player.id),
@@ -72,7 +77,7 @@ function read(router: Router, deps: PlayersDeps): void {
     allow('read'),
     async (req, res) => {
       const { before, format } = parseRequest(operatorPageQuery, req.query)
-      const { id } = await found(accounts, req.params)
+      const { id } = await found(deps, req.params)
       if (format === 'csv') {
         const pieces = transactionsCsv(history.all(id, {}))
         const type = 'text/csv; charset=utf-8'
@@ -83,7 +88,7 @@ function read(router: Router, deps: PlayersDeps): void {
 }
 
 function act(router: Router, deps: PlayersDeps): void {
-  const { allow, accounts, actions } = deps
+  const { allow, actions } = deps
 
   for (const action of ['freeze', 'unfreeze'] as const) {
     router.post(
@@ -93,15 +98,30 @@ function act(router: Router, deps: PlayersDeps): void {
         const { id } = parseRequest(playerParams, req.params)
         const { reason } = parseRequest(reasonRequest, req.body)
         await actions[action]({ actor: operatorOf(res), reason }, id)
-        res.json(await found(accounts, { id }))
+        res.json(await found(deps, { id }))
       },
     )
   }
 }
 
-async function found(accounts: AccountsService, params: unknown) {
+async function found(
+  { accounts, profits }: Pick<PlayersDeps, 'accounts' | 'profits'>,
+  params: unknown,
+): Promise<OperatorPlayer> {
   const { id } = parseRequest(playerParams, params)
-  const player = await accounts.find(id)
+  const account = await accounts.find(id)
+  const [player] = await withProfits(account ? [account] : [], profits)
   if (!player) throw new DomainError('not_found', 'There is no such player.')
   return player
+}
+
+async function withProfits(
+  accounts: readonly OperatorAccount[],
+  history: PlayersDeps['profits'],
+): Promise<OperatorPlayer[]> {
+  const profits = await history.profitsOf(accounts.map(({ id }) => id))
+  return accounts.map((account) => ({
+    ...account,
+    profit: profits.get(account.id) ?? 0,
+  }))
 }

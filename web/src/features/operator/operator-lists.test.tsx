@@ -169,6 +169,7 @@ it('audits the ledger when asked, and not before', async () => {
     actorKind: 'account',
     action: 'freeze',
     target: `player ${beaSeen.id}`,
+    targetName: beaSeen.username,
     before: null,
     after: null,
     reason: 'A report.',
@@ -183,7 +184,7 @@ it('audits the ledger when asked, and not before', async () => {
   })
   open('log')
   const log = await screen.findByRole('table', { name: 'Audit log' })
-  for (const text of ['Olga', 'A report.']) within(log).getByText(text)
+  for (const text of ['Olga', 'A report.', 'Bea']) within(log).getByText(text)
   expect(server.received.map(({ route }) => route)).not.toContain(audit)
   press('Audit now')
   await screen.findByText(/^1 of 2 claims are broken/)

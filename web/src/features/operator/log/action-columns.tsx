@@ -1,11 +1,13 @@
+import { Link } from 'react-router-dom'
 import type { OperatorAction } from '#core/schemas/operator/actions.ts'
 import { formatTime } from '../../../lib/format.ts'
 import type { Column } from '../frame/data-table.tsx'
+import { viewLink } from '../frame/views.ts'
 
 /** Shows what an operator did, to what, why, and what it changed. */
 export const actionColumns: readonly Column<OperatorAction>[] = [
   { name: 'Action', cell: ({ action }) => action.replaceAll(/[_.]/g, ' ') },
-  { name: 'Target', cell: ({ target }) => <code>{target}</code> },
+  { name: 'Target', cell: (action) => <Target {...action} /> },
   { name: 'Reason', cell: ({ reason }) => reason },
   {
     name: 'By',
@@ -17,7 +19,29 @@ export const actionColumns: readonly Column<OperatorAction>[] = [
   { name: 'Change', cell: (action) => <Change {...action} /> },
 ]
 
-function Change({ before, after, action, target }: OperatorAction) {
+/** A target by its name, which leads to it. */
+function Target({ target, targetName }: OperatorAction) {
+  const [kind, id = ''] = target.split(' ')
+  const link = TARGET_LINKS.find((one) => one.kind === kind)
+  if (!(link && id)) return target
+  return (
+    <Link
+      to={viewLink(link.view, { [kind]: id })}
+      className="op-name"
+      title={target}
+    >
+      {targetName ?? kind}
+    </Link>
+  )
+}
+
+const TARGET_LINKS = [
+  { kind: 'player', view: 'players' },
+  { kind: 'game', view: 'sports' },
+  { kind: 'deposit', view: 'deposits' },
+] as const
+
+function Change({ before, after, action, target, targetName }: OperatorAction) {
   if (before === null && after === null) return '–'
   return (
     <details className="op-change">
@@ -25,7 +49,7 @@ function Change({ before, after, action, target }: OperatorAction) {
         Before and after
         <span className="sr-only">
           {' '}
-          {action} {target}
+          {action} {targetName ?? target}
         </span>
       </summary>
       <pre>{JSON.stringify(before, null, 1)}</pre>

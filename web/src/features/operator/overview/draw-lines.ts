@@ -12,12 +12,15 @@ export interface Line {
 const LINE_PX = 2
 const FILL_ALPHA = '30'
 const AXIS_PX = 52
+const LABEL_PX = 64
+const DAY_S = 24 * 60 * 60
 
 const shortNumber = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 2,
 })
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const longNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 interface Drawn {
@@ -44,10 +47,16 @@ export function drawLines(
     ...size,
     legend: { live: true, markers: { width: LINE_PX } },
     cursor: { y: false, points: { size: 6 } },
-    padding: [8, 8, 0, 0],
+    // Half a label beyond the newest time, or it would be cut.
+    padding: [8, LABEL_PX / 2, 0, 0],
     scales: { y: { range: roomy } },
     axes: [
-      { ...axis, size: 40 },
+      {
+        ...axis,
+        size: 28,
+        space: LABEL_PX,
+        values: (_chart, splits) => timesAt(splits),
+      },
       {
         ...axis,
         size: AXIS_PX,
@@ -74,6 +83,13 @@ export function drawLines(
     ],
   }
   return new uPlot(options, data, box)
+}
+
+/** Labels of an axis of time: hours, or days where they are a day apart. */
+function timesAt(splits: readonly number[]): string[] {
+  const [first = 0, second = first] = splits
+  const format = second - first < DAY_S ? clock : day
+  return splits.map((atS) => format.format(atS * 1_000))
 }
 
 /** A line that does not move is drawn in the middle. */

@@ -3,7 +3,12 @@ import { Link } from 'react-router-dom'
 import type { LimitsAnswer } from '#core/schemas/limits.ts'
 import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
 import { Button } from '../../../components/button.tsx'
-import { coinsText, formatCoins, formatTime } from '../../../lib/format.ts'
+import {
+  coinsText,
+  formatCoins,
+  formatGain,
+  formatTime,
+} from '../../../lib/format.ts'
 import { DepositsPanel } from '../deposits/deposits-panel.tsx'
 import { useAction } from '../frame/action.ts'
 import { FigureList } from '../frame/figure-list.tsx'
@@ -45,7 +50,8 @@ export function PlayerPanels({ id }: { id: string }) {
 }
 
 function AccountPanel({ player }: { player: OperatorPlayer }) {
-  const { username, balance, createdAt, closedAt, frozen, id } = player
+  const { username, balance, profit, createdAt } = player
+  const { closedAt, frozen, id } = player
   const ask = useAction()
   const change = frozen ? unfreezeAction(player) : freezeAction(player)
   return (
@@ -70,6 +76,7 @@ function AccountPanel({ player }: { player: OperatorPlayer }) {
         rows={[
           ['State', <PlayerState key="state" {...player} />],
           ['Balance', coinsText(balance)],
+          ['Profit of all bets', formatGain(profit)],
           ['Since', formatTime(createdAt)],
           ...(closedAt ? [['Closed', formatTime(closedAt)] as const] : []),
           ['Id', <code key="id">{id}</code>],

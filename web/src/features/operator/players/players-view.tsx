@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
-import { formatCoins, formatRowTime } from '../../../lib/format.ts'
+import { formatCoins, formatGain, formatRowTime } from '../../../lib/format.ts'
 import type { Column } from '../frame/data-table.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Search } from '../frame/search.tsx'
@@ -47,6 +47,11 @@ const columns: readonly Column<OperatorPlayer>[] = [
     name: 'Balance',
     isNumber: true,
     cell: ({ balance }) => formatCoins(balance),
+  },
+  {
+    name: 'Profit',
+    isNumber: true,
+    cell: ({ profit }) => formatGain(profit),
   },
   { name: 'State', cell: (player) => <PlayerState {...player} /> },
   { name: 'Since', cell: ({ createdAt }) => formatRowTime(createdAt) },

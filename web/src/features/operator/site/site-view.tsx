@@ -62,16 +62,12 @@ const columns: readonly Column<Setting>[] = [
   { name: 'Setting', cell: ({ setting }) => fields[setting].label },
   {
     name: 'Value',
-    cell: ({ text }) =>
-      text ? (
-        <span className="break-words">{text}</span>
-      ) : (
-        <Mark tone="waiting">Coming soon</Mark>
-      ),
-  },
-  {
-    name: 'From',
-    cell: ({ isChanged }) => (isChanged ? 'an operator' : 'the environment'),
+    cell: ({ text, isChanged }) => (
+      <>
+        {text ? <span>{text}</span> : <Mark tone="waiting">Coming soon</Mark>}
+        {isChanged && <span className="text-soft"> · changed here</span>}
+      </>
+    ),
   },
   { name: 'Act', isTools: true, cell: (row) => <ChangeButton {...row} /> },
 ]
