@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { stake } from '#core/money/stake.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
+import { useUnheld } from './balance-hold.ts'
 import { useOwnPause } from './own-pause.ts'
 
 const DEFAULT_BET = '10'
@@ -31,9 +32,15 @@ export interface Bet {
 /**
  * The amount of the next bet: whole coins, from 1 up to the balance.
  *
+ * @param shownBalance without the stake of a round under way.
  * @param gamePause reason why the game takes no stakes; own limits are added.
  */
-export function useBet(balance: number, gamePause?: PauseBannerProps): Bet {
+export function useBet(
+  shownBalance: number,
+  gamePause?: PauseBannerProps,
+): Bet {
+  // A stake that is placed changes nothing here until its round is over.
+  const balance = useUnheld(shownBalance)
   const ownPause = useOwnPause()
   const pause = gamePause ?? ownPause
   const [text, setText] = useState(DEFAULT_BET)

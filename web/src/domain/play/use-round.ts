@@ -1,5 +1,6 @@
 import {
   notifyManager,
+  type QueryClient,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -8,13 +9,14 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import { assert } from '#core/errors.ts'
 import type { Ask, Game, JsonObject } from '#core/games/game.ts'
+import { coins } from '#core/money/coins.ts'
 import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { isOutcomeOpen, sendJson } from '../../lib/api-client.ts'
 import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
 import { playTimeline, type Timeline } from '../../lib/timeline.ts'
 import { useVerdict } from '../fairness/use-verdict.ts'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
-import { setBalance, userQueryKey } from '../session/user-query.ts'
+import { setBalance, userQuery, userQueryKey } from '../session/user-query.ts'
 import type { AutoRound, CheckedAnswer } from './auto-round.ts'
 import { holdBalance } from './balance-hold.ts'
 import { notePause } from './game-pause.ts'
@@ -24,6 +26,8 @@ import { isBigWin, type News, useAnnouncement } from './use-announcement.ts'
 export interface RoundRequest {
   path: string
   body?: JsonObject
+  /** Coins that a step puts in; a start puts in its bet. */
+  price?: number
   /** Where no player asks for it, but their autobet. */
   auto?: AutoRound
 }
@@ -62,12 +66,18 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       const ask = askOf(game, request)
       // The balance would tell how the round ends, so it waits as well.
       const release = holdBalance()
+      const giveBack = request.auto?.isFast
+        ? undefined
+        : takeStake(queryClient, stakeOf(ask, request))
       try {
         const pinned = ready()
         const asking = pinned.then(() => send(plan.schema, request))
         const answer = await show(request, asking)
         setBalance(queryClient, answer.balance)
         return { ask, earliestNonce: await pinned, answer }
+      } catch (cause) {
+        giveBack?.()
+        throw cause
       } finally {
         release()
       }
@@ -127,6 +137,18 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       return check({ game, answer })
     },
   }
+}
+
+function stakeOf(ask: Ask, { price = 0 }: RoundRequest): number {
+  return 'start' in ask ? ask.start.betAmount : price
+}
+
+/** Shows a balance without a stake that is placed. @returns shows it again. */
+function takeStake(queryClient: QueryClient, stake: number): () => void {
+  const before = queryClient.getQueryData(userQuery().queryKey)?.balance
+  if (before === undefined || stake > before) return () => undefined
+  setBalance(queryClient, coins(before - stake))
+  return () => setBalance(queryClient, before)
 }
 
 /** When the page, too, is told how a request ended: its words go with ours. */

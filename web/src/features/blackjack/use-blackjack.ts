@@ -4,7 +4,7 @@ import {
   type BlackjackAnswer,
   blackjackAnswer,
 } from '#core/games/blackjack/blackjack-answer.ts'
-import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
+import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { type News, outcomeNews } from '../../domain/play/use-announcement.ts'
 import {
@@ -80,7 +80,11 @@ export function useBlackjack() {
       play({ path: blackjack.path, body: { action: 'deal', betAmount } }),
     act: (action: Choice) => {
       if (!last?.legalActions.includes(action)) return
-      play({ path: blackjack.path, body: { action, step: last.step } })
+      play({
+        path: blackjack.path,
+        body: { action, step: last.step },
+        price: priceOf(last, action),
+      })
     },
   }
 }

@@ -58,7 +58,7 @@ describe('a flip', () => {
     call('Heads')
     await passes(1_499)
     expect(table.asked()).toHaveLength(1)
-    expect(balance()).toBe('1000')
+    expect(balance()).toBe('990')
     expect(within(page).getByRole('status').textContent).toBe('')
     await passes(1)
     await result(page)

@@ -76,7 +76,7 @@ it('keeps back a balance that is pushed in mid-flight until the coin is down', a
   await within(page).findByRole('img', { name: 'The coin is in the air' })
   const push = { type: 'balance', balance: 7_777, timestamp: 1_772_000 }
   socket.say(JSON.stringify(push))
-  expect(balance()).toBe('1000')
+  expect(balance()).toBe('990')
   answer(table.flip(BET))
   await skip()
   await result(page)

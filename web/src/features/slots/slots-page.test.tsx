@@ -107,7 +107,7 @@ describe('a spin', () => {
     }
     expect(stops()).toHaveLength(5)
     await passes(598)
-    expect(balance()).toBe('1000')
+    expect(balance()).toBe('990')
     expect(within(page).getByRole('status').textContent).toBe('')
     await passes(2)
     await within(page).findByText(/You won/)
