@@ -1,14 +1,18 @@
 import { useIsServerAway } from '../../lib/server-presence.ts'
 import { progressText, stopText } from './autobet-text.ts'
+import { ProfitLine } from './profit-line.tsx'
 import type { AutobetControl } from './use-autobet.ts'
 
 /** How far an autobet has come; only its phases are read out, not each bet. */
 export function AutobetLine({ auto }: { auto: AutobetControl }) {
-  const { autobet, isRunning } = auto
+  const { autobet, isRunning, profits } = auto
   const isAway = useIsServerAway()
   return (
     <div className="autobet-line">
-      {autobet && isRunning && <p>{progressText(autobet)}</p>}
+      <ProfitLine profits={profits} />
+      {autobet && isRunning && (
+        <p className="font-display font-semibold">{progressText(autobet)}</p>
+      )}
       <p role="status" className="text-small text-soft">
         {isRunning ? phaseText(isAway) : autobet && stopText(autobet)}
       </p>

@@ -1,7 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 import type { Bet } from '../play/use-bet.ts'
-import { AutobetLine } from './autobet-line.tsx'
 import { AutobetSetup } from './autobet-setup.tsx'
 import type { AutobetControl } from './use-autobet.ts'
 import './autobet.css'
@@ -35,11 +34,10 @@ export function AutobetPanel(props: AutobetPanelProps) {
         {children}
       </Radix.Content>
       <Radix.Content value="auto" className="rounded-toy">
-        <div className="rubber-card grid gap-3 p-4">
+        <div className="rubber-card p-4">
           <AutobetSetup auto={auto} bet={bet} isBusy={isBusy}>
             {choices}
           </AutobetSetup>
-          <AutobetLine auto={auto} />
         </div>
       </Radix.Content>
     </Radix.Root>

@@ -6,6 +6,7 @@ import { MoreCoins } from '../play/more-coins.tsx'
 import type { Bet } from '../play/use-bet.ts'
 import { AutobetFields } from './autobet-fields.tsx'
 import { planOf } from './autobet-form.ts'
+import { AutobetLine } from './autobet-line.tsx'
 import type { AutobetControl } from './use-autobet.ts'
 
 interface AutobetSetupProps {
@@ -15,10 +16,10 @@ interface AutobetSetupProps {
   children: ReactNode
 }
 
-/** What an autobet goes by, and the one button that starts and stops it. */
+/** The stake, the one button that starts and stops, and what an autobet goes by. */
 export function AutobetSetup(props: AutobetSetupProps) {
   const { auto, bet, isBusy, children } = props
-  const { isRunning, form, start, stop } = auto
+  const { autobet, isRunning, form, start, stop } = auto
   const canStart = planOf(form, bet.amount) !== undefined && !isBusy
   return (
     <form
@@ -30,13 +31,7 @@ export function AutobetSetup(props: AutobetSetupProps) {
         else if (canStart) start()
       }}
     >
-      {!isRunning && (
-        <div className="autobet-setup grid gap-3">
-          <BetAmount bet={bet} inPlay={undefined} />
-          {children}
-          <AutobetFields auto={auto} />
-        </div>
-      )}
+      <BetAmount bet={bet} inPlay={isRunning ? autobet?.stake : undefined} />
       <Button
         type="submit"
         variant={isRunning ? 'danger' : 'go'}
@@ -49,6 +44,11 @@ export function AutobetSetup(props: AutobetSetupProps) {
       {!isRunning && (bet.exceedsBalance || bet.balance === 0) && (
         <MoreCoins balance={bet.balance} />
       )}
+      <AutobetLine auto={auto} />
+      <fieldset disabled={isRunning} className="autobet-setup">
+        {children}
+        <AutobetFields auto={auto} />
+      </fieldset>
     </form>
   )
 }

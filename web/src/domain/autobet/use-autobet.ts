@@ -1,18 +1,11 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { coins } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
-import { toast } from '../../lib/toast.ts'
 import type { Bet } from '../play/use-bet.ts'
 import { userQuery } from '../session/user-query.ts'
-import {
-  type Autobet,
-  newAutobet,
-  type StopReason,
-  stopFor,
-} from './autobet.ts'
+import { type Autobet, newAutobet, stopFor } from './autobet.ts'
 import { type AutobetForm, FIRST_FORM, planOf } from './autobet-form.ts'
-import { stopText } from './autobet-text.ts'
 import { type PlayRound, runAutobet } from './run-autobet.ts'
 
 interface AutobetGame {
@@ -23,6 +16,8 @@ interface AutobetGame {
 
 export type AutobetControl = ReturnType<typeof useAutobet>
 
+const PROFITS_DRAWN = 100
+
 /** The autobet of one game's page. It ends with the page. */
 export function useAutobet({ player, bet, playRound }: AutobetGame) {
   const queryClient = useQueryClient()
@@ -30,6 +25,7 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
   const [form, setForm] = useState(FIRST_FORM)
   const [isFast, setFast] = useState(true)
   const [autobet, setAutobet] = useState<Autobet>()
+  const [profits, setProfits] = useState<readonly number[]>([])
   const run = useRef<AbortController>(undefined)
   useEffect(() => () => run.current?.abort(), [])
   const isRunning = autobet !== undefined && !autobet.stopped
@@ -42,6 +38,7 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
     const { queryKey } = userQuery()
     const first = newAutobet(plan, coins(player.balance))
     setAutobet(first)
+    setProfits([0])
     void runAutobet(first, {
       playRound,
       isFast,
@@ -55,7 +52,10 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
           ...next,
           stopped: next.stopped ?? shown?.stopped,
         }))
-        tellEnd(next)
+        setProfits((earlier) => [
+          ...earlier.slice(1 - PROFITS_DRAWN),
+          next.profit,
+        ])
       },
     })
   }
@@ -73,6 +73,8 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
     isFast,
     setFast,
     autobet,
+    /** After each of the latest bets, in coins. */
+    profits,
     isRunning,
     /** Rounds follow each other faster than an eye should be made to follow. */
     isRushing: isRunning && isFast,
@@ -81,26 +83,6 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
     start,
     stop,
   }
-}
-
-const GOALS: readonly (StopReason['is'] | undefined)[] = [
-  'count',
-  'profit',
-  'win',
-]
-
-function tellEnd(autobet: Autobet): void {
-  const description = stopText(autobet)
-  if (description === undefined) return
-  const isGood = autobet.profit >= 0 && GOALS.includes(autobet.stopped?.is)
-  // Behind what its last round has to say, which waits as well.
-  notifyManager.schedule(() =>
-    toast({
-      title: 'Autobet stopped',
-      description,
-      variant: isGood ? 'default' : 'destructive',
-    }),
-  )
 }
 
 /** Whatever has the focus, and also where shortcuts are switched off. */

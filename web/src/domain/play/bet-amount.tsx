@@ -18,7 +18,7 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
   const isInPlay = inPlay !== undefined
   const problem = isInPlay ? undefined : bet.problem
   return (
-    <div className="bet-amount" data-in-play={isInPlay || undefined}>
+    <div className="bet-amount">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-display font-medium">
           Bet Amount

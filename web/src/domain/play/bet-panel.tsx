@@ -30,7 +30,11 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
     >
       {/* On phones, what is said instead takes the amount's room: the result stays in sight. */}
       <div
-        className={classNames('grid gap-3', hasNoStake && 'max-[60rem]:hidden')}
+        className={classNames(
+          hasNoStake && 'max-[60rem]:hidden',
+          // The stage shows what is in play.
+          isInPlay && 'max-sm:[@media(max-height:43.99rem)]:hidden',
+        )}
       >
         <BetAmount bet={bet} inPlay={inPlay} />
       </div>
