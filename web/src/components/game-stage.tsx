@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface GameStageProps {
   title: string
@@ -11,13 +11,16 @@ interface GameStageProps {
   isQuiet?: boolean
   /** The fairness shield. */
   shield?: ReactNode
-  /** Rules, pay table and return, one tap away. */
+  /** Explains the shield once. */
+  hint?: ReactNode
+  /** Rules, pay table and return: open where there is room, else one tap away. */
   rules?: ReactNode
 }
 
 /** Every game's screen: stage, result and shield at its foot, bet panel aside. */
 export function GameStage(props: GameStageProps) {
-  const { title, children, panel, result, isQuiet, shield, rules } = props
+  const { title, children, panel, result, isQuiet, shield, hint, rules } = props
+  const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches)
   return (
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
@@ -35,8 +38,9 @@ export function GameStage(props: GameStageProps) {
       </div>
       <div className="game-stage-side">
         <div className="game-stage-panel">{panel}</div>
+        {hint}
         {rules && (
-          <details className="rubber-card p-4">
+          <details open={isWide} className="rubber-card p-4">
             <summary className="cursor-pointer font-display font-medium">
               Rules and return
             </summary>

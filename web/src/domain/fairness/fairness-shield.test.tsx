@@ -30,13 +30,18 @@ it.each([
 
 const hint = () => screen.queryByText(/seals its part before you bet/)
 
-it('is explained once, until the hint is closed', () => {
-  const { unmount } = renderPage(<ShieldHint id="hint" />)
-  expect(hint()?.id).toBe('hint')
+it('is explained once, from the end of the first round until the hint is closed', () => {
+  const round = { transactionId: '', commitment: '' }
+  const { rerender } = render(<ShieldHint checked={undefined} />)
+  rerender(<ShieldHint checked={{ ...round, state: 'open' }} />)
+  expect(hint()).toBeNull()
+  const over = <ShieldHint checked={{ ...round, state: 'proven' }} />
+  rerender(over)
+  expect(hint()).not.toBeNull()
   press('Got it')
   expect(hint()).toBeNull()
-  unmount()
-  renderPage(<ShieldHint id="hint" />)
+  rerender(<ShieldHint checked={undefined} />)
+  rerender(over)
   expect(hint()).toBeNull()
 })
 

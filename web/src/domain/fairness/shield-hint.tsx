@@ -1,29 +1,23 @@
-import { useEffect } from 'react'
 import { remembered, useRemembered } from '../../lib/remembered.ts'
-
-/** How long it stays where nobody closes it: time to read it twice. */
-const READ_IN_MS = 15_000
+import type { Checked } from './use-verdict.ts'
 
 /** Whether this browser's player has been told what the shield is. */
 export const shieldHint = remembered('shield-hint', ['new', 'seen'])
 
+export const SHIELD_HINT_ID = 'shield-hint'
+
 interface ShieldHintProps {
-  /** Names it for the shield that it explains. */
-  id: string
+  /** The round that is shown, where one is. */
+  checked: Checked | undefined
 }
 
-/** What the shield is, beside the first one that a player sees. It goes by itself. */
-export function ShieldHint({ id }: ShieldHintProps) {
+/** Says what the shield is, below the first round that a player has finished. */
+export function ShieldHint({ checked }: ShieldHintProps) {
   const isNew = useRemembered(shieldHint) === 'new'
-  useEffect(() => {
-    if (!isNew) return
-    const timer = setTimeout(() => shieldHint.set('seen'), READ_IN_MS)
-    return () => clearTimeout(timer)
-  }, [isNew])
-  if (!isNew) return null
+  if (!isNew || !checked || checked.state === 'open') return null
   return (
     <div className="shield-hint">
-      <p id={id}>
+      <p id={SHIELD_HINT_ID}>
         <strong>Your proof.</strong> The house seals its part before you bet,
         and your browser checks it after. Tap the shield to see how.
       </p>

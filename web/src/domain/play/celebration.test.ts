@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { celebrate } from './celebration.ts'
+import { celebrate, endCelebration } from './celebration.ts'
 
 const canvases = () => document.querySelectorAll('canvas')
 
@@ -37,6 +37,16 @@ it('is drawn over the page, and leaves nothing', async () => {
   await end
   expect(canvases()).toHaveLength(0)
   expect(fill).toHaveBeenCalled()
+})
+
+it('ends with its round', async () => {
+  drawing()
+  vi.stubGlobal('requestAnimationFrame', () => 1)
+  const end = celebrate(1)
+  await expect.poll(() => canvases().length).toBe(1)
+  endCelebration()
+  await end
+  expect(canvases()).toHaveLength(0)
 })
 
 it('is left out under reduced motion', async () => {

@@ -4,6 +4,13 @@ const COLOURS = ['lime', 'tangerine', 'bubblegum', 'sky', 'sun']
 
 const PIECES = { least: 12, perStakeWon: 40, most: 180 }
 
+let end: (() => void) | undefined
+
+/** Takes away what is still in the air. */
+export function endCelebration(): void {
+  end?.()
+}
+
 /** Throws confetti over the page, more for more; nothing under reduced motion. */
 export async function celebrate(gainFactor: number): Promise<void> {
   if (prefersReducedMotion() || !canDraw()) return
@@ -14,6 +21,7 @@ export async function celebrate(gainFactor: number): Promise<void> {
     resize: true,
     useWorker: false,
   })
+  end = () => fire?.reset()
   await fire?.({
     particleCount: piecesFor(gainFactor),
     scalar: 1.4,

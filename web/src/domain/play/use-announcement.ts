@@ -1,8 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatCoins } from '../../lib/format.ts'
 import { playSound, type Sound } from '../../lib/sound.ts'
 import { type ToastMessage, useToast } from '../../lib/toast.ts'
-import { celebrate } from './celebration.ts'
+import { celebrate, endCelebration } from './celebration.ts'
 
 /** What a round's end sounds like and says, beside what its table shows. */
 export interface News {
@@ -45,8 +45,10 @@ export function isBigWin({ sound }: News): boolean {
 export function useAnnouncement() {
   const { toast, dismiss } = useToast()
   const shown = useRef<number>(undefined)
+  useEffect(() => endCelebration, [])
   return {
     clear: () => {
+      endCelebration()
       if (shown.current !== undefined) dismiss(shown.current)
     },
     tell: (news: News) => {

@@ -3,6 +3,7 @@ import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../domain/fairness/round-shield.tsx'
+import { ShieldHint } from '../../domain/fairness/shield-hint.tsx'
 import { useGamePause } from '../../domain/play/game-pause.ts'
 import { shortcuts } from '../../domain/play/shortcuts.ts'
 import { useBet } from '../../domain/play/use-bet.ts'
@@ -62,7 +63,8 @@ function Blackjack({ player: { balance } }: { player: User }) {
         />
       }
       result={<BlackjackResult {...game} />}
-      shield={<RoundShield {...game} />}
+      shield={<RoundShield checked={game.checked} />}
+      hint={<ShieldHint checked={game.checked} />}
       rules={<BlackjackRules />}
     >
       <BlackjackStage {...game} onSkip={skip} />

@@ -11,6 +11,7 @@ import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
 import { SmallField, SmallSelect } from '../../domain/autobet/small-field.tsx'
 import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { RoundShield } from '../../domain/fairness/round-shield.tsx'
+import { ShieldHint } from '../../domain/fairness/shield-hint.tsx'
 import { BetAction } from '../../domain/play/bet-action.tsx'
 import { BetPanel } from '../../domain/play/bet-panel.tsx'
 import { useGamePause } from '../../domain/play/game-pause.ts'
@@ -99,7 +100,8 @@ function CoinFlip({ player }: { player: User }) {
       }
       isQuiet={auto.isRunning}
       result={<FlipResult {...coin} />}
-      shield={<RoundShield checked={checked} isPlaying={isPlaying} />}
+      shield={<RoundShield checked={checked} />}
+      hint={<ShieldHint checked={checked} />}
       rules={<CoinFlipRules />}
     >
       <CoinStage

@@ -4,6 +4,7 @@ import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { RoundShield } from '../../domain/fairness/round-shield.tsx'
+import { ShieldHint } from '../../domain/fairness/shield-hint.tsx'
 import { useGamePause } from '../../domain/play/game-pause.ts'
 import { useBet } from '../../domain/play/use-bet.ts'
 import { useGameKeys } from '../../domain/play/use-game-keys.ts'
@@ -70,7 +71,8 @@ function HiLo({ player }: { player: User }) {
       }
       isQuiet={auto.isRunning}
       result={<HiLoResult {...table} />}
-      shield={<RoundShield {...table} />}
+      shield={<RoundShield checked={table.checked} />}
+      hint={<ShieldHint checked={table.checked} />}
       rules={<HiLoRules />}
     >
       <HiLoStage {...table} isRushing={auto.isRushing} onSkip={table.skip} />

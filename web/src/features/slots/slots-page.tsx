@@ -7,6 +7,7 @@ import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
 import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { RoundShield } from '../../domain/fairness/round-shield.tsx'
+import { ShieldHint } from '../../domain/fairness/shield-hint.tsx'
 import { BetAction } from '../../domain/play/bet-action.tsx'
 import { BetPanel } from '../../domain/play/bet-panel.tsx'
 import { useGamePause } from '../../domain/play/game-pause.ts'
@@ -56,7 +57,8 @@ function Slots({ player }: { player: User }) {
       }
       isQuiet={auto.isRunning}
       result={<SlotsResult {...machine} />}
-      shield={<RoundShield checked={checked} isPlaying={isPlaying} />}
+      shield={<RoundShield checked={checked} />}
+      hint={<ShieldHint checked={checked} />}
       rules={<SlotsRules />}
     >
       <div className="slots-stage">
