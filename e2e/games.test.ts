@@ -64,6 +64,50 @@ test.each(handTables)(
   },
 )
 
+test('every game is played on a page that its browser translates', async () => {
+  const page = await openPage()
+  await page.addInitScript(translateTexts)
+  const player = await newPlayer(page)
+  for (const { path, buttons } of plainGames) {
+    await page.goto(path)
+    for (const _round of [1, 2]) {
+      const response = await press(page, buttons[0])
+      expect(response.status(), path).toBe(200)
+    }
+    const again = { name: buttons[0], disabled: false }
+    await page.getByRole('button', again).waitFor()
+  }
+  for (const { path, isOf, start, goOn, end, answer } of handTables) {
+    await page.goto(path)
+    await chooseNextRound({ page, player }, isOf)
+    for (const name of [start, goOn, end]) await move(page, name, answer)
+    await page.getByRole('button', { name: start, disabled: false }).waitFor()
+  }
+  expect(await page.locator('main font').count()).toBeGreaterThan(0)
+})
+
+/** Replaces each text by a copy in <font>, now and later, as Chrome's translator does. */
+function translateTexts(): void {
+  const translate = () => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) {
+      if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+    }
+    for (const text of texts) {
+      const parent = text.parentElement
+      if (!parent || parent.closest('font, head, script, style, svg')) continue
+      const font = document.createElement('font')
+      font.textContent = text.data
+      text.replaceWith(font)
+    }
+  }
+  new MutationObserver(translate).observe(document, {
+    childList: true,
+    subtree: true,
+  })
+}
+
 test('an autobet stops when all bets are made, each is paid, and the last is proven', async () => {
   const page = await openPage()
   const { username } = await openGame(page, '/coinflip')
