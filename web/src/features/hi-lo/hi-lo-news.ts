@@ -8,8 +8,8 @@ export function isPaid({ actions }: HiLoAnswer): boolean {
 }
 
 /** Whether a round has paid more than was staked. */
-export function isGain({ betAmount, payout = 0 }: HiLoAnswer): boolean {
-  return payout > betAmount
+export function isGain({ betAmount, payout }: HiLoAnswer): boolean {
+  return payout !== undefined && payout > betAmount
 }
 
 /** What an answer of hi-lo sounds like and says. */
