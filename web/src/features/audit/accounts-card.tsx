@@ -1,14 +1,13 @@
 import type { AuditFigures } from '#core/schemas/audit.ts'
-import { Card } from '../../components/card.tsx'
 import { formatCoins, formatGain } from '../../lib/format.ts'
 import { Figures } from './figures.tsx'
 
 /** Every account of the ledger, and the sum that is zero. */
-export function AccountsCard({ accounts }: Pick<AuditFigures, 'accounts'>) {
+export function Accounts({ accounts }: Pick<AuditFigures, 'accounts'>) {
   const { sum } = accounts
   return (
-    <Card className="grid content-start gap-4">
-      <h2 className="text-title">All accounts</h2>
+    <section className="grid content-start gap-4">
+      <h3 className="text-lead">All accounts</h3>
       <p className="text-soft">
         Coins only move from one account to another: what one gains, another
         loses. So all of them together are zero.
@@ -24,16 +23,16 @@ export function AccountsCard({ accounts }: Pick<AuditFigures, 'accounts'>) {
         total={['Sum', formatGain(sum)]}
         isRight={sum === 0}
       />
-    </Card>
+    </section>
   )
 }
 
 /** What deposits brought, by the deposits and by the ledger. */
-export function DepositsCard({ deposits }: Pick<AuditFigures, 'deposits'>) {
+export function Deposits({ deposits }: Pick<AuditFigures, 'deposits'>) {
   const { assets, confirmed, credited } = deposits
   return (
-    <Card className="grid content-start gap-4">
-      <h2 className="text-title">Deposits against credits</h2>
+    <section className="grid content-start gap-4">
+      <h3 className="text-lead">Deposits against credits</h3>
       <p className="text-soft">
         Each confirmed deposit on the chain brought its coins once, and nothing
         else did.
@@ -52,6 +51,6 @@ export function DepositsCard({ deposits }: Pick<AuditFigures, 'deposits'>) {
         total={['Difference', formatGain(confirmed - credited)]}
         isRight={confirmed === credited}
       />
-    </Card>
+    </section>
   )
 }

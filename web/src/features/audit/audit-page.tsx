@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { PublicAudit } from '#core/schemas/audit.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
+import { FoldedCard } from '../../components/folded-card.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { coinsText, formatCoins, formatTime } from '../../lib/format.ts'
-import { AccountsCard, DepositsCard } from './accounts-card.tsx'
+import { Accounts, Deposits } from './accounts-card.tsx'
 import { auditQuery } from './audit-api.ts'
+import { bookChecks } from './book-checks.ts'
+import { Checklist } from './checklist.tsx'
 import { DaysList } from './days-list.tsx'
 import { HowToCheck } from './how-to-check.tsx'
-import { OwnBalance } from './own-balance.tsx'
-import { OwnReceipt } from './own-receipt.tsx'
+import { useOwnBalance } from './own-balance.tsx'
+import { SignedReceipts, useOwnReceipt } from './own-receipt.tsx'
 import './audit.css'
 
 /** /audit: what the house owes, and how anyone can check it. */
@@ -23,8 +25,8 @@ export function AuditPage() {
         <div>
           <h1 className="text-display">The books are open</h1>
           <p className="mt-2 text-lead">
-            What the house owes, where every coin is, and a seal on each day
-            that nobody can change afterwards without being noticed.
+            What the house owes, and where every coin is. Your browser checks it
+            now, while you watch.
           </p>
         </div>
       </header>
@@ -36,40 +38,41 @@ export function AuditPage() {
           <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      <OwnReceipt />
-      <DaysList />
+      <SignedReceipts />
+      <FoldedCard title="Closed days">
+        <DaysList />
+      </FoldedCard>
       <HowToCheck />
     </article>
   )
 }
 
-function Books({ anchor, days, figures, unanchored }: PublicAudit) {
+function Books(audit: PublicAudit) {
+  const { days, figures } = audit
   const [newest] = days
+  const receipt = useOwnReceipt()
+  const checks = [
+    useOwnBalance(days),
+    ...bookChecks(audit),
+    ...(receipt ? [receipt] : []),
+  ]
   return (
     <>
       {newest && (
-        <Card className="grid gap-3">
-          <h2 className="text-title">
-            {`The house owes players ${coinsText(newest.sum)}, and the jackpot of ${formatCoins(newest.jackpot)}`}
-          </h2>
-          <p>
-            That is the sum of {formatCoins(newest.players)} balances and open
-            bets when the day was closed, {formatTime(newest.closedAt)}. The
-            digest of that day covers them and every transaction:
-          </p>
-          <p className="well hex px-3 py-2">{newest.digest}</p>
-          <p className="text-soft">
-            {anchor
-              ? `This digest is anchored on the chain, in block ${anchor.block}. It can’t be changed afterwards.`
-              : `This digest is not anchored on a chain. ${unanchored ?? ''}`}
-          </p>
-        </Card>
+        <p className="text-lead">
+          The house owes players <b>{coinsText(newest.sum)}</b>, and the jackpot
+          of <b>{formatCoins(newest.jackpot)}</b>: {formatCoins(newest.players)}{' '}
+          balances and open bets when the day was closed,{' '}
+          {formatTime(newest.closedAt)}.
+        </p>
       )}
-      <OwnBalance days={days} />
-      <div className="audit-cards">
-        <AccountsCard accounts={figures.accounts} />
-        <DepositsCard deposits={figures.deposits} />
-      </div>
+      <Checklist checks={checks} />
+      <FoldedCard title="All accounts and deposits">
+        <div className="audit-cards">
+          <Accounts accounts={figures.accounts} />
+          <Deposits deposits={figures.deposits} />
+        </div>
+      </FoldedCard>
     </>
   )
 }

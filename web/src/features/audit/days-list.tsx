@@ -13,17 +13,12 @@ export function DaysList() {
   if (!pages.data) return pages.isError ? null : <Skeleton className="h-64" />
   const days = pages.data.pages.flatMap((page) => page.days)
   return (
-    <section aria-labelledby="closed-days" className="grid gap-4">
-      <div>
-        <h2 id="closed-days" className="text-title">
-          Closed days
-        </h2>
-        <p className="text-soft">
-          A day’s digest covers all balances, transactions, rounds and bets of
-          that day, and the digest before. Keep one: if a row of that day or an
-          earlier one is changed or removed, the digest no longer matches.
-        </p>
-      </div>
+    <section aria-label="Closed days" className="grid gap-4">
+      <p className="text-soft">
+        A day’s digest covers all balances, transactions, rounds and bets of
+        that day, and the digest before. Keep one: if a row of that day or an
+        earlier one is changed or removed, the digest no longer matches.
+      </p>
       {days.length === 0 ? (
         <p className="rubber-card p-5">
           No day is closed yet. The first one comes soon.

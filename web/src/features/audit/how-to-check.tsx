@@ -1,10 +1,9 @@
-import { Card } from '../../components/card.tsx'
+import { FoldedCard } from '../../components/folded-card.tsx'
 
 /** Each claim of the page, and what proves it without us. */
 export function HowToCheck() {
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">Check it without us</h2>
+    <FoldedCard title="Check it without us">
       <ul className="grid list-disc gap-3 pl-5">
         <li>
           <b>Your own balance.</b> Signed in, open{' '}
@@ -63,7 +62,7 @@ export function HowToCheck() {
         whose it is, and the sums of groups of players. Leaves stand in another
         order each day.
       </p>
-    </Card>
+    </FoldedCard>
   )
 }
 

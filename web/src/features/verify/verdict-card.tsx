@@ -20,6 +20,8 @@ interface VerdictCardProps {
 /** The answer first; under it why, and what was checked. */
 export function VerdictCard(props: VerdictCardProps) {
   const { isSuccessful, reasons, checks, glossary } = props
+  const weaker = reasons.find(({ isWeaker }) => isWeaker)
+  const colour = weaker ? 'bg-sun' : 'bg-lime'
   return (
     <section
       role={isSuccessful ? 'status' : 'alert'}
@@ -28,7 +30,7 @@ export function VerdictCard(props: VerdictCardProps) {
       <div
         className={classNames(
           'flex items-center gap-4 border-outline border-b-3 p-4 text-on-toy sm:gap-6 sm:p-5',
-          isSuccessful ? 'bg-lime' : 'bg-bubblegum',
+          isSuccessful ? colour : 'bg-bubblegum',
         )}
       >
         <Bendy
@@ -44,6 +46,11 @@ export function VerdictCard(props: VerdictCardProps) {
               ? 'The game outcome has been verified as legitimate and fair.'
               : 'The verification hashes do not match. This could indicate an issue with the game outcome.'}
           </p>
+          {isSuccessful && weaker && (
+            <p className="text-small font-semibold">
+              The weakest part: {weaker.text}
+            </p>
+          )}
         </div>
       </div>
       {isSuccessful ? (

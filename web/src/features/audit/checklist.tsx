@@ -1,0 +1,113 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Bendy } from '../../components/bendy.tsx'
+import { ShieldIcon } from '../../components/shield-icon.tsx'
+import { classNames } from '../../lib/class-names.ts'
+
+/** Something that this browser checks by itself; a note is what it can't. */
+export interface Check {
+  state: 'waiting' | 'held' | 'note' | 'broken'
+  title: string
+  text: ReactNode
+}
+
+const STATES = {
+  waiting: { mark: 'none', colour: 'text-raised', word: 'Being checked' },
+  held: { mark: 'check', colour: 'text-lime', word: 'Holds' },
+  note: { mark: 'dash', colour: 'text-sun', word: 'Note' },
+  broken: { mark: 'cross', colour: 'text-bubblegum', word: 'Broken' },
+} as const
+
+/** The verdict in the colour of the weakest check, and each check as it lights up. */
+export function Checklist({ checks }: { checks: readonly Check[] }) {
+  const verdict = verdictOf(checks)
+  return (
+    <section aria-label="Checks" className="rubber-card overflow-hidden">
+      <div
+        role={verdict.state === 'broken' ? 'alert' : 'status'}
+        className={classNames('audit-verdict', `audit-${verdict.state}`)}
+      >
+        <Bendy mood={verdict.mood} className="w-16 shrink-0 sm:w-20" />
+        <div>
+          <h2 className="text-title max-sm:text-lead">{verdict.title}</h2>
+          <div className="font-semibold">{verdict.text}</div>
+        </div>
+      </div>
+      <ul>
+        {checks.map((check, at) => (
+          <CheckRow key={check.title} {...check} at={at} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CheckRow({ state, title, text, at }: Check & { at: number }) {
+  const { mark, colour, word } = STATES[state]
+  return (
+    <li
+      className="audit-check"
+      data-state={state}
+      style={{ '--at': at } as CSSProperties}
+    >
+      <ShieldIcon mark={mark} className={colour} />
+      <div>
+        <h3 className="text-lead">
+          <span className="sr-only">{word}: </span>
+          {title}
+        </h3>
+        <p className="text-soft">{text}</p>
+      </div>
+    </li>
+  )
+}
+
+function verdictOf(checks: readonly Check[]) {
+  const of = (state: Check['state']) =>
+    checks.filter((check) => check.state === state)
+  const [broken, notes, waiting] = [of('broken'), of('note'), of('waiting')]
+  const held = of('held').length
+  if (broken.length > 0) {
+    return {
+      state: 'broken',
+      mood: 'error',
+      title: 'This does not add up',
+      text: (
+        <>
+          {broken.map(({ title, text }) => (
+            <p key={title}>{text}</p>
+          ))}
+          <p className="text-small">
+            Save this page’s data from <code className="hex">/api/audit</code>{' '}
+            and <code className="hex">/api/audit/liabilities/mine</code>, stop
+            playing, and ask the operator.
+          </p>
+        </>
+      ),
+    } as const
+  }
+  if (waiting.length > 0) {
+    return {
+      state: 'waiting',
+      mood: 'tense',
+      title: 'Your browser is checking the books…',
+      text: `${held} of ${checks.length} checked.`,
+    } as const
+  }
+  if (notes.length > 0) {
+    return {
+      state: 'note',
+      mood: 'idle',
+      title: `${held} of ${checks.length} checked, and all of them hold`,
+      text:
+        notes.length === 1
+          ? `Left: ${notes[0]?.title.toLowerCase()}.`
+          : `${notes.length} could not be checked here. Each says why.`,
+    } as const
+  }
+  return {
+    state: 'held',
+    mood: 'win',
+    title: 'Everything adds up',
+    text: `${held} checks, all computed just now in your browser.`,
+  } as const
+}
