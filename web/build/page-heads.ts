@@ -37,38 +37,36 @@ async function heads(bundle: Rolldown.OutputBundle) {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   })
-  const { ssr } = server.environments
-  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no modules')
-  const { pages } =
-    await ssr.runner.import<typeof import('../src/app/pages.ts')>(
-      '/src/app/pages.ts',
+  try {
+    const { ssr } = server.environments
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no modules')
+    const load = <Module>(file: string) => ssr.runner.import<Module>(file)
+    type Pages = typeof import('../src/app/pages.ts')
+    type Title = typeof import('../src/app/page-title.ts')
+    type Prerender = typeof import('../src/prerender.tsx')
+    const { pages } = await load<Pages>('/src/app/pages.ts')
+    const { pageTitle } = await load<Title>('/src/app/page-title.ts')
+    const { prerendered } = await load<Prerender>('/src/prerender.tsx')
+    return await Promise.all(
+      pages.map(async (page) => ({
+        path: page.path,
+        title: pageTitle(page.title),
+        description: page.description,
+        image: imageOf(page.path),
+        // Whoever asks for the page is told of it: players are not.
+        code: page.access === 'operators' ? [] : codeOf(page, bundle),
+        asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
+        body: page.path.includes(':')
+          ? { visitor: '', player: '' }
+          : {
+              visitor: await prerendered(page.path, false),
+              player: await prerendered(page.path, true),
+            },
+      })),
     )
-  const { pageTitle } = await ssr.runner.import<
-    typeof import('../src/app/page-title.ts')
-  >('/src/app/page-title.ts')
-  const { prerendered } =
-    await ssr.runner.import<typeof import('../src/prerender.tsx')>(
-      '/src/prerender.tsx',
-    )
-
-  const listed = pages.map(async (page) => ({
-    path: page.path,
-    title: pageTitle(page.title),
-    description: page.description,
-    image: imageOf(page.path),
-    // Whoever asks for the page is told of it: players are not.
-    code: page.access === 'operators' ? [] : codeOf(page, bundle),
-    asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
-    body: page.path.includes(':')
-      ? { visitor: '', player: '' }
-      : {
-          visitor: await prerendered(page.path, false),
-          player: await prerendered(page.path, true),
-        },
-  }))
-  const all = await Promise.all(listed)
-  await server.close()
-  return all
+  } finally {
+    await server.close()
+  }
 }
 
 /** The picture in `public/social` that is named after the page, or the site's. */

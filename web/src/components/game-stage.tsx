@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMedia } from '../lib/use-media.ts'
 
 interface GameStageProps {
   title: string
@@ -20,7 +21,7 @@ interface GameStageProps {
 /** Every game's screen: stage, result and shield at its foot, bet panel aside. */
 export function GameStage(props: GameStageProps) {
   const { title, children, panel, result, isQuiet, shield, hint, rules } = props
-  const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches)
+  const isWide = useMedia('(min-width: 60rem)')
   return (
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
