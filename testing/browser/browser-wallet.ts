@@ -17,6 +17,8 @@ export class BrowserWallet {
   isLocked = false
   /** Whether its owner has the chain in it; false until it is added. */
   knowsChain = true
+  /** Whether it switches chains when asked, or only answers. */
+  doesSwitch = true
   /** Called before it signs, while the page waits. */
   onSign: () => Promise<void> = async () => undefined
   account: string
@@ -95,7 +97,8 @@ export class BrowserWallet {
       }
       case 'wallet_switchEthereumChain':
         if (!this.knowsChain) return refused(4902, 'Unrecognized chain ID')
-        await this.switchChain(asked.parse(params[0]).chainId)
+        if (this.doesSwitch)
+          await this.switchChain(asked.parse(params[0]).chainId)
         return { result: null }
       case 'eth_sendTransaction':
       case 'personal_sign':
@@ -189,17 +192,21 @@ function installProvider(name: string): void {
     },
   }
   const info = {
-    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
     name,
     icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
     rdns: 'example.test-wallet',
   }
-  const announce = () =>
-    window.dispatchEvent(
-      new CustomEvent('eip6963:announceProvider', {
-        detail: Object.freeze({ info, provider }),
-      }),
-    )
+  // Twice, as some wallets do.
+  const uuids = [1, 2].map((n) => `350670db-19fa-4704-a166-e52e178b59d${n}`)
+  const announce = () => {
+    for (const uuid of uuids) {
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: Object.freeze({ info: { uuid, ...info }, provider }),
+        }),
+      )
+    }
+  }
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }

@@ -8,15 +8,14 @@ interface SwitchStepProps {
   onLeave: () => void
 }
 
-/** The wallet is on another network than the house. */
+/** Shown while the wallet is on another network than the casino. */
 export function SwitchStep({ network, onLeave }: SwitchStepProps) {
   const { chainId, name } = network
   const { switchChain, isPending, error } = useSwitchChain()
   return (
     <div className="grid gap-4">
       <p role="status">
-        Your wallet is on another network. This house is on {name} (chain{' '}
-        {chainId}).
+        Your wallet is on another network. We play on {name} (chain {chainId}).
       </p>
       {error && (
         <p role="alert" className="font-bold text-bubblegum-text">

@@ -7,6 +7,7 @@ import { bscTestnet, hardhat } from 'viem/chains'
 import { type Config, createConfig, http } from 'wagmi'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { SiweSite } from '#core/schemas/siwe.ts'
+import { timeSwitches } from './timed-switch.ts'
 
 const CHAINS = { [BSC_TESTNET]: bscTestnet, [LOCAL_CHAIN]: hardhat }
 
@@ -30,12 +31,23 @@ function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
   const nativeCurrency = { name: 'test BNB', symbol: 'tBNB', decimals: 18 }
   const chain = { ...known, name, rpcUrls, nativeCurrency }
   const byHouse = http(`${location.origin}/api/rpc`)
-  return createConfig({
+  const config = createConfig({
     chains: [chain],
     connectors: connectorsBeside(walletConnectProjectId),
     transports: { [BSC_TESTNET]: byHouse, [LOCAL_CHAIN]: byHouse },
     storage: null,
   })
+  const { connectors } = config._internal
+  // Some wallets announce themselves several times.
+  connectors.setState((all) =>
+    all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at),
+  )
+  const timeAll = () => {
+    for (const connector of config.connectors) timeSwitches(connector, chain)
+  }
+  timeAll()
+  connectors.subscribe(timeAll)
+  return config
 }
 
 /** Beside the wallets that announce themselves: old ones, and those on phones. */

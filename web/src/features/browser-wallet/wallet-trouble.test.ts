@@ -13,7 +13,7 @@ it.each([
   [4001, 'You declined'],
   [4100, 'is locked'],
   [4902, 'does not know this network'],
-  [-32002, 'is asking already'],
+  [-32002, 'is already asking you'],
 ])(
   'knows a wallet that answers %i, however deep it is wrapped',
   (code, told) => {

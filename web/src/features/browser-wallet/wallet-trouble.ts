@@ -5,19 +5,21 @@ import { AccountSwitched } from './prove-wallet.ts'
 const LOCKED =
   'Your wallet is locked, or does not let this site use that account. Unlock it, then try again.'
 const ELSEWHERE =
-  'Your wallet went to another network meanwhile. Nothing was done: switch back, then try again.'
+  'Your wallet switched to another network. Nothing was done: switch back, then try again.'
+const STILL_ELSEWHERE =
+  'Your wallet is still on another network. Confirm the switch there, or pick the network in your wallet, then try again.'
 const SWITCHED =
-  'You switched accounts in your wallet meanwhile. Look at the address above and try again.'
+  'You switched accounts in your wallet. Check the address above and try again.'
 
 /** What wallets answer with, by EIP-1193 and EIP-1474. */
 const TOLD_BY_CODE: Readonly<Record<number, string>> = {
   4001: 'You declined in your wallet. Nothing was done; try again whenever you like.',
   4100: LOCKED,
-  4200: 'Your wallet can not do that. Try another one.',
+  4200: 'Your wallet can’t do that. Try another one.',
   4900: 'Your wallet lost its connection. Open it, then try again.',
   4901: ELSEWHERE,
   4902: 'Your wallet does not know this network. Add it there, then try again.',
-  [-32002]: 'Your wallet is asking already. Open it and answer there.',
+  [-32002]: 'Your wallet is already asking you. Open it and answer there.',
 }
 
 /** What wagmi and viem find before they ask the wallet. */
@@ -26,6 +28,7 @@ const TOLD_BY_NAME: Readonly<Record<string, string>> = {
   ConnectorAccountNotFoundError: SWITCHED,
   ConnectorChainMismatchError: ELSEWHERE,
   ChainMismatchError: ELSEWHERE,
+  StillElsewhere: STILL_ELSEWHERE,
 }
 
 /** What went wrong, and what to do about it. */
