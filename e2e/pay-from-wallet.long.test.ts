@@ -73,8 +73,11 @@ test('the deposit dialog fits, copies the address under a toast that can be clos
   expect(copied).toBe((await walletOf(page)).address)
   await dialog.waitFor()
 
+  const qrCode = dialog.getByTitle('QR code of your deposit address')
+  const before = await qrCode.boundingBox()
   await sendDeposit(inject('dataDir'), player.username, '0.05')
   await dialog.getByText('Credited', { exact: true }).waitFor()
+  expect(await qrCode.boundingBox()).toEqual(before)
   const [deposit] = (await walletOf(page)).deposits
   await dialog.getByText('Missing a deposit?').click()
   const hash = dialog.getByLabel('Transaction hash')
@@ -106,8 +109,13 @@ test('a wallet that declines, is elsewhere, is locked or switches is told, and c
 
   await wallet.switchChain('0x38')
   await dialog.getByText('Your wallet is on another network.').waitFor()
+  const switchNetwork = dialog.getByRole('button', { name: 'Switch network' })
+  wallet.doesSwitch = false
+  await switchNetwork.click()
+  await dialog.getByText('Your wallet is still on another network.').waitFor()
+  wallet.doesSwitch = true
   wallet.knowsChain = false
-  await dialog.getByRole('button', { name: 'Switch network' }).click()
+  await switchNetwork.click()
 
   wallet.isLocked = true
   await send(dialog, 'tBNB')

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavLink } from 'react-router-dom'
-import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { User } from '#core/schemas/user.ts'
 import { onAccountAsked } from '../domain/session/account-request.ts'
 import { useAuth } from '../domain/session/auth.tsx'
 import { WalletSigning } from '../domain/session/wallet-signing.ts'
 import { loadSignDialog } from '../features/browser-wallet/load-sign-dialog.tsx'
 import type { SignDialogProps } from '../features/browser-wallet/sign-dialog.tsx'
+import { loadDepositDialog } from '../features/wallet/load-deposit-dialog.ts'
 import { importAgain } from '../lib/import-again.ts'
 import { takeLinkRequest } from '../lib/link-request.ts'
 import { pagePath } from '../lib/page-path.ts'
@@ -24,12 +24,13 @@ interface AccountMenuItemsProps {
 }
 
 export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
-  const { logout, reset } = useAuth()
+  const { reset } = useAuth()
   const account = useOnDemand(loadAccountSheet)
   const question = useOnDemand(loadResetDialog)
   const signing = useOnDemand(loadSignDialog)
   const [request, setRequest] = useState<SignDialogProps['request']>(LINK)
   const paying = useOnDemand(loadPayFromWallet)
+  const depositing = useOnDemand(loadDepositDialog)
 
   const openAccount = useEffectEvent(() => void account.open())
   useEffect(() => onAccountAsked(() => openAccount()), [])
@@ -42,18 +43,14 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
     onChosen()
     action()
   }
-  const askOrReset = () => {
-    if (user.balance > STARTING_BALANCE) void question.open()
-    else reset.mutate()
-  }
-  // One dialog at a time: the drawer makes room.
-  const insteadOfAccount = (dialog: { open: () => Promise<void> }) => {
-    account.setOpen(false)
+  // One dialog at a time: the one before makes room.
+  const openInstead = (dialog: { open: () => Promise<void> }) => {
+    for (const { setOpen } of [account, depositing, paying]) setOpen(false)
     void dialog.open()
   }
   const sign = (next: SignDialogProps['request']) => {
     setRequest(next)
-    insteadOfAccount(signing)
+    openInstead(signing)
   }
   return (
     <>
@@ -65,6 +62,13 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       >
         Account
       </button>
+      <button
+        type="button"
+        className="menu-item"
+        onClick={chosen(() => void depositing.open())}
+      >
+        Deposit
+      </button>
       {linksOf(user).map(({ to, label }) => (
         <NavLink key={to} to={to} className="menu-item" onClick={onChosen}>
           {label}
@@ -74,17 +78,9 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
         type="button"
         className="menu-item"
         disabled={reset.isPending}
-        onClick={chosen(askOrReset)}
+        onClick={chosen(() => void question.open())}
       >
         Reset balance
-      </button>
-      <button
-        type="button"
-        className="menu-item"
-        disabled={logout.isPending}
-        onClick={chosen(() => logout.mutate())}
-      >
-        Log out
       </button>
       {account.Dialog && (
         <WalletSigning value={sign}>
@@ -93,7 +89,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
             open={account.isOpen}
             onOpenChange={account.setOpen}
             onLinkWallet={() => sign(LINK)}
-            onPay={() => insteadOfAccount(paying)}
+            onDeposit={() => openInstead(depositing)}
           />
         </WalletSigning>
       )}
@@ -104,11 +100,20 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
           onOpenChange={signing.setOpen}
         />
       )}
+      {depositing.Dialog && (
+        <depositing.Dialog
+          player={user.id}
+          open={depositing.isOpen}
+          onOpenChange={depositing.setOpen}
+          onPay={() => openInstead(paying)}
+        />
+      )}
       {paying.Dialog && (
         <paying.Dialog
           player={user.id}
           open={paying.isOpen}
           onOpenChange={paying.setOpen}
+          onUseAddress={() => openInstead(depositing)}
         />
       )}
       {question.Dialog && (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#core/schemas/user.ts'
 import type { Tab } from '../components/tabs.tsx'
 import { AccountCare } from '../features/account/account-care.tsx'
@@ -18,12 +18,12 @@ interface AccountSheetProps {
   onOpenChange: (open: boolean) => void
   /** Asks for the dialog that links a browser wallet. */
   onLinkWallet: () => void
-  /** Asks for the dialog that deposits from a browser wallet. */
-  onPay: () => void
+  /** Asks for the deposit dialog. */
+  onDeposit: () => void
 }
 
 /** What the features put into the account drawer. */
-function tabsOf(user: User): readonly Tab[] {
+function tabsOf(user: User, signInWallet: ReactNode): readonly Tab[] {
   return [
     { value: 'sports', label: 'Sports Betting', content: <SportsHistory /> },
     { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
@@ -37,6 +37,7 @@ function tabsOf(user: User): readonly Tab[] {
       label: 'Account',
       content: (
         <div className="grid gap-6">
+          {signInWallet}
           <section aria-label="Who sees you" className="grid gap-3">
             <h3 className="text-lead">Who sees you</h3>
             <NameChoice player={user.id} />
@@ -51,14 +52,13 @@ function tabsOf(user: User): readonly Tab[] {
 
 export function AccountSheet({
   onLinkWallet,
-  onPay,
+  onDeposit,
   ...drawer
 }: AccountSheetProps) {
   const { user } = drawer
   const [isSettingPassword, setSettingPassword] = useState(false)
-  const wallet = (
-    <div className="grid gap-4">
-      <WalletCard player={user.id} onPay={onPay} />
+  const signInWallet = (
+    <>
       <LinkedWallet
         user={user}
         onLink={onLinkWallet}
@@ -69,7 +69,13 @@ export function AccountSheet({
         open={isSettingPassword}
         onOpenChange={setSettingPassword}
       />
-    </div>
+    </>
   )
-  return <AccountDrawer wallet={wallet} tabs={tabsOf(user)} {...drawer} />
+  return (
+    <AccountDrawer
+      wallet={<WalletCard player={user.id} onDeposit={onDeposit} />}
+      tabs={tabsOf(user, signInWallet)}
+      {...drawer}
+    />
+  )
 }

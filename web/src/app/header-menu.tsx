@@ -47,7 +47,10 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
         <Caret />
       </button>
       <div id={id} ref={menu} popover="auto" className="menu">
-        <nav aria-label="Site, small screens" className="lg:hidden">
+        <nav
+          aria-label="Site, small screens"
+          className="grid grid-cols-2 lg:hidden"
+        >
           {links.map(({ to, label }) => (
             <NavLink key={to} to={to} end className="menu-item" onClick={close}>
               {label}
@@ -59,15 +62,34 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
           <AccountMenuItems key={user.id} user={user} onChosen={close} />
         )}
         <Switches />
+        {user && <LogOut onChosen={close} />}
       </div>
     </>
+  )
+}
+
+function LogOut({ onChosen }: { onChosen: () => void }) {
+  const { logout } = useAuth()
+  return (
+    <button
+      type="button"
+      className="menu-item menu-end"
+      disabled={logout.isPending}
+      onClick={() => {
+        onChosen()
+        logout.mutate()
+      }}
+    >
+      Log out
+    </button>
   )
 }
 
 function Switches() {
   const isSoundOn = useRemembered(soundSwitch) === 'on'
   const hasShortcuts = useRemembered(shortcuts) === 'on'
-  const isLight = useSyncExternalStore(subscribeTheme, shownTheme) === 'light'
+  const isLight =
+    useSyncExternalStore(subscribeTheme, shownTheme, () => 'dark') === 'light'
   return (
     <>
       <Switch

@@ -5,6 +5,8 @@ interface PayFromWalletProps {
   player: string
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Asks for the deposit dialog instead. */
+  onUseAddress: () => void
 }
 
 /** Wallet code comes when it is asked for, and never to who needs none. */

@@ -4,6 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 import { type FocusOrigins, useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
+import { escapeCloses } from './escape-closes.ts'
 import { Region } from './region.tsx'
 
 interface DialogProps {
@@ -32,6 +33,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="overlay fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-outline/75 p-4">
           <Radix.Content
             {...returnFocus}
+            onKeyDown={escapeCloses(onOpenChange)}
             className={classNames(
               'dialog rubber-card relative w-full',
               wide ? 'max-w-4xl p-5 sm:p-6' : 'max-w-md p-6',

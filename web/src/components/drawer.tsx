@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
+import { escapeCloses } from './escape-closes.ts'
 import { Region } from './region.tsx'
 
 interface DrawerProps {
@@ -23,11 +24,14 @@ export function Drawer(props: DrawerProps) {
         <Radix.Overlay className="overlay fixed inset-0 z-40 bg-outline/75" />
         <Radix.Content
           {...returnFocus}
+          onKeyDown={escapeCloses(onOpenChange)}
           aria-describedby={undefined}
           className="drawer fixed inset-y-0 right-0 z-40 flex w-full max-w-lg flex-col border-outline border-l-3 bg-panel sm:rounded-l-card"
         >
-          <header className="flex items-center justify-between gap-4 p-5">
-            <Radix.Title className="text-title">{title}</Radix.Title>
+          <header className="flex items-center justify-between gap-4 px-5 py-4">
+            <Radix.Title className="text-title max-sm:text-lead">
+              {title}
+            </Radix.Title>
             <Radix.Close
               className={buttonClass('plain', 'small')}
               aria-label="Close"
@@ -35,14 +39,14 @@ export function Drawer(props: DrawerProps) {
               <CloseIcon />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
             <Region name="This drawer">{children}</Region>
+            {footer && (
+              <footer className="mt-auto pt-6 pb-4 text-small text-soft">
+                {footer}
+              </footer>
+            )}
           </div>
-          {footer && (
-            <footer className="border-outline border-t-3 p-4 text-small text-soft">
-              {footer}
-            </footer>
-          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { toast } from '../lib/toast.ts'
+import { Drawer } from './drawer.tsx'
 import { Toaster } from './toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -47,4 +48,19 @@ it('takes the focus at F8', () => {
   expect(document.activeElement?.contains(screen.getByText('Hear me'))).toBe(
     true,
   )
+})
+
+it('leaves Escape to the dialog under it', () => {
+  const onOpenChange = vi.fn()
+  render(
+    <>
+      <Drawer open title="Account" onOpenChange={onOpenChange}>
+        <button type="button">Inside</button>
+      </Drawer>
+      <Toaster />
+    </>,
+  )
+  show('Saved')
+  fireEvent.keyDown(screen.getByText('Inside'), { key: 'Escape' })
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
 })

@@ -25,7 +25,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
       title="Account Settings & History"
       footer={`Member since ${formatDay(user.createdAt)}`}
     >
-      <div className="well mb-5 flex items-center justify-between gap-4 px-4 py-3">
+      <div className="well mb-4 flex items-center justify-between gap-4 px-4 py-3">
         <span className="min-w-0 truncate font-bold">
           {playerName(user.username)}
         </span>
@@ -34,7 +34,7 @@ export function AccountDrawer(props: AccountDrawerProps) {
           className="text-title text-sun-text"
         />
       </div>
-      <div className="mb-6">
+      <div className="mb-4">
         <Region name="The wallet">{wallet}</Region>
       </div>
       {tabs.length > 0 && <Tabs label="Account" tabs={tabs} />}

@@ -10,21 +10,24 @@ interface ResetDialogProps {
   onConfirm: () => void
 }
 
-/** Asked only when a reset would cost the player coins. */
+/** Asks before a reset, and says what it costs. */
 export function ResetDialog(props: ResetDialogProps) {
   const { balance, open, onOpenChange, onConfirm } = props
-  const lost = formatCoins(balance - STARTING_BALANCE)
+  const lost = balance - STARTING_BALANCE
+  const then = `A reset sets your balance to ${formatCoins(STARTING_BALANCE)} coins.`
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Give up your coins?"
-      description={`A reset sets your balance to ${formatCoins(STARTING_BALANCE)} coins. You would lose ${lost}.`}
+      title={lost > 0 ? 'Give up your coins?' : 'Reset your balance?'}
+      description={
+        lost > 0 ? `${then} You would lose ${formatCoins(lost)}.` : then
+      }
     >
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => onOpenChange(false)}>Keep my coins</Button>
         <Button
-          variant="danger"
+          variant={lost > 0 ? 'danger' : 'action'}
           onClick={() => {
             onOpenChange(false)
             onConfirm()

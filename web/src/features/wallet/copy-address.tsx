@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import type { ButtonSize } from '../../components/button-class.ts'
 import { useToast } from '../../lib/toast.ts'
 
 const COPIED_FOR_MS = 2_000
 
 interface CopyAddressProps {
   address: string
-  /** Whose it is, where it is not the player's own; the button is a small one. */
+  /** Whose it is, where it is not the player's own. */
   token?: string
-  className?: string
+  size?: ButtonSize
 }
 
-export function CopyAddress({ address, token, className }: CopyAddressProps) {
+export function CopyAddress(props: CopyAddressProps) {
+  const { address, token, size = 'normal' } = props
   const { toast } = useToast()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -42,14 +44,15 @@ export function CopyAddress({ address, token, className }: CopyAddressProps) {
   }
   return (
     <Button
-      className={className}
-      size={token ? 'small' : 'normal'}
+      size={size}
       aria-label={token && `Copy the address of ${token}`}
       onClick={() => void copy()}
     >
       {/* Both words lie in one place, so that the button keeps its width. */}
       <span className="stacked">
-        <span data-hidden={isCopied}>{token ? 'Copy' : 'Copy address'}</span>
+        <span data-hidden={isCopied}>
+          {size === 'small' ? 'Copy' : 'Copy address'}
+        </span>
         <span data-hidden={!isCopied}>Copied!</span>
       </span>
     </Button>

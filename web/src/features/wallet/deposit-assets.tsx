@@ -27,7 +27,11 @@ export function DepositAssets({ assets, explorer }: DepositAssetsProps) {
                   {asset.symbol}
                 </strong>
                 {asset.address && (
-                  <CopyAddress address={asset.address} token={asset.symbol} />
+                  <CopyAddress
+                    address={asset.address}
+                    token={asset.symbol}
+                    size="small"
+                  />
                 )}
               </span>
               <AssetContract address={asset.address} explorer={explorer} />

@@ -1,23 +1,30 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import { pressSoon } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { activeWallet, onBscTestnet } from '#testing/page/wallets.ts'
-import { WalletCard } from './wallet-card.tsx'
+import { DepositDialog } from './deposit-dialog.tsx'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 200, bea))
 
 async function openDialog(info: WalletInfo) {
   server.answer('GET /api/wallet/info', 200, info)
-  renderPage(<WalletCard player={bea.id} onPay={vi.fn()} />)
-  await pressSoon('Deposit')
-  return within(
+  renderPage(
+    <DepositDialog
+      open
+      player={bea.id}
+      onOpenChange={vi.fn()}
+      onPay={vi.fn()}
+    />,
+  )
+  const dialog = within(
     await screen.findByRole('dialog', { name: 'Deposit BSC Tokens' }),
   )
+  await dialog.findByText('Your deposits')
+  return dialog
 }
 
 it('says all that a sender has to know', async () => {

@@ -32,7 +32,7 @@ async function watch() {
   renderPage(
     <SocketProvider>
       <DepositNews />
-      <WalletCard player={bea.id} onPay={vi.fn()} />
+      <WalletCard player={bea.id} onDeposit={vi.fn()} />
       <Balance />
     </SocketProvider>,
   )
@@ -58,7 +58,7 @@ function say(message: object) {
 it('follows each confirmation that is pushed, and tells of the credit', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
-  await screen.findByText('No deposits yet')
+  await screen.findByText('0x71C765…d8976F')
   push(pendingDeposit)
   await screen.findByText('3/6 confirmations')
   push({ ...pendingDeposit, confirmations: 4 })
@@ -92,18 +92,18 @@ it('asks again once it listens: coins may have come before that', async () => {
   server.answer(INFO, 200, activeWallet)
   socket.onOpening(() => {
     server.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
-    server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+    server.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
   })
   await watch()
   await screen.findByText('Balance 6000')
-  await screen.findByText('Credited')
+  await screen.findByText('3/6 confirmations')
 })
 
 it('asks again after the socket was away', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
-  await screen.findByText('No deposits yet')
-  server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  await screen.findByText('0x71C765…d8976F')
+  server.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
   socket.hangUp()
-  await screen.findByText('Credited')
+  await screen.findByText('3/6 confirmations')
 })

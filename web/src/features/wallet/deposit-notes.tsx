@@ -36,8 +36,8 @@ export function DepositNotes({ network, assets }: DepositNotesProps) {
         )}
         {coin && <li>Minimum deposit: {coin.minimum} BNB</li>}
         <li>
-          Less than the minimum of what you send brings no coins, does not add
-          up, and is not sent back.
+          A payment below the minimum brings no coins. It doesn’t add up with
+          others, and is not sent back.
         </li>
         <li>Credited after {CONFIRMATIONS_NEEDED} confirmations</li>
       </ul>

@@ -54,7 +54,7 @@ const pending = { mark: 'dots', children: 'Pending' } as const
 const confirmed = { mark: 'check', children: 'Confirmed' } as const
 const failed = { mark: 'cross', children: 'Failed' } as const
 
-const statuses = {
+export const statuses = {
   pending,
   confirmed,
   below_minimum: failed,

@@ -56,7 +56,9 @@ it('finds the hash in the address of a page', async () => {
 
 it('asks nobody about what is no hash', async () => {
   look('0x1234')
-  await screen.findByText('A hash is 0x and 64 digits and letters a to f.')
+  await screen.findByText(
+    'A hash is 0x, then 64 digits or letters from a to f.',
+  )
   const field = screen.getByLabelText('Transaction hash')
   expect(document.activeElement).toBe(field)
 })

@@ -24,7 +24,9 @@ export function MissingDeposit() {
     // People copy the whole address of an explorer's page, too.
     const [txHash] = HASH.exec(text) ?? []
     setProblem(
-      txHash ? undefined : 'A hash is 0x and 64 digits and letters a to f.',
+      txHash
+        ? undefined
+        : 'A hash is 0x, then 64 digits or letters from a to f.',
     )
     if (txHash) recheck.mutate({ txHash })
     else input.current?.focus()
@@ -36,8 +38,8 @@ export function MissingDeposit() {
       </summary>
       <form className="mt-3 grid gap-2" noValidate onSubmit={look}>
         <p className="text-small">
-          Your wallet shows a hash for each transaction. With it the house looks
-          the payment up on the chain.
+          Your wallet shows a hash for each transaction. Paste it here, and we
+          look the payment up on the chain.
         </p>
         <Field
           ref={input}

@@ -1,14 +1,14 @@
 import { Button } from '../../components/button.tsx'
 import { useBrowserWallet } from './use-browser-wallet.ts'
 
-/** The short way, for who has a wallet right here; nothing for all others. */
+/** Offers to pay from a wallet in this browser, where there is one. */
 export function PayOffer({ onPay }: { onPay: () => void }) {
   if (!useBrowserWallet()) return null
   return (
     <section className="rubber-card grid gap-3 p-4">
       <p>
-        A wallet in this browser, such as MetaMask? Pay from it right here. Or
-        send from anywhere to the address below.
+        Do you have a wallet in this browser, such as MetaMask? Then pay from it
+        right here.
       </p>
       <Button
         variant="go"

@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import type { Deposit, WalletInfo } from '#core/schemas/wallet.ts'
 
-export function isUnderWay({ status }: Deposit): boolean {
-  return status === 'pending'
-}
-
 /**
- * Whether a deposit is what the player came for: from when one is under way,
- * and still when it is credited, for as long as the place is open. Then it
- * stands first, where phones show it without scrolling.
+ * Returns the newest deposit from when one is under way, and still when it is
+ * credited, for as long as the place is open.
  */
-export function useFollowedDeposit(info: WalletInfo | undefined): boolean {
-  const [isFollowed, setFollowed] = useState(false)
-  if (!isFollowed && info?.deposits.some(isUnderWay)) setFollowed(true)
-  return isFollowed
+export function useFollowedDeposit(
+  info: WalletInfo | undefined,
+): Deposit | undefined {
+  const [isFollowing, setFollowing] = useState(false)
+  const pending = info?.deposits.find(({ status }) => status === 'pending')
+  if (pending && !isFollowing) setFollowing(true)
+  return isFollowing ? (pending ?? info?.deposits[0]) : undefined
 }

@@ -16,10 +16,6 @@ export function useGenerateWallet() {
       const { queryKey } = walletInfoQuery(player)
       queryClient.setQueryData(queryKey, info)
       void queryClient.invalidateQueries({ queryKey })
-      toast({
-        title: 'Wallet Created',
-        description: 'Your BSC wallet has been generated successfully',
-      })
     },
     onError: (error) =>
       toast({

@@ -1,29 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { WalletInfo } from '#core/schemas/wallet.ts'
-import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { ActiveWallet } from './active-wallet.tsx'
+import { shortHex } from '../../lib/short-hex.ts'
+import { CopyAddress } from './copy-address.tsx'
 import { DepositRow } from './deposit-row.tsx'
-import { GeneratePrompt } from './generate-prompt.tsx'
 import { StatusChip } from './status-chip.tsx'
-import { isUnderWay, useFollowedDeposit } from './use-followed-deposit.ts'
-import { walletInfoQuery } from './wallet-info-query.ts'
+import { UnreadyWallet } from './unready-wallet.tsx'
+import { useFollowedDeposit } from './use-followed-deposit.ts'
+import { useWalletInfo } from './use-wallet-info.ts'
+import { WalletFailure } from './wallet-failure.tsx'
 import './wallet.css'
 
 interface WalletCardProps {
   player: string
-  /** Asks for the dialog that deposits from a browser wallet. */
-  onPay: () => void
+  /** Asks for the deposit dialog. */
+  onDeposit: () => void
 }
 
 /** The player's deposit wallet, at the top of the account drawer. */
-export function WalletCard({ player, onPay }: WalletCardProps) {
+export function WalletCard({ player, onDeposit }: WalletCardProps) {
   const id = useId()
-  const wallet = useQuery(walletInfoQuery(player))
+  const wallet = useWalletInfo(player)
   const info = wallet.data
-  const isFollowed = useFollowedDeposit(info)
+  const followed = useFollowedDeposit(info)
   return (
     <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -32,18 +32,33 @@ export function WalletCard({ player, onPay }: WalletCardProps) {
         </h3>
         <span role="status">{info && <StateChip info={info} />}</span>
       </div>
-      {wallet.isPending && <Skeleton className="h-24" />}
+      {wallet.isPending && <Skeleton className="h-12" />}
       {wallet.isError && !info && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>Your wallet could not be loaded. Your coins are safe.</p>
-          <Button size="small" onClick={() => void wallet.refetch()}>
-            Try again
+        <WalletFailure onRetry={() => void wallet.refetch()} />
+      )}
+      {info && !info.address && <UnreadyWallet info={info} />}
+      {info?.address && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+          <code className="hex" title={info.address}>
+            {shortHex(info.address)}
+          </code>
+          <CopyAddress address={info.address} size="small" />
+          <Button
+            variant="action"
+            size="small"
+            className="grow sm:grow-0 sm:ms-auto"
+            aria-haspopup="dialog"
+            onClick={onDeposit}
+          >
+            Deposit
           </Button>
         </div>
       )}
-      {info && isFollowed && <LatestDeposit info={info} />}
-      {info && <WalletState info={info} onPay={onPay} />}
-      {info && !isFollowed && <LatestDeposit info={info} />}
+      {followed && (
+        <ul aria-label="Latest deposit">
+          <DepositRow deposit={followed} />
+        </ul>
+      )}
     </section>
   )
 }
@@ -54,48 +69,5 @@ function StateChip({ info: { network, state } }: { info: WalletInfo }) {
     <StatusChip mark="check">Active</StatusChip>
   ) : (
     <StatusChip mark="dots">Activating…</StatusChip>
-  )
-}
-
-interface WalletStateProps extends Pick<WalletCardProps, 'onPay'> {
-  info: WalletInfo
-}
-
-function WalletState({ info, onPay }: WalletStateProps) {
-  const { address, network, reason, state } = info
-  if (!network) {
-    return <p>{reason ?? 'This house takes no deposits.'}</p>
-  }
-  if (state === 'none') return reason ? <p>{reason}</p> : <GeneratePrompt />
-  if (!address) {
-    return (
-      <div className="flex items-center gap-4">
-        <Bendy mood="waiting" className="w-20 shrink-0" />
-        <p className="min-w-0 flex-1">
-          {`Your address is being registered on ${network.name}. ${reason ?? 'It shows here in a few seconds.'}`}
-        </p>
-      </div>
-    )
-  }
-  return (
-    <ActiveWallet
-      address={address}
-      network={network}
-      info={info}
-      onPay={onPay}
-    />
-  )
-}
-
-/** The one that matters now; the dialog lists them all. */
-function LatestDeposit({ info }: { info: WalletInfo }) {
-  const latest = info.deposits.find(isUnderWay) ?? info.deposits[0]
-  if (!latest) {
-    return info.address && <p className="text-soft">No deposits yet</p>
-  }
-  return (
-    <ul aria-label="Latest deposit">
-      <DepositRow deposit={latest} />
-    </ul>
   )
 }
