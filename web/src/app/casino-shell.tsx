@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { Region } from '../components/region.tsx'
 import { useOpenRounds } from '../domain/play/open-rounds.ts'
 import { useAuth } from '../domain/session/auth.tsx'
 import { LiveBets } from '../features/feed/live-bets.tsx'
@@ -36,8 +37,12 @@ function Bets() {
   return (
     user && (
       <div className="casino-bets">
-        <MyRounds key={user.id} player={user.id} />
-        <LiveBets />
+        <Region name="The list of your rounds">
+          <MyRounds key={user.id} player={user.id} />
+        </Region>
+        <Region name="The list of live bets">
+          <LiveBets />
+        </Region>
       </div>
     )
   )

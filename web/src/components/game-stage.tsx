@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMedia } from '../lib/use-media.ts'
+import { QuietRegion, Region } from './region.tsx'
 
 interface GameStageProps {
   title: string
@@ -25,21 +26,27 @@ export function GameStage(props: GameStageProps) {
   return (
     <section aria-label={title} className="game-stage">
       <div className="rubber-card flex min-w-0 flex-col overflow-hidden">
-        <div className="game-stage-floor">{children}</div>
+        <div className="game-stage-floor">
+          <Region name="The game">{children}</Region>
+        </div>
         <div className="game-stage-foot flex min-h-16 items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 py-2">
           <div
             role="status"
             aria-live={isQuiet ? 'off' : 'polite'}
             className="min-w-0 font-display text-lead font-semibold"
           >
-            {result}
+            <QuietRegion>{result}</QuietRegion>
           </div>
-          <div className="shrink-0">{shield}</div>
+          <div className="shrink-0">
+            <QuietRegion>{shield}</QuietRegion>
+          </div>
         </div>
       </div>
       <div className="game-stage-side">
-        <div className="game-stage-panel">{panel}</div>
-        {hint}
+        <div className="game-stage-panel">
+          <Region name="The bet panel">{panel}</Region>
+        </div>
+        <QuietRegion>{hint}</QuietRegion>
         {rules && (
           <details open={isWide} className="rubber-card p-4">
             <summary className="cursor-pointer font-display font-medium">

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pressSoon } from '#testing/page/acts.ts'
 import { Drawer } from './drawer.tsx'
+import { GameStage } from './game-stage.tsx'
 import { Tabs } from './tabs.tsx'
 
 let isBroken: boolean
@@ -38,4 +39,16 @@ it('a tab that fails leaves the drawer and its other tabs, and is shown again on
   await pressSoon('Show it again')
   await screen.findByText('Whole again')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a stage that fails leaves the bet panel, which may hold a waiting bet', () => {
+  render(
+    <GameStage title="Coin Flip" panel={<p>Your bet waits</p>}>
+      <Fragile />
+    </GameStage>,
+  )
+  screen.getByText('Your bet waits')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The game ran into a problem',
+  )
 })
