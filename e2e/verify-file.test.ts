@@ -46,6 +46,7 @@ test('the saved verify.html proves a round of every game with the network off, w
   const site = await openPage()
   await newPlayer(site)
   await site.goto('/fairness')
+  await site.getByText('Check it without us').click()
   const [download] = await Promise.all([
     site.waitForEvent('download'),
     site.getByRole('link', { name: 'Keep verify.html' }).click(),

@@ -2,8 +2,8 @@ import { dayDigest } from '#core/audit/log-digest.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { ClosedDay, PublicAudit } from '#core/schemas/audit.ts'
+import type { Check } from '../../components/check-list.tsx'
 import { formatCoins, formatGain } from '../../lib/format.ts'
-import type { Check } from './checklist.tsx'
 
 const VERSION = 2
 
@@ -41,7 +41,7 @@ export function bookChecks({
       title: 'No past day was changed',
       text: broken
         ? `The digest of day ${broken.number} is not that of what is published.`
-        : `Your browser computed the digests of ${days.length} closed days again: each one seals the day before.`,
+        : `Your browser computed every digest again, of ${days.length} closed ${days.length === 1 ? 'day' : 'days'}: each one seals the day before.`,
     },
     anchorCheck(days[0], { anchor, unanchored }),
   ]

@@ -1,21 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
 import { Bendy } from '../../components/bendy.tsx'
-import { ShieldIcon } from '../../components/shield-icon.tsx'
+import { type Check, CheckList } from '../../components/check-list.tsx'
 import { classNames } from '../../lib/class-names.ts'
-
-/** Something that this browser checks by itself; a note is what it can't. */
-export interface Check {
-  state: 'waiting' | 'held' | 'note' | 'broken'
-  title: string
-  text: ReactNode
-}
-
-const STATES = {
-  waiting: { mark: 'none', colour: 'text-raised', word: 'Being checked' },
-  held: { mark: 'check', colour: 'text-lime', word: 'Holds' },
-  note: { mark: 'dash', colour: 'text-sun', word: 'Note' },
-  broken: { mark: 'cross', colour: 'text-bubblegum', word: 'Broken' },
-} as const
 
 /** The verdict in the colour of the weakest check, and each check as it lights up. */
 export function Checklist({ checks }: { checks: readonly Check[] }) {
@@ -32,32 +17,8 @@ export function Checklist({ checks }: { checks: readonly Check[] }) {
           <div className="font-semibold">{verdict.text}</div>
         </div>
       </div>
-      <ul>
-        {checks.map((check, at) => (
-          <CheckRow key={check.title} {...check} at={at} />
-        ))}
-      </ul>
+      <CheckList checks={checks} />
     </section>
-  )
-}
-
-function CheckRow({ state, title, text, at }: Check & { at: number }) {
-  const { mark, colour, word } = STATES[state]
-  return (
-    <li
-      className="audit-check"
-      data-state={state}
-      style={{ '--at': at } as CSSProperties}
-    >
-      <ShieldIcon mark={mark} className={colour} />
-      <div>
-        <h3 className="text-lead">
-          <span className="sr-only">{word}: </span>
-          {title}
-        </h3>
-        <p className="text-soft">{text}</p>
-      </div>
-    </li>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { ClosedDay } from '#core/schemas/audit.ts'
+import type { Check } from '../../components/check-list.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { useWayBack } from '../../domain/session/way-back.ts'
 import { coinsText, formatCoins } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { ownLeafQuery } from './audit-api.ts'
-import type { Check } from './checklist.tsx'
 import { dayText } from './day-text.ts'
 import { type LeafFailure, leafFailure } from './judge-leaf.ts'
 

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Receipt } from '#core/schemas/receipt.ts'
 import { buttonClass } from '../../components/button-class.ts'
+import type { Check } from '../../components/check-list.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { checkedReceipt } from '../../domain/receipts/checked-receipt.ts'
 import { findingText } from '../../domain/receipts/judge-receipt.ts'
 import { receiptsApi } from '../../domain/receipts/receipts-api.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { coinsText } from '../../lib/format.ts'
-import type { Check } from './checklist.tsx'
 
 const TITLE = 'Your history is as it was signed'
 

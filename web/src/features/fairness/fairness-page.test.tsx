@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
@@ -28,6 +28,19 @@ it('computes the example from what is typed', () => {
     const said = screen.getByRole('status').textContent
     expect(said).toContain(fraction < 0.5 ? 'heads' : 'tails')
   }
+})
+
+it('checks a round in front of the reader, and another on demand', () => {
+  render(<FairnessPage />)
+  const checks = within(
+    screen.getByRole('region', { name: 'Watch one round being checked' }),
+  )
+  const held = () => checks.getAllByText('Holds:')
+  expect(held()).toHaveLength(5)
+  checks.getByText(/^Round 0, .*(heads|tails)/i)
+  press('Flip again')
+  checks.getByText(/^Round 1, .*(heads|tails)/i)
+  expect(held()).toHaveLength(5)
 })
 
 it('takes another server seed on demand, and shows no result for an invalid seed', () => {

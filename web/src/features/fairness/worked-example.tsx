@@ -1,20 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
-import { toHex } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { gameOf } from '#core/games/registry.ts'
-import { coins } from '#core/money/coins.ts'
 import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
+import { BET, randomSeed } from './example-round.ts'
 
-const SERVER_SEED_BYTES = 32
-/** What is staked and called does not change how the coin falls. */
-const BET = { betAmount: coins(10), choice: 'heads' } as const
 const FIRST_SERVER_SEED =
   '8f2d3c6a51b0e94d7c1a0b5e6f3928d4c7b6a5f4e3d2c1b0a9f8e7d6c5b4a392'
 
@@ -28,8 +23,7 @@ export function WorkedExample() {
   const nonceProblem = /^\d{1,9}$/.test(nonce) ? undefined : 'A whole number'
 
   return (
-    <Card className="grid gap-5">
-      <h2 className="text-title">Try it: one coin flip</h2>
+    <div className="grid gap-5">
       <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[1fr_9rem]">
         <Field
           label="Client seed"
@@ -52,14 +46,12 @@ export function WorkedExample() {
         <Step name="Server seed, secret until the round ends">
           {serverSeed}
         </Step>
-        <Button onClick={() => setServerSeed(randomServerSeed())}>
-          Another
-        </Button>
+        <Button onClick={() => setServerSeed(randomSeed())}>Another</Button>
       </div>
       {!seedProblem && !nonceProblem && (
         <Flip seeds={{ serverSeed, clientSeed, nonce: Number(nonce) }} />
       )}
-    </Card>
+    </div>
   )
 }
 
@@ -110,8 +102,4 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
       <p className="well hex px-3 py-2">{children}</p>
     </div>
   )
-}
-
-function randomServerSeed(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(SERVER_SEED_BYTES)))
 }
