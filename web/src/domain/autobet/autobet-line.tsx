@@ -10,6 +10,9 @@ export function AutobetLine({ auto }: { auto: AutobetControl }) {
   return (
     <div className="autobet-line">
       <ProfitLine profits={profits} />
+      {!autobet && (
+        <p className="text-small text-soft">Your profit shows here</p>
+      )}
       {autobet && isRunning && (
         <p className="font-display font-semibold">{progressText(autobet)}</p>
       )}

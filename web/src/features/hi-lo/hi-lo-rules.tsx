@@ -10,18 +10,6 @@ const values = ['A', ...RANKS.filter((value) => value !== 'A')] as const
 export function HiLoRules() {
   return (
     <div className="grid gap-2">
-      <p>
-        Guess whether the next card is higher or lower. The ace is the lowest
-        card, the king the highest, and each card comes from a whole deck. The
-        same value counts as right, save on an ace or a king: there you can bet
-        on it by itself.
-      </p>
-      <p>
-        A right guess multiplies your bet by <strong>0.99</strong> over its
-        chance, so it returns 99 % on average. A wrong guess ends the game and
-        loses the bet. Cash out whenever you have won; skip a card that you do
-        not like, at no change.
-      </p>
       <table className="w-full text-center">
         <caption className="sr-only">What a right guess multiplies by</caption>
         <thead>
@@ -47,6 +35,18 @@ export function HiLoRules() {
           ))}
         </tbody>
       </table>
+      <p>
+        Guess whether the next card is higher or lower. The ace is the lowest
+        card, the king the highest, and each card comes from a whole deck. The
+        same value counts as right, save on an ace or a king: there you can bet
+        on it by itself.
+      </p>
+      <p>
+        A right guess multiplies your bet by <strong>0.99</strong> over its
+        chance, so it returns 99 % on average. A wrong guess ends the game and
+        loses the bet. Cash out whenever you have won; skip a card that you do
+        not like, at no change.
+      </p>
       <p>
         Cash Out shows the whole coins you get. The fraction is your chance of
         one more: another draw of the same round decides it.
