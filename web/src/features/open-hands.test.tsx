@@ -49,7 +49,11 @@ function hiLoHand() {
       choice: guessThat(false, cards, step),
     }),
     /** A move on the page that is refused as it comes too late. */
-    late: { button: /^Higher/, path: 'hilo/play' },
+    late: {
+      button: /^Higher/,
+      path: 'hilo/play',
+      act: { action: 'play', choice: 'higher' },
+    },
     isGoneOn: () => screen.queryByRole('button', { name: 'Skip 51 left' }),
     isShown: () =>
       within(screen.getByRole('figure', { name: 'Current' })).queryByRole(
@@ -80,7 +84,7 @@ function blackjackHand() {
     prepare: () => void table.awaitHand({ moves: ['hit'] }),
     goOn: () => ({ action: 'hit' }),
     end: (_step?: number): Action => ({ action: 'stand' }),
-    late: { button: /^Hit/, path: 'blackjack' },
+    late: { button: /^Hit/, path: 'blackjack', act: { action: 'hit' } },
     isGoneOn: () => cardsOf('You').length === 3 || null,
     isShown: () => cardsOf('You')[0] ?? null,
     async finish() {
@@ -125,6 +129,18 @@ describe.each([
     await table.finish()
     await screen.findByRole('button', { name: /Proven fair/ })
     expect(table.lastAsked()).toMatchObject({ step: 1 })
+  })
+
+  it('says that a step waits for the house whose answer is late', async () => {
+    await table.open()
+    await table.begin()
+    const answer = server.hold(`POST /api/games/${table.late.path}`)
+    pressExactly(table.late.button)
+    await screen.findByText('Waiting for the house…')
+    answer(table.honest().answer(game, { act: table.late.act }))
+    await waitFor(() =>
+      expect(screen.queryByText('Waiting for the house…')).toBeNull(),
+    )
   })
 
   it('is shown as another tab has brought it, to a player who moves too late', async () => {

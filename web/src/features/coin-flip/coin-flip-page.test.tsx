@@ -59,6 +59,8 @@ describe('a flip', () => {
     await passes(1_499)
     expect(table.asked()).toHaveLength(1)
     expect(balance()).toBe('990')
+    // The next bet is measured by what is certain.
+    screen.getByText('1 to 1,000 coins')
     expect(within(page).getByRole('status').textContent).toBe('')
     await passes(1)
     await result(page)
