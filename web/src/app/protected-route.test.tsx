@@ -7,7 +7,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { useAuth } from '../domain/session/auth.tsx'
 import { userQueryKey } from '../domain/session/user-query.ts'
-import { useWayOn } from '../domain/session/way-back.ts'
+import { useIsNewcomer, useWayOn } from '../domain/session/way-back.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 
 const server = stubServer()
@@ -25,7 +25,12 @@ function renderGame() {
 }
 
 function Login() {
-  return <p>The login, and on to {useWayOn()}</p>
+  return (
+    <p>
+      The login, and on to {useWayOn()}
+      {useIsNewcomer() && ', as a newcomer'}
+    </p>
+  )
 }
 
 function Game() {
@@ -46,6 +51,13 @@ it('leads the signed-out to the login', async () => {
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()
   await screen.findByText('The login, and on to /game?table=2')
+})
+
+it('leads those who never signed in here to registration', async () => {
+  localStorage.clear()
+  server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
+  renderGame()
+  await screen.findByText('The login, and on to /game?table=2, as a newcomer')
 })
 
 it('asks for no login while the house is down, but offers to try again', async () => {

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { useAskedAuth } from '../domain/session/auth.tsx'
+import { isNewHere } from '../domain/session/session-hint.ts'
 import { userQueryKey } from '../domain/session/user-query.ts'
 import { useWayBack } from '../domain/session/way-back.ts'
 import { pagePath } from '../lib/page-path.ts'
@@ -31,17 +32,19 @@ export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   if (user?.role === 'player' && playersSee) return playersSee
   if (user) return <Outlet />
   if (error) return <HouseSilent />
-  return <Navigate to={pagePath('/auth')} state={wayBack} replace />
+  const isNewcomer = wayBack.isNewcomer || isNewHere()
+  const state = { ...wayBack, isNewcomer }
+  return <Navigate to={pagePath('/auth')} state={state} replace />
 }
 
 /** Who plays is unknown: asking for a login would be wrong. */
 function HouseSilent() {
   const queryClient = useQueryClient()
   return (
-    <Notice mood="error" title="The house does not answer">
+    <Notice mood="error" title="The casino does not answer">
       <p role="alert" className="text-soft">
-        We cannot tell right now who you are. Your coins are kept by the house;
-        try again in a moment.
+        We can’t tell who you are right now. Your coins are safe: try again in a
+        moment.
       </p>
       <Button
         variant="action"

@@ -60,7 +60,10 @@ function useFocusOn(pathname: string) {
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    main.current?.focus({ preventScroll: true })
+    // A page may have focused its first field.
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true })
+    }
     scrollTo(0, 0)
   }, [pathname])
   return main

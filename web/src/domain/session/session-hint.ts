@@ -1,4 +1,7 @@
 import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
+import { browserStorage } from '../../lib/key-value-storage.ts'
+
+const KNOWN = 'has-account'
 
 /**
  * True when requesting the player makes sense: browsers log the 401 of a
@@ -8,8 +11,14 @@ export function mayBeSignedIn(): boolean {
   return document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
 }
 
+/** True where nobody has signed in on this browser yet. */
+export function isNewHere(): boolean {
+  return browserStorage('localStorage').getItem(KNOWN) === null
+}
+
 /** Corrects the cookie where a session ended, or began without it. */
 export function noteSession(isThere: boolean): void {
+  if (isThere) browserStorage('localStorage').setItem(KNOWN, 'yes')
   if (isThere === mayBeSignedIn()) return
   const lifetime = isThere ? '' : '; max-age=0'
   // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store API yet.

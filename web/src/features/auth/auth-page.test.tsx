@@ -84,6 +84,29 @@ it('leads the signed-in to the landing page', async () => {
   await screen.findByText('The landing page')
 })
 
+it('focuses the first field', async () => {
+  open()
+  const field = await screen.findByLabelText('Username')
+  expect(document.activeElement).toBe(field)
+})
+
+it.each([
+  [401, 'wrong_credentials', 'Password'],
+  [429, 'too_many_requests', undefined],
+])('says in words why a login failed: %i %s', async (status, code, label) => {
+  const body = refusal(code, 'In words.')
+  server.answer('POST /api/login', status, body)
+  const panel = await openTab('Login')
+  fill(panel)
+  submit(panel, LOGIN)
+  const alert = await panel.findByRole('alert')
+  expect(alert.textContent).toBe('In words.')
+  const invalid = panel.queryByLabelText('Password', {
+    selector: '[aria-invalid]',
+  })
+  expect(invalid !== null).toBe(label === 'Password')
+})
+
 describe('registration', () => {
   it('requires both fields before it is sent, until the player goes on typing', async () => {
     const panel = await openTab('Register')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Card } from '../../components/card.tsx'
 import { Tabs } from '../../components/tabs.tsx'
@@ -6,7 +6,7 @@ import { useAskedAuth } from '../../domain/session/auth.tsx'
 import { useIsNewcomer, useWayOn } from '../../domain/session/way-back.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { WelcomePanel } from './welcome-panel.tsx'
+import { WelcomeLine, WelcomePanel } from './welcome-panel.tsx'
 
 const tabs = [
   { value: 'login', label: 'Login', content: <LoginForm /> },
@@ -22,16 +22,21 @@ export function AuthPage({ otherWay }: AuthPageProps) {
   const { user } = useAskedAuth()
   const wayOn = useWayOn()
   const isNewcomer = useIsNewcomer()
+  const forms = useRef<HTMLDivElement>(null)
+  useEffect(() => forms.current?.querySelector('input')?.focus(), [])
   if (user) return <Navigate to={wayOn} replace />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] items-center gap-12 py-4 lg:grid-cols-[26rem_1fr] lg:py-10">
       <Card className="mx-auto w-full max-w-md">
         <h1 className="sr-only">Login or register</h1>
-        <Tabs
-          label="Login or register"
-          tabs={tabs}
-          first={isNewcomer ? 'register' : 'login'}
-        />
+        <WelcomeLine />
+        <div ref={forms}>
+          <Tabs
+            label="Login or register"
+            tabs={tabs}
+            first={isNewcomer ? 'register' : 'login'}
+          />
+        </div>
         {otherWay && <div className="mt-4">{otherWay}</div>}
       </Card>
       <WelcomePanel />

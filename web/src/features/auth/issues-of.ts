@@ -1,7 +1,12 @@
 import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 
-export type FieldIssues = { username?: string; password?: string }
+/** What is wrong with each field, or with the form as a whole. */
+export type FormIssues = {
+  username?: string
+  password?: string
+  form?: string
+}
 
 interface Issue {
   path: readonly PropertyKey[]
@@ -9,8 +14,8 @@ interface Issue {
 }
 
 /** The first issue of each field, fit to show under it. */
-export function issuesByField(issues: readonly Issue[]): FieldIssues {
-  const found: FieldIssues = {}
+export function issuesByField(issues: readonly Issue[]): FormIssues {
+  const found: FormIssues = {}
   for (const { path, message } of issues) {
     const [field] = path
     if (field === 'username' || field === 'password') found[field] ??= message
@@ -18,11 +23,13 @@ export function issuesByField(issues: readonly Issue[]): FieldIssues {
   return found
 }
 
-/** What the house had against the fields. */
-export function issuesOf(error: Error | null): FieldIssues {
-  if (!(error instanceof ApiError)) return {}
-  if (error.code === 'username_taken') {
-    return { username: errorMessage(error) }
-  }
-  return issuesByField(error.problem?.issues ?? [])
+/** Why a login or registration failed, in words and beside its field. */
+export function issuesOf(error: Error | null): FormIssues {
+  if (!error) return {}
+  const message = errorMessage(error)
+  if (!(error instanceof ApiError)) return { form: message }
+  if (error.code === 'username_taken') return { username: message }
+  if (error.code === 'wrong_credentials') return { password: message }
+  const found = issuesByField(error.problem?.issues ?? [])
+  return found.username || found.password ? found : { form: message }
 }

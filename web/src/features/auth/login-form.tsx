@@ -2,6 +2,7 @@ import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { credentialsIn } from './credentials-in.ts'
+import { FormError } from './form-error.tsx'
 import { issuesOf } from './issues-of.ts'
 import { useFreshStart } from './use-fresh-start.ts'
 
@@ -35,6 +36,7 @@ export function LoginForm() {
         autoComplete="current-password"
         error={issues.password}
       />
+      <FormError message={issues.form} />
       <Button type="submit" variant="go" size="large" pending={login.isPending}>
         {login.isPending ? 'Bending time...' : 'Get Bendy!'}
       </Button>

@@ -1,6 +1,11 @@
 import { passwordStrength } from './password-strength.ts'
 
-const words = ['', 'Snaps easily', 'Getting stretchy', 'Unsnappable']
+const words = [
+  'Longer is stronger',
+  'Snaps easily',
+  'Getting stretchy',
+  'Unsnappable',
+]
 
 /** A band that stretches as the password gets harder to guess. */
 export function PasswordStretch({ password }: { password: string }) {

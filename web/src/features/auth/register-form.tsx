@@ -4,7 +4,8 @@ import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { credentialsIn } from './credentials-in.ts'
-import { type FieldIssues, issuesByField, issuesOf } from './issues-of.ts'
+import { FormError } from './form-error.tsx'
+import { type FormIssues, issuesByField, issuesOf } from './issues-of.ts'
 import { PasswordStretch } from './password-stretch.tsx'
 import { useFreshStart } from './use-fresh-start.ts'
 
@@ -12,7 +13,7 @@ export function RegisterForm() {
   const { register } = useAuth()
   useFreshStart(register.reset)
   const [password, setPassword] = useState('')
-  const [ownIssues, setOwnIssues] = useState<FieldIssues>({})
+  const [ownIssues, setOwnIssues] = useState<FormIssues>({})
   const issues = { ...issuesOf(register.error), ...ownIssues }
 
   const submit = (form: HTMLFormElement) => {
@@ -51,6 +52,7 @@ export function RegisterForm() {
         error={issues.password}
         hint={<PasswordStretch password={password} />}
       />
+      <FormError message={issues.form} />
       <Button
         type="submit"
         variant="go"

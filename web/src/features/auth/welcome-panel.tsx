@@ -43,6 +43,16 @@ export function WelcomePanel() {
   )
 }
 
+/** The welcome where there is no room for the panel. */
+export function WelcomeLine() {
+  return (
+    <p className="mb-4 flex items-center gap-3 font-display font-semibold text-lead lg:hidden">
+      <Bendy mood={useMood()} className="w-12" />
+      Welcome to the bendy side
+    </p>
+  )
+}
+
 function useMood(): Mood {
   const { login, register } = useAuth()
   if (login.isPending || register.isPending) return 'tense'

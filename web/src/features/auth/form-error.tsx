@@ -1,0 +1,9 @@
+/** What failed and belongs to no field. */
+export function FormError({ message }: { message: string | undefined }) {
+  if (!message) return null
+  return (
+    <p role="alert" className="font-bold text-bubblegum-text">
+      {message}
+    </p>
+  )
+}
