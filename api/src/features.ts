@@ -77,7 +77,7 @@ export async function openFeatures(
   const showing = { anchors, chain, fairness, ledger, pauses }
   const restores = await openRestores(platform, { ...config, ...showing })
   const site = await openSite(platform, config)
-  const stats = openStats({ ledger, pauses, restores })
+  const stats = openStats({ feed, ledger, pauses, restores })
   const taking = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
   const history = openHistory(platform, { ledger, sources })

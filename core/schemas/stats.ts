@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../money/coin-amount.ts'
 import { restore } from './fairness.ts'
+import { feedBet } from './feed.ts'
 import { count } from './fields.ts'
 
 /** A game that takes no new rounds for now. */
@@ -18,6 +19,8 @@ export const casinoStats = z.strictObject({
   totalAmountWagered: count,
   jackpot: coinAmount,
   paused: z.array(gamePause),
+  /** The largest gain among the bets that the feed shows. */
+  bigWin: z.nullable(feedBet),
   /** Last settled restore. */
   restore: z.nullable(restore),
 })

@@ -34,6 +34,7 @@ export const quietStats = {
   totalAmountWagered: 0,
   jackpot: 10_000,
   paused: [],
+  bigWin: null,
   restore: null,
 }
 

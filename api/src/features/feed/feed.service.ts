@@ -36,6 +36,14 @@ export class FeedService {
     return this.#page ?? this.#read()
   }
 
+  /** The largest gain on the page; null where nothing was won. */
+  bigWin(): FeedBet | null {
+    const [best] = (this.#page ?? [])
+      .filter(({ payout, stake }) => payout > stake)
+      .toSorted((a, b) => b.payout - b.stake - (a.payout - a.stake))
+    return best ?? null
+  }
+
   /** Keeps what was noted, and tells what is new in any process. */
   async tick(): Promise<void> {
     const { broadcast, clock, store } = this.#deps

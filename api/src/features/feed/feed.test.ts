@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { feedAnswer, feedName } from '#core/schemas/feed.ts'
+import { casinoStats } from '#core/schemas/stats.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -142,4 +143,17 @@ test('a flood is told by its largest gains, one a player, ten a second', async (
   expect(taken).toHaveLength(BETS_A_SECOND)
   expect(taken.filter(({ userId }) => userId === flooder)).toEqual([wins[2]])
   expect(sample.take()).toEqual([])
+})
+
+test('the largest gain that is shown is the big win of the totals', async () => {
+  const { service } = server.features.feed
+  const { id: userId } = await server.newPlayer()
+  const big = playedBet({ userId, stake: 10, payout: 900 })
+  service.note(big)
+  await service.tick()
+  const { body } = await new TestClient(server.origin).get('/api/casino-stats')
+  expect(casinoStats.parse(body).bigWin).toMatchObject({
+    id: big.betId,
+    payout: 900,
+  })
 })

@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import type { CasinoStats } from '#core/schemas/stats.ts'
+import type { FeedService } from '../feed/feed.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { RestoresService } from '../restores/restores.service.ts'
 
 const FRESH_MS = 1_000
 
-type Totals = Omit<CasinoStats, 'paused' | 'restore'>
+type Totals = Omit<CasinoStats, 'bigWin' | 'paused' | 'restore'>
 
 interface StatsDeps {
+  feed: Pick<FeedService, 'bigWin'>
   ledger: Pick<LedgerService, 'totals'>
   pauses: Pick<PausesService, 'current'>
   restores: Pick<RestoresService, 'last'>
@@ -19,12 +21,14 @@ interface StatsDeps {
 
 /** The figures every client polls: one query a second, however many ask. */
 export class StatsService {
+  readonly #feed: StatsDeps['feed']
   readonly #ledger: StatsDeps['ledger']
   readonly #pauses: StatsDeps['pauses']
   readonly #restores: StatsDeps['restores']
   readonly #cache: LRUCache<'now', Totals>
 
-  constructor({ ledger, pauses, restores, nowMs }: StatsDeps) {
+  constructor({ feed, ledger, pauses, restores, nowMs }: StatsDeps) {
+    this.#feed = feed
     this.#ledger = ledger
     this.#pauses = pauses
     this.#restores = restores
@@ -41,7 +45,8 @@ export class StatsService {
   async current(): Promise<CasinoStats> {
     const totals = await this.#cache.forceFetch('now')
     const restore = this.#restores.last ?? null
-    return { ...totals, paused: this.#pauses.current(), restore }
+    const paused = this.#pauses.current()
+    return { ...totals, paused, bigWin: this.#feed.bigWin(), restore }
   }
 
   async #read(): Promise<Totals> {

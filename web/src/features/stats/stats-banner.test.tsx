@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { press } from '#testing/page/acts.ts'
+import { hrefOf, press } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -36,6 +36,23 @@ it('goes through the totals, one every 3 seconds, and starts over', async () => 
     'Your Balance',
     'Total Users',
   ])
+})
+
+it('adds the big win, with its record', async () => {
+  const bigWin = {
+    id: '01890000-0000-7000-9000-000000000007',
+    player: 'Ann',
+    gameType: 'Slot Machine',
+    stake: 10,
+    payout: 1_255,
+    settledAt: '2026-11-25T10:00:00.000Z',
+  }
+  server.answer('GET /api/casino-stats', 200, { ...stats, bigWin })
+  renderPage(<StatsBanner />)
+  await screen.findByText('12')
+  await passed(15_000)
+  screen.getByText('Big Win')
+  expect(await hrefOf('Ann +1,245, Slot Machine')).toBe(`/verify/${bigWin.id}`)
 })
 
 it('shows an outage, or that the device is offline, instead of old totals', async () => {

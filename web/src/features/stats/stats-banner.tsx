@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { FeedBet } from '#core/schemas/feed.ts'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { casinoStatsQuery } from '../../domain/play/casino-stats-query.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
+import { playerName } from '../../domain/session/player-name.ts'
+import { useRaceNews } from '../../domain/session/socket-provider.tsx'
 import { useWayBack } from '../../domain/session/way-back.ts'
+import { formatGain } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useOutage } from '../../lib/server-presence.ts'
 
@@ -37,7 +41,7 @@ const OUTAGES = {
 function Totals() {
   const items = useItems()
   const { index, isPaused, setPaused, hold } = useCycle(items.length)
-  const item = items[index]
+  const item = items[index % items.length]
   return (
     <section aria-label="Casino totals" className="stats-banner" {...hold}>
       {item && (
@@ -60,6 +64,7 @@ function Totals() {
 
 function useItems(): readonly { label: string; value: ReactNode }[] {
   const { data, isError } = useQuery(casinoStatsQuery())
+  const nextRace = useNextRace()
   const waiting = isError ? <Unknown /> : <Skeleton className="h-6 w-20" />
   return [
     {
@@ -86,7 +91,54 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
       label: 'Your Balance',
       value: <Balance />,
     },
+    ...(data?.bigWin
+      ? [{ label: 'Big Win', value: <BigWin {...data.bigWin} /> }]
+      : []),
+    ...(nextRace
+      ? [{ label: 'Next Race', value: <NextRace atMs={nextRace} /> }]
+      : []),
   ]
+}
+
+function BigWin({ id, player, gameType, stake, payout }: FeedBet) {
+  return (
+    <a
+      href={pagePath(`/verify/${id}`)}
+      target="_blank"
+      rel="noreferrer"
+      className="text-link min-w-0 truncate"
+    >
+      {player === null ? 'A player' : playerName(player)}{' '}
+      {formatGain(payout - stake)}, {gameType}
+    </a>
+  )
+}
+
+/** When betting on the coming race closes, in epoch milliseconds; 0 while none is open. */
+function useNextRace(): number {
+  const [closesAtMs, setClosesAt] = useState(0)
+  useRaceNews(({ message }) =>
+    setClosesAt(
+      'phase' in message && message.phase === 'betting'
+        ? message.nextRaceTime
+        : 0,
+    ),
+  )
+  return closesAtMs
+}
+
+function NextRace({ atMs }: { atMs: number }) {
+  const [nowMs, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const leftS = Math.max(0, Math.ceil((atMs - nowMs) / 1_000))
+  return (
+    <Link to={pagePath('/pokey')} className="text-link tabular-nums">
+      {leftS > 0 ? `in ${leftS} seconds` : 'about to start'}
+    </Link>
+  )
 }
 
 function Balance() {
