@@ -5,8 +5,7 @@ import type { Hashes } from '../fairness/hashes.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { finishOrder } from './finish-order.ts'
 import { horses } from './horses.ts'
-import { FINISH_PERCENT, raceOf, TICK_MS, UNITS_A_PERCENT } from './race.ts'
-import { shownPositions } from './shown-positions.ts'
+import { FINISH_PERCENT, raceOf, UNITS_A_PERCENT } from './race.ts'
 import { raceTrustAssumption } from './trust-assumption.ts'
 
 const HALF = WORD_RANGE / 2
@@ -157,38 +156,5 @@ describe('the finish order', () => {
     expect(orderOf(level, 0, 0, 0)).toEqual([1, 2, 3, 4])
     const last = [LAST_DRAW, LAST_DRAW, LAST_DRAW]
     expect(orderOf(level, ...last)).toEqual([4, 3, 2, 1])
-  })
-})
-
-describe('the positions shown', () => {
-  const race = raceOf(nobleHashes, seeds)
-  const percentsAt = (tick: number) =>
-    race.positions(tick).map((position) => position / UNITS_A_PERCENT)
-  const finishMs = race.ticks * TICK_MS
-
-  test('are 0 before the start and until the first tick', () => {
-    for (const elapsedMs of [-1_000, 0, TICK_MS - 1]) {
-      expect(shownPositions(race, elapsedMs)).toEqual([0, 0, 0, 0])
-    }
-  })
-
-  test("are a tick's until the next one, also in the last stretch", () => {
-    for (const tick of [1, 2, race.ticks - 1]) {
-      for (const elapsedMs of [0, TICK_MS - 1]) {
-        const shown = shownPositions(race, tick * TICK_MS + elapsedMs)
-        expect(shown).toEqual(percentsAt(tick))
-      }
-    }
-  })
-
-  test('have the winner at 85 from the finish on, and the others at 80 at most', () => {
-    const [, second = 1] = race.order
-    expect(percentsAt(race.ticks)[second - 1]).toBeGreaterThan(80)
-    for (const elapsedMs of [finishMs, finishMs + 60_000]) {
-      const shown = shownPositions(race, elapsedMs)
-      expect(shown[race.winner - 1]).toBe(85)
-      expect(shown[second - 1]).toBe(80)
-      expect(Math.max(...shown)).toBe(85)
-    }
   })
 })

@@ -45,6 +45,7 @@ it('links to every game in the order of their tabs, and marks the open one', () 
     ['Coin Flip', '/coinflip'],
     ['Blackjack', '/blackjack'],
     ['Sports', '/sports'],
+    ['Race', '/pokey'],
   ])
   const open = screen.getByRole('link', { current: 'page' })
   expect(open.textContent).toBe('Hi-Lo')

@@ -22,20 +22,6 @@ export const infoPages = [
         .WhitepaperPage,
   },
   {
-    path: '/pokey',
-    title: 'Pokey',
-    description:
-      'The inflatable racer, its horse race every minute, and what there is to know of its token.',
-    access: 'everyone',
-    tile: {
-      name: 'Horse Race',
-      colour: 'bg-cream',
-      loadArt: async () =>
-        (await import('../features/races/race-art.tsx')).RaceArt,
-    },
-    load: async () => (await import('./pokey-page.tsx')).PokeyPage,
-  },
-  {
     path: '/pokeywhitepaper',
     title: 'Pokey Whitepaper',
     description:

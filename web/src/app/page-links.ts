@@ -22,9 +22,9 @@ export function siteLinks(pages: readonly Page[]): PageLink[] {
 export function casinoTabs(pages: readonly Page[]): CasinoTab[] {
   return pages
     .filter(({ frame }) => frame === 'casino')
-    .map(({ path, title, gameType }) => ({
+    .map(({ path, title, tab = title, gameType }) => ({
       to: path,
-      label: title,
+      label: tab,
       ...(gameType && { gameType }),
     }))
 }

@@ -23,8 +23,10 @@ interface PageEntry {
    * operators is not there. The page's code is fetched for nobody else.
    */
   access: 'everyone' | 'players' | 'operators'
-  /** Stands in the casino's frame, where its title is on a tab. */
+  /** Stands in the casino's frame, with a tab there. */
   frame?: 'casino'
+  /** The tab's label, where it isn't the title. */
+  tab?: string
   /** What the house calls the rounds that are played on it, where it is a game's. */
   gameType?: string
   /** Its tile on the first page of who is signed in. */

@@ -66,6 +66,23 @@ const entries = [
         .SportsRulesPage,
   },
   {
+    path: '/pokey',
+    title: 'Pokey',
+    description:
+      'A horse race every minute: back one of four at 3.8 times the bet. And Pokey, its token.',
+    access: 'everyone',
+    frame: 'casino',
+    tab: 'Race',
+    siteLink: 'Race',
+    tile: {
+      name: 'Horse Race',
+      colour: 'bg-cream',
+      loadArt: async () =>
+        (await import('../features/races/race-art.tsx')).RaceArt,
+    },
+    load: async () => (await import('./pokey-page.tsx')).PokeyPage,
+  },
+  {
     path: '/GumbyonSOL',
     title: 'Gumby on SOL',
     description:

@@ -23,8 +23,8 @@ export function Cards() {
         colour="bg-sky"
       >
         <p className="flex-1">
-          The first of the family lives on Polygon, with a zone of games around
-          it.
+          The first token of the family lives on Polygon, with a zone of games
+          around it.
         </p>
         <Link to={pagePath('/gumby')} className={buttonClass('plain')}>
           View Token & Games
@@ -37,14 +37,17 @@ export function Cards() {
         className="md:max-lg:col-span-2"
       >
         <p className="flex-1">
-          Games with nothing up their sleeves: bet coins, and see each round
-          proven before your eyes.
+          Slots, cards, coins, NBA games and a horse race: your browser proves
+          every round.
         </p>
         <Link to={firstGamePath} className={buttonClass('go')}>
           Play Now
         </Link>
         <Link to={pagePath('/sports/games')} className="text-link">
           See the NBA games
+        </Link>
+        <Link to={pagePath('/pokey')} className="text-link">
+          Watch the horse race
         </Link>
       </ArtCard>
     </div>

@@ -4,6 +4,7 @@ import type { Mood } from '../../components/bendy-pose.ts'
 import { buttonClass } from '../../components/button-class.ts'
 import { firstGamePath } from '../../domain/play/first-game-path.ts'
 import { AS_NEWCOMER } from '../../domain/session/way-back.ts'
+import { pagePath } from '../../lib/page-path.ts'
 import { playSound } from '../../lib/sound.ts'
 import { FREE_FLIP } from './free-flip.tsx'
 import { HeroBendy } from './hero-bendy.tsx'
@@ -42,6 +43,12 @@ export function Hero() {
           >
             Flip a coin first
           </a>
+          <Link
+            to={pagePath('/pokey')}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Watch the race
+          </Link>
         </div>
       </div>
       <HeroBendy

@@ -1,4 +1,5 @@
-import { coinsText, formatCoins } from '../../lib/format.ts'
+import { horseName } from '#core/race/horses.ts'
+import { coinsText } from '../../lib/format.ts'
 import type { RaceStage } from './race-stage.ts'
 import type { BetEnds } from './use-bet-ends.ts'
 
@@ -29,26 +30,22 @@ function storyOf(
     stage?.is !== 'gate' && stage?.is !== 'racing' && ends.staked > 0
   const isBetting = stage?.is === 'betting'
   if (hasEnd && !(isBetting && staked > 0)) return endOf(ends)
-  if (staked > 0) return plain(`${coinsText(staked)} of yours on this race`)
+  if (staked > 0) return plain(`You have ${coinsText(staked)} on this race`)
   return {
-    text: isBetting ? 'Which one is it?' : 'Watch them run',
+    text: isBetting ? 'Pick your horse' : 'Watch them run',
     tone: 'text-soft',
   }
 }
 
-function endOf({ isVoid, paid, staked }: BetEnds): Story {
-  if (isVoid) return plain(`${coinsText(paid)} came back to you`)
-  if (paid > staked) {
-    return {
-      text: `You won ${coinsText(paid - staked)}`,
-      tone: 'text-lime-text',
-    }
+/** Names the payout, stake included. */
+function endOf({ isVoid, winner, paid, staked }: BetEnds): Story {
+  if (isVoid) return plain(`Race void: ${coinsText(paid)} returned`)
+  const name = winner ? horseName(winner) : 'The winner'
+  if (paid === 0) return plain(`${name} won. Your bet did not`)
+  if (paid <= staked) {
+    return plain(`${name} pays you ${paid} of ${coinsText(staked)} staked`)
   }
-  if (paid > 0)
-    return plain(
-      `Your horse paid ${formatCoins(paid)} of ${formatCoins(staked)}`,
-    )
-  return plain('Not your horse this time')
+  return { text: `${name} pays you ${coinsText(paid)}`, tone: 'text-lime-text' }
 }
 
 function plain(text: string): Story {

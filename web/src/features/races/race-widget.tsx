@@ -103,7 +103,12 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
         shield={<RaceShield scene={scene} checked={checked} />}
         rules={<RaceRules />}
       >
-        <RaceTrack scene={scene} stage={stage} picked={picked} />
+        <RaceTrack
+          scene={scene}
+          stage={stage}
+          picked={picked}
+          own={own.map(({ horseId }) => horseId)}
+        />
         <RaceAnnouncer stage={stage} />
       </GameStage>
       <div className="race-lists">

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { HorseId } from '#core/race/horses.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { BetPush } from '#core/schemas/bet-push.ts'
 import { holdBalance } from '../../domain/play/balance-hold.ts'
@@ -10,16 +11,18 @@ import { useNews, useRaceNews } from '../../domain/session/socket-provider.tsx'
 import { playSound } from '../../lib/sound.ts'
 import type { RaceStage } from './race-stage.ts'
 
-/** What came of a player's bets on the last race, in coins. */
+/** The player's bets on the last race, in coins. */
 export type BetEnds = {
   /** On the race in all; 0 while nothing has ended. */
   staked: number
   paid: number
-  /** Of a race that was not run. */
+  /** The race was not run. */
   isVoid: boolean
+  /** Undefined while unknown. */
+  winner: HorseId | undefined
 }
 
-const NONE: BetEnds = { staked: 0, paid: 0, isVoid: false }
+const NONE: BetEnds = { staked: 0, paid: 0, isVoid: false, winner: undefined }
 
 /** The ends of bets on one race are pushed right after one another. */
 const ALL_PUSHED_MS = 100
@@ -37,6 +40,10 @@ export function useBetEnds(
   })
   useRaceNews(({ message }) => {
     if (message.type === 'raceStart') setEnds(NONE)
+    if (message.type === 'raceResult' && !message.void) {
+      const { winner } = message
+      setEnds((before) => ({ ...before, winner }))
+    }
   })
 
   const isRacing = stage?.is === 'racing'
@@ -53,15 +60,14 @@ export function useBetEnds(
   return shown
 }
 
+/** A void race has no start to begin with: it leaves out the race before. */
 function withEnd(
   before: BetEnds,
   { amount, payout, status }: BetPush,
 ): BetEnds {
-  return {
-    staked: before.staked + amount,
-    paid: before.paid + payout,
-    isVoid: status === 'void',
-  }
+  const isVoid = status === 'void'
+  const { staked, paid, winner } = isVoid === before.isVoid ? before : NONE
+  return { staked: staked + amount, paid: paid + payout, isVoid, winner }
 }
 
 /** Tells of all bets on one race together, once the pushes of each have come. */

@@ -107,7 +107,7 @@ describe('what is pushed', () => {
     table.known.bets = [wonBet()]
     table.say({ type: 'balance', timestamp: 1, balance: coins(1_006) }, push())
     await screen.findByText('Winner!')
-    screen.getByText('You won 6 coins!')
+    screen.getByText('You won 16 coins!')
     await within(list).findByText('Won')
     fireEvent.mouseDown(screen.getByRole('tab', { name: 'NBA Games' }), {
       button: 0,
@@ -150,6 +150,6 @@ describe('what is pushed', () => {
       push(),
       push({ id: roundId(1), payout: coins(20) }),
     )
-    await screen.findByText('You won 16 coins!')
+    await screen.findByText('You won 36 coins!')
   })
 })

@@ -2,30 +2,29 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { InfoPage } from '../../components/info-page.tsx'
 import { SecurityNotice } from '../../domain/site/security-notice.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { ChartArt } from './art/market-art.tsx'
 import { PaperArt } from './art/paper-art.tsx'
+import '../../components/info-page.css'
+import './pokey-zone.css'
 
 interface PokeyZoneProps {
   art: ReactNode
-  /** The horse race, which the page is built around. */
   race: ReactNode
 }
 
-/** What /pokey shows: the token, its race, and whom to believe. */
+/** /pokey: the horse race first, then its token. */
 export function PokeyZone({ art, race }: PokeyZoneProps) {
   return (
     <>
-      <InfoPage
-        title="Pokey"
-        colour="bg-bubblegum"
-        art={art}
-        lead="The inflatable racer of the family, and the race that it was made for."
-      />
-      <div className="mx-auto mt-8 w-full max-w-[84rem]">{race}</div>
-      <div className="info-page mt-8">
+      {race}
+      <div className="info-page mt-6">
+        <header className="pokey-strip">
+          <span className="pokey-art">{art}</span>
+          <h2>Pokey</h2>
+          <p>The inflatable racer of the family, and the star of this race.</p>
+        </header>
         <div className="info-cards">
           <ArtCard
             title="Pokey Whitepaper"

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import { horseName } from '#core/race/horses.ts'
 import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
 import type { RaceBetsAnswer } from '#core/schemas/race.ts'
 import { buttonClass } from '../../../components/button-class.ts'
@@ -11,7 +10,7 @@ import { BetAmount } from '../../../domain/play/bet-amount.tsx'
 import { MoreCoins } from '../../../domain/play/more-coins.tsx'
 import type { Bet } from '../../../domain/play/use-bet.ts'
 import { useWayBack } from '../../../domain/session/way-back.ts'
-import { coinsText, formatCoins } from '../../../lib/format.ts'
+import { formatCoins } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { HorsePicker } from './horse-picker.tsx'
 
@@ -35,7 +34,7 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
   const wayBack = useWayBack()
   return (
     <form
-      className="rubber-card grid gap-3 p-4"
+      className="rubber-card grid gap-2.5 p-3.5"
       onSubmit={(event) => event.preventDefault()}
     >
       <HorsePicker
@@ -47,6 +46,9 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
       <fieldset disabled={!isOpen} className="grid gap-3">
         <BetAmount bet={bet} inPlay={undefined} />
       </fieldset>
+      <p className="race-price">
+        <span>{TIMES}×</span> <span>{bet.amount && paysText(bet.amount)}</span>
+      </p>
       <div className="flex gap-3">
         {isVisitor ? (
           <Link
@@ -61,11 +63,6 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
         )}
       </div>
       {bet.pause && <PauseBanner {...bet.pause} />}
-      {picked && bet.amount && (
-        <p className="text-center text-small text-soft">
-          {winText(picked, bet.amount)}
-        </p>
-      )}
       {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
     </form>
   )
@@ -85,10 +82,12 @@ function PlaceBet(props: RaceBetPanelProps) {
   )
 }
 
+const TIMES = (PAYOUT_HUNDREDTHS / 100).toFixed(1)
+
 /** Where the payout is no whole number, a draw rounds it: both can come. */
-function winText(horse: HorseId, amount: Coins): string {
+function paysText(amount: Coins): string {
   const most = raceBetExposure(amount).payout
   const least = Math.floor((amount * PAYOUT_HUNDREDTHS) / 100)
   const range = least < most ? `${formatCoins(least)} or ` : ''
-  return `${horseName(horse)} in front pays ${range}${coinsText(most)}, your bet included`
+  return `· pays ${range}${formatCoins(most)}`
 }

@@ -25,7 +25,7 @@ const courses = Array.from({ length: 40 }, (_, number) =>
 describe.each(PICTURES)('a picture of $widthPx px', ({ widthPx, horsePx }) => {
   it('has every horse whole in it', () => {
     for (const course of courses) {
-      for (let tick = 0; tick <= course.ticks + 20; tick += 1) {
+      for (let tick = 0; tick <= course.ticks + 60; tick += 1) {
         const { drawn, middle } = drawnRace(course, tick * TICK_MS)
         for (const percent of drawn) {
           const nose = inPicture(followed(middle, widthPx), percent)

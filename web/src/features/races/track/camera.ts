@@ -7,8 +7,8 @@ export type View = {
   pixelsAPercent: number
 }
 
-/** Room behind the finish, in percent. */
-const BEHIND = 4
+/** Room after the finish, in percent: for the slow motion. */
+const BEHIND = 8
 /** Where the field is in the picture, from its left side: at the start, and later. */
 const FIELD_AT = { start: 0.42, later: 0.64 }
 const LATER_PERCENT = 25

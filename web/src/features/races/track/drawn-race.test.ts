@@ -7,8 +7,7 @@ import {
   TICK_MS,
   UNITS_A_PERCENT,
 } from '#core/race/race.ts'
-import { shownPositions } from '#core/race/shown-positions.ts'
-import { drawnRace, isStill, photoFinishMargin } from './drawn-race.ts'
+import { drawnRace, gapsBehind, isPhotoFinish, isStill } from './drawn-race.ts'
 
 function race(number: number): Race {
   const serverSeed = nobleHashes.sha256('a race to be drawn')
@@ -16,37 +15,45 @@ function race(number: number): Race {
   return raceOf(nobleHashes, { serverSeed, salt, number })
 }
 
-it('draws the horses on every tick where core shows them', () => {
+const percentsAt = (course: Race, tick: number) =>
+  course.positions(tick).map((position) => position / UNITS_A_PERCENT)
+
+it('draws the horses on every tick where core has them', () => {
   const course = race(1)
-  for (let tick = 0; tick < course.ticks; tick += 1) {
-    const { drawn, shown } = drawnRace(course, tick * TICK_MS)
-    expect(drawn).toEqual(shownPositions(course, tick * TICK_MS))
-    expect(shown).toEqual(drawn)
+  for (let tick = 0; tick <= course.ticks; tick += 1) {
+    const { drawn } = drawnRace(course, tick * TICK_MS)
+    expect(drawn).toEqual(percentsAt(course, tick))
   }
 })
 
-it('lets losers come to rest where core caps them, and the winner at the finish', () => {
-  const course = race(2)
-  const finishMs = course.ticks * TICK_MS
-  expect(isStill(course, finishMs)).toBe(false)
-  expect(isStill(course, finishMs + 900)).toBe(true)
-  const { drawn } = drawnRace(course, finishMs + 900)
-  expect(drawn).toEqual(shownPositions(course, finishMs))
-  expect(drawn[course.winner - 1]).toBe(FINISH_PERCENT)
+it('brings all four over the line with the gaps of the last tick', () => {
+  for (let number = 1; number <= 60; number += 1) {
+    const course = race(number)
+    const last = percentsAt(course, course.ticks)
+    const finishMs = course.ticks * TICK_MS
+    expect(isStill(course, finishMs)).toBe(false)
+    for (const sinceMs of [500, 3_000, 60_000]) {
+      const { drawn, leader } = drawnRace(course, finishMs + sinceMs)
+      expect(leader).toBe(course.winner - 1)
+      for (const [index, percent] of drawn.entries()) {
+        const ahead = percent - (drawn[0] ?? 0)
+        expect(ahead).toBeCloseTo((last[index] ?? 0) - (last[0] ?? 0), 9)
+      }
+    }
+    const { drawn } = drawnRace(course, finishMs + 3_000)
+    expect(Math.min(...drawn)).toBeGreaterThan(FINISH_PERCENT)
+    expect(isStill(course, finishMs + 3_000)).toBe(true)
+  }
 })
 
-it('asks for a photo where two come in on one tick, and for no other', () => {
+it('measures gaps from the winner, and calls two on one tick a photo finish', () => {
   const courses = Array.from({ length: 60 }, (_, number) => race(number + 1))
-  const photos = courses.filter(
-    (course) => photoFinishMargin(course) !== undefined,
-  )
-  expect(photos.length).toBeGreaterThan(0)
-  expect(photos.length).toBeLessThan(courses.length)
+  expect(new Set(courses.map(isPhotoFinish))).toEqual(new Set([true, false]))
   for (const course of courses) {
-    const last = course.positions(course.ticks)
+    const last = percentsAt(course, course.ticks)
     const sorted = last.toSorted((one, other) => other - one)
-    const [first = 0, second = 0] = sorted.map((at) => at / UNITS_A_PERCENT)
-    const margin = second >= FINISH_PERCENT ? first - second : undefined
-    expect(photoFinishMargin(course)).toBe(margin)
+    const [first = 0, second = 0] = sorted
+    expect(gapsBehind(course)).toEqual(sorted.map((one) => first - one))
+    expect(isPhotoFinish(course)).toBe(second >= FINISH_PERCENT)
   }
 })

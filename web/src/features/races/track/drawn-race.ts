@@ -4,17 +4,18 @@ import {
   TICK_MS,
   UNITS_A_PERCENT,
 } from '#core/race/race.ts'
-import { shownPositions } from '#core/race/shown-positions.ts'
 
-/** Losers run into the rubber band at the finish, which throws them back. */
-const BOUNCE_MS = 900
+/** Slow motion after the finish, and how fast it slows down. */
+const RUN_OUT_MS = 3_000
+const SLOWING_MS = 700
+/** How far all run on at least, in percent, and the last one past the line. */
+const RUN_OUT_PERCENT = 3
+const PAST_LINE_PERCENT = 1
 
 /** All that the drawing of one moment needs; positions in percent of the way. */
 export type DrawnRace = {
-  /** Where horses 1 to 4 are drawn: on each tick where core has them, between two ticks in between. */
+  /** Horses 1 to 4: on each tick where core has them, evenly between two ticks. */
   drawn: readonly number[]
-  /** Where core shows them. */
-  shown: readonly number[]
   /** Index of the horse that is in front. */
   leader: number
   /** What the camera looks at. */
@@ -25,57 +26,56 @@ export type DrawnRace = {
 /** @param elapsedMs since the start of the race. */
 export function drawnRace(race: Race, elapsedMs: number): DrawnRace {
   const ticks = Math.max(0, elapsedMs / TICK_MS)
-  const shown = shownPositions(race, elapsedMs)
   const isOver = ticks >= race.ticks
-  const run = isOver ? at(race, race.ticks) : between(race, ticks)
-  const bounced = bounce((elapsedMs - race.ticks * TICK_MS) / BOUNCE_MS)
-  const drawn = isOver ? mixed(run, shown, bounced) : run
+  const drawn = isOver
+    ? runOut(race, elapsedMs - race.ticks * TICK_MS)
+    : between(race, ticks)
   return {
     drawn,
-    shown,
-    leader: isOver ? race.winner - 1 : run.indexOf(Math.max(...run)),
-    middle: run.reduce((sum, percent) => sum + percent, 0) / run.length,
+    leader: isOver ? race.winner - 1 : drawn.indexOf(Math.max(...drawn)),
+    middle: drawn.reduce((sum, percent) => sum + percent, 0) / drawn.length,
     isOver,
   }
 }
 
-/** When nothing moves any more. */
+/** True once nothing moves any more. */
 export function isStill(race: Race, elapsedMs: number): boolean {
-  return elapsedMs >= race.ticks * TICK_MS + BOUNCE_MS
+  return elapsedMs >= race.ticks * TICK_MS + RUN_OUT_MS
 }
 
-/** How far ahead the winner was, in percent, where the next one came in on the same tick. */
-export function photoFinishMargin(race: Race): number | undefined {
-  const [first, second] = race.order
+/** All run on at one speed: the gaps and the order stay those of the last tick. */
+function runOut(race: Race, sinceMs: number): readonly number[] {
   const last = at(race, race.ticks)
-  const ahead = (id = 1) => last[id - 1] ?? 0
-  if (ahead(second) < FINISH_PERCENT) return undefined
-  return ahead(first) - ahead(second)
+  const distance = Math.max(
+    RUN_OUT_PERCENT,
+    FINISH_PERCENT + PAST_LINE_PERCENT - Math.min(...last),
+  )
+  const part = 1 - Math.exp(-Math.min(sinceMs, RUN_OUT_MS) / SLOWING_MS)
+  return last.map((percent) => percent + distance * part)
+}
+
+/** How far each horse came in behind the winner, in percent, by place. */
+export function gapsBehind(race: Race): readonly number[] {
+  const last = at(race, race.ticks)
+  const ahead = last[race.winner - 1] ?? 0
+  return race.order.map((id) => ahead - (last[id - 1] ?? 0))
+}
+
+/** True when the next one reached the finish on the winner's tick. */
+export function isPhotoFinish(race: Race): boolean {
+  const [, second = 1] = race.order
+  return (at(race, race.ticks)[second - 1] ?? 0) >= FINISH_PERCENT
 }
 
 function between(race: Race, ticks: number): readonly number[] {
   const tick = Math.floor(ticks)
-  return mixed(at(race, tick), at(race, tick + 1), ticks - tick)
+  const next = at(race, tick + 1)
+  return at(race, tick).map((percent, index) => {
+    const end = next[index] ?? percent
+    return percent + (end - percent) * (ticks - tick)
+  })
 }
 
 function at(race: Race, tick: number): readonly number[] {
   return race.positions(tick).map((position) => position / UNITS_A_PERCENT)
-}
-
-function mixed(
-  from: readonly number[],
-  to: readonly number[],
-  part: number,
-): readonly number[] {
-  return from.map((percent, index) => {
-    const end = to[index] ?? percent
-    return percent + (end - percent) * part
-  })
-}
-
-/** From 0 to 1, over the mark and back, as rubber does. */
-function bounce(time: number): number {
-  if (time >= 1) return 1
-  if (time <= 0) return 0
-  return 1 - Math.exp(-5 * time) * Math.cos(9 * time)
 }

@@ -1,12 +1,16 @@
 import type { CSSProperties } from 'react'
-import { horses } from '#core/race/horses.ts'
+import { type HorseId, horses } from '#core/race/horses.ts'
 
 /** The whole course at a glance, while the camera is close to the field. */
-export function MiniMap() {
+export function MiniMap({ own }: { own: readonly HorseId[] }) {
   return (
     <div aria-hidden="true" className="race-map">
       {horses.map(({ id, color }) => (
-        <div key={id} className="race-map-lane">
+        <div
+          key={id}
+          data-own={own.includes(id) || undefined}
+          className="race-map-lane"
+        >
           <div
             data-dot
             className="race-map-way"

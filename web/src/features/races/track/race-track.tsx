@@ -4,8 +4,8 @@ import { FINISH_PERCENT } from '#core/race/race.ts'
 import type { HorseMood } from '../horse/horse-sprite.tsx'
 import { type Scene, winnerOf } from '../race-scene.ts'
 import type { RaceStage } from '../race-stage.ts'
+import { FinishCard } from './finish-card.tsx'
 import { MiniMap } from './mini-map.tsx'
-import { PhotoFinish } from './photo-finish.tsx'
 import { RaceSign } from './race-sign.tsx'
 import { Runner } from './runner.tsx'
 import { Scenery } from './scenery.tsx'
@@ -16,15 +16,16 @@ import './race-signs.css'
 interface RaceTrackProps {
   scene: Scene | undefined
   stage: RaceStage | undefined
-  /** The horse that the player looks at. */
+  /** The horse that the player is about to bet on. */
   picked: HorseId | undefined
+  /** Horses that the player has bets on. */
+  own: readonly HorseId[]
 }
 
 /** The track, the field on it, and the camera that follows. */
-export function RaceTrack({ scene, stage, picked }: RaceTrackProps) {
+export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
   const track = useRef<HTMLDivElement>(null)
   usePaintedTrack(track, paintedIn(scene))
-  const isWon = stage?.is === 'won'
   return (
     <div ref={track} className="race-track" data-stage={stage?.is}>
       <Scenery />
@@ -40,13 +41,16 @@ export function RaceTrack({ scene, stage, picked }: RaceTrackProps) {
           key={horse.id}
           horse={horse}
           mood={moodOf(horse.id, { scene, stage, picked })}
+          isOwn={own.includes(horse.id)}
         />
       ))}
       {/* Cut, not driven back: the camera is at the start again. */}
       <span key={scene?.race.raceId} className="race-cut" />
-      <MiniMap />
+      <MiniMap own={own} />
       <RaceSign stage={stage} />
-      {isWon && scene?.run && <PhotoFinish course={scene.run.course} />}
+      {stage?.is === 'won' && scene?.run && (
+        <FinishCard course={scene.run.course} />
+      )}
     </div>
   )
 }
@@ -70,9 +74,10 @@ function paintedIn(scene: Scene | undefined): Painted {
 
 function moodOf(
   horse: HorseId,
-  { scene, stage, picked }: RaceTrackProps,
+  { scene, stage, picked }: Omit<RaceTrackProps, 'own'>,
 ): HorseMood {
   if (stage?.is === 'gate' || stage?.is === 'racing') return 'galloping'
+  if (stage?.is === 'won' && scene?.run) return 'galloping'
   const winner = scene && winnerOf(scene)
   if (winner && stage?.is !== 'none') {
     return winner === horse ? 'cheering' : 'sulking'

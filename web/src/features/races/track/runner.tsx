@@ -6,15 +6,18 @@ import './runner.css'
 interface RunnerProps {
   horse: Horse
   mood: HorseMood
+  /** The player has a bet on it: it is lit. */
+  isOwn: boolean
 }
 
 /** A horse in its lane, with what goes along with it. */
-export function Runner({ horse, mood }: RunnerProps) {
+export function Runner({ horse, mood, isOwn }: RunnerProps) {
   const style = { '--coat': horse.color, '--lane': horse.id }
   return (
     <div
       data-runner
       data-mood={mood}
+      data-own={isOwn || undefined}
       data-special={horse.isSpecial || undefined}
       className="race-runner"
       style={style as CSSProperties}
@@ -27,6 +30,7 @@ export function Runner({ horse, mood }: RunnerProps) {
           <Crown />
         </div>
         {horse.isSpecial && <Sparkles />}
+        {isOwn && <span className="race-own">Your bet</span>}
       </div>
     </div>
   )

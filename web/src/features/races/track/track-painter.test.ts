@@ -31,9 +31,7 @@ function widthOf(element: Element, clientWidth: number): void {
 function moment(positions: readonly number[], isOver = false): DrawnRace {
   const leader = positions.indexOf(Math.max(...positions))
   const middle = positions.reduce((sum, one) => sum + one, 0) / 4
-  // Drawn on the way to the next tick.
-  const drawn = positions.map((percent) => percent + 0.2)
-  return { drawn, shown: positions, leader, middle, isOver }
+  return { drawn: positions, leader, middle, isOver }
 }
 
 /** Where things were put, in pixels or percent. */
@@ -48,7 +46,7 @@ function leaders(root: HTMLElement): boolean[] {
   return runners.map((runner) => runner.hasAttribute('data-leads'))
 }
 
-it('moves nothing but the horses for those who want no motion, a tick at a time', () => {
+it('moves nothing but the horses for those who want no motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const root = track()
   const painter = new TrackPainter(root)

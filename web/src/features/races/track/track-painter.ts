@@ -35,18 +35,17 @@ export class TrackPainter {
 
   paint(moment: DrawnRace): void {
     const isStill = prefersReducedMotion()
-    const { middle } = moment
+    const { drawn, middle } = moment
     this.#leader = this.#leaderOf(moment)
-    const positions = isStill ? moment.shown : moment.drawn
     const view = isStill
       ? wholeCourse(this.#widthPx, this.#horsePx)
       : followed(middle, this.#widthPx)
     for (const [index, runner] of this.#runners.entries()) {
-      moveTo(runner, inView(view, positions[index] ?? 0))
+      moveTo(runner, inView(view, drawn[index] ?? 0))
       runner.toggleAttribute('data-leads', index === this.#leader && middle > 0)
     }
     for (const [index, dot] of this.#dots.entries()) {
-      const part = (moment.shown[index] ?? 0) / FINISH_PERCENT
+      const part = (drawn[index] ?? 0) / FINISH_PERCENT
       dot.style.transform = `translateX(${(part * 100).toFixed(3)}%)`
     }
     this.#paintGround(view)

@@ -45,19 +45,18 @@ export function usePaintedTrack(
 }
 
 const START = [0, 0, 0, 0]
-const LOSER_PERCENT = 80
+/** Where the winner of a race that was not seen is drawn, past the others. */
+const WINNER_PERCENT = FINISH_PERCENT + 3
 
 function standingAt(winner: HorseId | undefined): DrawnRace {
-  const positions = winner
-    ? START.map((_, index) =>
-        index + 1 === winner ? FINISH_PERCENT : LOSER_PERCENT,
-      )
-    : START
+  const drawn = START.map((start, index) => {
+    if (!winner) return start
+    return index + 1 === winner ? WINNER_PERCENT : FINISH_PERCENT
+  })
   return {
-    drawn: positions,
-    shown: positions,
+    drawn,
     leader: winner ? winner - 1 : 0,
-    middle: winner ? LOSER_PERCENT : 0,
+    middle: winner ? FINISH_PERCENT : 0,
     isOver: winner !== undefined,
   }
 }
