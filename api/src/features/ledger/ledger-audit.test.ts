@@ -109,6 +109,12 @@ const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
   ],
   'every deposit brings what its rate says, rounded down, or a coin that was found with it':
     [addDeposit(7, 'pending')],
+  'every weekly prize was paid once, and no other': [
+    "UPDATE transactions SET type = 'prize' WHERE type = 'grant'",
+    `INSERT INTO leaderboard_prizes (week, winners)
+     SELECT '2026-11-16', jsonb_build_array(jsonb_build_object(
+       'userId', id, 'coins', 5, 'transactionId', gen_random_uuid())) FROM users LIMIT 1`,
+  ],
   'what is summed up of histories is what they hold': [
     "INSERT INTO history_segments SELECT id, '', '', 128, 1, 1000, now(), now() FROM users",
   ],

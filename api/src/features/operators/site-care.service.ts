@@ -22,13 +22,10 @@ export class SiteCareService {
     return this.#deps.site.settings()
   }
 
-  async change(
-    { actor, reason }: Asked,
-    after: SiteChange,
-  ): Promise<void> {
+  async change({ actor, reason }: Asked, texts: SiteChange): Promise<void> {
     const { db, operatorLog, site } = this.#deps
     await db.transaction(async (tx) => {
-      const before = await site.change(tx, after)
+      const { before, after } = await site.change(tx, texts)
       const logged = { action: 'change_site', target: 'site', reason }
       await operatorLog.add(tx, actor, { ...logged, before, after })
     })

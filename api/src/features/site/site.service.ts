@@ -42,25 +42,27 @@ export class SiteService {
    * Every process follows within a second. A text that is the environment's
    * follows it from then on.
    *
-   * @returns the texts before.
+   * @returns the texts before and after.
    */
   async change(
     tx: Transaction,
     texts: SiteChange,
-  ): Promise<Partial<SiteTexts>> {
+  ): Promise<Record<'before' | 'after', Partial<SiteTexts>>> {
     const rows = await this.#store.findAll(tx)
     const before: Partial<SiteTexts> = {}
+    const after: Partial<SiteTexts> = {}
     for (const setting of SITE_SETTINGS) {
       const text = texts[setting]
       if (text === undefined) continue
       const environment = this.#environment[setting]
       const written = rows.find((row) => row.setting === setting)
       before[setting] = written?.text ?? environment
+      after[setting] = text
       await (text === environment
         ? this.#store.remove(tx, setting)
         : this.#store.set(tx, setting, text))
     }
-    return before
+    return { before, after }
   }
 
   /** The policy of a frame: it may reach its own third party and this site. */

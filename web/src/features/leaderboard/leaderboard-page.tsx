@@ -91,9 +91,9 @@ function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
             This week
           </h2>
           <p className="text-small text-soft">
-            Ends {formatGameTime(end)} your time. The first three by return get
-            their prizes an hour later, {formatGameTime(paidAt)}, by themselves.
-            A place takes {coinsText(RANKED_STAKE_MIN)} staked.
+            Ends {formatGameTime(end)} your time. The first three by return are
+            paid automatically an hour later, {formatGameTime(paidAt)}. A place
+            takes {coinsText(RANKED_STAKE_MIN)} staked.
           </p>
         </div>
         {isEmpty ? (

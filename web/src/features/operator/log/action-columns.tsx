@@ -21,7 +21,7 @@ export const actionColumns: readonly Column<OperatorAction>[] = [
 
 /** A target by its name, which leads to it. */
 function Target({ target, targetName }: OperatorAction) {
-  const [kind, id = ''] = target.split(' ')
+  const [kind = '', id = ''] = target.split(' ')
   const link = TARGET_LINKS.find((one) => one.kind === kind)
   if (!(link && id)) return target
   return (
