@@ -2,16 +2,12 @@ import { test } from 'vitest'
 import { openLight } from '#testing/browser/look.ts'
 import { eachOverlay } from '#testing/browser/overlays.ts'
 import { openFirst, visits } from '#testing/browser/pages.ts'
-import { EXTREMES, shoot, USUAL } from './shoot.ts'
-
-const AT_EXTREMES = ['/', '/slots', '/blackjack', '/sports', '/history']
+import { shoot } from './shoot.ts'
 
 test.each(visits)('$name', { timeout: 180_000 }, async (visit) => {
   const page = await openLight()
   await openFirst(page, visit)
-  const { name } = visit
-  const extremes = AT_EXTREMES.includes(name) ? EXTREMES : []
-  await shoot(page, { name, sizes: [...USUAL, ...extremes] })
+  await shoot(page, { name: visit.name })
 })
 
 test('what lies above a page', { timeout: 180_000 }, async () => {

@@ -10,6 +10,17 @@ export const THEMES = ['light', 'dark'] as const
 export const WIDTHS_PX = { narrowest: 360, phone: 390, desktop: 1_440 }
 const HEIGHT_PX = 900
 
+/** In pixels: phones, a tablet, a phone on its side, screens, and one at 200 %. */
+export const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1_024 },
+  { width: 844, height: 390 },
+  { width: 1_280, height: 720 },
+  { width: 1_440, height: 900 },
+  { width: 720, height: 450 },
+] as const
+
 /** Opens a page on which nothing moves: no colour is judged as it fades in. */
 export function openLight(visit: Visit = {}): Promise<Page> {
   return openPage({ ...visit, colorScheme: 'light' })
@@ -45,6 +56,46 @@ export async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT_PX })
   const overflow = () => overflowPx(page.locator('html'))
   await expect.poll(overflow, { message: `${width} px`, interval: 50 }).toBe(0)
+}
+
+/**
+ * Returns what of the page's buttons, fields, links, cards and results is cut
+ * off or lies under something else once it is scrolled into sight.
+ */
+export function obscuredParts(page: Page): Promise<string[]> {
+  const parts =
+    'a, button, input, .playing-card-corner, .round-result, [role="status"]'
+  return page.locator('main').evaluate((main, selector) => {
+    const isOnTop = (part: Element, x: number, y: number) => {
+      const top = document.elementFromPoint(x, y)
+      return top === null || part.contains(top) || top.contains(part)
+    }
+    return [...main.querySelectorAll<HTMLElement>(selector)]
+      .filter((part) =>
+        part.checkVisibility({
+          opacityProperty: true,
+          visibilityProperty: true,
+        }),
+      )
+      .flatMap((part) => {
+        part.scrollIntoView({ block: 'center', inline: 'nearest' })
+        const { left, top, width, height } = part.getBoundingClientRect()
+        // For screen readers alone.
+        if (width <= 1 || height <= 1) return []
+        const spots = [0.2, 0.5, 0.8].flatMap((x) =>
+          [0.2, 0.5, 0.8].map((y) => [left + x * width, top + y * height]),
+        )
+        const isCovered = !spots.every(([x = 0, y = 0]) => isOnTop(part, x, y))
+        const isCut =
+          left < 0 ||
+          left + width > innerWidth ||
+          (part instanceof HTMLInputElement &&
+            part.scrollWidth > part.clientWidth)
+        if (!(isCovered || isCut)) return []
+        const name = part.ariaLabel ?? part.textContent.trim()
+        return `${part.tagName} ${name || part.className}`
+      })
+  }, parts)
 }
 
 /** Claims that axe finds nothing serious. */

@@ -14,6 +14,7 @@ const LARGEST_PAINT_BAR_MS: Readonly<Record<string, number>> = {
 }
 const SHIFT_BAR = 0.02
 const BLOCKED_BAR_MS = 200
+const PRESS_BAR_MS = 200
 
 type Subject = { name: string; path: string; cookie?: string | undefined }
 
@@ -83,6 +84,11 @@ function rowsOf(name: string, device: Device, loads: Vitals[]): Measure[] {
     atMost(BLOCKED_BAR_MS, {
       name: `${name}_blocked`,
       value: middle('blockedMs'),
+      unit: 'ms',
+    }),
+    atMost(PRESS_BAR_MS, {
+      name: `${name}_inp`,
+      value: middle('slowestPressMs'),
       unit: 'ms',
     }),
   ]

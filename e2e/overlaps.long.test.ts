@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dealt, legalChoices } from '#core/games/blackjack/blackjack-table.ts'
+import { coins } from '#core/money/coins.ts'
+import { chooseNextRound } from '#testing/browser/chosen-round.ts'
+import { journeys } from '#testing/browser/journeys.ts'
+import { obscuredParts, SIZES } from '#testing/browser/look.ts'
+import { openPage } from '#testing/browser/open-page.ts'
+import { newPlayer, openGame, press } from '#testing/browser/player.ts'
+
+const deals = [
+  { move: 'insurance', presses: ['Deal'] },
+  { move: 'split', presses: ['Deal', 'Split'] },
+] as const
+
+async function expectAllInSight(page: Page, what: string) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    const where = `${what} at ${size.width} x ${size.height}`
+    const obscured = () => obscuredParts(page)
+    await expect.poll(obscured, { message: where, timeout: 10_000 }).toEqual([])
+  }
+}
+
+test.each(journeys)(
+  'nothing of $title covers or cuts anything else',
+  { timeout: 180_000 },
+  async ({ title, path, buttons: [start] }) => {
+    const page = await openPage()
+    await openGame(page, path)
+    await expectAllInSight(page, title)
+    await press(page, start)
+    await expectAllInSight(page, `a round of ${title}`)
+  },
+)
+
+test.each(deals)(
+  'nothing of a hand with $move covers or cuts anything else',
+  { timeout: 180_000 },
+  async ({ move, presses }) => {
+    const page = await openPage()
+    const player = await newPlayer(page)
+    await page.goto('/blackjack')
+    await chooseNextRound({ page, player }, (draws) =>
+      legalChoices(dealt(coins(10), draws)).includes(move),
+    )
+    for (const button of presses) await press(page, button)
+    await expectAllInSight(page, `a hand with ${move}`)
+  },
+)
+
+test.each(['/pokey', '/sports', '/history', '/leaderboard'])(
+  'nothing of %s covers or cuts anything else',
+  { timeout: 180_000 },
+  async (path) => {
+    const page = await openPage()
+    await newPlayer(page)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectAllInSight(page, path)
+  },
+)
