@@ -92,7 +92,7 @@ const environment = z.intersection(
   sportsEnvironment,
 )
 
-/** What the site says of who runs it, as SITE_ADMINS and so on. */
+/** Parses `SITE_ADMINS` and the other settings of the site. */
 function siteOf(env: NodeJS.ProcessEnv) {
   const set = SITE_SETTINGS.flatMap((setting) => {
     const text = env[variableOf(setting)]

@@ -39,7 +39,7 @@ const paidPrizes = z.strictObject({
     z.strictObject({
       /** Null where the player is named no more. */
       player: z.nullable(z.string()),
-      /** What counted by then, in coins. */
+      /** Counted by then, in coins. */
       stake: count,
       payout: z.int(),
       coins: coinAmount,
@@ -53,7 +53,7 @@ export const leaderboardAnswer = z.strictObject({
   thisWeek: weekStanding,
   /** The winners alone. */
   lastWeek: weekStanding,
-  /** Of the last week whose prizes were paid. */
+  /** The last paid week. */
   paid: z.nullable(paidPrizes),
 })
 export type LeaderboardAnswer = z.infer<typeof leaderboardAnswer>
@@ -77,7 +77,7 @@ export const participationAnswer = z.strictObject({
   /** What counts of this week so far, in coins. */
   stake: count,
   payout: z.int(),
-  /** What the player won in the last week whose prizes were paid. */
+  /** The player's prize of the last paid week. */
   prize: z.nullable(ownPrize),
 })
 export type ParticipationAnswer = z.infer<typeof participationAnswer>

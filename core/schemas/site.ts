@@ -7,9 +7,9 @@ export type SiteLink = z.infer<typeof siteLink>
 
 /** GET /api/site */
 export const siteLinks = z.strictObject({
-  /** The two who alone speak for the house in its chats. */
+  /** The two official admins of the chats. */
   admins: z.tuple([z.string(), z.string()]),
-  /** Where the house itself writes. */
+  /** Accounts that the operator writes on. */
   microblog: siteLink,
   messenger: siteLink,
   partners: z.array(siteLink),

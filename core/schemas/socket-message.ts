@@ -21,14 +21,14 @@ export const socketMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('pauses'),
     timestamp: z.int(),
-    /** All that is paused now. */
+    /** Everything that is paused now. */
     paused: z.array(gamePause),
   }),
   z.strictObject({
     /** The account was frozen; the socket closes after it. */
     type: z.literal('frozen'),
     timestamp: z.int(),
-    /** As the operator tells it to the player. */
+    /** The operator's reason, for the player. */
     reason: z.string(),
   }),
 ])

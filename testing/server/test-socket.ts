@@ -13,7 +13,7 @@ type PausesPush = Extract<SocketMessage, { type: 'pauses' }>
 
 export type TestSocket = {
   socket: WebSocket
-  /** The next message that was not taken yet; what everybody is told of races, bets and pauses is none. */
+  /** Resolves with the next message not taken yet, without those that everyone gets. */
   next(): Promise<SocketMessage>
   races: readonly RacePush[]
   feed: readonly FeedPush[]

@@ -6,7 +6,7 @@ import {
 } from '../src/domain/frames/frame-path.ts'
 import { singleFile } from './single-file.ts'
 
-/** Of the file; the API narrows it to the third party that the site names. */
+/** Allows any https site; the API narrows it to the one in the settings. */
 const ALLOWED = ["connect-src 'self' https:", 'frame-src https:']
 
 /**

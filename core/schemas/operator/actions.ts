@@ -13,7 +13,7 @@ export const operatorAction = z.strictObject({
   action: z.string(),
   /** What it was done to: a player, a game, a deposit, the house. */
   target: z.string(),
-  /** What people call it: a username, or who plays whom; null where it has no other name. */
+  /** A username, or the teams of a game; null for other targets. */
   targetName: z.nullable(z.string()),
   before: z.nullable(z.json()),
   after: z.nullable(z.json()),

@@ -28,7 +28,7 @@ export type OperatorAccount = z.infer<typeof operatorAccount>
 
 /** A player: an account, and what its bets brought. */
 export const operatorPlayer = z.extend(operatorAccount, {
-  /** What came back of all bets less what went in, in coins; open bets count as lost. */
+  /** Payouts less stakes of all bets, in coins; open bets count as lost. */
   profit: z.int(),
 })
 export type OperatorPlayer = z.infer<typeof operatorPlayer>

@@ -198,7 +198,7 @@ export class LeaderboardStore {
     return rowCount === 1
   }
 
-  /** The last week whose prizes were paid; names of those alone who are shown. */
+  /** Returns the last paid week; names only of players who take part. */
   async lastPrizes(): Promise<PaidPrizes | null> {
     const { rows } = await this.#db.execute<{
       week: string
@@ -220,7 +220,7 @@ export class LeaderboardStore {
       : null
   }
 
-  /** What a player won in the last week whose prizes were paid. */
+  /** Returns a player's prize of the last paid week, if any. */
   async lastPrizeOf(userId: string): Promise<OwnPrize | null> {
     const { rows } = await this.#db.execute<OwnPrize>(sql`
       SELECT week::text, place::int, (winner->>'coins')::int AS coins

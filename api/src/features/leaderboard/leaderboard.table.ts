@@ -28,15 +28,15 @@ export const leaderboardPlayers = pgTable('leaderboard_players', {
 /** A place of a week that won a prize. */
 export type Winner = {
   userId: string
-  /** What counted of their week, in coins. */
+  /** Counted stakes and payouts of the week, in coins. */
   stake: number
   payout: number
   coins: number
-  /** Of the ledger; there is none where the balance had no room for a coin. */
+  /** Id of the ledger's transaction; unused where `coins` is 0. */
   transactionId: string
 }
 
-/** Whose prizes of a week were paid, first place first. Append-only. */
+/** Paid prizes of each week, first place first. Append-only. */
 export const leaderboardPrizes = pgTable('leaderboard_prizes', {
   /** Its Monday, in UTC. */
   week: date().primaryKey(),

@@ -22,7 +22,7 @@ const PARTICIPATION = '/api/leaderboard/participation'
 const { clock, advance } = testClock(new Date('2026-11-23T00:30:00Z'))
 const server = await openTestServer({
   clock,
-  // A job beside the test would pay what it waits for.
+  // Stops the job, which would pay before the test does.
   open: async (platform, config) => {
     const features = await openFeatures(platform, config)
     const { leaderboard } = features
@@ -34,7 +34,7 @@ const { leaderboard, ledger } = server.features
 
 type Coins = ConstructorParameters<typeof WeeklyPrizes>[0]['ledger']
 
-/** Stands beside the leader, and believes to lead as well. */
+/** Opens a second payer that also believes it leads. */
 function prizesWith(changed: Partial<Coins> = {}) {
   const { service } = ledger
   return new WeeklyPrizes({

@@ -16,7 +16,7 @@ type PrizesDeps = {
   store: LeaderboardStore
   ledger: Pick<LedgerService, 'lock' | 'lockHouse' | 'payPrize'>
   clock: Clock
-  /** Told after the commit, with the new balance. */
+  /** Called after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
 }
 
@@ -32,7 +32,7 @@ export class WeeklyPrizes {
     this.#deps = deps
   }
 
-  /** Pays the oldest week that is due, once everything played in it is counted and the house can afford it. */
+  /** Pays the oldest due week once its bets are counted and free coins cover it. */
   async pay(right: Guard): Promise<void> {
     const { clock, db, onBalance, store } = this.#deps
     const lastWeek = lastWeekStart(clock().getTime())
@@ -52,7 +52,7 @@ export class WeeklyPrizes {
       limit: WEEKLY_PRIZES.length,
     })
     const rooms = new Map<string, number>()
-    // Players before the house, and in one order, as everywhere.
+    // Locks players by id before the house's row, which avoids deadlocks.
     for (const { userId } of winners.toSorted(byUser)) {
       rooms.set(userId, MAX_COINS - (await ledger.lock(tx, userId)))
     }

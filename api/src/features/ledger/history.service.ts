@@ -75,7 +75,7 @@ export class HistoryService {
     return summaryOf(await this.#deps.summaries.played(userId, query))
   }
 
-  /** What bets have brought each player in all, in coins. */
+  /** Returns each player's profit of all bets, in coins. */
   profitsOf(userIds: readonly string[]): Promise<Map<string, number>> {
     return this.#deps.summaries.profitsOf(userIds)
   }

@@ -115,19 +115,18 @@ export class LedgerService {
   }
 
   /**
-   * Has other postings of the house wait for the transaction's end. Lock
-   * players first.
+   * Locks the house's row until the transaction ends. Lock players first.
    *
-   * @returns the coins that nothing can claim.
+   * @returns the free coins.
    */
   async lockHouse(tx: Transaction): Promise<number> {
     return freeBankroll(await this.#deps.store.lockTotals(tx))
   }
 
   /**
-   * Pays a prize out of the house's coins, inside the caller's transaction.
+   * Pays a prize from the house account, inside the caller's transaction.
    *
-   * @returns the new balance, which the player is to be told after the commit.
+   * @returns the new balance, to push after the commit.
    */
   payPrize(
     tx: Transaction,

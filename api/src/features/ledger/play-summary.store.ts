@@ -30,7 +30,7 @@ export class PlaySummaryStore {
     this.#db = db
   }
 
-  /** What all bets of some players brought, less what they cost; by player. */
+  /** Returns payouts less stakes of all bets, by player. */
   async profitsOf(userIds: readonly string[]): Promise<Map<string, number>> {
     const { rows } = await this.#db.execute<{ id: string; profit: string }>(sql`
       SELECT player.id, coalesce(summed.profit, 0) + coalesce(rest.profit, 0) AS profit

@@ -10,7 +10,7 @@ type SiteCareDeps = {
   site: Pick<SiteService, 'change' | 'follow' | 'settings'>
 }
 
-/** Shows and changes what the site says of who runs it. */
+/** Reads and changes the settings of the site, with an entry in the audit log. */
 export class SiteCareService {
   readonly #deps: SiteCareDeps
 

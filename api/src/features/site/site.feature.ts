@@ -10,7 +10,7 @@ const FOLLOW_EVERY_MS = 1_000
 
 export type SiteFeature = Awaited<ReturnType<typeof openSite>>
 
-/** Opens who runs the house, where it writes, and whose market it shows. */
+/** Opens the settings of the site: admins, links, partners and markets. */
 export async function openSite(
   { db }: Pick<Platform, 'db'>,
   { site }: Pick<Config, 'site'>,
@@ -34,7 +34,7 @@ export async function openSite(
 
 const siteReference: ReferenceSection = {
   name: 'Site',
-  description: 'Who runs the house, and whom it links to.',
+  description: 'Admins, links, partners and markets of the site.',
   routes: [
     {
       method: 'get',

@@ -8,7 +8,7 @@ import {
 import type { Transaction } from '../../platform/db/database.ts'
 import type { SiteStore } from './site.store.ts'
 
-/** Who runs the house and whom it links to: the environment, and what operators wrote over it. */
+/** Settings of the site: those of the environment, replaced by those of operators. */
 export class SiteService {
   readonly #store: SiteStore
   readonly #environment: SiteTexts

@@ -44,7 +44,7 @@ export function describedIssues({ issues }: InvalidRequest) {
   }
 }
 
-/** Names the field where a schema's own words do not: a form shows them beside it. */
+/** Adds the field's name to messages of schemas that don't have it. */
 function sentence({ path, message }: ReturnType<typeof byField>[number]) {
   if (message === 'Required') return `${fieldName(path)} is missing`
   return message.startsWith('must ') ? `${fieldName(path)} ${message}` : message

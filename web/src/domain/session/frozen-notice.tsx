@@ -6,7 +6,7 @@ const Dialog = lazy(async () => {
   return { default: Dialog }
 })
 
-/** Tells a player who is playing that the account was frozen, and why. */
+/** Shows the player that the account was frozen, and why. */
 export function FrozenNotice({
   reason,
   onClose,

@@ -8,7 +8,7 @@ export const siteLinksQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Reads once a page load who runs the house; undefined until it is known. */
+/** Reads the site's links once per page load; undefined until then. */
 export function useSiteLinks() {
   return useQuery(siteLinksQuery).data
 }

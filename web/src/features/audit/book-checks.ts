@@ -7,7 +7,7 @@ import { formatCoins, formatGain } from '../../lib/format.ts'
 
 const VERSION = 2
 
-/** What a browser can compute of the published books by itself. */
+/** Computes the checks of the published books that need no sign-in. */
 export function bookChecks({
   anchor,
   days,

@@ -45,7 +45,7 @@ export function useOwnReceipt(): Check | undefined {
       }
 }
 
-/** The receipts to save, and the keys that the house signs with. */
+/** Lists receipts to save, and the public keys. */
 export function SignedReceipts() {
   const { data: keys } = useQuery(keysQuery)
   const { data } = useReceipts()

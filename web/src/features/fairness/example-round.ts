@@ -3,7 +3,7 @@ import { coins } from '#core/money/coins.ts'
 
 const SEED_BYTES = 32
 
-/** What is staked and called does not change how the coin falls. */
+/** Stake and choice don't change how the coin falls. */
 export const BET = { betAmount: coins(10), choice: 'heads' } as const
 
 export function randomSeed(): string {

@@ -88,7 +88,7 @@ it('shows an empty week with the prizes and one next step', async () => {
   expect(prizes.textContent).toContain('5,000')
 })
 
-it('tells a winner of each prize once', async () => {
+it('shows each prize to its winner once', async () => {
   const prize = { week: '2026-11-16', place: 2, coins: 3_000 }
   server.answer(`GET ${PARTICIPATION}`, 200, {
     isShown: true,

@@ -45,7 +45,7 @@ export function LeaderboardPage() {
   )
 }
 
-/** What the first places win, from the start: nobody has to read the rules for it. */
+/** Lists the prizes of the first places. */
 function Prizes() {
   return (
     <ol aria-label="Weekly prizes" className="leaderboard-prizes">

@@ -9,7 +9,7 @@ import { participationQuery } from './leaderboard-api.ts'
 const POLL_MS = 10 * 60_000
 const TOLD = 'prize-told'
 
-/** Tells a winner of the week's prize, once in each browser. */
+/** Shows a winner the week's prize, once in each browser. */
 export function PrizeNews() {
   const player = useAuth().user?.id
   const { toast } = useToast()

@@ -51,7 +51,7 @@ export function MultipleRanking({
   )
 }
 
-/** What the first three of a week have won. */
+/** Lists the prizes paid for a week. */
 export function PrizeList({
   prizes,
   heading,

@@ -123,6 +123,36 @@ it('says what is paused, and resumes it', async () => {
   )
 })
 
+it('changes a setting of the site, and shows a refusal beside its field', async () => {
+  const SITE = 'POST /api/operator/site'
+  const settings = [{ setting: 'messenger', text: '', isChanged: false }]
+  server.answer('GET /api/operator/site', 200, { settings })
+  const message = 'must be a name and an https address'
+  server.answer(SITE, 400, {
+    ...refusal('invalid_request', `messenger ${message}`),
+    issues: [{ path: ['messenger'], message }],
+  })
+  open('?view=site')
+  await pressSoon('Change Community, and Buy')
+  const dialog = await screen.findByRole('dialog')
+  type('Community, and Buy', 'Telegram http://t.example')
+  type('Reason', 'We moved.')
+  press('Change')
+  const field = within(dialog).getByLabelText('Community, and Buy')
+  await within(dialog).findByText(`messenger ${message}`)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(within(dialog).getAllByRole('alert')).toHaveLength(1)
+
+  server.answer(SITE, 200, { settings })
+  type('Community, and Buy', 'Telegram https://t.example')
+  press('Change')
+  await screen.findByText('The site is changed')
+  expect(sent(SITE).at(-1)).toEqual({
+    messenger: 'Telegram https://t.example',
+    reason: 'We moved.',
+  })
+})
+
 it('says when there is no answer, and asks again', async () => {
   server.answer(OVERVIEW, 502)
   open()

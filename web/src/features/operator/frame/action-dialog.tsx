@@ -18,7 +18,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** What is wrong, and with which field where it is with one. */
+/** An error's text, and its field where it has one. */
 interface Problem {
   text: string
   field?: string | undefined

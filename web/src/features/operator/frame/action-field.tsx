@@ -5,7 +5,7 @@ interface ActionFieldProps extends ActionInput {
   /** Several lines of text. */
   isLong?: boolean
   lengthMax?: number
-  /** What is wrong with it. */
+  /** Text of its error. */
   problem?: string | undefined
 }
 

@@ -35,7 +35,7 @@ const fields: Record<SiteSetting, Pick<ActionInput, 'label' | 'hint'>> = {
   },
 }
 
-/** Shows what the site says of who runs it, and changes it. */
+/** Shows and changes the settings of the site. */
 export function SiteView() {
   const query = useQuery(operatorQuery('site', operatorSite))
   return (
