@@ -48,7 +48,7 @@ const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
       [player.id, Date.now() - REMINDED_AFTER_MS + 5_000],
     )
     await page.reload()
-    await page.getByRole('dialog', { name: 'A look at the clock' }).waitFor()
+    await page.getByRole('dialog', { name: 'Time check' }).waitFor()
     await page.evaluate(() => localStorage.removeItem('play-reminder'))
   },
 }

@@ -4,18 +4,19 @@ import { Dialog } from '../../components/dialog.tsx'
 import { useCoolOff } from '../../domain/play/limits-api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
+import { ChoiceChips } from './choice-chips.tsx'
 
 const HOUR = 60
 const DAY = 24 * HOUR
 
 /** In minutes. */
 const BREAKS = [
-  { minutes: HOUR, label: '1 hour' },
-  { minutes: 6 * HOUR, label: '6 hours' },
-  { minutes: DAY, label: '24 hours' },
-  { minutes: 7 * DAY, label: '7 days' },
-  { minutes: 30 * DAY, label: '30 days' },
-  { minutes: 42 * DAY, label: '6 weeks' },
+  { value: HOUR, label: '1 hour' },
+  { value: 6 * HOUR, label: '6 hours' },
+  { value: DAY, label: '24 hours' },
+  { value: 7 * DAY, label: '7 days' },
+  { value: 30 * DAY, label: '30 days' },
+  { value: 42 * DAY, label: '6 weeks' },
 ] as const
 
 interface BreakFormProps {
@@ -30,9 +31,12 @@ export function BreakForm({ player, until }: BreakFormProps) {
   const [minutes, setMinutes] = useState<number>(DAY)
   const [isAsking, setAsking] = useState(false)
   const taking = useCoolOff(player)
-  const label = BREAKS.find((one) => one.minutes === minutes)?.label
+  const label = BREAKS.find(({ value }) => value === minutes)?.label
   return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-3">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="rubber-card grid gap-3 p-4"
+    >
       <h3 id={`${id}-title`} className="text-lead">
         Take a break
       </h3>
@@ -41,35 +45,27 @@ export function BreakForm({ player, until }: BreakFormProps) {
           You are on a break until {formatTime(until)}.
         </p>
       )}
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="font-display font-medium">
-            No bets for
-          </label>
-          <div className="well">
-            <select
-              id={id}
-              value={minutes}
-              onChange={({ target }) => setMinutes(Number(target.value))}
-              className="h-12 rounded-toy bg-transparent px-3 text-lead outline-none"
-            >
-              {BREAKS.map((one) => (
-                <option key={one.minutes} value={one.minutes}>
-                  {one.label}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
-        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {until ? 'Make it longer' : 'Take a break'}
-        </Button>
-      </div>
+      <p className="text-small text-soft">
+        No bets until it is over. Nobody can end it early, not even us.
+      </p>
+      <ChoiceChips
+        legend="No bets for"
+        options={BREAKS}
+        chosen={minutes}
+        onChoose={setMinutes}
+      />
+      <Button
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {until ? 'Make it longer' : 'Take a break'}
+      </Button>
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`No bets for ${label}?`}
-        description="It starts at once, and nobody can end it early, not even the house. A hand that is open can still be finished, and bets that are placed are settled."
+        description="It starts at once, and nobody can end it early. You can still finish an open hand, and bets you have placed are settled."
       >
         {taking.error && (
           <p role="alert" className="mb-3 font-bold text-bubblegum-text">

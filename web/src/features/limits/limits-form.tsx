@@ -14,7 +14,7 @@ interface LimitsFormProps {
 
 type Texts = Record<'dailyStake' | 'dailyLoss', string>
 
-/** The most coins of a day: to stake, and to lose. */
+/** Sets how many coins a player can stake and lose in a day. */
 export function LimitsForm({ player, limits }: LimitsFormProps) {
   const { toast } = useToast()
   const { dailyStake, dailyLoss, pending, today } = limits
@@ -37,7 +37,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
       onSuccess: (kept) => toast(toldOf(kept)),
     })
   }
-  const fieldOf = (name: keyof Texts, label: string, used: string) => (
+  const fieldOf = (name: keyof Texts, label: string, used: Used) => (
     <Field
       label={label}
       name={name}
@@ -47,29 +47,29 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
       value={texts[name]}
       onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
       error={issueOf(name)}
-      hint={<span className="text-soft">{used}</span>}
+      hint={<UsedToday {...used} />}
     />
   )
   return (
-    <section aria-labelledby="daily-limits">
+    <section aria-labelledby="daily-limits" className="rubber-card p-4">
       <h3 id="daily-limits" className="text-lead">
         Daily limits
       </h3>
       <p className="mt-1 text-small text-soft">
-        A tighter limit counts at once, a looser one 24 hours later. Days begin
-        at midnight UTC.
+        Lower limits apply at once, higher ones after 24 hours. A new day starts
+        at {newDayText()} your time.
       </p>
-      <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
-        {fieldOf(
-          'dailyStake',
-          'Stake at most, per day',
-          usedText('Staked', today.staked, dailyStake),
-        )}
-        {fieldOf(
-          'dailyLoss',
-          'Lose at most, per day',
-          usedText('Lost', today.lost, dailyLoss),
-        )}
+      <form noValidate className="mt-3 grid gap-3" onSubmit={submit}>
+        {fieldOf('dailyStake', 'Daily stake limit', {
+          done: 'Staked',
+          coins: today.staked,
+          limit: dailyStake,
+        })}
+        {fieldOf('dailyLoss', 'Daily loss limit', {
+          done: 'Lost',
+          coins: today.lost,
+          limit: dailyLoss,
+        })}
         {pending && <p className="note-line">{pendingText(pending)}</p>}
         {setting.error && (
           <p role="alert" className="font-bold text-bubblegum-text">
@@ -91,7 +91,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
 }
 
 function toldOf({ pending }: LimitsAnswer) {
-  const description = pending ? pendingText(pending) : 'They count from now on'
+  const description = pending ? pendingText(pending) : 'They apply from now on'
   return { title: 'Limits saved', description }
 }
 
@@ -100,25 +100,44 @@ function pendingText({
   dailyStake,
   dailyLoss,
 }: NonNullable<LimitsAnswer['pending']>): string {
-  return `From ${formatTime(from)} on: stake ${limitText(dailyStake)}, lose ${limitText(dailyLoss)}.`
+  return `From ${formatTime(from)}: stake ${limitText(dailyStake)}, loss ${limitText(dailyLoss)}.`
 }
 
 function limitText(limit: number | null): string {
-  return limit === null
-    ? 'without a limit'
-    : `${coinsText(limit)} a day at most`
+  return limit === null ? 'no limit' : `up to ${coinsText(limit)} a day`
 }
 
-function usedText(done: string, coins: number, limit: number | null): string {
+interface Used {
+  done: string
+  coins: number
+  limit: number | null
+}
+
+function UsedToday({ done, coins, limit }: Used) {
   const used = `${done} today: ${formatCoins(coins)}`
-  return limit === null ? used : `${used} of ${formatCoins(limit)}`
+  if (limit === null) return <span className="text-soft">{used}</span>
+  return (
+    <span className="grid gap-1 text-soft">
+      {`${used} of ${formatCoins(limit)}`}
+      <span aria-hidden="true" className="limit-track">
+        <span style={{ width: `${Math.min(100, (coins / limit) * 100)}%` }} />
+      </span>
+    </span>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** Returns the player's own time of midnight UTC. */
+function newDayText(): string {
+  return clock.format(new Date().setUTCHours(0, 0, 0, 0))
 }
 
 function textOf(limit: number | null): string {
   return limit === null ? '' : String(limit)
 }
 
-/** What is no number stays as it is, for the schema to refuse. */
+/** Leaves what is not a number to the schema, which refuses it. */
 function limitOf(text: string): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null

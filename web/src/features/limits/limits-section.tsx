@@ -7,11 +7,11 @@ import { LimitsForm } from './limits-form.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import './limits.css'
 
-/** What a player sets against themselves. All of it is off until they do. */
+/** Limits that players set for themselves; off until they do. */
 export function LimitsSection({ player }: { player: string }) {
   const { data, isError, refetch } = useQuery(limitsQuery(player))
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       {data && (
         <>
           {/* What is typed is kept until the API has other limits. */}
@@ -26,7 +26,7 @@ export function LimitsSection({ player }: { player: string }) {
       {!data && !isError && <Skeleton className="h-64" />}
       {!data && isError && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>Your limits could not be loaded. They hold all the same.</p>
+          <p>Your limits could not be loaded. They still apply.</p>
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -40,7 +40,7 @@ async function type(label: string, value: string) {
 it('sets limits, and none where the field is empty', async () => {
   server.answer(SET, 200, { ...NONE, dailyStake: 100 })
   open()
-  await type('Stake at most, per day', '100')
+  await type('Daily stake limit', '100')
   press('Save limits')
   await screen.findByText('Limits saved')
   expect(sent(SET)).toEqual([{ dailyStake: 100, dailyLoss: null }])
@@ -51,9 +51,9 @@ it('says when a looser limit counts', async () => {
   const pending = { dailyStake: 200, dailyLoss: null, from: FROM }
   server.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
   open()
-  await type('Stake at most, per day', '200')
+  await type('Daily stake limit', '200')
   press('Save limits')
-  const told = `From ${formatTime(FROM)} on: stake 200 coins a day at most, lose without a limit.`
+  const told = `From ${formatTime(FROM)}: stake up to 200 coins a day, loss no limit.`
   expect(await screen.findAllByText(told)).not.toHaveLength(0)
   await screen.findByText('Staked today: 70 of 100')
 })
@@ -62,7 +62,7 @@ it.each(['0', '1.5', 'many'])(
   'sends nothing while a limit is %s',
   async (value) => {
     open()
-    await type('Lose at most, per day', value)
+    await type('Daily loss limit', value)
     await screen.findByRole('alert')
     const save = screen.getByRole('button', { name: 'Save limits' })
     expect((save as HTMLButtonElement).disabled).toBe(true)
@@ -72,9 +72,7 @@ it.each(['0', '1.5', 'many'])(
 it('asks before a break, takes it after a yes, and says until when', async () => {
   server.answer(BREAK, 200, { ...NONE, coolOffUntil: FROM })
   open()
-  fireEvent.change(await screen.findByLabelText('No bets for'), {
-    target: { value: '60' },
-  })
+  fireEvent.click(await screen.findByRole('radio', { name: '1 hour' }))
   press('Take a break')
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('No bets for 1 hour?')
@@ -87,7 +85,7 @@ it('asks before a break, takes it after a yes, and says until when', async () =>
 it('says why a limit was refused', async () => {
   server.answer(SET, 503, refusal('unavailable', 'Come back later.'))
   open()
-  await type('Stake at most, per day', '5')
+  await type('Daily stake limit', '5')
   press('Save limits')
   await screen.findByText('Come back later.')
 })
@@ -114,10 +112,10 @@ it('tells how long it was and what it brought, again and again', async () => {
     expect(sessionStorage.getItem('play-session')).toContain(bea.id),
   )
   await act(() => vi.advanceTimersByTimeAsync(HALF_HOUR_MS))
-  await screen.findByText('You have been here for 30 minutes.')
-  await screen.findByText('Your bets cost you 40 coins.')
-  press('Play on')
+  await screen.findByText('You have been playing for 30 minutes.')
+  await screen.findByText('You lost 40 coins.')
+  press('Keep playing')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await act(() => vi.advanceTimersByTimeAsync(HALF_HOUR_MS))
-  await screen.findByText('You have been here for 1 hour.')
+  await screen.findByText('You have been playing for 1 hour.')
 })

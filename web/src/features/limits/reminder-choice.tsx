@@ -1,40 +1,37 @@
 import { useId } from 'react'
 import { useRemembered } from '../../lib/remembered.ts'
+import { ChoiceChips } from './choice-chips.tsx'
 import { REMINDERS, reminderSetting } from './reminder-setting.ts'
 
-/** Whether and when this browser reminds its player of the time. */
+const labels = {
+  off: 'Never',
+  15: 'Every 15 min',
+  30: 'Every 30 min',
+  60: 'Every hour',
+  120: 'Every 2 hours',
+} satisfies Record<(typeof REMINDERS)[number], string>
+
+const options = REMINDERS.map((value) => ({ value, label: labels[value] }))
+
+/** Sets how often this browser reminds its player of the time. */
 export function ReminderChoice() {
   const id = useId()
   const chosen = useRemembered(reminderSetting)
   return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-3">
-      <h3 id={`${id}-title`} className="text-lead">
-        Reality reminder
+    <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
+      <h3 id={id} className="text-lead">
+        Reality check
       </h3>
       <p className="text-small text-soft">
-        This browser tells you how long you have played, and what it brought.
+        Shows you from time to time how long you have played, and what you won
+        or lost. Applies to this browser.
       </p>
-      <label htmlFor={id} className="font-display font-medium">
-        Remind me
-      </label>
-      <div className="well justify-self-start">
-        <select
-          id={id}
-          value={chosen}
-          onChange={({ target }) =>
-            reminderSetting.set(
-              REMINDERS.find((one) => one === target.value) ?? 'off',
-            )
-          }
-          className="h-12 rounded-toy bg-transparent px-3 text-lead outline-none"
-        >
-          {REMINDERS.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {minutes === 'off' ? 'Never' : `Every ${minutes} minutes`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <ChoiceChips
+        legend="Remind me"
+        options={options}
+        chosen={chosen}
+        onChoose={reminderSetting.set}
+      />
     </section>
   )
 }

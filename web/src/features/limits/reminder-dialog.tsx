@@ -16,11 +16,11 @@ interface ReminderDialogProps {
 
 const MINUTE_MS = 60_000
 
-/** How long a player has played, and what it brought. */
+/** Shows how long a player has played, and what they won or lost. */
 export function ReminderDialog(props: ReminderDialogProps) {
   const { open, onOpenChange } = props
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="A look at the clock">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Time check">
       <Told {...props} />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button
@@ -32,7 +32,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
           Limits and breaks
         </Button>
         <Button variant="go" onClick={() => onOpenChange(false)}>
-          Play on
+          Keep playing
         </Button>
       </div>
     </Dialog>
@@ -51,7 +51,7 @@ function Told({ player, sinceMs }: ReminderDialogProps) {
   const minutes = Math.round((Date.now() - sinceMs) / MINUTE_MS)
   return (
     <div className="grid gap-1 text-lead">
-      <p>You have been here for {durationText(minutes)}.</p>
+      <p>You have been playing for {durationText(minutes)}.</p>
       <p aria-live="polite">
         {isFetching
           ? 'Adding up…'
@@ -62,13 +62,13 @@ function Told({ player, sinceMs }: ReminderDialogProps) {
 }
 
 function broughtText(profit: number | undefined, games: number | undefined) {
-  if (games === undefined) return 'What it brought could not be added up.'
+  if (games === undefined) return 'Your results could not be loaded.'
   if (games === 0 || profit === undefined)
-    return 'You have not bet in that time.'
-  if (profit === 0) return 'Your bets came out even.'
+    return 'You placed no bets in that time.'
+  if (profit === 0) return 'You broke even.'
   return profit > 0
-    ? `Your bets brought you ${coinsText(profit)}.`
-    : `Your bets cost you ${coinsText(-profit)}.`
+    ? `You won ${coinsText(profit)}.`
+    : `You lost ${coinsText(-profit)}.`
 }
 
 function durationText(minutes: number): string {
