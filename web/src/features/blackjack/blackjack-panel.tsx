@@ -34,7 +34,11 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
     <BetPanel
       bet={bet}
       inPlay={open?.betAmount ?? (isPlaying ? bet.amount : undefined)}
-      hint={(amount) => (open ? openHint(open, bet.balance) : dealHint(amount))}
+      hint={(amount) => {
+        if (isInsuranceOffered)
+          return 'It pays 2:1 if the dealer has a blackjack'
+        return open ? openHint(open, bet.balance) : dealHint(amount)
+      }}
     >
       <fieldset
         {...group}
@@ -88,8 +92,6 @@ function openHint(hand: BlackjackAnswer, balance: number): string {
   const extras = (['double', 'split'] as const).filter((move) =>
     hand.legalActions.includes(move),
   )
-  if (hand.legalActions.includes('insurance'))
-    return 'It pays 2:1 if the dealer has a blackjack'
   if (extras.length === 0) return 'Come closer to 21 than the dealer'
   const moves = extras.join(' or ')
   const price = priceOf(hand, 'double')
