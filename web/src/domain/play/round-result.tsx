@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Outage, useOutage } from '../../lib/server-presence.ts'
+import { useOutage } from '../../lib/server-presence.ts'
 
 interface RoundResultProps {
   isMoving: boolean
@@ -13,11 +13,13 @@ interface RoundResultProps {
 export function RoundResult(props: RoundResultProps) {
   const { isMoving, isLate, isUnanswered, children } = props
   const outage = useOutage()
-  if (isMoving) return isLate && <Waiting outage={outage} />
+  if (isMoving) return isLate && <WaitingNote />
   return isUnanswered ? <Unanswered isAway={outage !== 'none'} /> : children
 }
 
-function Waiting({ outage }: { outage: Outage }) {
+/** Says that a bet is sent again until it is answered. */
+export function WaitingNote() {
+  const outage = useOutage()
   if (outage === 'none')
     return <span className="round-result">Waiting for the house…</span>
   return (

@@ -6,8 +6,10 @@ import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { useGamePause } from '../../domain/play/game-pause.ts'
+import { WaitingNote } from '../../domain/play/round-result.tsx'
 import { useBet } from '../../domain/play/use-bet.ts'
 import { useGameKeys } from '../../domain/play/use-game-keys.ts'
+import { useIsLate } from '../../domain/play/use-is-late.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { keyOf } from './bets/horse-keys.ts'
 import { OwnBets } from './bets/own-bets.tsx'
@@ -63,6 +65,7 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
     },
   })
 
+  const isLate = useIsLate(placing.isPending)
   const isOpen = stage?.is === 'betting'
   const place = (amount: Coins | undefined) => {
     const isReady = isOpen && player && !placing.isPending
@@ -94,11 +97,15 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
           />
         }
         result={
-          <RaceLine
-            stage={stage}
-            ends={ends}
-            staked={own.reduce((sum, { amount }) => sum + amount, 0)}
-          />
+          isLate ? (
+            <WaitingNote />
+          ) : (
+            <RaceLine
+              stage={stage}
+              ends={ends}
+              staked={own.reduce((sum, { amount }) => sum + amount, 0)}
+            />
+          )
         }
         shield={<RaceShield scene={scene} checked={checked} />}
         rules={<RaceRules />}

@@ -8,7 +8,9 @@ import { PauseBanner } from '../../../components/pause-banner.tsx'
 import { BetAction } from '../../../domain/play/bet-action.tsx'
 import { BetAmount } from '../../../domain/play/bet-amount.tsx'
 import { MoreCoins } from '../../../domain/play/more-coins.tsx'
+import { WaitingNote } from '../../../domain/play/round-result.tsx'
 import type { Bet } from '../../../domain/play/use-bet.ts'
+import { useIsLate } from '../../../domain/play/use-is-late.ts'
 import { useWayBack } from '../../../domain/session/way-back.ts'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { pagePath } from '../../../lib/page-path.ts'
@@ -164,10 +166,11 @@ function SignIn() {
 function PlaceBet(props: SportsBetPanelProps) {
   const { bet, standing, isPending, place } = props
   const odds = useOddsText()
+  const isLate = useIsLate(isPending)
   return (
     <div className="grid min-w-0 flex-1 gap-2">
       <p role="status" className="odds-news">
-        <Change {...props} />
+        {isLate ? <WaitingNote /> : <Change {...props} />}
       </p>
       <BetAction
         bet={bet}
