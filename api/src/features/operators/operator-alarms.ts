@@ -152,7 +152,9 @@ function failingJobs(watched: Watched): OperatorAlarm[] {
     )
     .map(({ name, lastSuccessAt }) => ({
       ...urgent('job_failing'),
-      message: `The job ${name} fails; it last succeeded ${lastSuccessAt ? `at ${lastSuccessAt}` : 'never'}.`,
+      message: lastSuccessAt
+        ? `The job ${name} fails.`
+        : `The job ${name} fails, and has never succeeded.`,
       since: lastSuccessAt,
     }))
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
 
@@ -49,8 +49,12 @@ async function answerOf(worker: Worker): Promise<Answer> {
   worker.once('exit', end)
   try {
     const { signal } = ended
-    const [message]: unknown[] = await once(worker, 'message', { signal })
-    return answer.parse(message)
+    for await (const [message] of on(worker, 'message', { signal })) {
+      // Under `node --watch` a thread also reports its imports.
+      const { data } = answer.safeParse(message)
+      if (data) return data
+    }
+    throw new Error('The counting thread says no more')
   } finally {
     worker.off('exit', end)
   }

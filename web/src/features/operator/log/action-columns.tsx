@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { OperatorAction } from '#core/schemas/operator/actions.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { formatRowTime } from '../../../lib/format.ts'
 import type { Column } from '../frame/data-table.tsx'
 import { viewLink } from '../frame/views.ts'
 
@@ -15,7 +15,7 @@ export const actionColumns: readonly Column<OperatorAction>[] = [
       <span title={actorId ?? actorKind}>{actor}</span>
     ),
   },
-  { name: 'Time', cell: ({ at }) => formatTime(at) },
+  { name: 'Time', cell: ({ at }) => formatRowTime(at) },
   { name: 'Change', cell: (action) => <Change {...action} /> },
 ]
 
