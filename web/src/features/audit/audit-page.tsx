@@ -21,10 +21,10 @@ export function AuditPage() {
   return (
     <article className="audit-page">
       <header className="flex items-center gap-5">
-        <Bendy className="w-24 shrink-0 sm:w-32" />
+        <Bendy className="w-32 shrink-0 max-sm:hidden" />
         <div>
-          <h1 className="text-display">The books are open</h1>
-          <p className="mt-2 text-lead">
+          <h1 className="text-display max-sm:text-title">The books are open</h1>
+          <p className="mt-2 sm:text-lead">
             What the house owes, and where every coin is. Your browser checks it
             now, while you watch.
           </p>
@@ -58,6 +58,7 @@ function Books(audit: PublicAudit) {
   ]
   return (
     <>
+      <Checklist checks={checks} />
       {newest && (
         <p className="text-lead">
           The house owes players <b>{coinsText(newest.sum)}</b>, and the jackpot
@@ -66,7 +67,6 @@ function Books(audit: PublicAudit) {
           {formatTime(newest.closedAt)}.
         </p>
       )}
-      <Checklist checks={checks} />
       <FoldedCard title="All accounts and deposits">
         <div className="audit-cards">
           <Accounts accounts={figures.accounts} />

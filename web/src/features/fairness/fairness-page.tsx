@@ -13,10 +13,10 @@ export function FairnessPage() {
   return (
     <article className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6">
       <header className="flex items-center gap-5">
-        <Bendy className="w-24 shrink-0 sm:w-32" />
+        <Bendy className="w-32 shrink-0 max-sm:hidden" />
         <div>
-          <h1 className="text-display">Provably fair</h1>
-          <p className="mt-2 text-lead">
+          <h1 className="text-display max-sm:text-title">Provably fair</h1>
+          <p className="mt-2 sm:text-lead">
             Every round is decided by two seeds that neither side can pick once
             it knows the other. Your browser checks each one, unasked.
           </p>
