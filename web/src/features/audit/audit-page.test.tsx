@@ -126,7 +126,9 @@ it('says what is checked, and carries the weakest of it in its banner', async ()
   renderPage(<AuditPage />)
   await screen.findByText('Your browser is checking the books…')
   answer({ proof })
-  await screen.findByText('4 of 5 checked, and all of them hold')
+  const banner = await screen.findByRole('status')
+  await within(banner).findByText('4 of 5 checked, and all of them hold')
+  within(banner).getByText(/The operator has switched anchoring off/)
   const checks = within(screen.getByRole('region', { name: 'Checks' }))
   expect(
     checks.getAllByRole('listitem').map(({ dataset }) => dataset.state),
@@ -190,11 +192,11 @@ it.each([
 it('explains to a player who joined later, and to visitors', async () => {
   server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
-  await screen.findByText(/Your balance is not in a closed day yet/)
+  await screen.findAllByText(/Your balance is not in a closed day yet/)
   unmount()
   server.answer('GET /api/user', 401)
   renderPage(<AuditPage />)
-  await screen.findByText(/your browser looks for your own balance/)
+  await screen.findAllByText(/your browser looks for your own balance/)
 })
 
 describe('a receipt', () => {

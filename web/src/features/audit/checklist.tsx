@@ -59,10 +59,7 @@ function verdictOf(checks: readonly Check[]) {
       state: 'note',
       mood: 'idle',
       title: `${held} of ${checks.length} checked, and all of them hold`,
-      text:
-        notes.length === 1
-          ? `Left: ${notes[0]?.title.toLowerCase()}.`
-          : `${notes.length} could not be checked here. Each says why.`,
+      text: notes[0]?.text,
     } as const
   }
   return {

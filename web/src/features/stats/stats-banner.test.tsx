@@ -52,7 +52,9 @@ it('adds the big win, with its record', async () => {
   await screen.findByText('12')
   await passed(15_000)
   screen.getByText('Big Win')
-  expect(await hrefOf('Ann +1,245, Slot Machine')).toBe(`/verify/${bigWin.id}`)
+  expect(await hrefOf('+1,245 by Ann, Slot Machine')).toBe(
+    `/verify/${bigWin.id}`,
+  )
 })
 
 it('shows an outage, or that the device is offline, instead of old totals', async () => {

@@ -108,8 +108,8 @@ function BigWin({ id, player, gameType, stake, payout }: FeedBet) {
       rel="noreferrer"
       className="text-link min-w-0 truncate"
     >
-      {player === null ? 'A player' : playerName(player)}{' '}
-      {formatGain(payout - stake)}, {gameType}
+      {formatGain(payout - stake)} by{' '}
+      {player === null ? 'a player' : playerName(player)}, {gameType}
     </a>
   )
 }
