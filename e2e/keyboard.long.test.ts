@@ -100,6 +100,9 @@ test('the drawer keeps the focus in it, and gives it back to the menu', async ()
   await tabTo(page, drawer.getByRole('tabpanel'))
   await tabTo(page, first)
 
+  await tabTo(page, drawer.getByRole('tab', { selected: true }))
+  // Round to the last tab, Account.
+  await page.keyboard.press('ArrowLeft')
   await tabTo(page, drawer.getByRole('button', { name: 'Link a wallet' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Link a wallet' })

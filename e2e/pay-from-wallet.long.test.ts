@@ -22,7 +22,7 @@ test('a wallet with nothing gets test coins, pays with GUMBY, and needs tBNB for
   const dialog = await startPaying(page)
   await fill(dialog, 'GUMBY', '250')
   await send(dialog, 'GUMBY')
-  await dialog.getByText('This wallet has 0 GUMBY, which is less.').waitFor()
+  await dialog.getByText('This wallet has only 0 GUMBY.').waitFor()
   await dialog.getByRole('button', { name: 'Get test coins' }).click()
   await held(dialog, 'GUMBY').getByText('1,000').waitFor()
   await dialog.getByText('have come').waitFor()
@@ -73,7 +73,7 @@ test('the deposit dialog fits, copies the address under a toast that can be clos
   expect(copied).toBe((await walletOf(page)).address)
   await dialog.waitFor()
 
-  const qrCode = dialog.getByTitle('QR code of your deposit address')
+  const qrCode = dialog.getByRole('region', { name: 'Your deposit address' })
   const before = await qrCode.boundingBox()
   await sendDeposit(inject('dataDir'), player.username, '0.05')
   await dialog.getByText('Credited', { exact: true }).waitFor()
@@ -99,7 +99,7 @@ test('a wallet that declines, is elsewhere, is locked or switches is told, and c
   await connectIn(page, dialog)
   await held(dialog, 'tBNB').filter({ hasNotText: '…' }).waitFor()
   await send(dialog, 'tBNB')
-  await dialog.getByText('Say how much to send.').waitFor()
+  await dialog.getByText('Enter how much to send.').waitFor()
   await fill(dialog, 'tBNB', '0.02')
 
   wallet.declines = 'eth_sendTransaction'

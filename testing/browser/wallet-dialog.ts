@@ -59,7 +59,7 @@ export async function whoPlays(page: Page) {
 }
 
 export function sawLinked(page: Page): Promise<void> {
-  const told = 'It signs in to your account from now on'
+  const told = 'It now signs you in to your account'
   return sawToast(page, 'Wallet linked', told)
 }
 
@@ -90,7 +90,7 @@ export async function makeAccount(
 }
 
 export function sawMade(page: Page, wallet: BrowserWallet): Promise<void> {
-  const made = `Your new account is ${shortName(wallet)}, opened by your wallet`
+  const made = `Your new account is ${shortName(wallet)}. Your wallet signs you in`
   return sawToast(page, 'Welcome!', made)
 }
 

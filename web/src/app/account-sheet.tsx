@@ -38,8 +38,8 @@ function tabsOf(user: User, signInWallet: ReactNode): readonly Tab[] {
       content: (
         <div className="grid gap-6">
           {signInWallet}
-          <section aria-label="Who sees you" className="grid gap-3">
-            <h3 className="text-lead">Who sees you</h3>
+          <section aria-label="What others see" className="grid gap-3">
+            <h3 className="text-lead">What others see</h3>
             <NameChoice player={user.id} />
             <ParticipationChoice player={user.id} />
           </section>

@@ -13,9 +13,9 @@ export function CloseAccount({ user }: { user: User }) {
         Close the account
       </h3>
       <p>
-        Your name, password and linked wallet are deleted for good. Transactions
-        and rounds stay without your name, so that the books add up and proofs
-        hold.
+        Your name, password and linked wallet are deleted for good. Your
+        transactions and rounds stay, without your name, so that the books add
+        up and proofs hold.
       </p>
       <Button
         variant="danger"

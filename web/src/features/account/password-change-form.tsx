@@ -26,7 +26,7 @@ export function PasswordChangeForm({ user }: { user: User }) {
         Change your password
       </h3>
       <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
-        {/* Whatever keeps passwords wants to know whose it is. */}
+        {/* Tells password managers whose password it is. */}
         <input
           type="text"
           hidden

@@ -19,7 +19,7 @@ export function SignOuts({ user }: { user: User }) {
       <h3 id="sign-outs" className="text-lead">
         Other browsers
       </h3>
-      <p>Signs you out of every browser, this one too.</p>
+      <p>Sign out of every browser, including this one.</p>
       {leaving.error && (
         <p role="alert" className="font-bold text-bubblegum-text">
           {errorMessage(leaving.error)}

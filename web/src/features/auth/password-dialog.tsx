@@ -20,7 +20,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     <Dialog
       hasCross
       title="Set a password"
-      description={`With a password you can sign in without your wallet. Your name is ${props.user.username}`}
+      description={`With a password you can sign in without your wallet. Your username is ${props.user.username}`}
       open={props.open}
       onOpenChange={props.onOpenChange}
     >
@@ -45,7 +45,7 @@ function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
   }
   return (
     <form noValidate className="grid gap-2" onSubmit={submit}>
-      {/* Whatever keeps passwords wants to know whose it is. */}
+      {/* Tells password managers whose password it is. */}
       <input
         type="text"
         hidden

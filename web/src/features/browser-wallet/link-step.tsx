@@ -29,7 +29,7 @@ export function LinkStep({ onDone, ...wallet }: LinkStepProps) {
     queryClient.setQueryData(userQueryKey, user)
     toast({
       title: 'Wallet linked',
-      description: 'It signs in to your account from now on',
+      description: 'It now signs you in to your account',
     })
   }
   return (

@@ -29,14 +29,14 @@ export function LinkedWallet(props: LinkedWalletProps) {
       )}
       {!wallet && (
         <WayOn
-          told="Link a wallet of your browser to sign in without a password."
+          told="Link a browser wallet to sign in without a password."
           action="Link a wallet"
           onAct={onLink}
         />
       )}
       {wallet?.isOnlyWayIn && (
         <WayOn
-          told="It is the only way into your account. With a password you could sign in without it, and unlink it."
+          told="This wallet is the only way into your account. Set a password to sign in without it, or to unlink it."
           action="Set a password"
           onAct={onSetPassword}
         />

@@ -28,7 +28,7 @@ export function NewcomerStep(props: NewcomerStepProps) {
     onSuccess: (user) => {
       startSession(user)
       const name = playerName(user.username)
-      const description = `Your new account is ${name}, opened by your wallet`
+      const description = `Your new account is ${name}. Your wallet signs you in`
       toast({ title: 'Welcome!', description })
       onMade()
     },

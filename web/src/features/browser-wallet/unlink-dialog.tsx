@@ -16,7 +16,7 @@ export function UnlinkDialog({ user, open, onOpenChange }: UnlinkDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Unlink this wallet?"
-      description={`It will not sign in to your account any more, and all other browsers are signed out. You sign in as ${user.username} with your password.`}
+      description={`It can no longer sign in to your account, and all other browsers are signed out. You sign in as ${user.username} with your password.`}
       user={user}
       purpose="unlink"
       action="Unlink"

@@ -50,7 +50,7 @@ function useLeaving() {
         toast({
           title: 'Still connected',
           description:
-            'Your wallet did not let go. Disconnect this site in the wallet, or load the page again.',
+            'Your wallet did not disconnect. Disconnect this site in the wallet, or reload the page.',
           variant: 'destructive',
         })
       },

@@ -18,7 +18,7 @@ export function HistoryList({ player, query }: HistoryListProps) {
   if (pages.isError && !pages.data) {
     return (
       <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
-        Your history could not be loaded. Nothing of it is lost.
+        Your history could not be loaded. Nothing is lost.
         <Button onClick={() => void pages.refetch()}>Try again</Button>
       </p>
     )

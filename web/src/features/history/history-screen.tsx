@@ -55,7 +55,7 @@ export function HistoryScreen({ player }: { player: string }) {
       </header>
       <div className="flex gap-3 lg:hidden">
         {toggle('filters', isNarrowed(filter) ? 'Filters: on' : 'Filters')}
-        {toggle('results', 'Profit of play')}
+        {toggle('results', 'Your profit')}
       </div>
       <HistoryFilters
         filter={filter}

@@ -26,7 +26,7 @@ export function PlayResults({ results }: PlayResultsProps) {
   return (
     <section aria-labelledby="results" className="rubber-card history-results">
       <h2 id="results" className="text-lead">
-        Profit of play
+        Your profit
       </h2>
       {isError && (
         <p className="flex flex-wrap items-center justify-between gap-3">

@@ -6,16 +6,16 @@ const chapters: readonly Chapter[] = [
   {
     title: 'What we keep',
     points: [
-      'Your username, and a hash of your password that can not be turned back.',
-      'Your bets, balances and deposits, for good: the ledger is what proves that nothing was changed.',
+      'Your username, and a hash of your password that nobody can turn back into it.',
+      'Your bets, balances and deposits, for good: the ledger proves that nothing was changed.',
       'The address of a wallet that you link, generate or submit.',
     ],
   },
   {
     title: 'What we see',
     points: [
-      'Your network address, to stop floods and guessed passwords. It is kept with logins for 90 days at most.',
-      'On referral links, a salted hash of it that is deleted after a day.',
+      'Your IP address, to stop floods and password guessing. We keep it with logins for at most 90 days.',
+      'For referral links, a salted hash of it, deleted after a day.',
     ],
   },
   {
@@ -28,8 +28,8 @@ const chapters: readonly Chapter[] = [
   {
     title: 'What you can do',
     points: [
-      'Take along all that is stored of you, as a file, from your account.',
-      'Close your account: its name and ways in are deleted, and what stays in the ledger is nobody’s.',
+      'Download everything we store about you, under Account.',
+      'Close your account: your name and sign-in methods are deleted, and what stays in the ledger has no name.',
     ],
   },
   {
@@ -45,14 +45,14 @@ const chapters: readonly Chapter[] = [
       'The record of a round, for those who have its link, without your name.',
       'Your bets with your name in the casino’s live feed, or without it if you hide it under Account.',
       'Your name and results on the week’s leaderboard, only if you ask for it.',
-      'Whatever happens on a blockchain, for everybody and for good.',
+      'Everything on a blockchain, for everyone and for good.',
     ],
   },
   {
     title: 'Third parties',
     points: [
-      'Swap, chart and Gumby Zone use third-party services, which see your network address. No other page does.',
-      'Sign-in by phone wallets goes over a third-party relay, where the house offers it.',
+      'Swap, chart and Gumby Zone use third-party services, which see your IP address. No other page does.',
+      'Signing in with a phone wallet goes through a third-party relay, where we offer it.',
     ],
   },
 ]
@@ -64,7 +64,7 @@ export function PrivacyPage() {
       title="Privacy"
       colour="bg-sky"
       art={<Bendy className="mx-auto w-36" />}
-      lead="We know little of you, and mean to keep it that way."
+      lead="We know little about you, and want to keep it that way."
     >
       <Chapters chapters={chapters} />
     </InfoPage>

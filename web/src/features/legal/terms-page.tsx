@@ -6,14 +6,14 @@ const chapters: readonly Chapter[] = [
   {
     title: '18+ only',
     points: [
-      'This site is for adults: 18, or more where your law says so.',
-      'Who is younger may not play, not even for play money.',
+      'This site is for adults: 18 or older, more where your law says so.',
+      'If you are younger, you may not play, not even for play money.',
     ],
   },
   {
     title: 'Play money only',
     points: [
-      'Coins have no cash value. They can not be bought from us, sold or paid out.',
+      'Coins have no cash value. You can’t buy them from us, sell them or cash them out.',
       'Deposits take test tokens, which are worth nothing.',
       'Out of coins? A reset gives you 1,000 again.',
     ],
@@ -23,7 +23,7 @@ const chapters: readonly Chapter[] = [
     points: [
       'Each round is drawn from seeds that you can check.',
       'A drawn result stands. The house pays what it owes.',
-      'One bug is no jackpot: what a fault booked wrongly is booked back in the open.',
+      'A bug is not a jackpot: we correct wrong bookings, in the open.',
     ],
   },
   {
@@ -31,20 +31,20 @@ const chapters: readonly Chapter[] = [
     points: [
       'It is a game. When it stops being fun, stop.',
       'Take breaks, and never chase a loss.',
-      'If play worries you, talk to somebody: help lines for gambling take play money seriously, too.',
+      'If play worries you, talk to someone: gambling helplines take play money seriously, too.',
     ],
   },
   {
     title: 'Third-party services',
     points: [
       'Swap, chart and price come from third-party services with rules of their own.',
-      'What you trade there is real, and not with us.',
+      'What you trade there is real money, and not with us.',
     ],
   },
   {
     title: 'Tokens and plans',
     points: [
-      'What is said of launches is a plan and no promise.',
+      'Launch dates are plans, not promises.',
       'Nothing here is advice to buy anything.',
     ],
   },

@@ -30,7 +30,8 @@ function CopyRecord({ record }: { record: { id: string } }) {
       // Browsers allow it on secure pages only, and players may forbid it.
       toast({
         title: 'Not copied',
-        description: 'Your browser forbids it. Download the record instead.',
+        description:
+          'Your browser does not allow it. Download the record instead.',
         variant: 'destructive',
       })
     }

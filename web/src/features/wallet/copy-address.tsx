@@ -37,7 +37,7 @@ export function CopyAddress(props: CopyAddressProps) {
         title: 'Not copied',
         description: token
           ? address
-          : 'Your browser forbids it. Select the address under Deposit instead.',
+          : 'Your browser does not allow it. Select the address under Deposit instead.',
         variant: 'destructive',
       })
     }

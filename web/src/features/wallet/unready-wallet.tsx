@@ -5,7 +5,7 @@ import { GeneratePrompt } from './generate-prompt.tsx'
 /** Shown while there is no address to send to. */
 export function UnreadyWallet({ info }: { info: WalletInfo }) {
   const { network, reason, state } = info
-  if (!network) return <p>{reason ?? 'This house takes no deposits.'}</p>
+  if (!network) return <p>{reason ?? 'This casino takes no deposits.'}</p>
   if (state === 'none') return reason ? <p>{reason}</p> : <GeneratePrompt />
   return (
     <div className="flex items-center gap-4">

@@ -95,7 +95,7 @@ function Sending({ site, info, onUseAddress, ...form }: SendingProps) {
   return (
     <WalletSteps
       site={site}
-      reason="Pay from a wallet of this browser without leaving the page. It asks you before anything is sent."
+      reason="Pay from a wallet in this browser without leaving the page. It asks you before it sends anything."
       withoutOne="or send from any other wallet to your deposit address."
       otherWay={<Button onClick={onUseAddress}>Show my address</Button>}
     >

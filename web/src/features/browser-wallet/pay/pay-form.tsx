@@ -16,7 +16,7 @@ export function PayForm(props: PayStepProps) {
   const { payment } = draft
   const [isJudged, setJudged] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  if (!payment) return <p>This house takes no deposits.</p>
+  if (!payment) return <p>This casino takes no deposits.</p>
 
   const { asset } = payment
   const trouble = props.troubleOf(from)

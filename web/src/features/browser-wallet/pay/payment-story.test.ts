@@ -30,10 +30,10 @@ it('doubts a payment that no node has known for half a minute', () => {
   expect(late.mayBeLost).toBe(true)
 })
 
-it('doubts none while it can not look', () => {
+it('doubts no payment while the chain can not be read', () => {
   const fate = fateFor('unknown', 31_000)
   const story = storyOf({ ...known, fate, isBlind: true })
-  expect(story.told).toContain('can not look')
+  expect(story.told).toContain('can’t read the chain')
   expect(story.mayBeLost).toBeUndefined()
 })
 

@@ -70,25 +70,25 @@ function storyOfDeposit(deposit: Deposit): PaymentStory {
 const WITHOUT_HASH: PaymentStory = {
   mood: 'waiting',
   title: 'With your wallet',
-  told: 'It named no transaction yet. Once the payment is made it shows here by itself.',
+  told: 'Your wallet has not named a transaction yet. Once you pay, it shows up here.',
 }
 
 const BLIND: PaymentStory = {
   mood: 'waiting',
   title: 'Sent',
-  told: 'The house can not look at the chain right now. Your payment goes its way all the same.',
+  told: 'We can’t read the chain right now. Your payment is not affected.',
 }
 
 const DROPPED: PaymentStory = {
   mood: 'lost',
   title: 'Not on the network yet',
-  told: 'The house’s nodes do not know this payment. Look at your wallet: only if it shows it neither as pending nor as sent, nothing was paid and it can be sent again.',
+  told: 'Our nodes don’t know this payment. Check your wallet: if it lists it neither as pending nor as sent, nothing was paid and you can send it again.',
   mayBeLost: true,
 }
 
 const REPLACED: PaymentStory = {
   mood: 'waiting',
-  title: 'Another took its place',
+  title: 'Replaced by another transaction',
   told: 'Your wallet sent another transaction instead. If you sped it up, the deposit shows here in a moment.',
 }
 
@@ -103,7 +103,7 @@ const STORIES: Record<Fate['state'], PaymentStory> = {
   unknown: {
     mood: 'waiting',
     title: 'Sent',
-    told: 'Waiting until the network has heard of it.',
+    told: 'Waiting for the network to see it.',
   },
   waiting: {
     mood: 'waiting',
@@ -113,12 +113,12 @@ const STORIES: Record<Fate['state'], PaymentStory> = {
   mined: {
     mood: 'tense',
     title: 'In a block',
-    told: 'The house will see it any moment.',
+    told: 'We will see it any moment.',
   },
   failed: {
     mood: 'loss',
     title: 'The payment failed',
-    told: 'The chain refused it: nothing was paid but the network’s fee.',
+    told: 'The chain refused it: only the network’s fee was paid.',
     isLost: true,
   },
   replaced: REPLACED,

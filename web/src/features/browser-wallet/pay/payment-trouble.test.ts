@@ -17,6 +17,6 @@ it('may be tried again at once when its owner declined', () => {
 
 it('sends nobody to pay twice when it is not clear what happened', () => {
   expect(paymentTrouble(new Error('timeout'))).toContain(
-    'Look at its activity before you try again',
+    'Check its activity before you try again',
   )
 })

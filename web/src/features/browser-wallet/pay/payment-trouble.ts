@@ -6,7 +6,7 @@ const LACKS_FUNDS =
 
 /** It may have been paid. */
 export const UNCLEAR =
-  'Your wallet did not say whether it sent the payment. Look at its activity before you try again: what was sent becomes coins by itself.'
+  'Your wallet did not say whether it sent the payment. Check its activity before you try again: a sent payment becomes coins by itself.'
 
 /** What went wrong with a payment, and what to do about it. */
 export function paymentTrouble(error: Error): string {

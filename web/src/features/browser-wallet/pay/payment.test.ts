@@ -40,15 +40,15 @@ it('tells what a payment brings', () => {
 })
 
 it.each([
-  ['', 'Say how much'],
+  ['', 'Enter how much'],
   ['a lot', 'as a number'],
   ['0,05', 'as a number'],
   ['-1', 'as a number'],
-  ['0.0100000000000000001', 'at most 18 digits'],
+  ['0.0100000000000000001', 'at most 18 decimal places'],
   ['0', 'Less than 0.01 tBNB brings no coins'],
   ['0.009', 'Less than 0.01 tBNB brings no coins'],
   ['100000000000000', 'more than a balance can hold'],
-  ['2', 'This wallet has 1 tBNB, which is less'],
+  ['2', 'This wallet has only 1 tBNB'],
   ['1', 'Leave a little tBNB for the network’s fee: 0.99991 can be sent'],
 ])('of tBNB %j is no payment', (text, told) => {
   expect(problemOf(tBNB, text, holding('1'))).toContain(told)
@@ -56,7 +56,7 @@ it.each([
 
 it('needs coins to move tokens', () => {
   expect(problemOf(GUMBY, '99', holding('1', '500'))).toContain('Less than 100')
-  expect(problemOf(GUMBY, '501', holding('1', '500'))).toContain('has 500')
+  expect(problemOf(GUMBY, '501', holding('1', '500'))).toContain('has only 500')
   expect(problemOf(GUMBY, '500', holding('0', '500'))).toContain(
     'costs a little tBNB',
   )

@@ -31,7 +31,7 @@ export type Payment =
 export function paymentOf({ asset, text, holdings }: Draft): Payment {
   const { symbol, minimum, coinsPerUnit } = asset
   const written = text.trim()
-  if (written === '') return { problem: 'Say how much to send.' }
+  if (written === '') return { problem: 'Enter how much to send.' }
   const amountWei = weiOf(written.startsWith('.') ? `0${written}` : written)
   if (amountWei === undefined) return { problem: unreadable(written) }
   if (amountWei === 0n && holdings && !largestPayment(asset, holdings)) {
@@ -52,8 +52,8 @@ export function paymentOf({ asset, text, holdings }: Draft): Payment {
 
 function unreadable(written: string): string {
   return /\.\d{19}/.test(written)
-    ? 'An amount has at most 18 digits after the point.'
-    : 'Write the amount as a number, such as 0.05.'
+    ? 'An amount has at most 18 decimal places.'
+    : 'Enter the amount as a number, such as 0.05.'
 }
 
 /** The most that can be sent; 0 when the fee takes it all. */
@@ -77,7 +77,7 @@ function lackOf(
   const { symbol, address } = asset
   const balance = holdings.balances.get(symbol) ?? 0n
   if (amountWei > balance) {
-    return `This wallet has ${balanceText(balance)} ${symbol}, which is less.`
+    return `This wallet has only ${balanceText(balance)} ${symbol}.`
   }
   const coin = holdings.balances.get('tBNB') ?? 0n
   const fee = feeOf(asset, holdings)

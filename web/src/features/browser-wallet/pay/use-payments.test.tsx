@@ -76,6 +76,6 @@ it('says that nothing was sent when the wallet is on another network', async () 
   wallet.chainId = 56
   act(() => page.current.ask(order))
   const told = () => page.current.troubleOf(from)
-  await waitFor(() => expect(told()).toContain('went to another network'))
+  await waitFor(() => expect(told()).toContain('switched to another network'))
   expect(wallet.asked).toBe(0)
 })
