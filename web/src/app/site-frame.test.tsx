@@ -8,6 +8,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { useAuth } from '../domain/session/auth.tsx'
 import { soundSwitch } from '../lib/sound.ts'
+import { followTheme } from '../lib/theme.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import { siteLinks } from './page-links.ts'
 import { pages } from './pages.ts'
@@ -36,6 +37,7 @@ describe('the top bar', () => {
       ['Gumby', '/gumby'],
       ['Charts', '/chart'],
       ['Casino', '/slots'],
+      ['Race', '/pokey'],
       ['SOL', '/GumbyonSOL'],
     ])
     expect(await hrefOf('Sign in')).toBe('/auth')
@@ -81,13 +83,7 @@ describe('the menu', () => {
     expect(found).toHaveLength(links)
   })
 
-  it('resets at once when the player gains by it', async () => {
-    await open({ ...bea, balance: 999 })
-    press('Reset balance')
-    await waitFor(() => expect(routes()).toContain(RESET))
-  })
-
-  it('asks before a reset that costs coins', async () => {
+  it('asks before a reset, and says what it costs', async () => {
     await open({ ...bea, balance: 1_500 })
     press('Reset balance')
     const dialog = await screen.findByRole('dialog')
@@ -103,6 +99,7 @@ describe('the menu', () => {
   })
 
   it('remembers the theme and the sound', async () => {
+    followTheme()
     await open(bea)
     for (const name of ['Light theme', 'Sound']) {
       fireEvent.click(screen.getByRole('switch', { name, hidden }))
