@@ -52,20 +52,17 @@ async function expectSteadyPanel(page: Page): Promise<void> {
 }
 
 test.each([TALL, SHORT])(
-  'a toast covers neither title nor tabs at $width x $height',
+  'a toast covers neither the balance nor the game at $width x $height',
   async (viewport) => {
     const page = await openPage({ viewport, hasTouch: true, isMobile: true })
     const { username } = await newPlayer(page)
     await page.goto(firstGamePath)
     const toast = await showToast(page, username)
     const { top, bottom } = await edgesOf(toast)
-    const tabs = await edgesOf(page.getByRole('navigation', { name: 'Games' }))
-    expect(top).toBeGreaterThanOrEqual(0)
-    expect(bottom).toBeLessThanOrEqual(tabs.top)
-    const heading = page.getByRole('heading', { level: 1 })
-    if (viewport === TALL) {
-      expect(bottom).toBeLessThanOrEqual((await edgesOf(heading)).top)
-    }
+    const bar = await edgesOf(page.getByRole('banner'))
+    const game = await edgesOf(page.getByRole('region', { name: 'Slots' }))
+    expect(top).toBeGreaterThanOrEqual(bar.bottom)
+    expect(bottom).toBeLessThanOrEqual(game.top)
   },
 )
 
@@ -110,7 +107,12 @@ test('an alarm can be read and dismissed above the open drawer', async () => {
 
 async function showToast(page: Page, username: string): Promise<Locator> {
   await accountButton(page, username, 1_000).click()
-  await page.getByRole('button', { name: 'Reset balance' }).click()
+  const reset = page.getByRole('button', { name: 'Reset balance' })
+  await reset.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Reset balance' })
+    .click()
   const told = page.getByText('Your balance has been reset to 1000 coins')
   const toast = page.getByRole('listitem').filter({ has: told })
   await toast.waitFor()
