@@ -40,3 +40,23 @@ test('a bet on a game is placed, won when it is over, paid by push, and has its 
   await evidence.getByText('-150 (1.67 in decimals)').waitFor()
   await evidence.getByText('Final, 99 to 101, by the feed').waitFor()
 })
+
+test.each([
+  { width: 1_440, height: 900, games: 6 },
+  { width: 390, height: 844, games: 3 },
+])(
+  'has room for $games games in view at $width x $height',
+  async ({ games, ...viewport }) => {
+    const game = new JourneyGame('Denver Nuggets', 'Utah Jazz')
+    await game.price(-150, 130)
+    const page = await openPage({ viewport })
+    await newPlayer(page)
+    await game.untilListed(page, (listed) => listed !== undefined)
+    await page.goto('/sports')
+    await game.cardOn(page).waitFor()
+    const card = await game.cardOn(page).boundingBox()
+    const list = await page.locator('.sports-list ul').boundingBox()
+    const room = viewport.height - (list?.y ?? viewport.height)
+    expect(room / (card?.height ?? 1)).toBeGreaterThanOrEqual(games)
+  },
+)

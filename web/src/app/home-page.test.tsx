@@ -32,7 +32,7 @@ it('greets a player with the games, one tap away, before anything else', async (
   ])
   const [first] = screen.getAllByRole('heading')
   expect(first?.textContent).toBe('Hello, Bea')
-  screen.getByText(/nobody can steer what comes out/)
+  screen.getByText(/nobody can steer the result/)
   expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Get Bendy!' })).toBeNull()
 })
@@ -56,9 +56,9 @@ it('leads back to all that is under way, above the games', async () => {
     ['To the race, Horse Race', '/pokey'],
     ['See bets, Sports', '/sports'],
   ])
-  within(list).getByText('Your round is open, begun with 25 coins')
+  within(list).getByText('Your round is open, with a bet of 25 coins')
   within(list).getByText('15 coins on 2 horses')
-  within(list).getByText('One bet pending, 40 coins in all')
+  within(list).getByText('One bet pending, 40 coins in total')
   const isAbove =
     list.compareDocumentPosition(await games()) &
     Node.DOCUMENT_POSITION_FOLLOWING

@@ -9,10 +9,10 @@ import { pages } from './pages.ts'
 import { type OpenPlay, useOpenPlay } from './use-open-play.ts'
 import './lobby.css'
 
-/** A player's first page: what they have under way, and the games. */
+/** A player's first page: open rounds and bets, then the games. */
 export function Lobby({ player }: { player: User }) {
   const open = useOpenPlay(player.id)
-  // It stands above the games, which are not to jump.
+  // It is above the games, which would jump.
   if (!open) {
     return (
       <div className="grid min-h-[60dvh] place-items-center">

@@ -9,10 +9,10 @@ import { coinsText } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pages } from './pages.ts'
 
-/** Here nobody waits for the race itself. */
+/** Slower than on the race's own page. */
 const RACE_POLL_MS = 10_000
 
-/** Something of a player's that has not come to its end, and the way to it. */
+/** An open round or pending bets, and the link to them. */
 export interface OpenPlay {
   name: string
   text: string
@@ -21,8 +21,8 @@ export interface OpenPlay {
 }
 
 /**
- * What a player has under way, in rounds, in the race and in sports bets.
- * Undefined until the house has said so of each; what it can't say is left out.
+ * Returns a player's open rounds and pending bets on the race and on sports.
+ * Undefined until each request is answered; a failed one is left out.
  */
 export function useOpenPlay(player: string): OpenPlay[] | undefined {
   const rounds = useOpenRounds()
@@ -46,7 +46,7 @@ function openRounds(rounds: OpenRoundsAnswer): OpenPlay[] {
   return rounds.flatMap(({ gameType, betAmount }) => {
     const page = pages.find((one) => one.gameType === gameType)
     if (!page) return []
-    const text = `Your round is open, begun with ${coinsText(betAmount)}`
+    const text = `Your round is open, with a bet of ${coinsText(betAmount)}`
     return [{ name: page.title, text, to: page.path, action: 'Play on' }]
   })
 }
@@ -64,7 +64,7 @@ function sportsBets(bets: readonly SportsBet[]): OpenPlay[] {
   if (pending.length === 0) return []
   const coins = coinsText(sum(pending.map(({ betAmount }) => betAmount)))
   const count = pending.length === 1 ? 'One bet' : `${pending.length} bets`
-  const text = `${count} pending, ${coins} in all`
+  const text = `${count} pending, ${coins} in total`
   return [{ name: 'Sports', text, to: pagePath('/sports'), action: 'See bets' }]
 }
 

@@ -1,3 +1,3 @@
-/** Why no round can be steered, in a sentence for who has never heard of it. */
+/** Explains in a sentence why no round can be steered. */
 export const FAIR_PROMISE =
-  'The house seals its half of the chance before you bet, and your browser adds the other half: nobody can steer what comes out.'
+  'The casino seals its half of the chance before you bet, and your browser adds the other half, so nobody can steer the result.'

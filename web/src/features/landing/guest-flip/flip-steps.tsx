@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ShieldIcon } from '../../../components/shield-icon.tsx'
 import { type GuestRound, proofOf } from './guest-round.ts'
 
-/** What is checked of a flip, and what came of it once there is one. */
+/** The checks of a flip, with their results once there is one. */
 export function FlipSteps({ round }: { round: GuestRound | undefined }) {
   const proof = round && proofOf(round)
   return (
@@ -16,16 +16,16 @@ export function FlipSteps({ round }: { round: GuestRound | undefined }) {
       </Step>
       <Step
         holds={proof && true}
-        coming="It is mixed with your half, as in every round here."
+        coming="It is mixed with your half, as in every round."
       >
         With your half <Hex>{round?.clientSeed}</Hex> it draws {proof?.fraction}
         : {proof?.story}
       </Step>
       <Step
         holds={proof?.isReplayed}
-        coming="Your browser works the coin out again."
+        coming="Your browser flips the coin again from both."
       >
-        Worked out again, the coin falls to {round?.result}: proven fair.
+        Flipped again from both, it lands on {round?.result}: proven fair.
       </Step>
     </ol>
   )

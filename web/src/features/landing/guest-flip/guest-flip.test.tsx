@@ -21,7 +21,8 @@ const seals = () =>
 async function open() {
   renderPage(<LandingPage />)
   await screen.findByRole('button', { name: 'Heads' })
-  await expect.poll(() => server.received.length).toBe(1)
+  // Who plays, and the site's links.
+  await expect.poll(() => server.received.length).toBe(2)
 }
 
 async function call(side: 'Heads' | 'Tails') {

@@ -59,9 +59,7 @@ export function GuestFlip() {
           onChange={(event) => setClientSeed(event.target.value)}
           error={problem}
           hint={
-            <span className="text-soft">
-              Drawn for you; write what you like.
-            </span>
+            <span className="text-soft">Random. Change it if you like.</span>
           }
           spellCheck={false}
           autoComplete="off"
@@ -71,9 +69,8 @@ export function GuestFlip() {
         <p>{FAIR_PROMISE}</p>
         <FlipSteps round={last} />
         <p className="text-small text-soft">
-          Here this page plays the house, to show how that is done. Once you
-          have an account the house itself seals its half beforehand, and your
-          browser holds it to that.
+          Here this page plays the casino, to show how it works. In your account
+          the casino itself seals its half first, and your browser checks it.
         </p>
         <div className="guest-flip-next">
           {last && (

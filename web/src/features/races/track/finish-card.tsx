@@ -10,7 +10,9 @@ export function FinishCard({ course }: { course: Race }) {
   const gaps = gapsBehind(course)
   return (
     <div className="finish-card">
-      {isPhotoFinish(course) && <PhotoFinish course={course} gap={gaps[1]} />}
+      {isPhotoFinish(course) && (
+        <PhotoFinish course={course} gap={gaps[1] ?? 0} />
+      )}
       <ol aria-label="Podium" className="podium">
         {course.order.slice(0, 3).map((horse, place) => (
           <li key={horse} style={coatOf(horse)}>
@@ -35,7 +37,7 @@ export function FinishCard({ course }: { course: Race }) {
 const GAP = { aPercent: 60, min: 4, max: 24 }
 
 /** The winner and the next one at the line, as the camera there saw them. */
-function PhotoFinish({ course, gap = 0 }: { course: Race; gap?: number }) {
+function PhotoFinish({ course, gap }: { course: Race; gap: number }) {
   const drawn = Math.min(GAP.max, Math.max(GAP.min, gap * GAP.aPercent))
   return (
     <figure className="photo-finish">
@@ -43,7 +45,7 @@ function PhotoFinish({ course, gap = 0 }: { course: Race; gap?: number }) {
         {course.order.slice(0, 2).map((horse, place) => (
           <span
             key={horse}
-            style={{ ...coatOf(horse), '--behind': `${place * drawn}%` }}
+            style={{ ...coatOf(horse), right: `${place * drawn}%` }}
           >
             <HorseStill horse={horse} className="h-full" />
           </span>
@@ -54,7 +56,7 @@ function PhotoFinish({ course, gap = 0 }: { course: Race; gap?: number }) {
   )
 }
 
-function coatOf(horse: HorseId): CSSProperties & Record<`--${string}`, string> {
-  const coat = horses.find(({ id }) => id === horse)?.color ?? ''
-  return { '--coat': coat }
+function coatOf(horse: HorseId): CSSProperties {
+  const coat = horses.find(({ id }) => id === horse)?.color
+  return { '--coat': coat } as CSSProperties
 }

@@ -36,7 +36,7 @@ export function GameCard({ game, picked, onPick }: GameCardProps) {
         )}
       </MarketGrid>
       {closed && <p className="closed-mark">{closedText[closed]}</p>}
-      <div id={details} className="grid gap-2">
+      <div id={details} className="grid gap-2 empty:hidden">
         {isOpen &&
           bookmakers.map(({ key, title }) => (
             <section key={key} aria-label={title}>
