@@ -30,7 +30,7 @@ it('doubts a payment that no node has known for half a minute', () => {
   expect(late.mayBeLost).toBe(true)
 })
 
-it('doubts no payment while the chain can not be read', () => {
+it('reports no payment as lost while the chain is unreadable', () => {
   const fate = fateFor('unknown', 31_000)
   const story = storyOf({ ...known, fate, isBlind: true })
   expect(story.told).toContain('can’t read the chain')
