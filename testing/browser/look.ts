@@ -70,7 +70,7 @@ export function obscuredParts(page: Page): Promise<string[]> {
       const top = document.elementFromPoint(x, y)
       return top === null || part.contains(top) || top.contains(part)
     }
-    return [...main.querySelectorAll<HTMLElement>(selector)]
+    return Array.from(main.querySelectorAll<HTMLElement>(selector))
       .filter((part) =>
         part.checkVisibility({
           opacityProperty: true,
