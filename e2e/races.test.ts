@@ -66,3 +66,20 @@ test('a bet is watched to the end of its race, paid by push, and proven; a visit
   await proof.getByText('Verification Successful').waitFor()
   await proof.getByRole('list', { name: 'The finish' }).waitFor()
 })
+
+test.each([
+  { width: 1_440, height: 900 },
+  { width: 1_280, height: 720 },
+  { width: 390, height: 844 },
+])(
+  'track and bet controls are in view at $width x $height',
+  async (viewport) => {
+    const page = await openPage({ viewport })
+    await page.goto('/pokey')
+    await page.locator('.race-track').waitFor()
+    const bet = page.getByRole('link', { name: 'Sign in to bet' })
+    const { y = 0, height = 0 } = (await bet.boundingBox()) ?? {}
+    expect(height).toBeGreaterThan(0)
+    expect(y + height).toBeLessThanOrEqual(viewport.height)
+  },
+)
