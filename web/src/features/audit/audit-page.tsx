@@ -38,11 +38,15 @@ export function AuditPage() {
           <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      <SignedReceipts />
-      <FoldedCard title="Closed days">
-        <DaysList />
-      </FoldedCard>
-      <HowToCheck />
+      {(data || isError) && (
+        <>
+          <SignedReceipts />
+          <FoldedCard title="Closed days">
+            <DaysList />
+          </FoldedCard>
+          <HowToCheck />
+        </>
+      )}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
@@ -6,12 +6,15 @@ import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { gameOf } from '#core/games/registry.ts'
 import { Button } from '../../components/button.tsx'
 import { type Check, CheckList } from '../../components/check-list.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { shortHex } from '../../lib/short-hex.ts'
 import { BET, randomSeed } from './example-round.ts'
 
 /** One coin flip, sealed, played and checked in front of the reader. */
 export function FairChecks() {
-  const [round, setRound] = useState(newRound)
+  const [round, setRound] = useState<Round>()
+  // A prerendered page has no random numbers of its reader's.
+  useEffect(() => setRound(newRound()), [])
   return (
     <section
       aria-labelledby="fair-checks"
@@ -28,19 +31,23 @@ export function FairChecks() {
         </div>
         <Button
           variant="action"
-          onClick={() => setRound(newRound(round.nonce + 1))}
+          onClick={() => setRound(newRound((round?.nonce ?? -1) + 1))}
         >
           Flip again
         </Button>
       </div>
-      <CheckList key={round.nonce} checks={checksOf(round)} />
+      {round ? (
+        <CheckList key={round.nonce} checks={checksOf(round)} />
+      ) : (
+        <Skeleton className="m-5 h-80" />
+      )}
     </section>
   )
 }
 
 type Round = ReturnType<typeof newRound>
 
-function newRound(nonce: number | undefined = 0) {
+function newRound(nonce = 0) {
   const serverSeed = randomSeed()
   return {
     serverSeed,
