@@ -40,7 +40,7 @@ export async function sawOutcome(
   { result, isWin, payout, betAmount }: CoinFlipAnswer,
 ): Promise<void> {
   const side = result === 'heads' ? 'Heads' : 'Tails'
-  const story = isWin ? `won ${payout - betAmount}` : `lost ${betAmount}`
+  const story = isWin ? `won ${payout}` : `lost ${betAmount}`
   await page.getByRole('img', { name: `The coin: ${result}` }).waitFor()
   const line = `${side}! You ${story} coins`
   await page.getByText(line, { exact: true }).waitFor()
