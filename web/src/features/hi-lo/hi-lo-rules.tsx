@@ -38,14 +38,14 @@ export function HiLoRules() {
       <p>
         Guess whether the next card is higher or lower. The ace is the lowest
         card, the king the highest, and each card comes from a whole deck. The
-        same value counts as right, save on an ace or a king: there you can bet
-        on it by itself.
+        same value counts as right, except on an ace or a king: there you can
+        bet on it by itself.
       </p>
       <p>
         A right guess multiplies your bet by <strong>0.99</strong> over its
         chance, so it returns 99 % on average. A wrong guess ends the game and
-        loses the bet. Cash out whenever you have won; skip a card that you do
-        not like, at no change.
+        loses the bet. Cash out whenever you have won; skipping a card costs
+        nothing.
       </p>
       <p>
         Cash Out shows the whole coins you get. The fraction is your chance of
