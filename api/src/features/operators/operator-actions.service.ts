@@ -76,7 +76,7 @@ export class OperatorActionsService {
 
   /**
    * Keeps a player out until the account is unfrozen; bets that are open are
-   * settled as ever. @throws not_found
+   * settled as usual. @throws not_found
    */
   async freeze({ actor, reason }: Asked, userId: string): Promise<void> {
     const { accounts, sessions } = this.#deps

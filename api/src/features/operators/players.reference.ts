@@ -50,7 +50,7 @@ export const playersReference: RouteReference[] = [
     path: '/api/operator/players/{id}/freeze',
     summary: 'Freeze an account',
     description:
-      'Signs the player out everywhere and keeps them out; they are told the reason. Open bets are settled as ever.',
+      'Signs the player out everywhere and keeps them out; they are told the reason. Open bets are settled as usual.',
     params: player,
     body: { schema: reasonRequest, example: { reason } },
     answer: { status: 200, schema: operatorPlayer },

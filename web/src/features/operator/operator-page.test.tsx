@@ -146,7 +146,7 @@ it('changes a setting of the site, and shows a refusal beside its field', async 
   server.answer(SITE, 200, { settings })
   type('Community, and Buy', 'Telegram https://t.example')
   press('Change')
-  await screen.findByText('The site is changed')
+  await screen.findByText('Community, and Buy saved')
   expect(sent(SITE).at(-1)).toEqual({
     messenger: 'Telegram https://t.example',
     reason: 'We moved.',

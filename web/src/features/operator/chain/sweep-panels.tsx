@@ -30,7 +30,7 @@ export function SweepPanels() {
         list={sweepsList}
         columns={columns}
         rowKey={({ id }) => id}
-        empty="Nothing was ever swept."
+        empty="No sweeps yet."
       />
     </>
   )

@@ -7,11 +7,17 @@ import { depositsList } from './deposits-api.ts'
 interface DepositsPanelProps {
   title: string
   filter: Filter
+  empty: string
   tools?: ReactNode
 }
 
 /** Deposits that pass a filter. */
-export function DepositsPanel({ title, filter, tools }: DepositsPanelProps) {
+export function DepositsPanel({
+  title,
+  filter,
+  empty,
+  tools,
+}: DepositsPanelProps) {
   return (
     <ListPanel
       title={title}
@@ -19,7 +25,7 @@ export function DepositsPanel({ title, filter, tools }: DepositsPanelProps) {
       filter={filter}
       columns={depositColumns}
       rowKey={({ id }) => id}
-      empty="There is no such deposit."
+      empty={empty}
       tools={tools}
     />
   )

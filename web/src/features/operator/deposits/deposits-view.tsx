@@ -41,6 +41,7 @@ export function DepositsView() {
       <DepositsPanel
         title="Deposits"
         filter={{ status }}
+        empty={status ? 'No deposits in this state.' : 'No deposits yet.'}
         tools={
           <Choice
             label="State"

@@ -74,7 +74,9 @@ function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
   return (
     <p className={classNames('op-pulse', isQuiet ? 'op-good' : 'op-bad')}>
       {isQuiet ? 'All quiet' : said.join(', ')}
-      <span className="op-pulse-age">as of {ageText(ageMs)} ago</span>
+      <span className="op-pulse-age">
+        Updated {ageMs < 1_000 ? 'just now' : `${ageText(ageMs)} ago`}
+      </span>
     </p>
   )
 }

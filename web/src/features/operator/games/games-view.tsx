@@ -97,12 +97,12 @@ const columns: readonly Column<GameFigures>[] = [
     cell: (game) => <ReturnText game={game} />,
   },
   {
-    name: 'Certificate',
+    name: 'Expected return',
     isNumber: true,
     cell: ({ expected }) =>
       expected ? percentText(expected.returnPercent) : '–',
   },
-  { name: '99 of 100', cell: (game) => <ReturnBand game={game} /> },
+  { name: 'Expected range (99 %)', cell: (game) => <ReturnBand game={game} /> },
   {
     name: 'Off by',
     isNumber: true,

@@ -6,11 +6,11 @@ import { PAUSABLE } from './pausable.ts'
 const NOTICE = {
   name: 'notice',
   label: 'Notice to players',
-  hint: 'Shown to them as it is. It may be empty.',
+  hint: 'Players see exactly this. Optional.',
   isOptional: true,
 }
 const NO_BETS =
-  'New bets are refused within a second. Open hands can be finished, and bets that are placed are settled as ever.'
+  'New bets are refused within a second. Open hands can be finished, and bets that are placed are settled as usual.'
 const NO_CREDITS =
   'Payments are still seen, but nothing is credited by itself until you resume.'
 

@@ -8,7 +8,7 @@ export function BankrollTiles(overview: OperatorOverview) {
   const { bankroll, exposure, rates, totals } = overview
   return (
     <dl className="op-tiles">
-      <Tile name="Free coins" note="what nothing can claim" isMain>
+      <Tile name="Free coins" note="not reserved for open bets" isMain>
         <RollingNumber value={bankroll.free} />
       </Tile>
       <Tile name="House" note={`jackpot ${formatCoins(bankroll.jackpot)}`}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
-import { formatCoins } from '../../../lib/format.ts'
+import { coinsText, formatCoins } from '../../../lib/format.ts'
 import { shortUnits } from '../chain/short-units.ts'
 import { Age } from '../frame/age.tsx'
 import { FigureList, type FigureRow } from '../frame/figure-list.tsx'
@@ -42,7 +42,7 @@ function Part({ title, view, children }: PartProps) {
       title={title}
       tools={
         <Link to={viewLink(view)} className="op-link">
-          All of it <span className="sr-only">on {title.toLowerCase()}</span>
+          See all <span className="sr-only">on {title.toLowerCase()}</span>
         </Link>
       }
     >
@@ -60,10 +60,7 @@ function depositRows(
 ): FigureRow[] {
   const { waiting, waitingCoins, oldestWaitingAt, undecided } = deposits
   return [
-    [
-      'Waiting',
-      `${formatCoins(waiting)} for ${formatCoins(waitingCoins)} coins`,
-    ],
+    ['Waiting', sumText(waiting, waitingCoins)],
     [
       'Oldest',
       oldestWaitingAt ? <Age key="oldest" at={oldestWaitingAt} /> : 'none',
@@ -82,7 +79,7 @@ function depositRows(
     ...deposits.lastDay.map(
       ({ status, count, coins }): FigureRow => [
         `Last day, ${status.replace('_', ' ')}`,
-        `${formatCoins(count)} for ${formatCoins(coins)} coins`,
+        sumText(count, coins),
       ],
     ),
   ]
@@ -146,8 +143,12 @@ function raceRows(race: NonNullable<OperatorOverview['race']>): FigureRow[] {
   const { number, phase, bets, staked, voidOfLast100, lastVoid } = race
   return [
     ['Now', `no. ${formatCoins(number)}, ${phase}`],
-    ['Bets', `${formatCoins(bets)} for ${formatCoins(staked)} coins`],
+    ['Bets', sumText(bets, staked)],
     ['Void of the last 100', formatCoins(voidOfLast100)],
     ['Last void', lastVoid === null ? 'none' : `no. ${formatCoins(lastVoid)}`],
   ]
+}
+
+function sumText(count: number, coins: number): string {
+  return count > 0 ? `${formatCoins(count)} for ${coinsText(coins)}` : 'none'
 }

@@ -15,7 +15,10 @@ const columns: readonly Column<GameFigures>[] = [
     isNumber: true,
     cell: (game) => <ReturnText game={game} />,
   },
-  { name: '99 of 100', cell: (game) => <ReturnBand game={game} isShort /> },
+  {
+    name: 'Expected range (99 %)',
+    cell: (game) => <ReturnBand game={game} isShort />,
+  },
   {
     name: 'House',
     isNumber: true,
@@ -31,7 +34,7 @@ export function ReturnsPanel() {
       title="Returns"
       tools={
         <Link to={viewLink('games')} className="op-link">
-          All of it
+          See all
         </Link>
       }
     >

@@ -8,7 +8,7 @@ export function freezeAction({ id, username }: Named): Action {
   return {
     title: `Freeze ${username}`,
     consequence:
-      'Signs the player out everywhere and keeps them out. Their open bets are settled as ever.',
+      'Signs the player out everywhere and keeps them out. Their open bets are settled as usual.',
     verb: 'Freeze',
     isDanger: true,
     reasonHint: 'For the player and the audit log.',

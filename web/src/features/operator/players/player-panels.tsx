@@ -37,7 +37,11 @@ export function PlayerPanels({ id }: { id: string }) {
           </div>
         )}
       </Loaded>
-      <DepositsPanel title="Deposits of this player" filter={{ player: id }} />
+      <DepositsPanel
+        title="Deposits of this player"
+        filter={{ player: id }}
+        empty="This player has made no deposits."
+      />
       <ListPanel
         title="History"
         list={transactionsListOf(id)}
@@ -121,7 +125,7 @@ function SessionsPanel({
   return (
     <Panel title="Sessions">
       {sessions.length === 0 ? (
-        <p className="op-empty">Signed in nowhere.</p>
+        <p className="op-empty">Not signed in.</p>
       ) : (
         <ul className="op-lines">
           {sessions.map(({ expiresAt }) => (

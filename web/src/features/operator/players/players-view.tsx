@@ -22,7 +22,11 @@ export function PlayersView() {
       filter={{ search }}
       columns={columns}
       rowKey={(player) => player.id}
-      empty={search ? 'No username begins so.' : 'Nobody has an account yet.'}
+      empty={
+        search
+          ? `No player’s name starts with “${search}”.`
+          : 'Nobody has an account yet.'
+      }
       tools={
         <Search
           label="Find a player"

@@ -51,7 +51,7 @@ export function SiteView() {
         )}
       </Loaded>
       <p className="op-said">
-        What is empty says “Coming soon”. Settings come from the environment
+        Empty settings show “Coming soon”. Settings come from the environment
         until you change them here.
       </p>
     </Panel>
@@ -88,7 +88,7 @@ function ChangeButton({ setting, text }: Setting) {
         await act('site', { [setting]: of(setting), reason })
         await queryClient.invalidateQueries(siteLinksQuery)
       },
-      done: 'The site is changed',
+      done: `${label} saved`,
     })
   return (
     <Button size="small" onClick={change}>
