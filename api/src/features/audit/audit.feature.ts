@@ -29,7 +29,8 @@ export function openAudit(
     anchors: {
       anchorOf: (root) => anchors.service.anchorOf(root),
       unanchored: async () =>
-        (await anchors.service.state()).reason ?? 'It waits its turn.',
+        (await anchors.service.state()).reason ??
+        'It goes out with the next anchor.',
     },
     nowMs: () => performance.now(),
   })

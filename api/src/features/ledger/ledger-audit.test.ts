@@ -102,9 +102,11 @@ const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
   'the pot has grown by a hundredth of all that went into spins': [
     'UPDATE global_stats SET jackpot_hundredths = jackpot_hundredths + 1 WHERE id = 0',
   ],
-  'every confirmed deposit brought its coins once, and no other any but what the house bears':
-    [addDeposit(5), "UPDATE transactions SET type = 'deposit'"],
-  'the chain account is out what confirmed deposits brought': [
+  'every confirmed deposit was credited once, and nothing else was': [
+    addDeposit(5),
+    "UPDATE transactions SET type = 'deposit'",
+  ],
+  'the chain account equals all confirmed deposits, negative': [
     'UPDATE global_stats SET chain_balance = 5 WHERE id = 0',
   ],
   'every deposit brings what its rate says, rounded down, or a coin that was found with it':

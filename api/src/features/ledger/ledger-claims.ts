@@ -191,7 +191,7 @@ export const CLAIMS = {
       SELECT coalesce(sum(1000000 - (actions->0->>'pot')::int8 * 100), 0)
       FROM rounds JOIN ${POT_SHARES} WHERE actions IS NOT NULL)`,
 
-  'every confirmed deposit brought its coins once, and no other any but what the house bears': `
+  'every confirmed deposit was credited once, and nothing else was': `
     SELECT coalesce(d.id, deposit_id) AS deposit FROM (
       SELECT id::text, user_id,
         absorbed + CASE status WHEN 'confirmed' THEN coins ELSE 0 END AS brought
@@ -203,7 +203,7 @@ export const CLAIMS = {
     ) AS t ON t.deposit_id = d.id AND t.user_id = d.user_id
     WHERE d.id IS NULL OR coalesce(moved, 0) <> brought`,
 
-  'the chain account is out what confirmed deposits brought': `
+  'the chain account equals all confirmed deposits, negative': `
     SELECT WHERE (SELECT sum(chain_balance) FROM global_stats)
       <> -(SELECT coalesce(sum(coins), 0) FROM crypto_deposits WHERE status = 'confirmed')`,
 
