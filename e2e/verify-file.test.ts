@@ -14,7 +14,7 @@ import { endedRound, kits, openRound } from '#testing/browser/rounds.ts'
 import { unfold } from '#testing/browser/saw.ts'
 import { FALSE_SEED } from '#testing/browser/tamper.ts'
 
-const NUMBERS = 'Every number behind it'
+const NUMBERS = 'All the numbers'
 
 async function drop(page: Page, record: PublicRecord): Promise<void> {
   const dataTransfer = await page.evaluateHandle((text) => {

@@ -66,7 +66,7 @@ test.each(handTables.slice(0, 1))(
     await sawShield(flips, 'Proven fair')
     expect(await flips.getByRole('alert').count()).toBe(0)
     await sawRecord(flips, before.transactionId)
-    await flips.getByText('Each check by itself').click()
+    await flips.getByText('Check by check').click()
     await flips.getByText('This browser pinned that very root before').waitFor()
   },
 )

@@ -97,9 +97,7 @@ describe('what happened', () => {
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.queryByText('What happened')).toBeNull()
     expect(screen.queryByRole('img', { name: /^The coin/ })).toBeNull()
-    const numbers = screen
-      .getByText('Every number behind it')
-      .closest('details')
+    const numbers = screen.getByText('All the numbers').closest('details')
     expect(numbers?.open).toBe(true)
   })
 })

@@ -74,7 +74,7 @@ const faces = {
     name: 'Provably fair',
     title: 'Fair before you bet',
     story:
-      'The house has already put its seed for your next round into a sealed envelope, so to speak: your browser holds the seal and adds a seed of its own. When the round ends the envelope is opened, and your browser checks that the seed is the sealed one and that both seeds give the result.',
+      'The house has already put its seed for your next round into a sealed envelope: your browser holds the seal and adds a seed of its own. When the round ends the envelope is opened, and your browser checks that the seed is the sealed one and that both seeds give the result.',
   },
   open: {
     mark: 'none',
@@ -82,7 +82,7 @@ const faces = {
     name: 'Round open',
     title: 'Sealed before you bet; opened when the round ends',
     story:
-      'The house put its seed into a sealed envelope, so to speak, before you began: your browser holds the seal, and nobody can change what is inside. When the round ends the seed is shown, and your browser replays each step from it.',
+      'The house put its seed into a sealed envelope before you began: your browser holds the seal, and nobody can change what is inside. When the round ends the seed is shown, and your browser replays each step from it.',
   },
   checking: {
     mark: 'none',

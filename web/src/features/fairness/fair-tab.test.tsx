@@ -41,7 +41,7 @@ it('explains itself to new players, and leads to the long version', async () => 
   server.answer(BETS, 200, [])
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
-  screen.getByText(/an epoch, into sealed envelopes.* the root\. .* keeps/)
+  screen.getByText(/rounds into sealed envelopes .* Your browser keeps/)
   expect(await hrefOf('Fairness, step by step')).toBe('/fairness')
   await screen.findByText(/No rounds yet/)
 })

@@ -22,11 +22,10 @@ export function FairTab() {
         <h3 className="text-lead">How It Works</h3>
         <p className="mt-2">
           Before you bet, the house has put the server seeds of your next{' '}
-          {EPOCH_SIZE} rounds, an epoch, into sealed envelopes, so to speak, and
-          shown the seal of all of them, the root. Your browser keeps that seal,
-          and only then adds a client seed of its own. Both seeds and the
-          round's number give the result, and when the round ends your browser
-          opens its envelope and replays it.
+          {EPOCH_SIZE} rounds into sealed envelopes and shown the seal of all of
+          them. Your browser keeps that seal, and only then adds a client seed
+          of its own. Both seeds and the round's number give the result, and
+          when the round ends your browser opens its envelope and replays it.
         </p>
         <p className="mt-2">
           <a href={pagePath('/fairness')} target="_blank" rel="noreferrer">

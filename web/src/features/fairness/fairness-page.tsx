@@ -49,7 +49,7 @@ export function FairnessPage() {
 const steps = [
   {
     title: 'The house commits',
-    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes, so to speak, and publishes the seal of all of them: one short number, the root. From then on it can not swap a single one.`,
+    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes and publishes the seal of all of them: one short number, the root. From then on it can not swap a single one.`,
   },
   {
     title: 'Your browser pins',

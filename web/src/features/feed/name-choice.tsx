@@ -25,7 +25,7 @@ export function NameChoice({ player }: { player: string }) {
         </p>
       )}
       <p className="px-4 text-small text-soft">
-        Your bets show there as "Hidden", those of before too. A bet's proof
+        Your bets, past ones included, show there as “Hidden”. A bet’s proof
         names no player, only an id.
       </p>
     </div>

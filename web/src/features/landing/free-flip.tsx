@@ -15,7 +15,7 @@ export function FreeFlip() {
       className="free-flip"
     >
       <h2 id={`${FREE_FLIP}-title`} className="text-display">
-        Flip one for nothing
+        Flip one for free
       </h2>
       <div className="free-flip-room">
         {GuestFlip && <GuestFlip />}

@@ -21,7 +21,7 @@ const phases = [
     title: 'Phase 3: Bounce',
     points: [
       'Listings and charts',
-      'Gumby at the tables of the casino',
+      'Gumby at the casino tables',
       'Airdrops for those who spread the word',
     ],
   },

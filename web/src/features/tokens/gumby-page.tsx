@@ -29,7 +29,7 @@ export function GumbyPage() {
           to={pagePath('/whitepaper')}
           action="Read it"
         >
-          <p>What it is for, how far it is, what may come.</p>
+          <p>What it is for, where it stands, what may come.</p>
         </ZoneCard>
         <ZoneCard
           title="Swap"

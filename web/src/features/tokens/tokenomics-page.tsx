@@ -16,7 +16,7 @@ const facts = [
 
 const uses = [
   { title: 'Governance and voting', text: 'Holders decide where it bounces.' },
-  { title: 'Reduced fees for holders', text: 'Who holds it pays less.' },
+  { title: 'Reduced fees for holders', text: 'Holders pay less.' },
   { title: 'Exclusive games', text: 'Some doors open for holders alone.' },
   { title: 'Staking and yield farming', text: 'Tokens that rest, earn.' },
   { title: 'NFT marketplace', text: 'Collect and trade the rubber family.' },

@@ -10,7 +10,7 @@ interface NumbersProps {
 /** Seeds, hashes and draws: who wants to check by hand unfolds them. */
 export function Numbers({ open, children }: NumbersProps) {
   return (
-    <FoldedCard title="Every number behind it" open={open}>
+    <FoldedCard title="All the numbers" open={open}>
       {children}
     </FoldedCard>
   )

@@ -35,7 +35,7 @@ function reasonsOf({ gameData }: FinishedRaceRecord): Reason[] {
   return [
     {
       title: 'Sealed before the bets',
-      text: 'The house put its seed, a secret number, into an envelope, so to speak, and showed the seal before anybody could bet: it could not swap it any more.',
+      text: 'The house put its seed, a secret number, into an envelope and showed the seal before anybody could bet, so it could no longer swap it.',
     },
     trusted ? { isWeaker: true, title: 'The salt', text: trusted } : SALTED,
     {

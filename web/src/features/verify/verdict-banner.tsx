@@ -46,7 +46,7 @@ function reasonsOf(
 }
 
 const SEALED =
-  'The house put its seed, a secret number, into an envelope, so to speak, and showed the seal: it could not swap it any more.'
+  'The house put its seed, a secret number, into an envelope and showed the seal, so it could no longer swap it.'
 
 const sealedReasons: Record<'before' | 'unseen', Reason> = {
   before: {

@@ -57,7 +57,7 @@ export function VerdictCard(props: VerdictCardProps) {
         <>
           <Reasons reasons={reasons} />
           <details className="px-5 pb-3">
-            <summary className="more">Each check by itself</summary>
+            <summary className="more">Check by check</summary>
             <p className="mb-3 text-soft">{glossary}</p>
             <Checks checks={checks} />
           </details>

@@ -51,7 +51,7 @@ function PhotoFinish({ course, gap }: { course: Race; gap: number }) {
           </span>
         ))}
       </div>
-      <figcaption>Photo finish: {gap.toFixed(3)} %</figcaption>
+      <figcaption>Photo finish: won by {gap.toPrecision(2)} %</figcaption>
     </figure>
   )
 }
