@@ -160,7 +160,8 @@ it('plays a split hand after hand, marks which, and says what came of each', asy
   const page = await table.open()
   const { hands, payout = 0 } = await table.deal({
     moves: ['split', 'stand', 'stand'],
-    is: ({ hands: [first, second] }) => first?.payout !== second?.payout,
+    is: ({ hands: [first, second], result }) =>
+      result === 'Push' && first?.payout !== second?.payout,
   })
   await move(/^Split/)
   const turnOf = (name: string) =>
@@ -173,6 +174,7 @@ it('plays a split hand after hand, marks which, and says what came of each', asy
   expect(turnOf('Hand 1')).toBeNull()
   await move(/^Stand/)
   await within(page).findByRole('button', { name: /Proven fair/ })
+  within(page).getByText('One won, one lost: you are even')
   expect(balance()).toBe(String(980 + payout))
   for (const [at, { result = 'none', cards }] of hands.entries()) {
     const name = `Hand ${at + 1}`
@@ -195,7 +197,7 @@ describe('insurance', () => {
     within(question).getByText('Insurance for 5 coins?')
     await move(/^Yes$/)
     await within(page).findByText('Insurance paid 15')
-    within(page).getByText(/^Push/)
+    within(page).getByText('Dealer has blackjack: you are even')
     expect(balance()).toBe('1000')
   })
 

@@ -78,6 +78,14 @@ function Over({ hand, result, table: { dealer, hands } }: OverProps) {
 
 function resultText(hand: BlackjackAnswer, result: string): string {
   if (isWin(result)) return result
-  if (isPush(result)) return `${result}. Your coins are back`
+  if (isPush(result)) return evenText(hand, result)
   return `${result}. You lost ${coinsText(-netOf(hand))}`
+}
+
+/** Says why the round is even: insurance, or one hand won and one lost. */
+function evenText({ hands, insurance }: BlackjackAnswer, result: string) {
+  if (insurance?.payout) return 'Dealer has blackjack: you are even'
+  return hands.some(({ payout, bet }) => payout !== bet)
+    ? 'One won, one lost: you are even'
+    : `${result}. Your coins are back`
 }
