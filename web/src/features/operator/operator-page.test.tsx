@@ -139,7 +139,7 @@ it('changes a setting of the site, and shows a refusal beside its field', async 
   type('Reason', 'We moved.')
   press('Change')
   const field = within(dialog).getByLabelText('Community, and Buy')
-  await within(dialog).findByText(`messenger ${message}`)
+  await within(dialog).findByText(`Community, and Buy ${message}`)
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(within(dialog).getAllByRole('alert')).toHaveLength(1)
 

@@ -96,8 +96,15 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
       onClose()
       toast({ title: action.done })
     },
-    onError: (error) =>
-      setProblem({ text: problemText(error), field: fieldOf(error) }),
+    onError: (error) => {
+      const field = fieldOf(error)
+      const input = action.inputs?.find(({ name }) => name === field)
+      const text = problemText(error)
+      setProblem({
+        text: input ? text.replace(input.name, input.label) : text,
+        field,
+      })
+    },
     onSettled: () => {
       isSent.current = false
       void queryClient.invalidateQueries({ queryKey: [OPERATOR_PATH] })
