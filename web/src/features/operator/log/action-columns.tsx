@@ -52,8 +52,14 @@ function Change({ before, after, action, target, targetName }: OperatorAction) {
           {action} {targetName ?? target}
         </span>
       </summary>
-      <pre>{JSON.stringify(before, null, 1)}</pre>
-      <pre>{JSON.stringify(after, null, 1)}</pre>
+      <strong>Before</strong>
+      <pre>{jsonText(before)}</pre>
+      <strong>After</strong>
+      <pre>{jsonText(after)}</pre>
     </details>
   )
+}
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 1).replaceAll(/\bnull(?=,?$)/gm, 'empty')
 }
