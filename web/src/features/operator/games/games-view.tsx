@@ -107,7 +107,7 @@ const columns: readonly Column<GameFigures>[] = [
     name: 'Off by',
     isNumber: true,
     cell: ({ expected }) =>
-      expected ? `${expected.sigmas.toFixed(2)} σ` : '–',
+      expected ? `${expected.sigmas.toFixed(2).replace('-', '\u2212')} σ` : '–',
   },
   { name: 'Jackpot', cell: ({ jackpot }) => <Jackpot jackpot={jackpot} /> },
 ]
