@@ -16,6 +16,7 @@ import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView } from '../frame/views.ts'
 import { AnchorsPanel } from './anchors-panel.tsx'
 import { gasQuery, outboxList } from './chain-api.ts'
+import { shortUnits } from './short-units.ts'
 import { SweepDetails } from './sweep-details.tsx'
 import { SweepPanels } from './sweep-panels.tsx'
 
@@ -125,11 +126,11 @@ function GasPanel() {
 
 function gasRows({ address, balance, lowMark, isLow, seenAt }: GasState) {
   const holds = balance && (
-    <Mark tone={isLow ? 'bad' : 'good'}>{groupedUnits(balance)}</Mark>
+    <Mark tone={isLow ? 'bad' : 'good'}>{shortUnits(balance)} tBNB</Mark>
   )
   return [
     ['Holds', holds ?? 'not seen'],
-    ['Low below', lowMark ? groupedUnits(lowMark) : 'no mark'],
+    ['Low below', lowMark ? `${shortUnits(lowMark)} tBNB` : 'no mark'],
     ['Seen', seenAt ? <Age key="at" at={seenAt} /> : 'never'],
     ['Account', <code key="account">{address}</code>],
   ] as const
