@@ -31,6 +31,7 @@ export function LeaderboardPage() {
           Only players who take part are named.
         </p>
         <Prizes />
+        <p>A place takes {coinsText(RANKED_STAKE_MIN)} staked.</p>
       </header>
       <Participation />
       {data && <Weeks {...data} />}
@@ -92,8 +93,7 @@ function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
           </h2>
           <p className="text-small text-soft">
             Ends {formatGameTime(end)} your time. The first three by return are
-            paid automatically an hour later, {formatGameTime(paidAt)}. A place
-            takes {coinsText(RANKED_STAKE_MIN)} staked.
+            paid automatically an hour later, {formatGameTime(paidAt)}.
           </p>
         </div>
         {isEmpty ? (
@@ -123,9 +123,11 @@ function EmptyWeek() {
     <div className="rubber-card grid place-items-center gap-3 p-6 text-center">
       <Bendy mood="waiting" className="w-32" />
       <p className="font-display text-lead font-semibold">
-        The week is young, and every prize is open.
+        Nobody has a place yet: every prize is open.
       </p>
-      <p className="text-soft">Take part, and the first bet that pays leads.</p>
+      <p className="text-soft">
+        Nobody has staked {coinsText(RANKED_STAKE_MIN)} yet.
+      </p>
       <Link to={pagePath('/slots')} className={buttonClass('action')}>
         Play a round
       </Link>
