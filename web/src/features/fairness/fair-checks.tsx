@@ -78,7 +78,7 @@ function checksOf({ seal, ...seeds }: Round): Check[] {
     {
       state: 'held',
       title: 'Both are mixed, and the coin falls',
-      text: `Round ${nonce}, mixed to a number from 0 to 1. ${gameOf(round)?.explain(round, 0) ?? ''}.`,
+      text: `Round ${nonce}, mixed to a number from 0 to 1, is ${gameOf(round)?.explain(round, 0) ?? ''}.`,
     },
     {
       state: fits ? 'held' : 'broken',
