@@ -36,10 +36,12 @@ export class FeedService {
     return this.#page ?? this.#read()
   }
 
-  /** The largest gain on the page; null where nothing was won. */
+  /** The largest gain on the page of at least 100 coins or ten times the stake; null without one. */
   bigWin(): FeedBet | null {
     const [best] = (this.#page ?? [])
-      .filter(({ payout, stake }) => payout > stake)
+      .filter(
+        ({ payout, stake }) => payout - stake >= 100 || payout >= 10 * stake,
+      )
       .toSorted((a, b) => b.payout - b.stake - (a.payout - a.stake))
     return best ?? null
   }

@@ -145,15 +145,19 @@ test('a flood is told by its largest gains, one a player, ten a second', async (
   expect(sample.take()).toEqual([])
 })
 
-test('the largest gain that is shown is the big win of the totals', async () => {
+test('the largest gain that is shown is the big win of the totals, unless it is small', async () => {
   const { service } = server.features.feed
   const { id: userId } = await server.newPlayer()
+  const bigWinAfter = async (bet: PlayedBet) => {
+    service.note(bet)
+    await service.tick()
+    const client = new TestClient(server.origin)
+    return casinoStats.parse((await client.get('/api/casino-stats')).body)
+      .bigWin
+  }
+  await server.pool.query('DELETE FROM feed_bets')
+  const small = playedBet({ userId, stake: 10, payout: 99 })
+  expect(await bigWinAfter(small)).toBeNull()
   const big = playedBet({ userId, stake: 10, payout: 900 })
-  service.note(big)
-  await service.tick()
-  const { body } = await new TestClient(server.origin).get('/api/casino-stats')
-  expect(casinoStats.parse(body).bigWin).toMatchObject({
-    id: big.betId,
-    payout: 900,
-  })
+  expect(await bigWinAfter(big)).toMatchObject({ id: big.betId, payout: 900 })
 })
