@@ -92,7 +92,7 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
       value: <Balance />,
     },
     ...(data?.bigWin
-      ? [{ label: 'Big Win', value: <BigWin {...data.bigWin} /> }]
+      ? [{ label: 'Big\u00a0Win', value: <BigWin {...data.bigWin} /> }]
       : []),
     ...(nextRace
       ? [{ label: 'Next Race', value: <NextRace atMs={nextRace} /> }]
