@@ -8,6 +8,9 @@ import {
 import { Skeleton } from '../../components/skeleton.tsx'
 import './bet-card.css'
 
+/** Rows of a folded card; `bet-card.css` hides the rest. */
+const FOLDED_ROWS = 4
+
 interface BetCardProps<T> extends ComponentProps<'section'> {
   heading: string
   /** Stands beside the heading. */
@@ -55,14 +58,16 @@ export function BetCard<T extends { id: string }>({
         {bets?.length === 0 && <p className="p-4 text-soft">{empty}</p>}
         {bets && bets.length > 0 && <Rows bets={bets} row={row} />}
       </div>
-      <button
-        type="button"
-        className="bet-card-fold"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Show fewer' : 'Show more'}
-      </button>
+      {(!bets || bets.length > FOLDED_ROWS) && (
+        <button
+          type="button"
+          className="bet-card-fold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : 'Show more'}
+        </button>
+      )}
     </section>
   )
 }
