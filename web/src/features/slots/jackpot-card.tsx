@@ -49,6 +49,5 @@ function isForPlayer(pot: Coins, betAmount: Coins): boolean {
 
 function chanceText(betAmount: Coins | undefined): string {
   if (betAmount === undefined) return '–'
-  const tickets = formatCoins(winningTickets(betAmount))
-  return `${tickets} in ${formatCoins(TICKETS)}`
+  return `1 in ${formatCoins(Math.round(TICKETS / winningTickets(betAmount)))}`
 }
