@@ -19,11 +19,12 @@ interface BlackjackStageProps {
 export function BlackjackStage(props: BlackjackStageProps) {
   const { table, bets, hand, isPlaying, onSkip } = props
   const isSplit = table.hands.length > 1
+  const isOver = !isPlaying && hand?.result !== undefined
   return (
     <div className="blackjack-stage">
       <Bendy mood={moodOf(hand, isPlaying)} className="blackjack-dealer" />
       <div className="blackjack-row">
-        <CardHand name="Dealer" cards={table.dealer} />
+        <CardHand name="Dealer" cards={table.dealer} isOver={isOver} />
       </div>
       <div className="blackjack-row blackjack-player" data-split={isSplit}>
         {table.hands.map((cards, at) => (
@@ -33,6 +34,7 @@ export function BlackjackStage(props: BlackjackStageProps) {
             name={isSplit ? `Hand ${at + 1}` : 'You'}
             cards={cards}
             bet={bets[at]}
+            isOver={isOver}
             isActive={isSplit && !isPlaying && hand?.active === at}
             result={isSplit && !isPlaying ? resultOf(hand, at) : undefined}
           />

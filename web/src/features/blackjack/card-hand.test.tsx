@@ -17,3 +17,9 @@ it.each([
   const hand = screen.getByRole('group', { name: 'You' })
   expect(hand.textContent).toContain(`has ${total}`)
 })
+
+it('counts an ace one way only once the round is over', () => {
+  render(<CardHand name="You" cards={of('A', 8)} isOver />)
+  const hand = screen.getByRole('group', { name: 'You' })
+  expect(hand.textContent).toContain('has 19')
+})

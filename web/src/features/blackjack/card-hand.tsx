@@ -17,13 +17,15 @@ interface CardHandProps {
   bet?: number | undefined
   /** Whether it is this hand's turn, where there is another. */
   isActive?: boolean
+  /** Counts an ace one way only, as the round is over. */
+  isOver?: boolean
   /** What came of it, where that is told of each hand. */
   result?: string | undefined
 }
 
 /** Some cards, what they count, and what is bet on them. */
 export function CardHand(props: CardHandProps) {
-  const { name, cards, bet, isActive = false, result } = props
+  const { name, cards, bet, isActive = false, isOver = false, result } = props
   const total = totalOf(cards)
   return (
     <fieldset
@@ -36,7 +38,7 @@ export function CardHand(props: CardHandProps) {
         {total > 0 && (
           <span className="card-hand-total">
             <span className="sr-only">has </span>
-            {totalText(cards)}
+            {isOver ? total : totalText(cards)}
           </span>
         )}
         {bet !== undefined && total > 0 && (
