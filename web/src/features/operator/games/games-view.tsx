@@ -148,7 +148,7 @@ function FiguresPanel() {
               {countedAt
                 ? `Last counted: ${formatTime(countedAt)}.`
                 : 'Nothing is counted yet.'}{' '}
-              A return in the band is what 99 of 100 honest houses have with
+              99 of 100 honest houses have a return in the expected range with
               these stakes and choices.
             </p>
           </>
