@@ -1,7 +1,7 @@
 import type { GameSummary } from '#core/schemas/play-summary.ts'
 import { formatCoins, formatGain } from '../../lib/format.ts'
 
-/** Game by game and in all; what a phone has room for comes first. */
+/** Game by game and in all. */
 export function GameReturns({ games }: { games: readonly GameSummary[] }) {
   return (
     <div className="overflow-x-auto">
@@ -10,11 +10,9 @@ export function GameReturns({ games }: { games: readonly GameSummary[] }) {
         <thead className="text-small text-soft">
           <tr>
             <th scope="col">Game</th>
-            <th scope="col">Profit</th>
-            <th scope="col">Return</th>
-            <th scope="col">Bets</th>
             <th scope="col">Staked</th>
             <th scope="col">Paid out</th>
+            <th scope="col">Profit</th>
           </tr>
         </thead>
         <tbody>
@@ -35,12 +33,22 @@ export function GameReturns({ games }: { games: readonly GameSummary[] }) {
 function Figures({ gameType, bets, stake, payout }: GameSummary) {
   return (
     <tr>
-      <th scope="row">{gameType}</th>
-      <td>{formatGain(payout - stake)}</td>
-      <td>{stake > 0 ? `${((payout / stake) * 100).toFixed(1)}%` : '–'}</td>
-      <td>{formatCoins(bets)}</td>
+      <th scope="row">
+        {gameType}
+        <span className="history-note">
+          {formatCoins(bets)} {bets === 1 ? 'bet' : 'bets'}
+        </span>
+      </th>
       <td>{formatCoins(stake)}</td>
       <td>{formatCoins(payout)}</td>
+      <td>
+        {formatGain(payout - stake)}
+        {stake > 0 && (
+          <span className="history-note">
+            {((payout / stake) * 100).toFixed(1)}% back
+          </span>
+        )}
+      </td>
     </tr>
   )
 }

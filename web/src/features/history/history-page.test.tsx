@@ -140,8 +140,12 @@ it('tells what play brought by game and in all, and the curve in a table', async
     within(within(returns).getByRole('row', { name: new RegExp(`^${name}`) }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-  expect(cells('Coin Flip')).toEqual(['+18', '145.0%', '4', '40', '58'])
-  expect(cells('All games')).toEqual(['\u221242', '58.0%', '5', '100', '58'])
+  expect(cells('Coin Flip ?4 bets')).toEqual(['40', '58', '+18145.0% back'])
+  expect(cells('All games ?5 bets')).toEqual([
+    '100',
+    '58',
+    '\u22124258.0% back',
+  ])
   const told = screen.getByRole('table', { name: /Profit over time/ })
   expect(within(told).getAllByRole('row')).toHaveLength(3)
   expect(told.textContent).toContain('\u221242')

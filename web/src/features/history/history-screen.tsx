@@ -31,6 +31,7 @@ export function HistoryScreen({ player }: { player: string }) {
     <Button
       size="small"
       aria-expanded={unfolded === panel}
+      className="history-toggle"
       onClick={() => setUnfolded(unfolded === panel ? undefined : panel)}
     >
       {label}
