@@ -2,7 +2,7 @@ import type { TransactionType } from '#core/schemas/transaction.ts'
 
 export const typeLabels: Record<TransactionType, string> = {
   bet: 'Bet',
-  raise: 'Raise',
+  raise: 'Extra stake',
   win: 'Payout',
   refund: 'Refund',
   grant: 'Grant',
