@@ -31,10 +31,9 @@ function storyOf(
   const isBetting = stage?.is === 'betting'
   if (hasEnd && !(isBetting && staked > 0)) return endOf(ends)
   if (staked > 0) return plain(`You have ${coinsText(staked)} on this race`)
-  return {
-    text: isBetting ? 'Pick your horse' : 'Watch them run',
-    tone: 'text-soft',
-  }
+  const runs = stage?.is === 'gate' || stage?.is === 'racing'
+  const text = isBetting ? 'Pick your horse' : runs ? 'Watch them run' : ''
+  return { text, tone: 'text-soft' }
 }
 
 /** Names the payout, stake included. */

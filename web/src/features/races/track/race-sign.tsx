@@ -1,13 +1,11 @@
 import { horseName } from '#core/race/horses.ts'
-import { Skeleton } from '../../../components/skeleton.tsx'
 import { useIsServerAway } from '../../../lib/server-presence.ts'
 import type { RaceStage } from '../race-stage.ts'
 
 /** What hangs over the track: the countdown, the winner. */
 export function RaceSign({ stage }: { stage: RaceStage | undefined }) {
   const isAway = useIsServerAway()
-  if (!stage) return <Skeleton className="race-sign h-12 w-72" />
-  switch (stage.is) {
+  switch (stage?.is) {
     case 'betting':
       return (
         <p
@@ -21,6 +19,7 @@ export function RaceSign({ stage }: { stage: RaceStage | undefined }) {
       )
     case 'gate':
       return <p className="race-sign">Horses to the gate</p>
+    case undefined:
     case 'racing':
       return null
     case 'won':
