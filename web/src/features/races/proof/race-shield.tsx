@@ -1,3 +1,4 @@
+import { isOperatorsChain } from '#core/race/salt.ts'
 import {
   ShieldButton,
   type ShieldFace,
@@ -14,7 +15,7 @@ interface RaceShieldProps {
 
 /** What this browser found when it replayed the last race, or holds of the next one. */
 export function RaceShield({ scene, checked }: RaceShieldProps) {
-  const face = faces[checked?.state ?? (scene ? 'ready' : 'unready')]
+  const face = faces[checked?.state ?? promiseOf(scene)]
   return (
     <ShieldButton
       face={face}
@@ -33,6 +34,18 @@ export function RaceShield({ scene, checked }: RaceShieldProps) {
   )
 }
 
+function promiseOf(scene: Scene | undefined) {
+  if (!scene) return 'unready'
+  const { saltChain } = scene.race
+  return saltChain && isOperatorsChain(saltChain) ? 'local' : 'ready'
+}
+
+const WEAKER = {
+  mark: 'dash',
+  colour: 'text-sun',
+  name: 'Weaker proof',
+} as const
+
 const faces = {
   unready: {
     mark: 'none',
@@ -48,6 +61,12 @@ const faces = {
     title: 'Fair before you bet',
     story:
       'The house has already fixed its seed for this race. It is mixed with the hash of a block that is mined only after betting has closed: nobody knows it before, the house neither. Each step of each horse follows from both, and your browser runs the race itself.',
+  },
+  local: {
+    ...WEAKER,
+    title: 'A weaker proof, on a local chain',
+    story:
+      'The house has already fixed its seed for this race, and your browser runs the race itself. But the salt is a block of a local chain, which the operator makes: they could choose among salts.',
   },
   open: {
     mark: 'none',
@@ -73,9 +92,7 @@ const faces = {
       'The house had fixed its seed before you bet, the block that salts it came after betting had closed, and running the race from both gives exactly what you saw and were paid.',
   },
   weaker: {
-    mark: 'dash',
-    colour: 'text-sun',
-    name: 'Weaker proof',
+    ...WEAKER,
     title: 'Right, but a weaker proof',
     story:
       'The house had fixed its seed before you bet, and the race and your payout follow from it and its salt. But that salt is a block of a local chain, which the operator makes: they could have chosen among salts.',
@@ -112,4 +129,7 @@ const faces = {
     story:
       'What the house sent is not what its promises and the seeds lead to. Keep the record, stop playing, and ask the operator.',
   },
-} as const satisfies Record<RaceProofState | 'ready' | 'unready', ShieldFace>
+} as const satisfies Record<
+  RaceProofState | 'ready' | 'local' | 'unready',
+  ShieldFace
+>
