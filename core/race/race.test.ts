@@ -111,7 +111,7 @@ test.each([
   [{ voidReason: 'chain_ahead' }, /it says that the salt block may have been/],
   [
     { saltBlock: { ...block, chainId: 31_337 } },
-    /^Weaker: the salt is a block/,
+    /^The salt comes from a local chain/,
   ],
   [{ saltBlock: { ...block, chainId: 97 } }, /^$/],
 ] as const)('a race of %j rests on %s', (race, words) => {

@@ -17,7 +17,7 @@ export function raceTrustAssumption({
     return `The house did not run this race: it says ${WHY_VOID[voidReason]}. That is its word. With the seed and the salt block anybody can run the race that was left out.`
   }
   if (isOperatorsChain(saltBlock)) {
-    return 'Weaker: the salt is a block of a local chain, which the operator makes and could have chosen.'
+    return 'The salt comes from a local chain’s block, which the operator makes and could have chosen.'
   }
   return undefined
 }

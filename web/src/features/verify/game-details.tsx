@@ -35,7 +35,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-soft">{name}</dt>
-      <dd className="font-bold">{children}</dd>
+      <dd className="ml-auto text-end font-bold">{children}</dd>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function VerdictCard(props: VerdictCardProps) {
           </p>
           {isSuccessful && weaker && (
             <p className="text-small font-semibold">
-              The weakest part: {weaker.text}
+              Weakest part: {weaker.text}
             </p>
           )}
         </div>
