@@ -17,7 +17,7 @@ export function TeamName({ team }: { team: string }) {
 }
 
 /** Draws a disc in the team's colours with its three letters. */
-export function TeamBadge({ team }: { team: string }) {
+function TeamBadge({ team }: { team: string }) {
   const { short } = teamParts(team)
   const [coat, trim] = COLOURS[short] ?? ['#4b3a73', '#cdbfe6']
   return (
