@@ -31,9 +31,13 @@ function storyOf(
   const isBetting = stage?.is === 'betting'
   if (hasEnd && !(isBetting && staked > 0)) return endOf(ends)
   if (staked > 0) return plain(`You have ${coinsText(staked)} on this race`)
-  const runs = stage?.is === 'gate' || stage?.is === 'racing'
-  const text = isBetting ? 'Pick your horse' : runs ? 'Watch them run' : ''
-  return { text, tone: 'text-soft' }
+  return { text: (stage && hints[stage.is]) ?? '', tone: 'text-soft' }
+}
+
+const hints: Partial<Record<RaceStage['is'], string>> = {
+  betting: 'Pick your horse',
+  gate: 'Watch them run',
+  racing: 'Watch them run',
 }
 
 /** Names the payout, stake included. */
