@@ -82,6 +82,8 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
   const isHigher = choice === 'higher'
   const percent = isHigher ? higherProbability : lowerProbability
   const worth = sureCoins(worthAfter(choice, round))
+  const { value } = currentCard
+  const tie = value === 'A' || value === 'K' ? '' : 'or same '
   return (
     <Button
       variant={isHigher ? 'action' : 'danger'}
@@ -95,7 +97,7 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
         <span aria-hidden="true">{isHigher ? '▲' : '▼'} </span>
         {guessLabel(choice, currentCard)}
       </span>{' '}
-      <small>{percent.toFixed(2)} %</small>{' '}
+      <small>{`${tie}${percent.toFixed(2)} %`}</small>{' '}
       <small>makes {formatCoins(worth)}</small>
     </Button>
   )

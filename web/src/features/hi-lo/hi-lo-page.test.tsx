@@ -108,7 +108,10 @@ describe('a game', () => {
 
 describe('the guesses', () => {
   it.each([
-    [7, [/Higher 53\.85 % makes 18$/, /Lower 53\.85 % makes 18$/]],
+    [
+      7,
+      [/Higher or same 53\.85 % makes 18$/, /Lower or same 53\.85 % makes 18$/],
+    ],
     ['A', [/Higher 92\.31 % makes 10$/, /Same 7\.69 % makes 128$/]],
     ['K', [/Same 7\.69 % makes 128$/, /Lower 92\.31 % makes 10$/]],
   ] as const)(
