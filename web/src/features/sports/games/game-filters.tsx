@@ -19,7 +19,7 @@ export function GameFilters({ choice, days, onChoose }: GameFiltersProps) {
         <input
           id={id}
           type="search"
-          placeholder="Find a team"
+          placeholder="Team"
           value={choice.team}
           onChange={({ target }) => onChoose({ ...choice, team: target.value })}
           className="h-10 w-full min-w-0 bg-transparent px-3 outline-none"
