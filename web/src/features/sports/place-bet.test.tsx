@@ -42,7 +42,7 @@ describe('the bet panel', () => {
       const value = (name: string) =>
         within(panel).getByText(name).nextElementSibling?.textContent
       expect(value('Potential Win')).toBe(win)
-      expect(value('Returns')).toBe(returns)
+      expect(value('Returns (whole coins)')).toBe(returns)
     }
     const chips = screen.getByRole('group', { name: 'Quick bets' })
     pressIn(chips, '25')

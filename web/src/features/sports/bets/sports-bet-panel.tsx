@@ -133,7 +133,7 @@ function PotentialWin({ bet, selected, standing }: SportsBetPanelProps) {
         <dd>{potentialWin(amount, price)}</dd>
       </div>
       <div>
-        <dt>Returns</dt>
+        <dt>Returns (whole coins)</dt>
         <dd>{bet.amount ? returnsText(bet.amount, price) : '–'}</dd>
       </div>
     </dl>
