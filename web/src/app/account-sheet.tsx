@@ -23,9 +23,17 @@ interface AccountSheetProps {
 }
 
 /** What the features put into the account drawer. */
-function tabsOf(user: User, signInWallet: ReactNode): readonly Tab[] {
+function tabsOf(
+  user: User,
+  signInWallet: ReactNode,
+  onLeave: () => void,
+): readonly Tab[] {
   return [
-    { value: 'sports', label: 'Sports Betting', content: <SportsHistory /> },
+    {
+      value: 'sports',
+      label: 'Sports Betting',
+      content: <SportsHistory onLeave={onLeave} />,
+    },
     { value: 'fair', label: 'Provably Fair', content: <FairTab /> },
     {
       value: 'limits',
@@ -74,7 +82,7 @@ export function AccountSheet({
   return (
     <AccountDrawer
       wallet={<WalletCard player={user.id} onDeposit={onDeposit} />}
-      tabs={tabsOf(user, signInWallet)}
+      tabs={tabsOf(user, signInWallet, () => drawer.onOpenChange(false))}
       {...drawer}
     />
   )

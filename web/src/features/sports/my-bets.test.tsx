@@ -77,7 +77,7 @@ describe('the screen’s list', () => {
 })
 
 it('says in the drawer that there are none, and asks again every 5 s', async () => {
-  await table.open(<SportsHistory />)
+  await table.open(<SportsHistory onLeave={() => undefined} />)
   await screen.findByText('No betting history available')
   table.known.bets = [wonBet()]
   const before = table.asked(BETS).length

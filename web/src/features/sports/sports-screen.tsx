@@ -30,7 +30,7 @@ export function SportsScreen({ player }: { player: User | null }) {
     label: 'My Bets',
     content: (
       <div className="sports-list">
-        <BetList bets={bets} empty="No bets placed yet." />
+        <BetList bets={bets} empty={<p>No bets placed yet.</p>} />
       </div>
     ),
   }

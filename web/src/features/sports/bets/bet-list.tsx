@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
@@ -7,7 +8,7 @@ import { BetRow } from './bet-row.tsx'
 interface BetListProps {
   bets: OwnBets
   /** Said while there are none. */
-  empty: string
+  empty: ReactNode
 }
 
 /** A player's bets, newest first; the place around it gives its height. */
@@ -29,7 +30,7 @@ export function BetList({ bets, empty }: BetListProps) {
     return (
       <div className="sports-empty">
         <Bendy className="w-28" />
-        <p>{empty}</p>
+        {empty}
       </div>
     )
   }
