@@ -53,7 +53,7 @@ async function heads(bundle: Rolldown.OutputBundle) {
         title: pageTitle(page.title),
         description: page.description,
         image: imageOf(page.path),
-        // Whoever asks for the page is told of it: players are not.
+        // Players get no names of operators' code.
         code: page.access === 'operators' ? [] : codeOf(page, bundle),
         asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
         body: page.path.includes(':')

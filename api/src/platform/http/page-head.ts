@@ -12,7 +12,7 @@ export const pageHead = z.strictObject({
   code: z.array(z.string().regex(/^\/.+\.(css|js)$/)),
   /** What of the API its code asks for first, as paths. */
   asks: z.array(z.string().startsWith('/api/')),
-  /** What it shows before scripts run, as HTML. */
+  /** HTML that the page shows before scripts run. */
   body: z.strictObject({ visitor: z.string(), player: z.string() }),
 })
 export type PageHead = z.infer<typeof pageHead>
@@ -73,7 +73,7 @@ function linkPreview({ path, title, description, image }: PageHead, site: URL) {
   return [...metas, card].join('')
 }
 
-/** What stands in the page at once is drawn with its styles. */
+/** Loads styles before the first paint where a body needs them. */
 function codeLinks({ code }: PageHead, body: string): string {
   const style = body ? 'stylesheet' : 'preload'
   return code
