@@ -136,7 +136,7 @@ test.each<Proven>([
   {
     what: 'a note that the operator makes the blocks of a local chain',
     record: goldenRace('a race by a block of a local chain'),
-    prints: [/^Note: Weaker: .*could have chosen\.$/m],
+    prints: [/^Note: .*could have chosen\.$/m],
   },
   {
     what: 'a note that only the house says a race was void',
