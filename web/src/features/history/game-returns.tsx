@@ -42,7 +42,7 @@ function Figures({ gameType, bets, stake, payout }: GameSummary) {
       <td>{formatCoins(stake)}</td>
       <td>{formatCoins(payout)}</td>
       <td>
-        {formatGain(payout - stake)}
+        <span>{formatGain(payout - stake)}</span>
         {stake > 0 && (
           <span className="history-note">
             {((payout / stake) * 100).toFixed(1)}% back
