@@ -17,7 +17,7 @@ export class BrowserWallet {
   isLocked = false
   /** Whether its owner has the chain in it; false until it is added. */
   knowsChain = true
-  /** Whether it switches chains when asked, or only answers. */
+  /** False for a wallet that answers a request to switch chains and stays. */
   doesSwitch = true
   /** Called before it signs, while the page waits. */
   onSign: () => Promise<void> = async () => undefined

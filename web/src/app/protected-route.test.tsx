@@ -53,7 +53,7 @@ it('leads the signed-out to the login', async () => {
   await screen.findByText('The login, and on to /game?table=2')
 })
 
-it('leads those who never signed in here to registration', async () => {
+it('leads to registration before the first sign-in', async () => {
   localStorage.clear()
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()

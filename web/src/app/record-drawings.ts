@@ -23,7 +23,7 @@ const rounds = {
   ),
 } satisfies Record<GameType, RoundDrawing>
 
-/** How each game's records are drawn, apart from the games' pages: verify.html has them, too. */
+/** Drawings of each game's records, apart from the games' pages because verify.html has them too. */
 export const recordDrawings: Drawings = {
   rounds,
   race: lazyOrNothing(

@@ -131,7 +131,7 @@ describe.each([
     expect(table.lastAsked()).toMatchObject({ step: 1 })
   })
 
-  it('says that a step waits for the house whose answer is late', async () => {
+  it('shows the waiting note when the answer to a step is late', async () => {
     await table.open()
     await table.begin()
     const answer = server.hold(`POST /api/games/${table.late.path}`)

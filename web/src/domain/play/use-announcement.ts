@@ -16,7 +16,7 @@ export interface News {
 export interface Outcome {
   staked: number
   paid: number
-  /** What the game's record calls won; the payout when left out. */
+  /** Coins that the game's record calls won; the payout when left out. */
   won?: number
 }
 

@@ -26,8 +26,8 @@ interface OpenRoundPlan<A> {
 }
 
 /**
- * A player's round of a game with steps: asked for whenever the game is opened
- * and whenever another tab goes on with it, then as the answers tell it.
+ * Returns a player's round of a game with steps. It is requested when the game
+ * opens and when another tab plays on, and follows the answers after that.
  */
 export function useOpenRound<A extends StepsAnswer>({
   game,
@@ -39,7 +39,7 @@ export function useOpenRound<A extends StepsAnswer>({
   const queryKey = [path, player]
   const known = () => queryClient.getQueryData<Standing<A>>(queryKey)
 
-  /** How the round stands; one that was known to be open, also how it ended. */
+  /** Requests the open round, or the end of one that was open. */
   const look = async (): Promise<Standing<A>> => {
     const before = known()?.round
     const open = openIn(schema, await getJson(path, z.unknown()))

@@ -11,7 +11,7 @@ export function mayBeSignedIn(): boolean {
   return document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
 }
 
-/** True where nobody has signed in on this browser yet. */
+/** True before the first sign-in on this browser. */
 export function isNewHere(): boolean {
   return browserStorage('localStorage').getItem(KNOWN) === null
 }

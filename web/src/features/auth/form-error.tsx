@@ -1,4 +1,4 @@
-/** What failed and belongs to no field. */
+/** Shows an error that belongs to no field. */
 export function FormError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 
-/** What is wrong with each field, or with the form as a whole. */
+/** Problems of each field, or of the form as a whole. */
 export type FormIssues = {
   username?: string
   password?: string

@@ -40,7 +40,7 @@ export function BlackjackResult(props: BlackjackResultProps) {
   )
 }
 
-/** What insurance has come to. */
+/** States the outcome of the insurance. */
 function InsuranceNote({ hand: { insurance } }: { hand: BlackjackAnswer }) {
   if (!insurance) return null
   const { premium, payout } = insurance

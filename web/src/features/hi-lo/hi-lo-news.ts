@@ -7,7 +7,7 @@ export function isPaid({ actions }: HiLoAnswer): boolean {
   return actions.at(-1)?.action === 'cashout'
 }
 
-/** Whether a round has paid more than was staked. */
+/** True when a round has paid more than its stake. */
 export function isGain({ betAmount, payout }: HiLoAnswer): boolean {
   return payout !== undefined && payout > betAmount
 }

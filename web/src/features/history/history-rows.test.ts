@@ -71,7 +71,7 @@ describe('a line of the history', () => {
     ])
   })
 
-  it('tells of a bet whose payout is not listed, without a balance', () => {
+  it('lists a bet whose payout is not listed, without a balance', () => {
     expect(shown([bet(10, 19)])).toEqual([[1, 9, undefined, false]])
   })
 

@@ -4,7 +4,7 @@ import { SiteLinkButton } from '../../domain/site/site-link-button.tsx'
 import { useSiteLinks } from '../../domain/site/site-links.ts'
 import { PartnerMark } from './partner-mark.tsx'
 
-/** Open projects the house is built on: they are thanked, and promise nothing. */
+/** Open projects that the site is built on. They endorse nothing. */
 const BUILT_ON = [
   { name: 'Hardhat', href: 'https://hardhat.org' },
   { name: 'Ponder', href: 'https://ponder.sh' },

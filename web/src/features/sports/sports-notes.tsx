@@ -3,7 +3,7 @@ import { SeasonSeeds } from '../../domain/sports/season-seeds.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { isSimulated } from './offers.ts'
 
-/** Notes beside the games: where they come from, and the rules. */
+/** Notes on the source of the games and the rules. */
 export function SportsNotes({
   games,
 }: {

@@ -21,7 +21,7 @@ const seals = () =>
 async function open() {
   renderPage(<LandingPage />)
   await screen.findByRole('button', { name: 'Heads' })
-  // Who plays, and the site's links.
+  // Requests for the player and the site's links.
   await expect.poll(() => server.received.length).toBe(2)
 }
 

@@ -8,7 +8,7 @@ import {
 /** Slow motion after the finish, and how fast it slows down. */
 const RUN_OUT_MS = 3_000
 const SLOWING_MS = 700
-/** How far all run on at least, in percent, and the last one past the line. */
+/** Minimum run-out of all, and of the last one past the line, in percent. */
 const RUN_OUT_PERCENT = 3
 const PAST_LINE_PERCENT = 1
 
@@ -54,7 +54,7 @@ function runOut(race: Race, sinceMs: number): readonly number[] {
   return last.map((percent) => percent + distance * part)
 }
 
-/** How far each horse came in behind the winner, in percent, by place. */
+/** Gap of each horse to the winner, in percent, by place. */
 export function gapsBehind(race: Race): readonly number[] {
   const last = at(race, race.ticks)
   const ahead = last[race.winner - 1] ?? 0

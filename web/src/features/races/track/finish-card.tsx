@@ -33,7 +33,7 @@ export function FinishCard({ course }: { course: Race }) {
   )
 }
 
-/** How far apart the noses are drawn, in percent of the picture. */
+/** Distance between the drawn noses, in percent of the picture. */
 const GAP = { aPercent: 60, min: 4, max: 24 }
 
 /** The winner and the next one at the line, as the camera there saw them. */

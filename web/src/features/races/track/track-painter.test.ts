@@ -46,7 +46,7 @@ function leaders(root: HTMLElement): boolean[] {
   return runners.map((runner) => runner.hasAttribute('data-leads'))
 }
 
-it('moves nothing but the horses for those who want no motion', () => {
+it('moves only the horses under reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const root = track()
   const painter = new TrackPainter(root)

@@ -2,7 +2,7 @@ import type { SportsGame } from '#core/schemas/sports.ts'
 import { closedBecause, closedText } from '../games/game-state.ts'
 import { offerNow, type SeenOffer } from '../offers.ts'
 
-/** What has become of a selected price. */
+/** Change of a selected price. */
 export type Standing =
   | { is: 'open'; offer: SeenOffer }
   /** At another price, or another line: the player has to take it as it is now. */
