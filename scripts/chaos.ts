@@ -48,16 +48,20 @@ await runCommand(async () => {
     throw new LaunchError(`${USAGE}\nFaults: ${NAMES.join(', ')}`)
   }
   console.log(`Seed: ${seed}`)
-  const rows = [
-    ...(await faultRows()),
-    ...(await betFaultRows()),
-    ...(await floodRows()),
-    ...(await depositFaultRows()),
-    ...(await injectPublicNodes(
-      PUBLIC_CASES.filter(({ name }) => isAsked(name)),
-    )),
+  const rows: Measure[] = []
+  const families = [
+    faultRows,
+    betFaultRows,
+    floodRows,
+    depositFaultRows,
+    publicRows,
   ]
-  report(rows, values)
+  for (const family of families) {
+    const found = await family()
+    report(found, { json: false })
+    rows.push(...found)
+  }
+  if (values.json) console.log(JSON.stringify({ rows }))
 })
 
 async function faultRows(): Promise<Measure[]> {
@@ -91,6 +95,10 @@ async function depositFaultRows(): Promise<Measure[]> {
     return { fault, ...seriesOf(fault.times) }
   })
   return series.length > 0 ? injectDepositFaults(series) : []
+}
+
+async function publicRows(): Promise<Measure[]> {
+  return injectPublicNodes(PUBLIC_CASES.filter(({ name }) => isAsked(name)))
 }
 
 function isAsked(name: string): boolean {
