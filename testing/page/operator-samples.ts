@@ -155,6 +155,7 @@ export const beaSeen: OperatorPlayer = {
   closedAt: null,
   frozen: null,
   profit: -120,
+  openStakes: coins(0),
 }
 
 export const unattributedDeposit: OperatorDeposit = {

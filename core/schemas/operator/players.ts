@@ -28,8 +28,9 @@ export type OperatorAccount = z.infer<typeof operatorAccount>
 
 /** A player: an account, and what its bets brought. */
 export const operatorPlayer = z.extend(operatorAccount, {
-  /** Payouts less stakes of all bets, in coins; open bets count as lost. */
+  /** Payouts less stakes of settled bets, in coins. */
   profit: z.int(),
+  openStakes: coinAmount,
 })
 export type OperatorPlayer = z.infer<typeof operatorPlayer>
 

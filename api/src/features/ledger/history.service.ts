@@ -13,7 +13,7 @@ import type {
   SeenDeposit,
 } from './history.store.ts'
 import type { HistorySegmentsStore } from './history-segments.store.ts'
-import type { PlaySummaryStore } from './play-summary.store.ts'
+import type { BetTotals, PlaySummaryStore } from './play-summary.store.ts'
 import { summaryOf } from './summary-of.ts'
 
 /** A bet, as whoever took it knows it. */
@@ -75,9 +75,8 @@ export class HistoryService {
     return summaryOf(await this.#deps.summaries.played(userId, query))
   }
 
-  /** Returns each player's profit of all bets, in coins. */
-  profitsOf(userIds: readonly string[]): Promise<Map<string, number>> {
-    return this.#deps.summaries.profitsOf(userIds)
+  betTotalsOf(userIds: readonly string[]): Promise<Map<string, BetTotals>> {
+    return this.#deps.summaries.betTotalsOf(userIds)
   }
 
   /**

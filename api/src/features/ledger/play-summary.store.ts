@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Coins, coins } from '#core/money/coins.ts'
 import type { SummaryQuery } from '#core/schemas/transactions-query.ts'
 import { quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -22,6 +23,13 @@ export type PlayedBucket = {
   profit: number
 }
 
+/** What a player's bets brought, in coins. */
+export type BetTotals = {
+  /** Payouts less stakes of settled bets. */
+  profit: number
+  openStakes: Coins
+}
+
 /** What players put into games, and what came back. */
 export class PlaySummaryStore {
   readonly #db: Database
@@ -30,10 +38,15 @@ export class PlaySummaryStore {
     this.#db = db
   }
 
-  /** Returns payouts less stakes of all bets, by player. */
-  async profitsOf(userIds: readonly string[]): Promise<Map<string, number>> {
-    const { rows } = await this.#db.execute<{ id: string; profit: string }>(sql`
-      SELECT player.id, coalesce(summed.profit, 0) + coalesce(rest.profit, 0) AS profit
+  /** Returns what the bets of players brought. */
+  async betTotalsOf(
+    userIds: readonly string[],
+  ): Promise<Map<string, BetTotals>> {
+    type Row = { id: string; profit: string; staked: string }
+    const { rows } = await this.#db.execute<Row>(sql`
+      SELECT player.id, coalesce(open.staked, 0) AS staked,
+        coalesce(summed.profit, 0) + coalesce(rest.profit, 0)
+          + coalesce(open.staked, 0) AS profit
       FROM unnest(${quotedArray(userIds)}::uuid[]) AS player(id)
       CROSS JOIN LATERAL (
         SELECT sum(amount) AS profit FROM history_segments
@@ -43,8 +56,20 @@ export class PlaySummaryStore {
         SELECT sum(amount) AS profit FROM transactions
         WHERE user_id = player.id AND game_type IS NOT NULL
           AND seq > ${lastSummed(sql`player.id`)}
-      ) AS rest`)
-    return new Map(rows.map(({ id, profit }) => [id, Number(profit)]))
+      ) AS rest
+      CROSS JOIN LATERAL (
+        SELECT sum(staked) AS staked FROM (
+          SELECT user_id, staked FROM open_rounds
+          UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
+          UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL
+        ) AS bet WHERE user_id = player.id
+      ) AS open`)
+    return new Map(
+      rows.map(({ id, profit, staked }) => [
+        id,
+        { profit: Number(profit), openStakes: coins(Number(staked)) },
+      ]),
+    )
   }
 
   /**

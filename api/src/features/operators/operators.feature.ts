@@ -176,7 +176,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         anchors: anchors.service,
         history: history.service,
         limits: limits.service,
-        profits: historyOver(db),
+        betTotals: historyOver(db),
         pauses: pauses.service,
         sessions: sessions.service,
       }),

@@ -248,9 +248,10 @@ test('neither a wallet nor a sign-in that is under way opens a frozen account', 
   await expect(started).rejects.toThrow(/was overtaken/)
 })
 
-test('players are found by how their names begin, and by nothing else that was typed, with what their bets brought', async () => {
+test('players are found by how their names begin, and by nothing else that was typed, with what their settled bets brought', async () => {
   const player = await server.newPlayer('100% Gumby_7')
   const { payout } = await flipCoin(player.client, 70)
+  await player.client.post('/api/games/hilo/start', { betAmount: 30 })
   const search = async (text: string) => {
     const query = new URLSearchParams({ search: text })
     const { body } = await operator.client.get(`/api/operator/players?${query}`)
@@ -264,6 +265,7 @@ test('players are found by how their names begin, and by nothing else that was t
   expect(operatorPlayers.parse(body).players[0]).toMatchObject({
     id: player.id,
     profit: payout - 70,
+    openStakes: 30,
   })
 })
 

@@ -28,7 +28,7 @@ type PlayersDeps = {
   actions: OperatorActionsService
   history: Pick<PlayerHistoryService, 'all' | 'page'>
   limits: Pick<LimitsService, 'of'>
-  profits: Pick<HistoryService, 'profitsOf'>
+  betTotals: Pick<HistoryService, 'betTotalsOf'>
   sessions: Pick<SessionsService, 'listOf'>
   log: Logger
 }
@@ -42,7 +42,7 @@ export function playersRoutes(deps: PlayersDeps): Router {
 }
 
 function read(router: Router, deps: PlayersDeps): void {
-  const { allow, accounts, history, limits, log, profits, sessions } = deps
+  const { allow, accounts, history, limits, log, betTotals, sessions } = deps
 
   const players = answerList(
     {
@@ -50,7 +50,7 @@ function read(router: Router, deps: PlayersDeps): void {
       query: playersQuery,
       row: operatorPlayer,
       page: async (query, { limit }) =>
-        withProfits(await accounts.page(query, limit), profits),
+        withBetTotals(await accounts.page(query, limit), betTotals),
       cursorOf: ({ id }) => id,
     },
     log,
@@ -105,23 +105,23 @@ function act(router: Router, deps: PlayersDeps): void {
 }
 
 async function found(
-  { accounts, profits }: Pick<PlayersDeps, 'accounts' | 'profits'>,
+  { accounts, betTotals }: Pick<PlayersDeps, 'accounts' | 'betTotals'>,
   params: unknown,
 ): Promise<OperatorPlayer> {
   const { id } = parseRequest(playerParams, params)
   const account = await accounts.find(id)
-  const [player] = await withProfits(account ? [account] : [], profits)
+  const [player] = await withBetTotals(account ? [account] : [], betTotals)
   if (!player) throw new DomainError('not_found', 'There is no such player.')
   return player
 }
 
-async function withProfits(
+async function withBetTotals(
   accounts: readonly OperatorAccount[],
-  history: PlayersDeps['profits'],
+  history: PlayersDeps['betTotals'],
 ): Promise<OperatorPlayer[]> {
-  const profits = await history.profitsOf(accounts.map(({ id }) => id))
-  return accounts.map((account) => ({
-    ...account,
-    profit: profits.get(account.id) ?? 0,
-  }))
+  const totals = await history.betTotalsOf(accounts.map(({ id }) => id))
+  return accounts.flatMap((account) => {
+    const bets = totals.get(account.id)
+    return bets ? [{ ...account, ...bets }] : []
+  })
 }

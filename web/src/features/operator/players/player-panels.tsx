@@ -54,8 +54,8 @@ export function PlayerPanels({ id }: { id: string }) {
 }
 
 function AccountPanel({ player }: { player: OperatorPlayer }) {
-  const { username, balance, profit, createdAt } = player
-  const { closedAt, frozen, id } = player
+  const { username, balance, profit, openStakes } = player
+  const { createdAt, closedAt, frozen, id } = player
   const ask = useAction()
   const change = frozen ? unfreezeAction(player) : freezeAction(player)
   return (
@@ -80,7 +80,8 @@ function AccountPanel({ player }: { player: OperatorPlayer }) {
         rows={[
           ['State', <PlayerState key="state" {...player} />],
           ['Balance', coinsText(balance)],
-          ['Profit of all bets', formatGain(profit)],
+          ['Profit of settled bets', formatGain(profit)],
+          ['Open stakes', coinsText(openStakes)],
           ['Since', formatTime(createdAt)],
           ...(closedAt ? [['Closed', formatTime(closedAt)] as const] : []),
           ['Id', <code key="id">{id}</code>],
