@@ -25,9 +25,15 @@ export const topUpRequest = z.strictObject({
 /** POST /api/operator/ledger-audit */
 export const operatorLedgerAudit = z.strictObject({
   at: timestamp,
+  /** The claims that are violated. */
   findings: z.array(z.strictObject({ name: z.string(), violations: count })),
 })
 export type OperatorLedgerAudit = z.infer<typeof operatorLedgerAudit>
+
+/** GET /api/operator/ledger-audit; null before the first audit. */
+export const operatorLastAudit = z.strictObject({
+  audit: z.nullable(operatorLedgerAudit),
+})
 
 /** GET /api/operator/anchors */
 export const operatorAnchors = z.strictObject({ anchors: z.array(shownAnchor) })

@@ -4,6 +4,7 @@ import { operatorGames } from '#core/schemas/operator/games.ts'
 import {
   bankroll,
   operatorAnchors,
+  operatorLastAudit,
   operatorLedgerAudit,
   topUpRequest,
 } from '#core/schemas/operator/house.ts'
@@ -52,6 +53,12 @@ export const houseReference: RouteReference[] = [
     path: '/api/operator/pauses',
     summary: 'List what is paused',
     answer: { status: 200, schema: operatorPauses },
+  },
+  {
+    ...READ,
+    path: '/api/operator/ledger-audit',
+    summary: 'Read what the last audit of the ledger found',
+    answer: { status: 200, schema: operatorLastAudit },
   },
   {
     ...READ,

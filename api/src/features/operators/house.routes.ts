@@ -56,7 +56,7 @@ export function houseRoutes(deps: HouseDeps): Router {
 }
 
 function readNow(router: Router, deps: HouseDeps): void {
-  const { allow, overview, pauses, returns, siteCare } = deps
+  const { allow, audits, overview, pauses, returns, siteCare } = deps
 
   router.get('/operator/overview', allow('read'), async (_req, res) => {
     res.json(await overview.read())
@@ -68,6 +68,10 @@ function readNow(router: Router, deps: HouseDeps): void {
 
   router.get('/operator/pauses', allow('read'), (_req, res) => {
     res.json({ paused: pauses.current() })
+  })
+
+  router.get('/operator/ledger-audit', allow('read'), async (_req, res) => {
+    res.json({ audit: (await audits.last()) ?? null })
   })
 
   router.get('/operator/site', allow('read'), (_req, res) => {

@@ -18,10 +18,10 @@ export class LedgerAuditsService {
   /** Reads the whole ledger. */
   async run(): Promise<OperatorLedgerAudit> {
     const at = this.#clock()
-    const findings = await auditLedger(this.#db)
-    const violated = findings.filter(({ violations }) => violations > 0)
+    const found = await auditLedger(this.#db)
+    const violated = found.filter(({ violations }) => violations > 0)
     await this.#db.insert(ledgerAudits).values({ at, violated })
-    return { at: at.toISOString(), findings }
+    return { at: at.toISOString(), findings: violated }
   }
 
   /** Reads what the last one found violated; undefined before the first one. */

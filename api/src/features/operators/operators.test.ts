@@ -269,6 +269,14 @@ test('players are found by how their names begin, and by nothing else that was t
   })
 })
 
+test('the last audit of the ledger can be read again', async () => {
+  const path = '/api/operator/ledger-audit'
+  expect((await operator.client.get(path)).body).toEqual({ audit: null })
+  const { body: audit } = await operator.client.post(path)
+  expect(audit).toMatchObject({ findings: [] })
+  expect((await operator.client.get(path)).body).toEqual({ audit })
+})
+
 test('a top-up moves exactly its coins', async () => {
   const read = async () => {
     const { body } = await operator.client.get('/api/operator/overview')
