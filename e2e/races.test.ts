@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { raceHistoryAnswer } from '#core/api/races.ts'
 import { type HorseId, horseName, horses } from '#core/race/horses.ts'
-import { raceHistoryAnswer } from '#core/schemas/race.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, openGame } from '#testing/browser/player.ts'
 import { sawShield, sawToast } from '#testing/browser/saw.ts'

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { user } from '#core/schemas/user.ts'
+import { user } from '#core/api/account.ts'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
 import { expectFocus } from '#testing/browser/keyboard.ts'
 import { expectNoBarrier } from '#testing/browser/look.ts'

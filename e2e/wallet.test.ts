@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { publicAudit } from '#core/schemas/audit.ts'
+import { publicAudit } from '#core/api/audit.ts'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
 import { holdBlocks, sendDeposit } from '#testing/browser/local-node.ts'
 import { openPage } from '#testing/browser/open-page.ts'

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { sportsSeason } from '#core/schemas/sports.ts'
+import { sportsSeason } from '#core/api/sports.ts'
 import { openUnindexedServer } from '#testing/chain/chain-server.ts'
 import { mountedRoutes } from '#testing/server/mounted-routes.ts'
 import {

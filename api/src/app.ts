@@ -14,21 +14,23 @@ import type { Guards } from './platform/http/player.ts'
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
+import { serveOn } from './platform/http/serve.ts'
 import { takeTurns } from './platform/http/take-turns.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import type { Platform } from './platform/platform.ts'
-import { referenceRoutes } from './platform/reference/reference.routes.ts'
+import { referenceRoutes } from './reference.ts'
 
 const BODY_MAX = '16kb'
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** A player who looks at ten rounds a second is not refused. */
-const PROOFS = {
-  paths: ['/verify', '/fairness/commitments'],
-  limit: 600,
+const PROOFS = ['/verify', '/fairness/commitments']
+const PROOFS_LIMIT = {
+  requests: 'rounds to prove at once',
+  max: 600,
   windowMs: 60_000,
-  refusal: 'Too many rounds to prove at once. Try again in a minute.',
-}
+  per: 'network',
+} as const
 
 /** Public, uncached database reads; {@link listTurns} bounds them. */
 const LISTS = [
@@ -58,6 +60,7 @@ export function makeApp(deps: {
   const { framePolicy } = deps
   const { log, metrics, signInPool } = platform
   const { https, metricsPublic, webDir } = config
+  const serving = { endpoints: [], guards, log }
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('trust proxy', config.trustProxyHops)
@@ -72,10 +75,10 @@ export function makeApp(deps: {
     '/api',
     dataHeaders,
     refuseCrossSite(ownOrigin(config.publicUrl)),
-    apiRoutes(features, guards),
+    apiRoutes(features, serving),
   )
   app.use(
-    referenceRoutes(features.flatMap(({ reference = [] }) => reference)),
+    referenceRoutes(serving.endpoints),
     healthRoutes({
       registry: metrics.registry,
       metricsPublic,
@@ -100,13 +103,18 @@ async function answers(pool: pg.Pool): Promise<boolean> {
   )
 }
 
-function apiRoutes(features: readonly Feature[], guards: Guards): Router {
+function apiRoutes(
+  features: readonly Feature[],
+  serving: Parameters<typeof serveOn>[1],
+): Router {
   const router = Router()
-  router.use(PROOFS.paths, limitRequests(PROOFS))
+  router.use(PROOFS, limitRequests(PROOFS_LIMIT))
   router.use(LISTS, listTurns())
   router.use(express.json({ limit: BODY_MAX }))
-  for (const { routes } of features) {
-    if (routes) router.use(routes(guards))
+  const serve = serveOn(router, serving)
+  for (const { mount, routes } of features) {
+    mount?.(serve)
+    if (routes) router.use(routes(serving.guards))
   }
   router.use(nothingHere)
   return router

@@ -4,7 +4,7 @@ import {
   SITE_SETTINGS,
   type SiteTexts,
   siteTexts,
-} from '#core/schemas/site.ts'
+} from '#core/api/site.ts'
 import {
   type DepositConfig,
   depositConfigOf,

@@ -80,11 +80,11 @@ export async function openFeatures(
   const stats = openStats({ feed, ledger, pauses, restores })
   const taking = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
-  const history = openHistory(platform, { ledger, sources })
+  const history = openHistory({ ledger, sources })
   const leaderboard = openLeaderboard(platform, { ledger, sources })
   const signing = { chain, fairness, ledger, receipts, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
-  const personalData = openPersonalData(platform, {
+  const personalData = openPersonalData({
     parts: {
       account: (id) => auth.service.storedUser(id),
       deposits: (id) => timeline.listOf(id),

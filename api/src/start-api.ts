@@ -48,7 +48,7 @@ export async function startApi(
     config,
     platform,
     features,
-    guards: opened.sessions.guards,
+    guards: { ...opened.sessions.guards, ...opened.operators.guards },
     connections,
     framePolicy: (frame) => opened.site.service.framePolicy(frame),
     isOpen: () => isOpen,

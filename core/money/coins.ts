@@ -1,7 +1,8 @@
+import type * as z from 'zod/mini'
 import { assert } from '../errors.ts'
 
 /** Play money: whole coins, 0 to {@link MAX_COINS}. */
-export type Coins = number & { readonly unit: 'coins' }
+export type Coins = number & z.core.$brand<'coins'>
 
 /** The largest balance a player can hold, in coins; the database refuses more. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER

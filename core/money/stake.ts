@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
-import { coins } from './coins.ts'
 
 /**
  * A stake as it arrives in a request: a JSON number, whole, from 1 to the
  * largest balance, which is also the largest whole number that `int` takes.
  */
-export const stake = z.pipe(
-  z
-    .int({
-      error: ({ code }) =>
-        code === 'too_big'
-          ? 'No balance can cover that bet'
-          : 'A bet is a whole number of coins',
-    })
-    .check(z.minimum(1, 'The smallest bet is 1 coin')),
-  z.transform(coins),
-)
+export const stake = z
+  .int({
+    error: ({ code }) =>
+      code === 'too_big'
+        ? 'No balance can cover that bet'
+        : 'A bet is a whole number of coins',
+  })
+  .check(z.minimum(1, 'The smallest bet is 1 coin'))
+  .brand<'coins'>()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isOfSports, sportsRecord } from '../api/sports.ts'
 import {
   isOfRace,
   openRaceBetRecord,
@@ -6,7 +7,6 @@ import {
   raceBetRecord,
   raceRecord,
 } from './race-record.ts'
-import { isOfSports, sportsRecord } from './sports.ts'
 import { openRecord, shownRecord } from './verification-record.ts'
 
 /** Of a race, or of a bet on one, over or not. */

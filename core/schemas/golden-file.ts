@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientSeed } from '../api/fairness.ts'
 import { assert } from '../errors.ts'
 import {
   type GoldenEpoch,
@@ -10,7 +11,6 @@ import type { Hashes } from '../fairness/hashes.ts'
 import { isSameJson } from '../fairness/same-json.ts'
 import { registry } from '../games/registry.ts'
 import { coinAmount } from '../money/coin-amount.ts'
-import { clientSeed } from './fairness.ts'
 import { count, hex64 } from './fields.ts'
 import {
   RECORD_FAILURES,

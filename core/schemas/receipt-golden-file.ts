@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { receipt } from '../api/receipts.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import {
   receiptFailure,
   type VerifySignature,
 } from '../receipts/verified-receipt.ts'
 import { hex64 } from './fields.ts'
-import { receipt } from './receipt.ts'
 
 const failure = z.enum(['path', 'key', 'signature'])
 

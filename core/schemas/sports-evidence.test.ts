@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { SportsBet, SportsRecord } from '../api/sports.ts'
 import { coins } from '../money/coins.ts'
-import type { SportsBet, SportsRecord } from './sports.ts'
 import { evidenceFailure } from './sports-evidence.ts'
 
 const TIME = '2027-01-15T12:00:00.000Z'

@@ -1,6 +1,6 @@
+import type { SportsBet, SportsRecord } from '../api/sports.ts'
 import { profitOf } from '../sports/american-odds.ts'
 import { type Grade, gradeOf } from '../sports/grading.ts'
-import type { SportsBet, SportsRecord } from './sports.ts'
 
 /** Where the figures of a bet's evidence contradict each other. */
 export type EvidenceFailure = 'shown' | 'score' | 'payout'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { clientSeed } from '../api/fairness.ts'
 import { coinAmount } from '../money/coin-amount.ts'
-import { clientSeed } from './fairness.ts'
 import { count, hex64, timestamp } from './fields.ts'
 import { recordAnchor } from './record-anchor.ts'
 

@@ -1,26 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { games, registry } from '../games/registry.ts'
-import { coinAmount } from '../money/coin-amount.ts'
-import { MAX_COINS } from '../money/coins.ts'
-import { raceBet } from '../race/race-bet.ts'
-import { deployment } from './deployment.ts'
+import { user } from '../api/account.ts'
 import {
   clientSeed,
   clientSeedRequest,
   commitmentsQuery,
   epochCommitments,
   fairnessState,
-} from './fairness.ts'
+} from '../api/fairness.ts'
+import { transactionsQuery } from '../api/history.ts'
+import { dailyLimits, startBreak } from '../api/limits.ts'
+import { roundAnswer } from '../api/rounds.ts'
+import { siweProof, siweSite } from '../api/siwe.ts'
+import { socketMessage } from '../api/socket.ts'
+import { readHouseBalance } from '../api/stats.ts'
+import { deposit, recheckRequest } from '../api/wallet.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { MAX_COINS } from '../money/coins.ts'
+import { raceBet } from '../race/race-bet.ts'
+import { deployment } from './deployment.ts'
 import { count, hex64, timestamp } from './fields.ts'
-import { coolOffRequest, dailyLimitsRequest } from './limits.ts'
-import { roundAnswer } from './round-answer.ts'
-import { siweProof, siweSite } from './siwe.ts'
-import { socketMessage } from './socket-message.ts'
-import { houseBalance } from './stats.ts'
-import { transactionsQueryIn } from './transactions-query.ts'
-import { user } from './user.ts'
-import { deposit, recheckRequest } from './wallet.ts'
 
 type Schema = z.ZodMiniType
 type Change = Record<string, unknown>
@@ -91,7 +90,6 @@ test('a client seed has 1 to 64 printable ASCII characters but no colon', () => 
 })
 
 /** What a query or a request is told about the field that is wrong. */
-const transactionsQuery = transactionsQueryIn(registry)
 const SEED_RULE = 'A client seed has 1 to 64 plain characters and no colon'
 const EPOCH_RULE = 'A whole number of up to 9 digits'
 const proof = { message: 'm', signature: `0x${'aB'.repeat(65)}` }
@@ -188,12 +186,12 @@ const FORMS: Record<string, Form> = {
     may: {
       before: ['0', '9'.repeat(15)],
       type: ['win'],
-      gameType: games.map(({ gameType }) => gameType),
+      gameType: ['Coin Flip', 'A game of tomorrow'],
     },
     not: {
       before: [...NO_NUMBERS, '1'.repeat(16)],
       type: [['bet', 'win'], '', 'constructor'],
-      gameType: ['coin flip', 'No Such Game'],
+      gameType: ['', 'x'.repeat(65), 'a\0b'],
       userId: [ID],
     },
   },
@@ -240,12 +238,12 @@ const FORMS: Record<string, Form> = {
     },
   },
   'daily limits': {
-    schema: dailyLimitsRequest,
+    schema: dailyLimits,
     whole: { dailyStake: 1, dailyLoss: null },
     not: { dailyStake: [0, -1, 1.5, '5', undefined, 2 ** 53] },
   },
   'a time without play': {
-    schema: coolOffRequest,
+    schema: startBreak.body,
     whole: { minutes: 60 },
     may: { minutes: [60_480] },
     not: { minutes: [59, 60_481, 60.5] },
@@ -300,7 +298,7 @@ const FORMS: Record<string, Form> = {
     not: { network: [{ chainId: REAL_MONEY, name: 'Test' }] },
   },
   'the public part of the house’s balance': {
-    schema: houseBalance,
+    schema: readHouseBalance.answer,
     whole: { jackpot: 10_000 },
     not: { houseBalance: [100_000] },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactions } from '#core/schemas/transaction.ts'
+import { transactions } from '#core/api/history.ts'
 import { dataFolder, launch, partPids } from '#testing/browser/launch.ts'
 import { sendDeposit } from '#testing/browser/local-node.ts'
 import { openPage } from '#testing/browser/open-page.ts'

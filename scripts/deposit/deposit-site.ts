@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { type Address, getAddress, type Hash, type PublicClient } from 'viem'
+import { type WalletInfo, walletInfo } from '#core/api/wallet.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { type WalletInfo, walletInfo } from '#core/schemas/wallet.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { connectDeployment } from '../chain/connect-deployment.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'

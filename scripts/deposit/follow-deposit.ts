@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
-import type { DepositStatus } from '#core/schemas/wallet.ts'
+import type { DepositStatus } from '#core/api/wallet.ts'
 
 /** Where a deposit stands in the house's books. */
 export type DepositProgress = {

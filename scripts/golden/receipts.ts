@@ -1,3 +1,4 @@
+import type { Receipt } from '#core/api/receipts.ts'
 import { coins } from '#core/money/coins.ts'
 import {
   type BlindedStatement,
@@ -6,7 +7,6 @@ import {
   receiptTree,
   signedText,
 } from '#core/receipts/receipt.ts'
-import type { Receipt } from '#core/schemas/receipt.ts'
 import type { ReceiptGoldenFile } from '#core/schemas/receipt-golden-file.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import {

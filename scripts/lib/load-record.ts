@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
+import {
+  isOfSports,
+  type SportsRecord,
+  sportsRecord,
+} from '#core/api/sports.ts'
 import { problem } from '#core/schemas/problem.ts'
 import {
   type FinishedRaceRecord,
@@ -7,11 +12,6 @@ import {
   parsedRaceRecord,
   unfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
-import {
-  isOfSports,
-  type SportsRecord,
-  sportsRecord,
-} from '#core/schemas/sports.ts'
 import {
   isOfRound,
   openRecord,

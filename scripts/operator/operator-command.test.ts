@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sportsRecord } from '#core/api/sports.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
-import { sportsRecord } from '#core/schemas/sports.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { testFolder } from '#testing/process/test-folder.ts'

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Receipt } from '#core/api/receipts.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
-import type { Receipt } from '#core/schemas/receipt.ts'
 import { printedBy } from '#testing/process/printed-by.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import example from '../../docs/verifier/example-record.json' with {

@@ -1,4 +1,11 @@
 import * as z from 'zod/mini'
+import { transactions } from '#core/api/history.ts'
+import {
+  type Receipt,
+  receipt,
+  receiptAnswer,
+  receiptKeys,
+} from '#core/api/receipts.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
@@ -13,13 +20,6 @@ import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { anyRecord } from '#core/schemas/any-record.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
 import { hex64 } from '#core/schemas/fields.ts'
-import {
-  type Receipt,
-  receipt,
-  receiptAnswer,
-  receiptKeys,
-} from '#core/schemas/receipt.ts'
-import { transactions } from '#core/schemas/transaction.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
 import { checkLine } from './check-line.ts'

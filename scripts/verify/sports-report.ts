@@ -1,4 +1,4 @@
-import type { SportsRecord } from '#core/schemas/sports.ts'
+import type { SportsRecord } from '#core/api/sports.ts'
 import {
   evidenceFailure,
   evidenceFailureText,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { transactionType } from '#core/api/history.ts'
 import type { ShownRow } from '#core/receipts/verified-receipt.ts'
 import { timestamp } from '#core/schemas/fields.ts'
-import { transactionType } from '#core/schemas/transaction.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 const HEAD = 'timestamp,type,gameType,amount,balanceAfter,seq,id'

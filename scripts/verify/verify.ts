@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isSportsRecord } from '#core/api/sports.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import {
@@ -15,7 +16,6 @@ import {
   receiptGoldenDifferences,
   receiptGoldenFile,
 } from '#core/schemas/receipt-golden-file.ts'
-import { isSportsRecord } from '#core/schemas/sports.ts'
 import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
 import { LaunchError } from '../lib/launch-error.ts'

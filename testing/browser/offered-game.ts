@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { type SportsGame, sportsGames } from '#core/schemas/sports.ts'
+import { type SportsGame, sportsGames } from '#core/api/sports.ts'
 import type { Bookmaker } from '#core/sports/game.ts'
 import { tellFeed } from '#testing/feeds/odds-feed.ts'
 import type { OfferedGame } from '#testing/feeds/odds-server.ts'

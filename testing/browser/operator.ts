@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { newPlayer } from './player.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
 import { BrowserWallet } from './browser-wallet.ts'
 import {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
-import { type User, user } from '#core/schemas/user.ts'
-import { type WalletInfo, walletInfo } from '#core/schemas/wallet.ts'
+import { type User, user } from '#core/api/account.ts'
+import { type WalletInfo, walletInfo } from '#core/api/wallet.ts'
 
 export const PASSWORD = 'a stretchy password'
 

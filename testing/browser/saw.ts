@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { accountButton, balanceOf } from './player.ts'
 
 /** Waits until a toast says exactly this. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from 'playwright-core'
-import { SITE_DEFAULTS, siteLinksOf } from '#core/schemas/site.ts'
+import { SITE_DEFAULTS, siteLinksOf } from '#core/api/site.ts'
 import { FRAMES } from '../../web/src/domain/frames/frame-path.ts'
 import { thirdPartyUrl } from '../../web/src/domain/frames/third-party-url.ts'
 

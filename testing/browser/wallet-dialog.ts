@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { getAddress } from 'viem'
-import { type User, user } from '#core/schemas/user.ts'
+import { type User, user } from '#core/api/account.ts'
 import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
 import { type BrowserWallet, WALLET_NAME } from './browser-wallet.ts'
 import { generateWallet, newPlayer, openDrawer, PASSWORD } from './player.ts'

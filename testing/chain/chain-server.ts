@@ -1,9 +1,5 @@
 import { afterAll, afterEach, expect } from 'vitest'
-import {
-  type Deposit,
-  type WalletInfo,
-  walletInfo,
-} from '#core/schemas/wallet.ts'
+import { type Deposit, type WalletInfo, walletInfo } from '#core/api/wallet.ts'
 import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import type { ApiOptions } from '#testing/server/test-api.ts'

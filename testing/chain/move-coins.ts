@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 import type { TestServer } from '#testing/server/test-server.ts'
 
 export type Move = Pick<Transaction, 'type' | 'gameType'> & {

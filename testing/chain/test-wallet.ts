@@ -4,14 +4,14 @@ import {
   privateKeyToAccount,
 } from 'viem/accounts'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
-import { BSC_TESTNET } from '#core/chain/test-chains.ts'
 import {
   SIWE_STATEMENTS,
   type SiweNonce,
   type SiweProof,
   type SiwePurpose,
   siweNonce,
-} from '#core/schemas/siwe.ts'
+} from '#core/api/siwe.ts'
+import { BSC_TESTNET } from '#core/chain/test-chains.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import type { Answer, TestClient } from '#testing/server/test-client.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { StepsAnswer } from '#core/api/rounds.ts'
 import type { Draws } from '#core/fairness/draws.ts'
-import type { StepsAnswer } from '#core/schemas/round-answer.ts'
 
 /** The page of a game as a player meets it: what journeys go by. */
 export type GameJourney = {

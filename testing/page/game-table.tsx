@@ -6,8 +6,8 @@ import {
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { beforeEach, expect } from 'vitest'
+import type { GamePause } from '#core/api/stats.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
-import type { GamePause } from '#core/schemas/stats.ts'
 import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairness-provider.tsx'
 // Loads it before the clock runs: an import takes no fake time.
 import '../../web/src/domain/fairness/verifier/start-verifier.ts'

@@ -1,4 +1,12 @@
+import type { RaceBet } from '#core/race/race-bet.ts'
 import * as z from 'zod/mini'
+import type {
+  PlaceRaceBetAnswer,
+  RaceHistoryAnswer,
+  RacePhase,
+  RacePush,
+} from '#core/api/races.ts'
+import type { BetPush } from '#core/api/socket.ts'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
@@ -15,13 +23,6 @@ import {
   settledRace,
 } from '#core/race/settled-race.ts'
 import { settledRaceBet } from '#core/race/settled-race-bet.ts'
-import type { BetPush } from '#core/schemas/bet-push.ts'
-import type {
-  PlaceRaceBetAnswer,
-  PlaceRaceBetRequest,
-  RaceHistoryAnswer,
-} from '#core/schemas/race.ts'
-import type { RacePhase, RacePush } from '#core/schemas/race-push.ts'
 import {
   type OpenRaceBetRecord,
   openRaceBetRecord,
@@ -46,7 +47,7 @@ type Options = {
   isVoid?: boolean
 }
 
-type KeptBet = PlaceRaceBetRequest & { index: number; id: string }
+type KeptBet = RaceBet & { index: number; id: string }
 
 /**
  * Honest races, made of the real core: it promises, runs and settles them, and
@@ -122,7 +123,7 @@ export class HonestRaces {
     return { ...result, void: false, winner, order }
   }
 
-  place({ horseId, amount }: PlaceRaceBetRequest): PlaceRaceBetAnswer {
+  place({ horseId, amount }: RaceBet): PlaceRaceBetAnswer {
     const index = this.#bets.length
     const id = idOf('9000', this.number * 1_000 + index)
     this.#bets.push({ horseId, amount, index, id })

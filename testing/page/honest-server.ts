@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import type {
+  ClientSeedRequest,
+  EpochCommitments,
+  FairnessState,
+  Restore,
+} from '#core/api/fairness.ts'
+import type { Transaction } from '#core/api/history.ts'
+import { type GameAnswer, roundAnswer, stepsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/errors.ts'
 import {
   EPOCH_SIZE,
@@ -16,18 +24,6 @@ import {
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { Action, Ask, Bet, Game, Position } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
-import type {
-  ClientSeedRequest,
-  EpochCommitments,
-  FairnessState,
-  Restore,
-} from '#core/schemas/fairness.ts'
-import {
-  type GameAnswer,
-  roundAnswer,
-  stepsAnswer,
-} from '#core/schemas/round-answer.ts'
-import type { Transaction } from '#core/schemas/transaction.ts'
 import type {
   OpenRecord,
   VerificationRecord,

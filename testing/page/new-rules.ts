@@ -1,4 +1,4 @@
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
+import type { GameAnswer } from '#core/api/rounds.ts'
 import type { RoundRecord } from '../../web/src/domain/fairness/verifier/judge-record.ts'
 
 const rulesVersion = 99

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect } from 'vitest'
-import { placeRaceBetRequest } from '#core/schemas/race.ts'
-import type { SocketMessage } from '#core/schemas/socket-message.ts'
-import type { GamePause } from '#core/schemas/stats.ts'
+import { placeRaceBet } from '#core/api/races.ts'
+import type { SocketMessage } from '#core/api/socket.ts'
+import type { GamePause } from '#core/api/stats.ts'
 import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairness-provider.tsx'
 import { noteSession } from '../../web/src/domain/session/session-hint.ts'
 import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx'
@@ -33,7 +33,7 @@ export function raceTable() {
     server.play('GET /api/casino-stats', () => ({ ...quietStats, paused }))
     server.play('GET /api/races/current-bets', () => races.currentBets())
     server.play('GET /api/races/history', () => races.history())
-    server.play(PLACE, (body) => races.place(placeRaceBetRequest.parse(body)))
+    server.play(PLACE, (body) => races.place(placeRaceBet.body.parse(body)))
     server.play('GET /api/verify/*', (_body, url) =>
       races.recordOf(url.slice('/api/verify/'.length)),
     )

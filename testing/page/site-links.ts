@@ -1,4 +1,4 @@
-import type { SiteLinks } from '#core/schemas/site.ts'
+import type { SiteLinks } from '#core/api/site.ts'
 
 /** A house that has named everybody. */
 export const namedLinks: SiteLinks = {

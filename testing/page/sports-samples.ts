@@ -1,10 +1,10 @@
-import { coins } from '#core/money/coins.ts'
 import type {
   SportsBet,
   SportsGame,
   SportsRecord,
   SportsSeason,
-} from '#core/schemas/sports.ts'
+} from '#core/api/sports.ts'
+import { coins } from '#core/money/coins.ts'
 import type { Bookmaker } from '#core/sports/game.ts'
 import { roundId } from './players.ts'
 

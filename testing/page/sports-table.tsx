@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, expect } from 'vitest'
-import { coins } from '#core/money/coins.ts'
-import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import type { SocketMessage } from '#core/api/socket.ts'
 import {
   type PlacedSportsBet,
   type PlaceSportsBetRequest,
@@ -10,8 +9,9 @@ import {
   type SportsBet,
   type SportsGame,
   type SportsSeason,
-} from '#core/schemas/sports.ts'
-import type { GamePause } from '#core/schemas/stats.ts'
+} from '#core/api/sports.ts'
+import type { GamePause } from '#core/api/stats.ts'
+import { coins } from '#core/money/coins.ts'
 import { FairnessProvider } from '../../web/src/domain/fairness/verifier/fairness-provider.tsx'
 import { noteSession } from '../../web/src/domain/session/session-hint.ts'
 import { SocketProvider } from '../../web/src/domain/session/socket-provider.tsx'

@@ -1,7 +1,7 @@
+import type { GameAnswer } from '#core/api/rounds.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Ask, Game } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Alarm } from '../../web/src/domain/fairness/verifier/alarm.ts'
 import { randomClientSeed } from '../../web/src/domain/fairness/verifier/client-seed.ts'
 import { FairnessVerifier } from '../../web/src/domain/fairness/verifier/fairness-verifier.ts'

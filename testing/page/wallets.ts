@@ -1,6 +1,6 @@
+import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 import { PUBLIC_FAUCETS } from '#core/chain/public-faucets.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Deposit, WalletInfo } from '#core/schemas/wallet.ts'
 
 /** Of a player without an address, at a house on its own local chain. */
 export const noWallet: WalletInfo = {

@@ -1,4 +1,4 @@
-import { type LimitsAnswer, limitsAnswer } from '#core/schemas/limits.ts'
+import { type LimitsAnswer, limitsAnswer } from '#core/api/limits.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import { fine } from '#testing/server/fine.ts'
 import type { Answer } from '#testing/server/test-client.ts'

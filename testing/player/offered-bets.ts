@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sportsGames } from '#core/schemas/sports.ts'
+import { sportsGames } from '#core/api/sports.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { type User, user } from '#core/schemas/user.ts'
+import { type User, user } from '#core/api/account.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 
 export const PASSWORD = 'correct horse battery staple'

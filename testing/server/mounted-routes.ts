@@ -20,7 +20,7 @@ export function mountedRoutes({
     config,
     platform,
     features: Object.values(features),
-    guards: features.sessions.guards,
+    guards: { ...features.sessions.guards, ...features.operators.guards },
     connections: new OpenConnections(config.connectionLimits),
     framePolicy: () => '',
     isOpen: () => true,

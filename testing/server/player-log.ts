@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
-import type { Json } from '#core/games/game.ts'
-import type { LiabilityProof } from '#core/schemas/audit.ts'
-import { termsOf } from '#core/schemas/bet-terms.ts'
+import type { LiabilityProof } from '#core/api/audit.ts'
 import {
   OTHER_BETS,
   type Transaction,
   transactions,
-} from '#core/schemas/transaction.ts'
+} from '#core/api/history.ts'
+import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
+import type { Json } from '#core/games/game.ts'
+import { termsOf } from '#core/schemas/bet-terms.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { TestClient } from './test-client.ts'

@@ -1,4 +1,11 @@
 import { expect } from 'vitest'
+import { transactions } from '#core/api/history.ts'
+import {
+  type Receipt,
+  receipt,
+  receiptAnswer,
+  receiptKeys,
+} from '#core/api/receipts.ts'
 import {
   receiptFailure,
   rowDifference,
@@ -6,13 +13,6 @@ import {
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { anyRecord } from '#core/schemas/any-record.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
-import {
-  type Receipt,
-  receipt,
-  receiptAnswer,
-  receiptKeys,
-} from '#core/schemas/receipt.ts'
-import { transactions } from '#core/schemas/transaction.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { fine } from './fine.ts'
 import type { Answer, TestClient } from './test-client.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { STARTING_BALANCE } from '#core/money/coins.ts'
+import { user } from '#core/api/account.ts'
 import {
   type PlacedSportsBet,
   placedSportsBet,
   type SportsBet,
   sportsBets,
-} from '#core/schemas/sports.ts'
-import { user } from '#core/schemas/user.ts'
+} from '#core/api/sports.ts'
+import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { Bookmaker, Score } from '#core/sports/game.ts'
 import {
   type OfferedGame,

@@ -2,12 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import type { FeedPush } from '#core/schemas/feed.ts'
-import { type RacePush, racePush } from '#core/schemas/race-push.ts'
-import {
-  type SocketMessage,
-  socketMessage,
-} from '#core/schemas/socket-message.ts'
+import type { FeedPush } from '#core/api/feed.ts'
+import { type RacePush, racePush } from '#core/api/races.ts'
+import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
 
 type PausesPush = Extract<SocketMessage, { type: 'pauses' }>
 

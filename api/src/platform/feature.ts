@@ -1,15 +1,14 @@
 import type { Server } from 'node:http'
 import type { Router } from 'express'
 import type { Guards } from './http/player.ts'
+import type { Serve } from './http/serve.ts'
 import type { Job } from './jobs.ts'
-import type { ReferenceSection } from './reference/route-reference.ts'
 
 /** What a feature adds to the API. It gives what it has, and leaves out the rest. */
 export type Feature = {
-  /** Mounted under /api, before the routes of the features that follow. */
-  routes?: (guards: Guards) => Router | Router[]
-  /** API reference of all its routes. */
-  reference?: readonly ReferenceSection[]
+  /** Mounts its endpoints, before those of the features that follow. */
+  mount?: (serve: Serve) => void
+  routes?: (guards: Guards) => Router
   /** Listens on the server beside the requests. */
   attach?: (server: Server) => void
   /** Run beside the requests, by a process that serves. */

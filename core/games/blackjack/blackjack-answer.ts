@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { stepsAnswer } from '../../api/rounds.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { count } from '../../schemas/fields.ts'
-import { stepsAnswer } from '../../schemas/round-answer.ts'
 import { card } from '../cards.ts'
 import { hand } from './blackjack-hand.ts'
 import { blackjackOutcome } from './blackjack-settlement.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roundAnswer } from '../../schemas/round-answer.ts'
+import { roundAnswer } from '../../api/rounds.ts'
 import { coinFlipOutcome } from './coin-flip.ts'
 
 /** What POST /api/games/coinflip answers. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { stepsAnswer } from '../../api/rounds.ts'
 import { count } from '../../schemas/fields.ts'
-import { stepsAnswer } from '../../schemas/round-answer.ts'
 import { card } from '../cards.ts'
 import { hiLoAction } from './hi-lo-position.ts'
 

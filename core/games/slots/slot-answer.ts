@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roundAnswer } from '../../schemas/round-answer.ts'
+import { roundAnswer } from '../../api/rounds.ts'
 import { slotsOutcome } from './slot-outcome.ts'
 
 /** What POST /api/games/slot answers. */

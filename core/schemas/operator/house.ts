@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shownAnchor } from '../anchors.ts'
+import { shownAnchor } from '../../api/anchors.ts'
 import { count, timestamp } from '../fields.ts'
 import { reason } from './reason.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { OTHER_BETS } from '../../api/history.ts'
+import { gamePause } from '../../api/stats.ts'
 import { DEPOSITS } from '../../deposits/deposits-pause.ts'
 import { games } from '../../games/registry.ts'
 import { storedText } from '../fields.ts'
-import { gamePause } from '../stats.ts'
-import { OTHER_BETS } from '../transaction.ts'
 import { reason } from './reason.ts'
 
 /** What can be paused: games, races, sports, and credits of deposits. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { limitsAnswer } from '../../api/limits.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { storedText, timestamp } from '../fields.ts'
-import { limitsAnswer } from '../limits.ts'
 import { pagedById } from './paging.ts'
 
 /** GET /api/operator/players */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { sportsBetStatus } from '../../api/sports.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { count, storedText, timestamp } from '../fields.ts'
-import { sportsBetStatus } from '../sports.ts'
 import { pagedById } from './paging.ts'
 import { reason } from './reason.ts'
 

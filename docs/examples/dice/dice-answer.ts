@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roundAnswer } from '#core/schemas/round-answer.ts'
+import { roundAnswer } from '#core/api/rounds.ts'
 import { diceOutcome } from './dice.ts'
 
 /** What POST /api/games/dice answers. */

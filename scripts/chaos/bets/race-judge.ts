@@ -1,8 +1,5 @@
 import type { Pool } from 'pg'
-import {
-  type PlaceRaceBetAnswer,
-  placeRaceBetAnswer,
-} from '#core/schemas/race.ts'
+import { type PlaceRaceBetAnswer, placeRaceBetAnswer } from '#core/api/races.ts'
 import {
   atLeast,
   atMost,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type PlacedSportsBet, placedSportsBet } from '#core/schemas/sports.ts'
+import { type PlacedSportsBet, placedSportsBet } from '#core/api/sports.ts'
 import { owedFor, sportsBetsIn } from '#testing/server/sports-oracle.ts'
 import {
   atLeast,

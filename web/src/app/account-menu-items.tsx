@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavLink } from 'react-router-dom'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { onAccountAsked } from '../domain/session/account-request.ts'
 import { useAuth } from '../domain/session/auth.tsx'
 import { WalletSigning } from '../domain/session/wallet-signing.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import type { Tab } from '../components/tabs.tsx'
 import { AccountCare } from '../features/account/account-care.tsx'
 import { AccountDrawer } from '../features/account/account-drawer.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { buttonClass } from '../components/button-class.ts'
 import { Spinner } from '../components/spinner.tsx'
 import { playerName } from '../domain/session/player-name.ts'

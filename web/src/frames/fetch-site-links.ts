@@ -1,4 +1,4 @@
-import { type SiteLinks, siteLinks } from '#core/schemas/site.ts'
+import { type SiteLinks, siteLinks } from '#core/api/site.ts'
 
 export async function fetchSiteLinks(): Promise<SiteLinks> {
   const answer = await fetch('/api/site')

@@ -1,4 +1,4 @@
-import type { Deposit } from '#core/schemas/wallet.ts'
+import type { Deposit } from '#core/api/wallet.ts'
 
 /** An amount as people read it, still exact: '1,234.5 GUMBY'. */
 export function amountText({

@@ -1,7 +1,4 @@
-import {
-  type SocketMessage,
-  socketMessage,
-} from '#core/schemas/socket-message.ts'
+import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
 import { parsedLeniently } from './parsed-leniently.ts'
 
 /** Doubled after each failure; a random half keeps pages from coming at once. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { anchorLeaves, anchorsState } from '#core/api/anchors.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { filledTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
-import { anchorLeaves, anchorsState } from '#core/schemas/anchors.ts'
 import type { AskNode } from '#core/schemas/node-answers.ts'
 import { recordAnchor } from '#core/schemas/record-anchor.ts'
 import {

@@ -1,9 +1,18 @@
+import {
+  listAnchorLeaves,
+  readAnchorLeaf,
+  readAnchors,
+} from '#core/api/anchors.ts'
+import type { Parsed } from '#core/api/endpoint.ts'
 import { lowerCase } from '#core/chain/lower-case.ts'
+import { DomainError } from '#core/errors.ts'
+import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { DepositConfig } from '../../deposit-config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import { whileLeading } from '../../platform/db/while-leading.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { publishedDigests } from '../audit/audit.feature.ts'
@@ -12,8 +21,6 @@ import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { ReceiptsService } from '../receipts/receipts.service.ts'
 import type { AnchorSources } from './anchor-sources.ts'
 import { Anchorer } from './anchorer.ts'
-import { anchorsReference } from './anchors.reference.ts'
-import { anchorsRoutes } from './anchors.routes.ts'
 import { type Anchoring, AnchorsService } from './anchors.service.ts'
 import { AnchorsStore } from './anchors.store.ts'
 
@@ -40,8 +47,23 @@ export function openAnchors(platform: Platform, needs: Needs) {
   })
   return {
     service,
-    reference: [anchorsReference],
-    routes: () => anchorsRoutes(service),
+    mount(serve: Serve) {
+      serve(readAnchors, () => service.state())
+      serve(readAnchorLeaf, async ({ query }) => {
+        const anchor = await service.anchorOf(leafIn(query))
+        if (!anchor) throw new DomainError('not_found', 'It is not anchored.')
+        return anchor
+      })
+      serve(listAnchorLeaves, async ({ query: { from = '0', number } }) => {
+        const leaves = await service.leaves({
+          number: Number(number),
+          from: Number(from),
+        })
+        if (!leaves)
+          throw new DomainError('not_found', 'There is no such root.')
+        return leaves
+      })
+    },
     ...(chain && deposits && anchoring(platform, store, needs)),
   }
 }
@@ -117,4 +139,12 @@ function sourcesIn(
     raceChainEnds: () => races.service.raceChainEnds(),
     seasonSeeds: () => sports.games.seasonSeeds(),
   }
+}
+
+function leafIn(query: Parsed<typeof readAnchorLeaf, 'query'>): AnchorLeaf {
+  const { kind, hash, number, player = '' } = query
+  const published = { hash, number: Number(number) }
+  return kind === 'epoch'
+    ? { kind, player, ...published }
+    : { kind, ...published }
 }

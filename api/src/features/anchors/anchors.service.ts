@@ -1,11 +1,11 @@
-import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
-import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import {
   type AnchorLeaves,
   type AnchorsState,
   type ShownAnchor,
   WHY_NOT_ANCHORED,
-} from '#core/schemas/anchors.ts'
+} from '#core/api/anchors.ts'
+import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
+import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import {
   isOfRace,
   parsedRaceRecord,

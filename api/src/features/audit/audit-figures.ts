@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AuditFigures } from '#core/schemas/audit.ts'
+import type { AuditFigures } from '#core/api/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 type Row = {

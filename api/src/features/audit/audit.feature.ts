@@ -1,3 +1,9 @@
+import {
+  listClosedDays,
+  listConfirmedDeposits,
+  readAudit,
+  readOwnLiability,
+} from '#core/api/audit.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
@@ -5,8 +11,6 @@ import { whileLeading } from '../../platform/db/while-leading.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
-import { auditReference } from './audit.reference.ts'
-import { auditRoutes } from './audit.routes.ts'
 import { AuditService } from './audit.service.ts'
 import { AuditStore } from './audit.store.ts'
 import { DayCloser } from './day-closer.ts'
@@ -39,8 +43,18 @@ export function openAudit(
   const lease = new Lease('audit', platform)
   const run = whileLeading(lease, (term, signal) => closer.tick(term, signal))
   return {
-    reference: [auditReference],
-    routes: ({ requirePlayer }) => auditRoutes(service, requirePlayer),
+    mount(serve) {
+      serve(readAudit, () => service.current())
+      serve(listClosedDays, async ({ query: { before } }) => ({
+        days: await service.days(before ? Number(before) : undefined),
+      }))
+      serve(listConfirmedDeposits, async ({ query: { before } }) => ({
+        deposits: await service.deposits(before),
+      }))
+      serve(readOwnLiability, async ({ playerId }) => ({
+        proof: (await service.proofFor(playerId)) ?? null,
+      }))
+    },
     jobs: [{ name: 'audit', everyMs: LOOK_EVERY_MS, run }],
     release: () => lease.release(),
   }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { nodeOfHex } from '#core/audit/liabilities-tree.ts'
-import { toHex } from '#core/fairness/hashes.ts'
 import type {
   AuditFigures,
   ClosedDay,
   ConfirmedDeposit,
   LiabilityProof,
   PublicAudit,
-} from '#core/schemas/audit.ts'
+} from '#core/api/audit.ts'
+import { nodeOfHex } from '#core/audit/liabilities-tree.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'

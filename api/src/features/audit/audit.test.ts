@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ownLiability, publicAudit } from '#core/api/audit.ts'
 import {
   fillerNode,
   liabilityNode,
@@ -6,7 +7,6 @@ import {
   sumTree,
 } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
-import { ownLiability, publicAudit } from '#core/schemas/audit.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'

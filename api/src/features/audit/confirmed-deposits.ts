@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ConfirmedDeposit } from '#core/schemas/audit.ts'
+import type { ConfirmedDeposit } from '#core/api/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/iso-text.ts'
 

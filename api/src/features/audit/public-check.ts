@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { ClosedDay } from '#core/api/audit.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import type { ClosedDay } from '#core/schemas/audit.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { AuditStore, type DayRow } from './audit.store.ts'
 import { dayDifferences } from './day-check.ts'

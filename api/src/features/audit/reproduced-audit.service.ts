@@ -1,4 +1,4 @@
-import type { AuditFigures, ClosedDay } from '#core/schemas/audit.ts'
+import type { AuditFigures, ClosedDay } from '#core/api/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'

@@ -1,4 +1,4 @@
-import type { ClosedDay } from '#core/schemas/audit.ts'
+import type { ClosedDay } from '#core/api/audit.ts'
 import type { DayRow } from './audit.store.ts'
 
 /** Returns a closed day as the API publishes it. */

@@ -2,7 +2,7 @@ import { BSC_TESTNET } from '#core/chain/test-chains.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
@@ -12,19 +12,16 @@ import type { RoundsFeature } from '../rounds/rounds.feature.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import { AccountsService } from './accounts.service.ts'
 import { AccountsStore } from './accounts.store.ts'
-import { authReference } from './auth.reference.ts'
-import { authRoutes } from './auth.routes.ts'
+import { mountAuth } from './auth.routes.ts'
 import { AuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { enterBy } from './enter.ts'
 import { loginLimits } from './login-limits.ts'
 import { argon2id, Passwords } from './passwords.ts'
-import { signInMethodsReference } from './sign-in-methods.reference.ts'
-import { signInMethodsRoutes } from './sign-in-methods.routes.ts'
+import { mountSignInMethods } from './sign-in-methods.routes.ts'
 import { SignInMethodsService } from './sign-in-methods.service.ts'
 import { SignInMethodsStore } from './sign-in-methods.store.ts'
-import { siweReference } from './siwe.reference.ts'
-import { siweRoutes } from './siwe.routes.ts'
+import { mountSiwe } from './siwe.routes.ts'
 import { SiweService } from './siwe.service.ts'
 import { SiweStore } from './siwe.store.ts'
 
@@ -95,12 +92,11 @@ export function openAuth(
   return {
     service,
     methods,
-    reference: [authReference, siweReference, signInMethodsReference],
-    routes: ({ requirePlayer }: Guards) => [
-      authRoutes({ ...shared, ledger, isPlayed, requirePlayer }),
-      siweRoutes({ ...shared, siwe, https }),
-      signInMethodsRoutes({ ...shared, methods, requirePlayer }),
-    ],
+    mount(serve: Serve) {
+      mountAuth(serve, { ...shared, ledger, isPlayed })
+      mountSiwe(serve, { ...shared, siwe, https })
+      mountSignInMethods(serve, { ...shared, methods })
+    },
   }
 }
 

@@ -1,6 +1,6 @@
+import type { Credentials, Registration, User } from '#core/api/account.ts'
 import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Credentials, Registration, User } from '#core/schemas/user.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'

@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
-import { SECURITY_NOTICES } from '#core/schemas/sign-in-methods.ts'
+import { SECURITY_NOTICES } from '#core/api/sign-in-methods.ts'
 
 /**
  * A player: who they are, what they have, and where their play stands. Nonce,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import type { Request } from 'express'
+import type { User } from '#core/api/account.ts'
 import { DomainError } from '#core/errors.ts'
-import type { User } from '#core/schemas/user.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import { SIGN_IN_CURRENT, type SignedIn } from '../sessions/sessions.service.ts'

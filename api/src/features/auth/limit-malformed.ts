@@ -4,15 +4,13 @@ import { limitRequests } from '../../platform/http/limit-requests.ts'
 
 /** Far more than people mistype; pages of ours send none. */
 const MALFORMED = {
-  limit: 300,
-  windowMs: 10 * 60 * 1_000,
-  refusal: 'Too many requests from here that can not be read. Try again later.',
-}
+  requests: 'malformed requests',
+  max: 300,
+  windowMs: 10 * 60_000,
+  per: 'network',
+} as const
 
-/** Limits requests whose body does not fit; who sends one that fits always passes. */
+/** Limits requests whose body does not fit; those that fit always pass. */
 export function limitMalformed(schema: z.ZodMiniType): RequestHandler {
-  return limitRequests({
-    ...MALFORMED,
-    skip: ({ body }) => schema.safeParse(body).success,
-  })
+  return limitRequests(MALFORMED, ({ body }) => schema.safeParse(body).success)
 }

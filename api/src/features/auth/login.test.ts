@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { user } from '#core/schemas/user.ts'
+import { user } from '#core/api/account.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import passport, { type AuthenticateCallback } from 'passport'
 import { Strategy } from 'passport-local'
-import { credentials } from '#core/schemas/user.ts'
+import { credentials } from '#core/api/account.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'

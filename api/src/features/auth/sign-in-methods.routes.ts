@@ -1,12 +1,12 @@
-import { Router } from 'express'
 import {
-  firstPassword,
-  ownerProof,
-  passwordChange,
-  walletLink,
-} from '#core/schemas/sign-in-methods.ts'
-import { parseRequest } from '../../platform/http/parse-request.ts'
-import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+  changePassword,
+  closeAccount,
+  linkWallet,
+  listSecurityNotices,
+  setFirstPassword,
+  unlinkWallet,
+} from '#core/api/sign-in-methods.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import type { AuthService } from './auth.service.ts'
@@ -15,54 +15,50 @@ import { limitMalformed } from './limit-malformed.ts'
 import type { SignInMethodsService } from './sign-in-methods.service.ts'
 import { callerOf } from './siwe.routes.ts'
 
-/** Routes to change sign-in methods and to close the account. */
-export function signInMethodsRoutes(deps: {
+type SignInMethodsDeps = {
   methods: SignInMethodsService
   auth: Pick<AuthService, 'currentUser'>
   enter: Enter
   sessions: Pick<SessionsFeature, 'middleware'>
-  requirePlayer: RequirePlayer
-}): Router {
-  const { methods, auth, enter, requirePlayer } = deps
-  const { middleware: session } = deps.sessions
-  const router = Router()
+}
 
-  router.get('/user/security', requirePlayer, async (_req, res) => {
-    res.json(await methods.notices(playerOf(res)))
-  })
+export function mountSignInMethods(
+  serve: Serve,
+  { methods, auth, enter, sessions }: SignInMethodsDeps,
+): void {
+  const { middleware: session } = sessions
 
-  router.post('/user/password', requirePlayer, async (req, res) => {
-    const first = parseRequest(firstPassword, req.body)
-    const id = playerOf(res)
-    res.json(await methods.setFirstPassword(id, first, callerOf(req)))
-  })
+  serve(listSecurityNotices, ({ playerId }) => methods.notices(playerId))
 
-  router.put('/user/password', requirePlayer, session, async (req, res) => {
-    const change = parseRequest(passwordChange, req.body)
-    const id = playerOf(res)
-    const player = await methods.changePassword(id, change, callerOf(req))
-    res.json(await enter(req, player))
-  })
+  serve(setFirstPassword, ({ body, playerId, req }) =>
+    methods.setFirstPassword(playerId, body, callerOf(req)),
+  )
 
-  router.post('/user/close', requirePlayer, async (req, res) => {
-    const proof = parseRequest(ownerProof, req.body)
-    await methods.close(playerOf(res), proof, callerOf(req))
+  serve(
+    changePassword,
+    async ({ body, playerId, req }) =>
+      enter(req, await methods.changePassword(playerId, body, callerOf(req))),
+    session,
+  )
+
+  serve(closeAccount, async ({ body, playerId, req, res }) => {
+    await methods.close(playerId, body, callerOf(req))
     clearSessionCookies(res)
-    res.status(204).end()
   })
 
-  const linkFits = limitMalformed(walletLink)
-  router.post('/auth/siwe/link', requirePlayer, linkFits, async (req, res) => {
-    const link = parseRequest(walletLink, req.body)
-    res.json(await methods.linkWallet(playerOf(res), link, callerOf(req)))
-  })
+  serve(
+    linkWallet,
+    ({ body, playerId, req }) =>
+      methods.linkWallet(playerId, body, callerOf(req)),
+    limitMalformed(linkWallet.body),
+  )
 
-  router.post('/auth/siwe/unlink', requirePlayer, session, async (req, res) => {
-    const proof = parseRequest(ownerProof, req.body)
-    const id = playerOf(res)
-    const player = await methods.unlinkWallet(id, proof, callerOf(req))
-    res.json(player ? await enter(req, player) : await auth.currentUser(id))
-  })
-
-  return router
+  serve(
+    unlinkWallet,
+    async ({ body, playerId, req }) => {
+      const player = await methods.unlinkWallet(playerId, body, callerOf(req))
+      return player ? enter(req, player) : auth.currentUser(playerId)
+    },
+    session,
+  )
 }

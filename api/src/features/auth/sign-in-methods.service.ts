@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
-import { DomainError } from '#core/errors.ts'
+import type { User } from '#core/api/account.ts'
 import type {
   FirstPassword,
   OwnerProof,
   PasswordChange,
   SecurityNotice,
   WalletLink,
-} from '#core/schemas/sign-in-methods.ts'
-import type { SiwePurpose } from '#core/schemas/siwe.ts'
-import type { User } from '#core/schemas/user.ts'
+} from '#core/api/sign-in-methods.ts'
+import type { SiwePurpose } from '#core/api/siwe.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'

@@ -4,8 +4,8 @@ import {
   parseSiweMessage,
   type SiweMessage,
 } from 'viem/siwe'
+import { SIWE_STATEMENTS, type SiweProof } from '#core/api/siwe.ts'
 import { DomainError } from '#core/errors.ts'
-import { SIWE_STATEMENTS, type SiweProof } from '#core/schemas/siwe.ts'
 
 /** Whom a message has to be meant for. */
 export type SiweAudience = {

@@ -1,10 +1,9 @@
 import { parseCookie } from 'cookie'
-import { type Request, Router } from 'express'
-import { siweSignIn } from '#core/schemas/siwe.ts'
-import { limitRequests } from '../../platform/http/limit-requests.ts'
+import type { Request } from 'express'
+import { readSiweSite, requestNonce, signInWithWallet } from '#core/api/siwe.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
-import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import { setReceipt } from '../../platform/http/receipt-header.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
@@ -17,34 +16,22 @@ import {
 } from './siwe.service.ts'
 
 const SECRET_COOKIE = 'siwe'
-const PATH = '/auth/siwe'
 
-/** Each sign-in needs a nonce, so this bounds new accounts as well. */
-const NONCES = {
-  limit: 200,
-  windowMs: 10 * 60 * 1_000,
-  refusal:
-    'Too many sign-ins with a wallet from here. Try again in some minutes.',
-}
-
-export function siweRoutes(deps: {
+type SiweDeps = {
   siwe: SiweService
   sessions: Pick<SessionsFeature, 'middleware'>
   enter: Enter
   receipts: Pick<AnswerReceiptsService, 'newest'>
-  /** Whether players reach the site by https. */
+  /** True when the site is served over https. */
   https: boolean
-}): Router {
-  const { enter, siwe, receipts, https } = deps
-  const { middleware: session } = deps.sessions
-  const router = Router()
+}
 
-  router.get(PATH, (_req, res) => {
-    res.json(siwe.site())
-  })
+export function mountSiwe(serve: Serve, deps: SiweDeps): void {
+  const { enter, https, receipts, sessions, siwe } = deps
 
-  router.post(`${PATH}/nonce`, limitRequests(NONCES), async (req, res) => {
-    parseRequest(noBody, req.body)
+  serve(readSiweSite, () => siwe.site())
+
+  serve(requestNonce, ({ req, res }) => {
     const secret = secretOf(req) || newId()
     res.cookie(SECRET_COOKIE, secret, {
       maxAge: NONCE_LIFETIME_MS,
@@ -53,19 +40,20 @@ export function siweRoutes(deps: {
       secure: https,
       path: '/api',
     })
-    res.json(await siwe.newNonce(secret))
+    return siwe.newNonce(secret)
   })
 
-  const signInFits = limitMalformed(siweSignIn)
-  router.post(`${PATH}/verify`, signInFits, session, async (req, res) => {
-    const claimed = parseRequest(siweSignIn, req.body)
-    const user = await enter(req, await siwe.signIn(claimed, callerOf(req)))
-    // A new account has got the coins to start with.
-    if (claimed.newAccount) setReceipt(res, await receipts.newest(user.id))
-    res.json(user)
-  })
-
-  return router
+  serve(
+    signInWithWallet,
+    async ({ body, req, res }) => {
+      const user = await enter(req, await siwe.signIn(body, callerOf(req)))
+      // A new account has received its welcome grant.
+      if (body.newAccount) setReceipt(res, await receipts.newest(user.id))
+      return user
+    },
+    limitMalformed(signInWithWallet.body),
+    sessions.middleware,
+  )
 }
 
 /** Returns the network and cookie secret of the caller. */

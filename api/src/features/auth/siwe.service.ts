@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
 import type { Address } from 'viem'
-import { NETWORKS } from '#core/chain/networks.ts'
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import {
   SIWE_STATEMENTS,
   type SiweNonce,
@@ -9,7 +7,9 @@ import {
   type SiwePurpose,
   type SiweSignIn,
   type SiweSite,
-} from '#core/schemas/siwe.ts'
+} from '#core/api/siwe.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'

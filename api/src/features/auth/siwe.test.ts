@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
 import type { SiweMessage } from 'viem/siwe'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { OwnerProof } from '#core/schemas/sign-in-methods.ts'
-import type { SiweProof } from '#core/schemas/siwe.ts'
-import { type User, user } from '#core/schemas/user.ts'
+import { type User, user } from '#core/api/account.ts'
+import type { OwnerProof } from '#core/api/sign-in-methods.ts'
+import type { SiweProof } from '#core/api/siwe.ts'
 import {
   askNonce,
   link,

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
+import type { DepositStatus, RecheckAnswer } from '#core/api/wallet.ts'
 import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import { DomainError } from '#core/errors.ts'
-import type { DepositStatus, RecheckAnswer } from '#core/schemas/wallet.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Database } from '../../platform/db/database.ts'

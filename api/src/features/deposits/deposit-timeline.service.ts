@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
+import type { Deposit } from '#core/api/wallet.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Deposit } from '#core/schemas/wallet.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
 import type {

@@ -1,10 +1,15 @@
+import { recheckPayment } from '#core/api/wallet.ts'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
+import {
+  type DepositChainFeature,
+  SWITCHED_OFF,
+} from '../deposit-chain/deposit-chain.feature.ts'
 import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
@@ -27,8 +32,6 @@ import { depositVerdict } from './deposit-verdict.service.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import { PaymentChecker } from './payment-check.ts'
-import { recheckReference } from './recheck.reference.ts'
-import { recheckRoutes } from './recheck.routes.ts'
 import { openReconciler } from './reconciling.ts'
 import { reorgedBlocks } from './reorged-blocks.ts'
 import { openWatching } from './watching.ts'
@@ -66,9 +69,12 @@ export function openDeposits(platform: Platform, needs: Needs) {
     indexerHead: work?.indexerHead,
     isBacked: work?.isBacked,
     verdictOf: work?.verdictOf,
-    reference: [recheckReference],
-    routes: ({ requirePlayer }: Guards) =>
-      recheckRoutes(work?.recheck, requirePlayer),
+    mount(serve: Serve) {
+      serve(recheckPayment, ({ body, playerId }) => {
+        if (!work) throw new DomainError('unavailable', SWITCHED_OFF)
+        return work.recheck.recheck(playerId, body.txHash)
+      })
+    },
     ...(work && { jobs: work.jobs, release: work.release }),
   }
 }

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash } from 'viem'
+import type { DepositStatus } from '#core/api/wallet.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import type { DepositStatus } from '#core/schemas/wallet.ts'
 import { wei } from '../../platform/db/wei.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Address, type Hash, parseEther } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { recheckAnswer } from '#core/api/wallet.ts'
 import { problem } from '#core/schemas/problem.ts'
-import { recheckAnswer } from '#core/schemas/wallet.ts'
 import {
   balanceOf,
   depositsOf,

@@ -1,9 +1,12 @@
+import {
+  listCommitments,
+  readFairness,
+  setClientSeed,
+} from '#core/api/fairness.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { epochProofs } from './epoch-proofs.ts'
-import { fairnessReference } from './fairness.reference.ts'
-import { fairnessRoutes } from './fairness.routes.ts'
 import { FairnessService } from './fairness.service.ts'
 import { FairnessStore } from './fairness.store.ts'
 import { streamKeyBox } from './stream-keys.ts'
@@ -22,9 +25,16 @@ export function openFairness(platform: FairnessPlatform) {
     service,
     /** The same, over the connections of bets. */
     forBets: fairnessOver(platform.betDb, platform),
-    reference: [fairnessReference],
-    routes: ({ requirePlayer }: Guards) =>
-      fairnessRoutes(service, requirePlayer),
+    mount(serve: Serve) {
+      serve(readFairness, ({ playerId }) => service.state(playerId))
+      serve(listCommitments, ({ playerId, query }) =>
+        service.commitments(playerId, Number(query.epoch)),
+      )
+      serve(setClientSeed, async ({ body, playerId }) => {
+        await service.setClientSeed(playerId, body)
+        return service.state(playerId)
+      })
+    },
   }
 }
 

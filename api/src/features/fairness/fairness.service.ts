@@ -1,3 +1,9 @@
+import type {
+  ClientSeedRequest,
+  EpochCommitments,
+  FairnessState,
+  Restore,
+} from '#core/api/fairness.ts'
 import { assert, DomainError } from '#core/errors.ts'
 import {
   EPOCH_SIZE,
@@ -9,12 +15,6 @@ import {
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 import { type DayOfPlay, dayNumber } from '#core/protection/day-of-play.ts'
-import type {
-  ClientSeedRequest,
-  EpochCommitments,
-  FairnessState,
-  Restore,
-} from '#core/schemas/fairness.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import {
+  epochCommitments,
+  type FairnessState,
+  fairnessState,
+} from '#core/api/fairness.ts'
 import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import {
-  epochCommitments,
-  type FairnessState,
-  fairnessState,
-} from '#core/schemas/fairness.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'

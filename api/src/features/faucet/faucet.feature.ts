@@ -1,9 +1,8 @@
+import { askFaucet } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { WalletFeature } from '../wallet/wallet.feature.ts'
-import { faucetReference } from './faucet.reference.ts'
-import { faucetRoutes } from './faucet.routes.ts'
 import { FaucetService } from './faucet.service.ts'
 
 type Needs = {
@@ -23,7 +22,10 @@ export function openFaucet({ chain: onChain, wallet }: Needs): Feature {
     wallet: wallet.service,
   })
   return {
-    reference: [faucetReference],
-    routes: ({ requirePlayer }) => faucetRoutes(service, requirePlayer),
+    mount(serve) {
+      serve(askFaucet, async ({ body }) => ({
+        gifts: await service.give(body.address),
+      }))
+    },
   }
 }

@@ -1,8 +1,7 @@
-import type { Guards } from '../../platform/http/player.ts'
+import { readFeed, readFeedName, setFeedName } from '#core/api/feed.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsFeature } from '../sockets/sockets.feature.ts'
-import { feedReference } from './feed.reference.ts'
-import { feedRoutes } from './feed.routes.ts'
 import { FeedService } from './feed.service.ts'
 import { FeedStore } from './feed.store.ts'
 import { feedJobs } from './feed-jobs.ts'
@@ -21,8 +20,13 @@ export function openFeed(
   })
   return {
     service,
-    reference: [feedReference],
-    routes: ({ requirePlayer }: Guards) => feedRoutes(service, requirePlayer),
+    mount(serve: Serve) {
+      serve(readFeed, () => service.page())
+      serve(readFeedName, ({ playerId }) => service.nameOf(playerId))
+      serve(setFeedName, ({ body, playerId }) =>
+        service.setName(playerId, body),
+      )
+    },
     jobs: feedJobs(service),
   }
 }

@@ -1,4 +1,4 @@
-import type { FeedBet, FeedName, FeedPush } from '#core/schemas/feed.ts'
+import type { FeedBet, FeedName, FeedPush } from '#core/api/feed.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { BETS_A_SECOND, BetSample, type PlayedBet } from './bet-sample.ts'
 import type { FeedStore } from './feed.store.ts'

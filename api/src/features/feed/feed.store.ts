@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { FeedBet } from '#core/api/feed.ts'
 import { coins } from '#core/money/coins.ts'
-import type { FeedBet } from '#core/schemas/feed.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PlayedBet } from './bet-sample.ts'
 import { feedBets, hiddenNames } from './feed.table.ts'

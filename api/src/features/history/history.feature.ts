@@ -1,8 +1,11 @@
-import type { Guards } from '../../platform/http/player.ts'
-import type { Platform } from '../../platform/platform.ts'
+import {
+  exportTransactions,
+  listTransactions,
+  readPlaySummary,
+} from '#core/api/history.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
-import { historyReference } from './history.reference.ts'
-import { historyRoutes } from './history.routes.ts'
+import { historyFile } from './history-file.service.ts'
 import {
   type BetSource,
   PlayerHistoryService,
@@ -17,15 +20,20 @@ type Needs = {
 export type HistoryFeature = ReturnType<typeof openHistory>
 
 /** What players see of their transactions, with what became of their bets. */
-export function openHistory(
-  { games, log }: Pick<Platform, 'games' | 'log'>,
-  { ledger, sources }: Needs,
-) {
+export function openHistory({ ledger, sources }: Needs) {
   const service = new PlayerHistoryService(ledger.history, sources)
   return {
     service,
-    reference: [historyReference(games)],
-    routes: ({ requirePlayer }: Guards) =>
-      historyRoutes({ history: service, games, requirePlayer, log }),
+    mount(serve: Serve) {
+      serve(listTransactions, ({ playerId, query }) =>
+        service.page(playerId, query),
+      )
+      serve(readPlaySummary, ({ playerId, query }) =>
+        service.summary(playerId, query),
+      )
+      serve(exportTransactions, ({ playerId, query }) =>
+        historyFile(service.all(playerId, query)),
+      )
+    },
   }
 }

@@ -1,10 +1,10 @@
-import type { PlaySummary } from '#core/schemas/play-summary.ts'
-import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type {
   ExportQuery,
+  Transaction as LedgerTransaction,
+  PlaySummary,
   SummaryQuery,
   TransactionsQuery,
-} from '#core/schemas/transactions-query.ts'
+} from '#core/api/history.ts'
 import type { BetState, HistoryService } from '../ledger/history.service.ts'
 
 /** Where some bets are kept. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { playSummary } from '#core/schemas/play-summary.ts'
-import { type Transaction, transactions } from '#core/schemas/transaction.ts'
+import {
+  playSummary,
+  type Transaction,
+  transactions,
+} from '#core/api/history.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'

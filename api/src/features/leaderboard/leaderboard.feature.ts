@@ -1,9 +1,12 @@
+import {
+  readLeaderboard,
+  readParticipation,
+  setParticipation,
+} from '#core/api/leaderboard.ts'
 import { Lease } from '../../platform/db/lease.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
-import { leaderboardReference } from './leaderboard.reference.ts'
-import { leaderboardRoutes } from './leaderboard.routes.ts'
 import { LeaderboardService } from './leaderboard.service.ts'
 import { LeaderboardStore } from './leaderboard.store.ts'
 import { leaderboardJob } from './leaderboard-job.ts'
@@ -47,9 +50,15 @@ export function openLeaderboard(
     service,
     /** One round of the job at once, whether or not it is time to. */
     runNow,
-    reference: [leaderboardReference],
-    routes: ({ requirePlayer }: Guards) =>
-      leaderboardRoutes(service, requirePlayer),
+    mount(serve: Serve) {
+      serve(readLeaderboard, () => service.current())
+      serve(readParticipation, ({ playerId }) =>
+        service.participationOf(playerId),
+      )
+      serve(setParticipation, ({ body, playerId }) =>
+        service.setShown(playerId, body.isShown),
+      )
+    },
     jobs: [leaderboardJob(runNow)],
     release: () => lease.release(),
   }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
-import { lastWeekStart, weekStart } from '#core/leaderboard/week.ts'
 import type {
   LeaderboardAnswer,
   ParticipationAnswer,
   WeekStanding,
-} from '#core/schemas/leaderboard.ts'
+} from '#core/api/leaderboard.ts'
+import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
+import { lastWeekStart, weekStart } from '#core/leaderboard/week.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LeaderboardStore } from './leaderboard.store.ts'
 import { weekDate } from './week-date.ts'

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { coins } from '#core/money/coins.ts'
 import type {
   OwnPrize,
   PaidPrizes,
   WeeklyMultiple,
   WeeklyReturn,
-} from '#core/schemas/leaderboard.ts'
+} from '#core/api/leaderboard.ts'
+import { coins } from '#core/money/coins.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { PaidBet } from '../ledger/played-after.service.ts'
 import {

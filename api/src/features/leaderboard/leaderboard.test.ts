@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
 import {
   leaderboardAnswer,
   participationAnswer,
-} from '#core/schemas/leaderboard.ts'
+} from '#core/api/leaderboard.ts'
+import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { waitingForLocks } from '#testing/database/open-transaction.ts'
 import { chooseCards, chooseFlip } from '#testing/player/chosen-seed.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
 import {
   leaderboardAnswer,
   participationAnswer,
-} from '#core/schemas/leaderboard.ts'
+} from '#core/api/leaderboard.ts'
+import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { fine } from '#testing/server/fine.ts'

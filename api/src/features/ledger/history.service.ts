@@ -1,12 +1,10 @@
-import type { PlaySummary } from '#core/schemas/play-summary.ts'
-import type {
-  Transaction as LedgerTransaction,
-  Settlement,
-} from '#core/schemas/transaction.ts'
 import type {
   ExportQuery,
+  Transaction as LedgerTransaction,
+  PlaySummary,
+  Settlement,
   SummaryQuery,
-} from '#core/schemas/transactions-query.ts'
+} from '#core/api/history.ts'
 import type {
   HistoryFilter,
   HistoryStore,

@@ -1,7 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type {
+  Transaction as LedgerTransaction,
+  TransactionsQuery,
+} from '#core/api/history.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
-import type { TransactionsQuery } from '#core/schemas/transactions-query.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lastSummed, SEGMENT } from './history-segments.store.ts'
 import { historySegments, transactions } from './ledger.table.ts'

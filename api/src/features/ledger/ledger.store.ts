@@ -1,10 +1,10 @@
 import { eq, max, sql } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
 import type {
   AnyGameType,
   Transaction as LedgerTransaction,
   TransactionType,
-} from '#core/schemas/transaction.ts'
+} from '#core/api/history.ts'
+import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import {

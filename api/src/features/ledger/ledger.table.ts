@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Transaction, TransactionType } from '#core/schemas/transaction.ts'
+import type { Transaction, TransactionType } from '#core/api/history.ts'
 
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
 

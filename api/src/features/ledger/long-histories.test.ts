@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { GameSummary } from '#core/schemas/play-summary.ts'
 import type {
+  GameSummary,
   SummaryQuery,
   TransactionsQuery,
-} from '#core/schemas/transactions-query.ts'
+} from '#core/api/history.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { historyJob } from './history-job.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SummaryQuery } from '#core/api/history.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
-import type { SummaryQuery } from '#core/schemas/transactions-query.ts'
 import { quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lastSummed, SEGMENT } from './history-segments.store.ts'

@@ -1,7 +1,7 @@
+import type { AnyGameType } from '#core/api/history.ts'
 import { assert, DomainError } from '#core/errors.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
-import type { AnyGameType } from '#core/schemas/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'

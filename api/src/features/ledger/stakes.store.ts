@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { AnyGameType } from '#core/schemas/transaction.ts'
+import type { AnyGameType } from '#core/api/history.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { stakes } from './stakes.table.ts'
 

@@ -8,7 +8,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AnyGameType } from '#core/schemas/transaction.ts'
+import type { AnyGameType } from '#core/api/history.ts'
 
 const coins = () => bigint({ mode: 'number' })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { transactions } from '#core/api/history.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
-import { transactions } from '#core/schemas/transaction.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { limitsOf } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'

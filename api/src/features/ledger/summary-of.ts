@@ -1,8 +1,4 @@
-import type {
-  CurvePoint,
-  GameSummary,
-  PlaySummary,
-} from '#core/schemas/play-summary.ts'
+import type { CurvePoint, GameSummary, PlaySummary } from '#core/api/history.ts'
 import type { PlayedBucket } from './play-summary.store.ts'
 
 /** Adds up what each moment brought, oldest first: by game, and from moment to moment. */

@@ -1,10 +1,9 @@
+import { readLimits, setLimits, startBreak } from '#core/api/limits.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import { limitsReference } from './limits.reference.ts'
-import { limitsRoutes } from './limits.routes.ts'
 import { LimitsService } from './limits.service.ts'
 import { LimitsStore } from './limits.store.ts'
 
@@ -24,7 +23,12 @@ export function openLimits(
     service,
     /** The same, over the connections of bets. */
     forBets: over(betDb, fairness.forBets),
-    reference: [limitsReference],
-    routes: ({ requirePlayer }: Guards) => limitsRoutes(service, requirePlayer),
+    mount(serve: Serve) {
+      serve(readLimits, ({ playerId }) => service.of(playerId))
+      serve(setLimits, ({ body, playerId }) => service.setDaily(playerId, body))
+      serve(startBreak, ({ body, playerId }) =>
+        service.coolOff(playerId, body.minutes),
+      )
+    },
   }
 }

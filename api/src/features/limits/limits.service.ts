@@ -1,3 +1,4 @@
+import type { LimitsAnswer } from '#core/api/limits.ts'
 import { dayOfPlay, lostOn } from '#core/protection/day-of-play.ts'
 import {
   type DailyLimits,
@@ -6,7 +7,6 @@ import {
   withCoolOff,
   withDailyLimits,
 } from '#core/protection/player-limits.ts'
-import type { LimitsAnswer } from '#core/schemas/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'

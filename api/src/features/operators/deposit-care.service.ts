@@ -1,3 +1,4 @@
+import type { Transaction as LedgerTransaction } from '#core/api/history.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { DomainError } from '#core/errors.ts'
 import type {
@@ -6,7 +7,6 @@ import type {
   OperatorDeposit,
   OperatorDepositDetails,
 } from '#core/schemas/operator/deposits.ts'
-import type { Transaction as LedgerTransaction } from '#core/schemas/transaction.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'

@@ -1,4 +1,6 @@
-import { restore } from '#core/schemas/fairness.ts'
+import { restore } from '#core/api/fairness.ts'
+import { OTHER_BETS } from '#core/api/history.ts'
+import { operatorSite, siteRequest } from '#core/api/site.ts'
 import { operatorActions } from '#core/schemas/operator/actions.ts'
 import { operatorGames } from '#core/schemas/operator/games.ts'
 import {
@@ -16,8 +18,6 @@ import {
 } from '#core/schemas/operator/pauses.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { operatorSeries, seriesQuery } from '#core/schemas/operator/series.ts'
-import { operatorSite, siteRequest } from '#core/schemas/site.ts'
-import { OTHER_BETS } from '#core/schemas/transaction.ts'
 import type { RouteReference } from '../../platform/reference/route-reference.ts'
 import { ACT, OLDER, READ, REASON as reason } from './reference-parts.ts'
 

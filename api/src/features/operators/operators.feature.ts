@@ -4,7 +4,6 @@ import { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
-import type { Guards } from '../../platform/http/player.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { makeMetrics } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -55,7 +54,6 @@ import { OperatorLogStore } from './operator-log.store.ts'
 import { OperatorOverviewService } from './operator-overview.service.ts'
 import { OperatorTokensService } from './operator-tokens.service.ts'
 import { OperatorTokensStore } from './operator-tokens.store.ts'
-import { operatorsReference } from './operators.reference.ts'
 import { operatorsRoutes } from './operators.routes.ts'
 import { OutboxListService } from './outbox-list.service.ts'
 import {
@@ -83,7 +81,7 @@ type Needs = {
   ledger: Pick<LedgerFeature, 'service'>
   limits: Pick<LimitsFeature, 'service'>
   pauses: Pick<PausesFeature, 'service'>
-  sessions: Pick<SessionsFeature, 'service'>
+  sessions: Pick<SessionsFeature, 'guards' | 'service'>
   site: Pick<SiteFeature, 'service'>
   sockets: Pick<SocketsFeature, 'hub' | 'push'>
   sweep: Pick<SweepFeature, 'jobs' | 'orders' | 'service'>
@@ -124,6 +122,11 @@ export function openOperators(platform: Platform, needs: Needs) {
     returns: returns.service,
     clock,
   })
+  const allow = operatorGuards({
+    ...over,
+    requirePlayer: sessions.guards.requirePlayer,
+    accounts,
+  })
   const reports = new ProcessReportsService({
     db,
     metrics,
@@ -148,16 +151,16 @@ export function openOperators(platform: Platform, needs: Needs) {
     overview,
     restoreCare,
     samples: views.samples,
-    reference: [operatorsReference],
+    guards: { requireOperator: allow },
     jobs: [
       houseSamplesJob(views.samples),
       processReportJob(reports),
       ...(gas ? [gasJob(gas)] : []),
     ],
-    routes: ({ requirePlayer }: Guards) =>
+    routes: () =>
       operatorsRoutes({
         ...views,
-        allow: operatorGuards({ requirePlayer, accounts, ...over }),
+        allow,
         log,
         operatorLog: over.log,
         care,

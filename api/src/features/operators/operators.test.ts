@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { user } from '#core/api/account.ts'
 import { operatorActions } from '#core/schemas/operator/actions.ts'
 import { operatorOverview } from '#core/schemas/operator/overview.ts'
 import { operatorPauses } from '#core/schemas/operator/pauses.ts'
@@ -10,7 +11,6 @@ import {
   OPERATOR_SCOPES,
   type OperatorScope,
 } from '#core/schemas/operator/scopes.ts'
-import { user } from '#core/schemas/user.ts'
 import { SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { newOperator } from '#testing/player/test-operator.ts'

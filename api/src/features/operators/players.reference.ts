@@ -1,3 +1,4 @@
+import { transactions } from '#core/api/history.ts'
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import {
   operatorPlayer,
@@ -7,7 +8,6 @@ import {
   playersQuery,
 } from '#core/schemas/operator/players.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
-import { transactions } from '#core/schemas/transaction.ts'
 import type { RouteReference } from '../../platform/reference/route-reference.ts'
 import { ACT, BY_ID, READ, REASON as reason } from './reference-parts.ts'
 

@@ -1,5 +1,5 @@
+import type { Restore } from '#core/api/fairness.ts'
 import { RESTORE } from '#core/fairness/restore.ts'
-import type { Restore } from '#core/schemas/fairness.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'

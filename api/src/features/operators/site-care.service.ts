@@ -1,4 +1,4 @@
-import type { SiteChange } from '#core/schemas/site.ts'
+import type { SiteChange } from '#core/api/site.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { SiteService } from '../site/site.service.ts'
 import type { Asked } from './operator-actions.service.ts'

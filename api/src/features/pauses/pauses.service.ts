@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { OTHER_BETS } from '#core/api/history.ts'
+import type { GamePause } from '#core/api/stats.ts'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { DomainError } from '#core/errors.ts'
 import { RESTORE } from '#core/fairness/restore.ts'
 import { currentGames } from '#core/games/registry.ts'
-import type { GamePause } from '#core/schemas/stats.ts'
-import { OTHER_BETS } from '#core/schemas/transaction.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { PausesStore } from './pauses.store.ts'
 

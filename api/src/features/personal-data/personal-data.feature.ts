@@ -1,17 +1,21 @@
-import type { Guards } from '../../platform/http/player.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { personalDataReference } from './personal-data.reference.ts'
-import { personalDataRoutes } from './personal-data.routes.ts'
-import type { PersonalData } from './personal-json.ts'
+import { readPersonalData } from '#core/api/personal-data.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { Download } from '../../platform/http/send-file.ts'
+import { type PersonalData, personalJson } from './personal-json.ts'
 
-/** All that is stored of a player, for them to take along. */
-export function openPersonalData(
-  { log }: Pick<Platform, 'log'>,
-  data: PersonalData,
-) {
+/** Gives players a file of everything that is stored about them. */
+export function openPersonalData(data: PersonalData): Feature {
   return {
-    reference: [personalDataReference],
-    routes: ({ requirePlayer }: Guards) =>
-      personalDataRoutes({ data, requirePlayer, log }),
+    mount(serve) {
+      serve(
+        readPersonalData,
+        ({ playerId }) =>
+          new Download({
+            name: 'my-data.json',
+            type: 'application/json; charset=utf-8',
+            pieces: personalJson(data, playerId),
+          }),
+      )
+    },
   }
 }

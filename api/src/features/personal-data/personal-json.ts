@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 
 /** Where some bets are stored. */
 export type StoredBets = {

@@ -1,6 +1,6 @@
+import type { PlaceRaceBetAnswer } from '#core/api/races.ts'
 import type { DomainError } from '#core/errors.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
-import type { PlaceRaceBetAnswer } from '#core/schemas/race.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
 import type { Turn } from '../../platform/turn-queue.ts'

@@ -1,5 +1,5 @@
+import type { PlaceRaceBetAnswer } from '#core/api/races.ts'
 import { coins } from '#core/money/coins.ts'
-import type { PlaceRaceBetAnswer } from '#core/schemas/race.ts'
 import type { RaceBetRow, RaceRow } from './races.store.ts'
 
 /** What a player is told of a bet that was taken: all that the house is held to. */

@@ -1,6 +1,6 @@
+import type { RacePhase, RacePush } from '#core/api/races.ts'
 import { assert } from '#core/errors.ts'
 import { saltOf } from '#core/race/salt.ts'
-import type { RacePhase, RacePush } from '#core/schemas/race-push.ts'
 import { terminalOf } from './race-records.ts'
 import type { RaceNow } from './races.store.ts'
 

@@ -1,3 +1,4 @@
+import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import { assert } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
@@ -6,7 +7,6 @@ import {
   type SettledRace,
   settledRace,
 } from '#core/race/settled-race.ts'
-import type { RaceHistoryAnswer } from '#core/schemas/race.ts'
 import type {
   OpenRaceBetRecord,
   OpenRaceRecord,

@@ -1,7 +1,6 @@
+import type { RaceHistoryAnswer, RacePush } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import type { RaceHistoryAnswer } from '#core/schemas/race.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { PlacedBet, RaceBetsStore } from './race-bets.store.ts'
 import { messagesFor, newsOf } from './race-messages.ts'

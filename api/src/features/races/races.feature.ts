@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { coins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { FeedFeature } from '../feed/feed.feature.ts'
@@ -21,8 +23,6 @@ import { RaceLeader } from './race-leader.ts'
 import { RaceListService } from './race-list.service.ts'
 import { RaceSettler } from './race-settler.ts'
 import { RaceView } from './race-view.ts'
-import { racesReference } from './races.reference.ts'
-import { racesRoutes } from './races.routes.ts'
 import { RacesService } from './races.service.ts'
 import { RacesStore } from './races.store.ts'
 import { raceJob, raceViewJob } from './races-jobs.ts'
@@ -96,8 +96,22 @@ export async function openRaces(platform: Platform, needs: Needs) {
   return {
     service,
     view,
-    reference: [racesReference],
-    routes: (guards: Guards) => racesRoutes(service, guards),
+    mount(serve: Serve) {
+      serve(readRaceState, () => service.state())
+      // Every page polls it each second, signed in or not.
+      serve(listRaceBets, ({ playerId }) =>
+        playerId ? service.currentBets(playerId) : [],
+      )
+      serve(placeRaceBet, async ({ body, playerId, repeatable, res }) => {
+        const { answer, receipt } = await service.place({
+          userId: playerId,
+          bet: body,
+          request: repeatable,
+        })
+        setReceipt(res, receipt)
+        return answer
+      })
+    },
     jobs: [raceViewJob(view), ...(leading ? [raceJob(leading)] : [])],
     drain: () => betting.idle(),
     release: async () => leading?.lease.release(),

@@ -1,7 +1,10 @@
+import type {
+  RaceBetsAnswer,
+  RaceHistoryAnswer,
+  RacePush,
+} from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import type { RaceBetsAnswer, RaceHistoryAnswer } from '#core/schemas/race.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
 import type {
   FinishedRaceRecord,
   UnfinishedRaceRecord,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { assert, expect, test, vi } from 'vitest'
-import golden from '#core/fairness/golden/anchors.json' with { type: 'json' }
-import type { HorseId } from '#core/race/horses.ts'
 import {
   type PlaceRaceBetAnswer,
   placeRaceBetAnswer,
   raceBetsAnswer,
   raceHistoryAnswer,
-} from '#core/schemas/race.ts'
+} from '#core/api/races.ts'
+import golden from '#core/fairness/golden/anchors.json' with { type: 'json' }
+import type { HorseId } from '#core/race/horses.ts'
 import { raceRecord } from '#core/schemas/race-record.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'

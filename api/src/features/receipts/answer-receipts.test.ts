@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { placeRaceBetAnswer } from '#core/api/races.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
-import { placeRaceBetAnswer } from '#core/schemas/race.ts'
 import { placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'

@@ -1,4 +1,6 @@
-import type { Guards } from '../../platform/http/player.ts'
+import { listReceiptKeys, readReceipt } from '#core/api/receipts.ts'
+import { JsonText } from '../../platform/http/send-json.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
@@ -6,8 +8,6 @@ import { AnswerReceiptsService } from './answer-receipts.service.ts'
 import { BetTermsService } from './bet-terms.service.ts'
 import { ReceiptKeysStore } from './receipt-keys.store.ts'
 import { openReceiptSigner } from './receipt-keys.ts'
-import { receiptsReference } from './receipts.reference.ts'
-import { receiptsRoutes } from './receipts.routes.ts'
 import { ReceiptsService } from './receipts.service.ts'
 
 export type ReceiptsFeature = Awaited<ReturnType<typeof openReceipts>>
@@ -35,8 +35,14 @@ export async function openReceipts(
       over(ledger.answerRowsForBets),
       log,
     ),
-    reference: [receiptsReference],
-    routes: ({ requirePlayer }: Guards) =>
-      receiptsRoutes(service, requirePlayer),
+    mount(serve: Serve) {
+      serve(readReceipt, async ({ playerId, query: { seq } }) => {
+        const receipt = await (seq === undefined
+          ? service.newest(playerId)
+          : service.of(playerId, Number(seq)))
+        return new JsonText(`{"receipt":${receipt ?? null}}`)
+      })
+      serve(listReceiptKeys, async () => ({ keys: await service.keys() }))
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { ReceiptKeys } from '#core/api/receipts.ts'
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import {
   type ReceiptStatement,
@@ -6,7 +7,6 @@ import {
   signedText,
 } from '#core/receipts/receipt.ts'
 import { subjectOf } from '#core/receipts/verified-receipt.ts'
-import type { ReceiptKeys } from '#core/schemas/receipt.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import type { AnswerRowsService } from '../ledger/answer-rows.service.ts'

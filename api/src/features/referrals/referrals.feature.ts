@@ -1,7 +1,7 @@
+import { registerReferralWallet, trackReferral } from '#core/api/referrals.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { referralsReference } from './referrals.reference.ts'
-import { referralsRoutes } from './referrals.routes.ts'
 import { ReferralsService } from './referrals.service.ts'
 import { ReferralsStore } from './referrals.store.ts'
 import { referralsJob } from './referrals-job.ts'
@@ -16,8 +16,12 @@ export function openReferrals({
   const service = new ReferralsService({ db, store, clock, entropy })
   return {
     service,
-    reference: [referralsReference],
-    routes: () => referralsRoutes(service),
+    mount(serve) {
+      serve(trackReferral, ({ body, req }) =>
+        service.track(body.referralCode, networkOf(req.ip)),
+      )
+      serve(registerReferralWallet, ({ body }) => service.bind(body))
+    },
     jobs: [referralsJob(service)],
   } satisfies Feature & { service: ReferralsService }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { ReferralWalletRequest } from '#core/api/referrals.ts'
 import { DomainError } from '#core/errors.ts'
-import type { ReferralWalletRequest } from '#core/schemas/referral.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'

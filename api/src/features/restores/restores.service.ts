@@ -1,5 +1,5 @@
+import type { Restore } from '#core/api/fairness.ts'
 import { RESTORE, RESTORE_NOTICE } from '#core/fairness/restore.ts'
-import type { Restore } from '#core/schemas/fairness.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'

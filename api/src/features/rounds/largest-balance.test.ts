@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { transactions } from '#core/api/history.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
-import { transactions } from '#core/schemas/transaction.ts'
 import {
   chooseCards,
   chooseDeal,

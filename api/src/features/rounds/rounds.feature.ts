@@ -1,5 +1,13 @@
+import {
+  listOpenRounds,
+  openRoundEndpoint,
+  playEndpoint,
+} from '#core/api/rounds.ts'
+import { referenceOf } from '#core/games/references.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
+import { JsonText } from '../../platform/http/send-json.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FairnessFeature } from '../fairness/fairness.feature.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
@@ -16,8 +24,6 @@ import { earlierAnswers } from './earlier-answers.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { OpenRoundsStore } from './open-rounds.store.ts'
 import { openPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
-import { roundsReference } from './rounds.reference.ts'
-import { roundsRoutes } from './rounds.routes.ts'
 import { RoundsService } from './rounds.service.ts'
 import { RoundsStore } from './rounds.store.ts'
 
@@ -77,8 +83,32 @@ export async function openRounds(platform: Platform, needs: Needs) {
   return {
     service,
     house: bankroll satisfies HouseReserve,
-    reference: [roundsReference(service.currentGames)],
-    routes: (guards: Guards) => roundsRoutes(service, guards),
+    mount(serve: Serve) {
+      for (const game of service.currentGames) {
+        const reference = referenceOf(game)
+        for (const request of game.requests) {
+          serve(
+            playEndpoint(game, request, reference),
+            async ({ body, playerId, repeatable, res }) => {
+              const { receipt, text } = await service.play({
+                userId: playerId,
+                game,
+                ask: body,
+                request: repeatable,
+              })
+              setReceipt(res, receipt)
+              return new JsonText(text)
+            },
+          )
+        }
+        if (game.choices) {
+          serve(openRoundEndpoint(game, reference), ({ playerId }) =>
+            service.openRound(playerId, game),
+          )
+        }
+      }
+      serve(listOpenRounds, ({ playerId }) => service.openRoundsOf(playerId))
+    },
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
       idleRoundsJob({

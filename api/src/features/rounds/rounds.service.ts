@@ -1,10 +1,10 @@
+import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
-import type { OpenRoundsAnswer } from '#core/schemas/open-rounds.ts'
 import type {
   OpenRecord,
   VerificationRecord,

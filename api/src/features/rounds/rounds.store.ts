@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Settlement } from '#core/api/history.ts'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
-import type { Settlement } from '#core/schemas/transaction.ts'
 import { plainArray, quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,8 +1,20 @@
+import type { Request } from 'express'
+import { callNode } from '#core/api/rpc.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { limitRequests } from '../../platform/http/limit-requests.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
-import { rpcReference } from './rpc.reference.ts'
-import { rpcRoutes } from './rpc.routes.ts'
 import { RpcService, VISITORS_LIMITS } from './rpc.service.ts'
+
+/** A node runs a contract's code for these. */
+const CONTRACT_CALLS = {
+  requests: 'calls to contracts',
+  max: 120,
+  windowMs: 60_000,
+  per: 'network',
+} as const
+const RUNS_CODE: ReadonlySet<unknown> = new Set(['eth_call', 'eth_estimateGas'])
+const runsNoCode = ({ body }: Request) => !RUNS_CODE.has(body?.method)
 
 /** What pages ask the chain for players' own wallets. */
 export function openRpc({
@@ -13,5 +25,13 @@ export function openRpc({
   // Their own: what fails for visitors must not decide which nodes deposits use.
   const nodes = chain?.chain.nodes.within(VISITORS_LIMITS)
   const service = new RpcService(nodes)
-  return { reference: [rpcReference], routes: () => rpcRoutes(service) }
+  return {
+    mount(serve) {
+      serve(
+        callNode,
+        ({ body, req }) => service.answer(body, networkOf(req.ip)),
+        limitRequests(CONTRACT_CALLS, runsNoCode),
+      )
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { RpcRequestError } from 'viem'
+import type { RpcAnswer, RpcRequest } from '#core/api/rpc.ts'
 import { DomainError } from '#core/errors.ts'
-import type { RpcAnswer, RpcRequest } from '#core/schemas/rpc.ts'
 import type { NodeLimits } from '../../platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../platform/chain/nodes/chain-nodes.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { DomainError } from '#core/errors.ts'
-import { type RequirePlayer, setPlayer } from '../../platform/http/player.ts'
+import { setPlayer } from '../../platform/http/player.ts'
 import { signedOut } from '../../platform/http/signed-out.ts'
 import type { Session } from './session-cache.ts'
 import type { Resolved } from './sessions.service.ts'
@@ -10,7 +10,7 @@ const SIGNED_OUT = signedOut()
 type Resolve = (cookie: string | undefined) => Resolved
 
 /** Does not wait when the session is at hand: bets pass through here. */
-export function requirePlayerBy(resolve: Resolve): RequirePlayer {
+export function requirePlayerBy(resolve: Resolve): RequestHandler {
   return admitBy(resolve, (session) => (session ? undefined : SIGNED_OUT))
 }
 

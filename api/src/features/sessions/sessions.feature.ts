@@ -1,15 +1,16 @@
+import { logOut, logOutEverywhere } from '#core/api/sessions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
 import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { admitVisitorsBy, requirePlayerBy } from './require-player.ts'
 import { sessionMiddleware, sessionStore } from './session-middleware.ts'
-import { sessionsReference } from './sessions.reference.ts'
-import { sessionsRoutes } from './sessions.routes.ts'
 import { SessionsService } from './sessions.service.ts'
 import { SessionsStore } from './sessions.store.ts'
 import { sessionsJob } from './sessions-job.ts'
-import { signInBy } from './sign-in.ts'
+import { signInBy, signOut } from './sign-in.ts'
 
 export type SessionsFeature = ReturnType<typeof openSessions>
 
@@ -33,9 +34,17 @@ export function openSessions(
     middleware,
     signIn: signInBy(service),
     guards: guardsOver(service),
-    reference: [sessionsReference],
-    routes: ({ requirePlayer }: Guards) =>
-      sessionsRoutes(service, { session: middleware, requirePlayer }),
+    mount(serve: Serve) {
+      serve(
+        logOut,
+        ({ req, res }) => signOut({ req, res }, service),
+        middleware,
+      )
+      serve(logOutEverywhere, async ({ playerId, res }) => {
+        await service.endAll(playerId)
+        clearSessionCookies(res)
+      })
+    },
     jobs: [sessionsJob(service)],
     disconnect: () => store.close(),
   }
@@ -53,7 +62,9 @@ export function sessionsOver(
 }
 
 /** All that a player has under way counts together, whatever it waits for. */
-function guardsOver(sessions: SessionsService): Guards {
+function guardsOver(
+  sessions: SessionsService,
+): Omit<Guards, 'requireOperator'> {
   const limited = limitPlayers()
   return {
     requirePlayer: limited(

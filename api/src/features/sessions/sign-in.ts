@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
+import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { SessionsService, SignedIn } from './sessions.service.ts'
 

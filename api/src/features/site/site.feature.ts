@@ -1,8 +1,7 @@
-import { Router } from 'express'
-import { siteLinks } from '#core/schemas/site.ts'
+import { readSite } from '#core/api/site.ts'
 import type { Config } from '../../config.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ReferenceSection } from '../../platform/reference/route-reference.ts'
 import { SiteService } from './site.service.ts'
 import { SiteStore } from './site.store.ts'
 
@@ -19,9 +18,9 @@ export async function openSite(
   await service.follow()
   return {
     service,
-    reference: [siteReference],
-    routes: () =>
-      Router().get('/site', (_req, res) => void res.json(service.links())),
+    mount(serve: Serve) {
+      serve(readSite, () => service.links())
+    },
     jobs: [
       {
         name: 'site',
@@ -30,19 +29,4 @@ export async function openSite(
       },
     ],
   }
-}
-
-const siteReference: ReferenceSection = {
-  name: 'Site',
-  description: 'Admins, links, partners and markets of the site.',
-  routes: [
-    {
-      method: 'get',
-      path: '/api/site',
-      summary: 'Read the admins, links, partners and markets of the site',
-      description: 'An empty text or `href` is not announced yet.',
-      access: 'everyone',
-      answer: { status: 200, schema: siteLinks },
-    },
-  ],
 }

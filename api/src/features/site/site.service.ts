@@ -4,7 +4,7 @@ import {
   type SiteLinks,
   type SiteTexts,
   siteLinksOf,
-} from '#core/schemas/site.ts'
+} from '#core/api/site.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { SiteStore } from './site.store.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { SiteSetting } from '#core/schemas/site.ts'
+import type { SiteSetting } from '#core/api/site.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { siteSettings } from './site.table.ts'
 

@@ -1,5 +1,5 @@
+import type { PlaceSportsBetRequest } from '#core/api/sports.ts'
 import { DomainError } from '#core/errors.ts'
-import type { PlaceSportsBetRequest } from '#core/schemas/sports.ts'
 import {
   closedBecause,
   isStale,

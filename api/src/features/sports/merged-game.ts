@@ -1,4 +1,4 @@
-import type { SportsSource } from '#core/schemas/sports.ts'
+import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame, Teams } from '#core/sports/game.ts'
 import { teamOf } from '#core/sports/nba-teams.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'

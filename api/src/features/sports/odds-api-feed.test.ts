@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sportsGames } from '#core/schemas/sports.ts'
+import { sportsGames } from '#core/api/sports.ts'
 import type { Fault } from '#testing/feeds/odds-server.ts'
 import { HOME } from '#testing/page/sports-samples.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sportsRecord } from '#core/schemas/sports.ts'
+import { sportsRecord } from '#core/api/sports.ts'
 import type { Score } from '#core/sports/game.ts'
 import { AWAY, HOME } from '#testing/page/sports-samples.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'

@@ -1,6 +1,6 @@
+import type { SportsBetStatus, SportsSource } from '#core/api/sports.ts'
 import { assert, DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
-import type { SportsBetStatus, SportsSource } from '#core/schemas/sports.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { type Grade, gradeOf } from '#core/sports/grading.ts'
 import { isConfirmedBy } from '#core/sports/offer.ts'

@@ -1,9 +1,5 @@
+import type { SportsBet, SportsRecord, SportsSource } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
-import type {
-  SportsBet,
-  SportsRecord,
-  SportsSource,
-} from '#core/schemas/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import type { BetWithGame } from './sports-bets.store.ts'
 import type { DecisionRow } from './sports-games.store.ts'

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type SportsGame,
-  sportsGames,
-  sportsSeason,
-} from '#core/schemas/sports.ts'
+import { type SportsGame, sportsGames, sportsSeason } from '#core/api/sports.ts'
 import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'

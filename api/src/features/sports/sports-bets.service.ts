@@ -1,12 +1,12 @@
-import { assert, DomainError } from '#core/errors.ts'
-import { balanceRefusal, houseLimitRefusal } from '#core/money/bet-refusal.ts'
-import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import type {
   PlacedSportsBet,
   PlaceSportsBetRequest,
   SportsBet,
   SportsRecord,
-} from '#core/schemas/sports.ts'
+} from '#core/api/sports.ts'
+import { assert, DomainError } from '#core/errors.ts'
+import { balanceRefusal, houseLimitRefusal } from '#core/money/bet-refusal.ts'
+import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import {
   type ExposureLimits,

@@ -10,7 +10,7 @@ import {
   ne,
   or,
 } from 'drizzle-orm'
-import type { SportsSource } from '#core/schemas/sports.ts'
+import type { SportsSource } from '#core/api/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sportsBets } from './sports-bets.table.ts'
 import type { GameRow } from './sports-games.store.ts'

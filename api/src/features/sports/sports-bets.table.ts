@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SportsBetStatus } from '#core/schemas/sports.ts'
+import type { SportsBetStatus } from '#core/api/sports.ts'
 import type { MarketKey } from '#core/sports/game.ts'
 
 const time = () => timestamp({ withTimezone: true })

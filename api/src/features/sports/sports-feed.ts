@@ -1,4 +1,4 @@
-import type { SportsSource } from '#core/schemas/sports.ts'
+import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SportsGame, SportsSeason } from '#core/schemas/sports.ts'
+import type { SportsGame, SportsSeason } from '#core/api/sports.ts'
 import { type Bookmaker, SPORT_KEY } from '#core/sports/game.ts'
 import { hasStarted, isStale } from '#core/sports/offer.ts'
 import type { Clock } from '../../platform/clock.ts'

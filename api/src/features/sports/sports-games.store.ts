@@ -11,7 +11,7 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm'
-import type { SportsSource } from '#core/schemas/sports.ts'
+import type { SportsSource } from '#core/api/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sportsDecisions, sportsGames } from './sports-games.table.ts'
 

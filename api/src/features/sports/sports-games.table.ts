@@ -8,7 +8,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SportsSource } from '#core/schemas/sports.ts'
+import type { SportsSource } from '#core/api/sports.ts'
 import type { Bookmaker, GameStatus } from '#core/sports/game.ts'
 
 const time = () => timestamp({ withTimezone: true })

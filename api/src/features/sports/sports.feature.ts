@@ -1,8 +1,16 @@
+import {
+  listGames,
+  listSportsBets,
+  placeSportsBet,
+  readSeason,
+} from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import { setReceipt } from '../../platform/http/receipt-header.ts'
+import { JsonText } from '../../platform/http/send-json.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SportsConfig } from '../../sports-config.ts'
 import type { FeedFeature } from '../feed/feed.feature.ts'
@@ -20,8 +28,6 @@ import { GamesPoller } from './games-poller.ts'
 import { OddsApiFeed } from './odds-api-feed.ts'
 import { type SettledBet, Settlement } from './settlement.ts'
 import { SimulatedFeed } from './simulated-feed.ts'
-import { sportsReference } from './sports.reference.ts'
-import { sportsRoutes } from './sports.routes.ts'
 import { SportsBetsService } from './sports-bets.service.ts'
 import { BetsStore } from './sports-bets.store.ts'
 import { SportsGamesService } from './sports-games.service.ts'
@@ -76,8 +82,20 @@ export function openSports(platform: Platform, needs: Needs) {
       await poller.poll(term)
       await settlement.tick(term)
     },
-    reference: [sportsReference],
-    routes: (guards: Guards) => sportsRoutes(services, guards),
+    mount(serve: Serve) {
+      serve(listGames, async () => new JsonText(await services.games.list()))
+      serve(readSeason, () => services.games.season())
+      serve(listSportsBets, ({ playerId }) => services.bets.ofPlayer(playerId))
+      serve(placeSportsBet, async ({ body, playerId, repeatable, res }) => {
+        const { receipt, text } = await services.bets.place({
+          userId: playerId,
+          ask: body,
+          request: repeatable,
+        })
+        setReceipt(res, receipt)
+        return new JsonText(text)
+      })
+    },
     jobs: sportsJobs({ lease, poller, settlement }),
     release: () => lease.release(),
   }

@@ -1,10 +1,9 @@
+import { readCasinoStats, readHouseBalance } from '#core/api/stats.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { FeedFeature } from '../feed/feed.feature.ts'
 import type { LedgerFeature } from '../ledger/ledger.feature.ts'
 import type { PausesFeature } from '../pauses/pauses.feature.ts'
 import type { RestoresFeature } from '../restores/restores.feature.ts'
-import { statsReference } from './stats.reference.ts'
-import { statsRoutes } from './stats.routes.ts'
 import { StatsService } from './stats.service.ts'
 
 /** What everybody may know of the house. */
@@ -26,5 +25,13 @@ export function openStats({
     restores: restores.service,
     nowMs: () => performance.now(),
   })
-  return { reference: [statsReference], routes: () => statsRoutes(service) }
+  return {
+    mount(serve) {
+      serve(readCasinoStats, () => service.current())
+      serve(readHouseBalance, async () => {
+        const { jackpot } = await service.current()
+        return { jackpot }
+      })
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { CasinoStats } from '#core/api/stats.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
-import type { CasinoStats } from '#core/schemas/stats.ts'
 import type { FeedService } from '../feed/feed.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'

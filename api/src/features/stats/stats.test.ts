@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { casinoStats, readHouseBalance } from '#core/api/stats.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
-import { casinoStats, houseBalance } from '#core/schemas/stats.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { TestClient } from '#testing/server/test-client.ts'
@@ -27,7 +27,7 @@ test('a house opens with nothing played, 100000 coins and a jackpot of 10000', a
     restore: null,
   })
   const answer = await visitor.get('/api/house-balance')
-  expect(houseBalance.parse(answer.body)).toEqual({ jackpot: 10_000 })
+  expect(readHouseBalance.answer.parse(answer.body)).toEqual({ jackpot: 10_000 })
 })
 
 test('the totals of all partitions and APIs are told, a moment later', async () => {

@@ -1,7 +1,7 @@
+import type { WalletInfo } from '#core/api/wallet.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { PUBLIC_FAUCETS } from '#core/chain/public-faucets.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import type { WalletInfo } from '#core/schemas/wallet.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 
 /** Our own on a local chain, elsewhere what others give and our tokens mint. */

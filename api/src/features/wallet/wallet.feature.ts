@@ -1,15 +1,14 @@
+import { generateWallet, readWallet } from '#core/api/wallet.ts'
 import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
 import { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
-import type { Guards } from '../../platform/http/player.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
 import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import { registrationJob } from './registrar.ts'
-import { walletReference } from './wallet.reference.ts'
-import { walletRoutes } from './wallet.routes.ts'
 import { WalletService } from './wallet.service.ts'
 import { WalletStore } from './wallet.store.ts'
 import { walletKeyBox } from './wallet-keys.ts'
@@ -41,8 +40,10 @@ export function openWallet(platform: Platform, needs: Needs) {
   return {
     service,
     vault: new WalletVault(store, keys),
-    reference: [walletReference],
-    routes: ({ requirePlayer }: Guards) => walletRoutes(service, requirePlayer),
+    mount(serve: Serve) {
+      serve(readWallet, ({ playerId }) => service.info(playerId))
+      serve(generateWallet, ({ playerId }) => service.generate(playerId))
+    },
     ...(chain && registration(platform, { store, chain, ...sockets })),
   }
 }

@@ -1,8 +1,8 @@
 import { type Address, getAddress } from 'viem'
+import type { WalletInfo } from '#core/api/wallet.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { DomainError } from '#core/errors.ts'
-import type { WalletInfo } from '#core/schemas/wallet.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import { walletInfo } from '#core/api/wallet.ts'
 import {
   BSC_TESTNET,
   LOCAL_CHAIN,
   type TestChainId,
 } from '#core/chain/test-chains.ts'
-import { walletInfo } from '#core/schemas/wallet.ts'
 import { infoOf } from '#testing/chain/chain-server.ts'
 import {
   SAMPLE_DEPLOYMENT,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
 import * as z from 'zod'
-import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
+import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { builtAnswer } from './built-answer.ts'
 import { pageHead, withHead } from './page-head.ts'
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { DomainError } from '#core/errors.ts'
 import { InFlight } from './in-flight.ts'
 import { networkOf } from './network-of.ts'
-import { playerOf, type RequirePlayer } from './player.ts'
+import { playerOf } from './player.ts'
 
 /** Pipelined requests per connection; browsers don't pipeline at all. */
 const PIPELINED_MAX = 32
@@ -57,8 +57,8 @@ function cutOff(socket: Socket): void {
  * @returns what gives a guard that bound; all guards share one count.
  */
 export function limitPlayers(): (
-  requirePlayer: RequirePlayer,
-) => RequirePlayer {
+  requirePlayer: RequestHandler,
+) => RequestHandler {
   const inFlight = new InFlight<string>(PLAYER_MAX)
   return (requirePlayer) => (req, res, next) =>
     requirePlayer(req, res, (error) => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import express from 'express'
 import { describe, expect, test } from 'vitest'
+import type { RateLimit } from '#core/api/endpoint.ts'
 import { SITE, TestWallet } from '#testing/chain/test-wallet.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import { listen } from '#testing/server/listen.ts'
@@ -8,13 +9,25 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { errorHandler } from './error-handler.ts'
 import { limitRequests } from './limit-requests.ts'
+import { setPlayer } from './player.ts'
 
-async function openLimited(
-  more: Partial<Parameters<typeof limitRequests>[0]> = {},
-) {
-  const limit = { limit: 2, windowMs: 60_000, refusal: 'Too many.', ...more }
+const LIMIT = {
+  requests: 'questions',
+  max: 2,
+  windowMs: 60_000,
+  per: 'network',
+} as const
+
+async function openLimited(per: RateLimit['per'] = 'network') {
   const app = express().set('trust proxy', 1)
-  app.use(limitRequests(limit), (_req, res) => void res.json({}))
+  app.use(
+    ({ path }, res, next) => {
+      setPlayer(res, path)
+      next()
+    },
+    limitRequests({ ...LIMIT, per }, ({ path }) => path === '/free'),
+    (_req, res) => void res.json({}),
+  )
   app.use(errorHandler)
   const visitor = new TestClient(await listen(createServer(app)))
   return (address: string, path = '/') =>
@@ -30,7 +43,7 @@ describe('a limit of requests', () => {
     const { status, headers, body } = await ask('203.0.113.4')
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
-    const refusal = { code: 'too_many_requests', message: 'Too many.' }
+    const refusal = { code: 'too_many_requests', message: 'Too many questions from here. Try again in a minute.' }
     expect(body).toMatchObject(refusal)
     expect((await ask('203.0.113.5')).status).toBe(200)
   })
@@ -44,11 +57,8 @@ describe('a limit of requests', () => {
     expect(statuses).toEqual([200, 200, 429, 200])
   })
 
-  test('counts by another key, and not what it skips', async () => {
-    const ask = await openLimited({
-      keyOf: ({ path }) => path,
-      skip: ({ path }) => path === '/free',
-    })
+  test('counts by player, and not what it skips', async () => {
+    const ask = await openLimited('player')
     const statuses: number[] = []
     for (const path of ['/a', '/a', '/a', '/b', '/free', '/free', '/free']) {
       statuses.push((await ask(`203.0.113.${statuses.length}`, path)).status)

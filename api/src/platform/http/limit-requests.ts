@@ -1,31 +1,30 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import rateLimit from 'express-rate-limit'
+import type { RateLimit } from '#core/api/endpoint.ts'
 import { DomainError } from '#core/errors.ts'
+import { playerOf } from './player.ts'
 
-type Limit = {
-  limit: number
-  windowMs: number
-  /** What who comes too often is told. */
-  refusal: string
-  /** Whose requests are counted together; left out, an IPv4 address's or an IPv6 /56's. */
-  keyOf?: (req: Request, res: Response) => string
-  /** Requests that do not count and always pass. */
-  skip?: (req: Request) => boolean
-}
-
-/** Lets so many requests of a client through a window; each process counts for itself. */
-export function limitRequests(options: Limit): RequestHandler {
-  const { limit, windowMs, refusal, keyOf, skip } = options
+/** @param skip requests that pass without being counted. */
+export function limitRequests(
+  { max, per, requests, windowMs }: RateLimit,
+  skip?: (req: Request) => boolean,
+): RequestHandler {
+  const from = per === 'network' ? ' from here' : ''
+  const minutes = windowMs / 60_000
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return rateLimit({
-    limit,
+    limit: max,
     windowMs,
-    ...(keyOf && { keyGenerator: keyOf }),
+    ...(per === 'player' && { keyGenerator: (_req, res) => playerOf(res) }),
     ...(skip && { skip }),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     handler: () => {
-      const retryAfter = windowMs / 1_000
-      throw new DomainError('too_many_requests', refusal, { retryAfter })
+      throw new DomainError(
+        'too_many_requests',
+        `Too many ${requests}${from}. Try again in ${wait}.`,
+        { retryAfter: windowMs / 1_000 },
+      )
     },
   })
 }

@@ -1,27 +1,23 @@
 import type { RequestHandler, Response } from 'express'
+import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
 
-/** Lets only the signed-in pass and puts their id where {@link playerOf} finds it. */
-export type RequirePlayer = RequestHandler
-
-/** Who may pass. Those who only look wait where they don't keep bets waiting. */
-export type Guards = Record<
-  'requirePlayer' | 'requireBettor',
-  RequirePlayer
-> & {
-  /** Lets everybody pass; {@link visitorOf} tells who is signed in. */
+/** Refuses requests without access; {@link playerOf} gives the player of others. */
+export type Guards = {
+  requirePlayer: RequestHandler
+  /** The same, over connections that bets don't share with reads. */
+  requireBettor: RequestHandler
+  /** Passes everyone. */
   admitVisitors: RequestHandler
+  requireOperator: (scope: OperatorScope) => RequestHandler
 }
+
+export type RequirePlayer = RequestHandler
 
 export function setPlayer(res: Response, userId: string): void {
   res.locals.playerId = userId
 }
 
-/** The player's id, if somebody is signed in. */
-export function visitorOf(res: Response): string | undefined {
-  return res.locals.playerId
-}
-
-/** The signed-in player's id, behind {@link RequirePlayer}. */
+/** The signed-in player's id; empty for visitors. */
 export function playerOf(res: Response): string {
-  return res.locals.playerId
+  return res.locals.playerId ?? ''
 }

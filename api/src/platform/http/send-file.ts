@@ -3,21 +3,28 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { Logger } from '../logger.ts'
 
-type File = {
-  name: string
+/** A file of any size for the client to save. */
+export class Download {
+  readonly name: string
   /** With its charset. */
-  type: string
-  /** Made as fast as the client takes them, and no faster. */
-  pieces: AsyncIterable<string>
+  readonly type: string
+  /** Read as fast as the client takes them. */
+  readonly pieces: AsyncIterable<string>
+
+  constructor({ name, type, pieces }: Download) {
+    this.name = name
+    this.type = type
+    this.pieces = pieces
+  }
 }
 
 /**
- * Sends a file of any size to be saved. One that breaks off is cut off before
- * its end, so that nobody takes it for whole; a client that leaves is no error.
+ * Streams a file. An error cuts it off before its end, so that the client does
+ * not take it for complete; a client that leaves is no error.
  */
-export async function sendFile(
+export async function sendDownload(
   res: Response,
-  { name, type, pieces }: File,
+  { name, type, pieces }: Download,
   log: Logger,
 ): Promise<void> {
   res.set('Content-Type', type)
@@ -25,7 +32,7 @@ export async function sendFile(
   try {
     await pipeline(Readable.from(pieces), res)
   } catch (error) {
-    if (!isLeft(error)) log.error({ error, name }, 'file broke off')
+    if (!isLeft(error)) log.error({ error, name }, 'http.download_failed')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
+import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
 
 /** Name of the cookie that holds the session ID. */
 export const SESSION_COOKIE = 'sid'

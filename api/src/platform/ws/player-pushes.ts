@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import {
-  type SocketMessage,
-  socketMessage,
-} from '#core/schemas/socket-message.ts'
+import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
 import type { Events } from '../events.ts'
 import type { SocketHub } from './socket-hub.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import type { SocketMessage } from '#core/api/socket.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { IsOwnOrigin } from '../http/own-origin.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { User } from '#core/api/account.ts'
 import { coins } from '#core/money/coins.ts'
-import type { User } from '#core/schemas/user.ts'
 import type { Bet } from '../play/use-bet.ts'
 import { userQuery } from '../session/user-query.ts'
 import { type Autobet, newAutobet, stopFor } from './autobet.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Settlement } from '#core/schemas/transaction.ts'
+import type { Settlement } from '#core/api/history.ts'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { BetGain } from './bet-gain.tsx'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 import { formatGain } from '../../lib/format.ts'
 
 export type BetResult = 'open' | 'won' | 'lost' | 'even'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 import { formatCoins, formatGameTime } from '../../lib/format.ts'
 import { BetLink } from './bet-link.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { transactions } from '#core/schemas/transaction.ts'
+import { transactions } from '#core/api/history.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 const POLL_EVERY_MS = 5_000

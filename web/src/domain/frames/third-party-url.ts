@@ -1,4 +1,4 @@
-import type { SiteLinks } from '#core/schemas/site.ts'
+import type { SiteLinks } from '#core/api/site.ts'
 import type { FrameName } from './frame-path.ts'
 
 const POLYGON_CHAIN_ID = '0x89'

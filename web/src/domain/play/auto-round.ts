@@ -1,5 +1,5 @@
+import type { GameAnswer } from '#core/api/rounds.ts'
 import type { Coins } from '#core/money/coins.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { Checked } from '../fairness/use-verdict.ts'
 
 /** How a round is played that an autobet asks for. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { casinoStats } from '#core/schemas/stats.ts'
+import { casinoStats } from '#core/api/stats.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 const POLL_MS = 5_000

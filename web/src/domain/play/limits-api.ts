@@ -3,8 +3,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { type LimitsAnswer, limitsAnswer } from '#core/api/limits.ts'
 import type { DailyLimits } from '#core/protection/player-limits.ts'
-import { type LimitsAnswer, limitsAnswer } from '#core/schemas/limits.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 
 const PATH = '/api/limits'

@@ -5,11 +5,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import {
-  type OpenRoundsAnswer,
-  openRoundsAnswer,
-} from '#core/schemas/open-rounds.ts'
-import type { StepsAnswer } from '#core/schemas/round-answer.ts'
+import type { StepsAnswer } from '#core/api/rounds.ts'
+import { type OpenRoundsAnswer, openRoundsAnswer } from '#core/api/rounds.ts'
 import { getJson } from '../../lib/api-client.ts'
 import { useAuth } from '../session/auth.tsx'
 import { useNews } from '../session/socket-provider.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { LimitsAnswer } from '#core/api/limits.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
-import type { LimitsAnswer } from '#core/schemas/limits.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { formatTime } from '../../lib/format.ts'
 import { useAuth } from '../session/auth.tsx'

@@ -1,4 +1,4 @@
-import type { RacePush } from '#core/schemas/race-push.ts'
+import type { RacePush } from '#core/api/races.ts'
 
 /** A message about races, and when it came by this page's monotonic clock. */
 export type HeardRaceNews = { message: RacePush; atMs: number }

@@ -1,5 +1,5 @@
+import type { Receipt } from '#core/api/receipts.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import type { Receipt } from '#core/schemas/receipt.ts'
 import { sharedStorage } from '../fairness/verifier/shared-storage.ts'
 import { findingOf, type ReceiptFinding, signatureOf } from './judge-receipt.ts'
 import { receiptStoreOf } from './receipt-store.ts'

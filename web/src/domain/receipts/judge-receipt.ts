@@ -1,3 +1,5 @@
+import type { Transaction } from '#core/api/history.ts'
+import type { Receipt } from '#core/api/receipts.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   differenceText,
@@ -7,8 +9,6 @@ import {
   rowDifference,
   type VerifySignature,
 } from '#core/receipts/verified-receipt.ts'
-import type { Receipt } from '#core/schemas/receipt.ts'
-import type { Transaction } from '#core/schemas/transaction.ts'
 
 /** Names what speaks against the house. */
 export type ReceiptFinding =

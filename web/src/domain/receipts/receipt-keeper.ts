@@ -1,5 +1,5 @@
+import { type Receipt, receipt } from '#core/api/receipts.ts'
 import type { VerifySignature } from '#core/receipts/verified-receipt.ts'
-import { type Receipt, receipt } from '#core/schemas/receipt.ts'
 import {
   findingOf,
   type ReceiptFinding,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { type Receipt, receipt } from '#core/api/receipts.ts'
 import { contradicts } from '#core/receipts/verified-receipt.ts'
-import { type Receipt, receipt } from '#core/schemas/receipt.ts'
 import {
   type KeyValueStorage,
   keysOf,

@@ -1,5 +1,5 @@
-import { receiptAnswer, receiptKeys } from '#core/schemas/receipt.ts'
-import { transactions } from '#core/schemas/transaction.ts'
+import { transactions } from '#core/api/history.ts'
+import { receiptAnswer, receiptKeys } from '#core/api/receipts.ts'
 import { getJson } from '../../lib/api-client.ts'
 import { currentUser } from '../session/user-query.ts'
 

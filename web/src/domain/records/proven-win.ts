@@ -1,3 +1,4 @@
+import { isSportsRecord } from '#core/api/sports.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { trustAssumption } from '#core/games/trust-assumption.ts'
 import type { AnyRecord } from '#core/schemas/any-record.ts'
@@ -6,7 +7,6 @@ import {
   isRaceRecord,
   raceBetRecord,
 } from '#core/schemas/race-record.ts'
-import { isSportsRecord } from '#core/schemas/sports.ts'
 import {
   type ShownRecord,
   verificationRecord,

@@ -6,7 +6,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import type { Credentials, Registration, User } from '#core/schemas/user.ts'
+import type { Credentials, Registration, User } from '#core/api/account.ts'
 import {
   useLogin,
   useLogout,

@@ -6,7 +6,7 @@ import {
 import {
   type SecurityNotice,
   securityNotices,
-} from '#core/schemas/sign-in-methods.ts'
+} from '#core/api/sign-in-methods.ts'
 import { getJson } from '../../lib/api-client.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 import { shortHex } from '../../lib/short-hex.ts'

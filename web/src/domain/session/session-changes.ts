@@ -4,7 +4,7 @@ import {
   type Registration,
   type User,
   user as userSchema,
-} from '#core/schemas/user.ts'
+} from '#core/api/account.ts'
 import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
 import { PlayerError, statusAndMessage } from '../../lib/error-message.ts'
 import { useToast } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from '#core/schemas/user.ts'
+import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 
 const KNOWN = 'has-account'

@@ -7,9 +7,9 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import { raceStateAnswer } from '#core/schemas/race.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
-import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import type { RacePush } from '#core/api/races.ts'
+import { readRaceState } from '#core/api/races.ts'
+import type { SocketMessage } from '#core/api/socket.ts'
 import { getJson } from '../../lib/api-client.ts'
 import { noteServer } from '../../lib/server-presence.ts'
 import { listen } from '../../lib/socket.ts'
@@ -109,7 +109,7 @@ function pollInstead(
 
   async function poll() {
     try {
-      const messages = await getJson('/api/races/state', raceStateAnswer)
+      const messages = await getJson('/api/races/state', readRaceState.answer)
       if (timer === undefined) return
       onHere()
       for (const message of messages) onMessage(message)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { OwnerProof } from '#core/schemas/sign-in-methods.ts'
-import { user as userSchema } from '#core/schemas/user.ts'
+import { user as userSchema } from '#core/api/account.ts'
+import type { OwnerProof } from '#core/api/sign-in-methods.ts'
 import { sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'
 import { useOwnChange } from './security-notices.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type User, user } from '#core/api/account.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { type User, user } from '#core/schemas/user.ts'
 import { ApiError, getJson } from '../../lib/api-client.ts'
 
 export const userQueryKey = ['/api/user']

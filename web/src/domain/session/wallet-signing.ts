@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { SiweProof, SiwePurpose } from '#core/schemas/siwe.ts'
+import type { SiweProof, SiwePurpose } from '#core/api/siwe.ts'
 
 /**
  * A request to sign with the linked wallet, and the handler of its signature.

@@ -1,4 +1,4 @@
-import type { SiteLinks } from '#core/schemas/site.ts'
+import type { SiteLinks } from '#core/api/site.ts'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { useSiteLinks } from './site-links.ts'
 

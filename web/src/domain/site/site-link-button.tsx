@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteLink } from '#core/schemas/site.ts'
+import type { SiteLink } from '#core/api/site.ts'
 import {
   type ButtonSize,
   type ButtonVariant,

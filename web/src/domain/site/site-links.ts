@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { siteLinks } from '#core/schemas/site.ts'
+import { siteLinks } from '#core/api/site.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 export const siteLinksQuery = queryOptions({

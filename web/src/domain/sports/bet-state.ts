@@ -1,4 +1,4 @@
-import type { SportsBet } from '#core/schemas/sports.ts'
+import type { SportsBet } from '#core/api/sports.ts'
 import { gradeByScore } from '#core/schemas/sports-evidence.ts'
 
 /** How a bet stands, in more words than its status has. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sportsSeason } from '#core/schemas/sports.ts'
+import { sportsSeason } from '#core/api/sports.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 /** What the simulated seasons are drawn from. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { SportsSeason } from '#core/api/sports.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { SportsSeason } from '#core/schemas/sports.ts'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatDay } from '../../lib/format.ts'

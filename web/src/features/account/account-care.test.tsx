@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import type { User } from '#core/api/account.ts'
 import { coins } from '#core/money/coins.ts'
-import type { User } from '#core/schemas/user.ts'
 import { hrefOf, press, type } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'

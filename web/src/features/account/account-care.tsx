@@ -1,4 +1,4 @@
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { buttonClass } from '../../components/button-class.ts'
 import { CloseAccount } from './close-account.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'

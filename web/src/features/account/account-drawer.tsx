@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Drawer } from '../../components/drawer.tsx'
 import { Region } from '../../components/region.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../domain/session/confirm-dialog.tsx'
 import { useCloseAccount } from './use-account-care.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { passwordChange } from '#core/schemas/sign-in-methods.ts'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
+import { passwordChange } from '#core/api/sign-in-methods.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { errorMessage } from '../../lib/error-message.ts'

@@ -1,9 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  OwnerProof,
-  PasswordChange,
-} from '#core/schemas/sign-in-methods.ts'
-import { user as userSchema } from '#core/schemas/user.ts'
+import { user as userSchema } from '#core/api/account.ts'
+import type { OwnerProof, PasswordChange } from '#core/api/sign-in-methods.ts'
 import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
 import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'

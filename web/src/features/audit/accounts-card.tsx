@@ -1,4 +1,4 @@
-import type { AuditFigures } from '#core/schemas/audit.ts'
+import type { AuditFigures } from '#core/api/audit.ts'
 import { formatCoins, formatGain } from '../../lib/format.ts'
 import { Figures } from './figures.tsx'
 

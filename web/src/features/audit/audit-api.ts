@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { closedDays, ownLiability, publicAudit } from '#core/schemas/audit.ts'
-import { transactions } from '#core/schemas/transaction.ts'
+import { closedDays, ownLiability, publicAudit } from '#core/api/audit.ts'
+import { transactions } from '#core/api/history.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 const PATH = '/api/audit'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PublicAudit } from '#core/schemas/audit.ts'
+import type { PublicAudit } from '#core/api/audit.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'

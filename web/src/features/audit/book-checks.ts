@@ -1,7 +1,7 @@
+import type { ClosedDay, PublicAudit } from '#core/api/audit.ts'
 import { dayDigest } from '#core/audit/log-digest.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { ClosedDay, PublicAudit } from '#core/schemas/audit.ts'
 import type { Check } from '../../components/check-list.tsx'
 import { formatCoins, formatGain } from '../../lib/format.ts'
 

@@ -1,4 +1,4 @@
-import type { ClosedDay } from '#core/schemas/audit.ts'
+import type { ClosedDay } from '#core/api/audit.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',

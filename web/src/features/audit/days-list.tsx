@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ClosedDay } from '#core/schemas/audit.ts'
+import type { ClosedDay } from '#core/api/audit.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'

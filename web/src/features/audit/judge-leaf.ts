@@ -1,8 +1,8 @@
+import type { ClosedDay, LiabilityProof } from '#core/api/audit.ts'
+import type { Transaction } from '#core/api/history.ts'
 import { liabilityRoot } from '#core/audit/liabilities-tree.ts'
 import { dayDigest } from '#core/audit/log-digest.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { ClosedDay, LiabilityProof } from '#core/schemas/audit.ts'
-import type { Transaction } from '#core/schemas/transaction.ts'
 
 /** What a player's leaf does not hold to. */
 export type LeafFailure = 'player' | 'history' | 'root' | 'digest' | 'published'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { ClosedDay } from '#core/schemas/audit.ts'
+import type { ClosedDay } from '#core/api/audit.ts'
 import type { Check } from '../../components/check-list.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { useWayBack } from '../../domain/session/way-back.ts'

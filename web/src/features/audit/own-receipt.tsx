@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Receipt } from '#core/schemas/receipt.ts'
+import type { Receipt } from '#core/api/receipts.ts'
 import { buttonClass } from '../../components/button-class.ts'
 import type { Check } from '../../components/check-list.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'

@@ -1,4 +1,4 @@
-import type { Credentials } from '#core/schemas/user.ts'
+import type { Credentials } from '#core/api/account.ts'
 
 /** What stands in a login or register form. */
 export function credentialsIn(form: HTMLFormElement): Credentials {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { SiweProof } from '#core/schemas/siwe.ts'
-import { password as passwordSchema, type User } from '#core/schemas/user.ts'
+import { password as passwordSchema, type User } from '#core/api/account.ts'
+import type { SiweProof } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { registration } from '#core/schemas/user.ts'
+import { registration } from '#core/api/account.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { useAuth } from '../../domain/session/auth.tsx'

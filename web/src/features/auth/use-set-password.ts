@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FirstPassword } from '#core/schemas/sign-in-methods.ts'
-import { user as userSchema } from '#core/schemas/user.ts'
+import { user as userSchema } from '#core/api/account.ts'
+import type { FirstPassword } from '#core/api/sign-in-methods.ts'
 import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
 import { sendJson } from '../../lib/api-client.ts'

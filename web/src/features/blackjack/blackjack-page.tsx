@@ -1,6 +1,6 @@
+import type { User } from '#core/api/account.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
-import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { RoundShield } from '../../domain/fairness/round-shield.tsx'
 import { ShieldHint } from '../../domain/fairness/shield-hint.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { Button } from '../../components/button.tsx'
 import { SplitAddress } from '../../components/split-address.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'

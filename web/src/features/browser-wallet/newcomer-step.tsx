@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import type { SiweProof } from '#core/schemas/siwe.ts'
+import type { SiweProof } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { playerName } from '../../domain/session/player-name.ts'
 import { useStartSession } from '../../domain/session/session-changes.ts'

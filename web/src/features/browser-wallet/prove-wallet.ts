@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
+import { type User, user } from '#core/api/account.ts'
 import {
   SIWE_STATEMENTS,
   type SiweProof,
   type SiwePurpose,
   siweNonce,
-} from '#core/schemas/siwe.ts'
-import { type User, user } from '#core/schemas/user.ts'
+} from '#core/api/siwe.ts'
 import { ApiError, sendJson } from '../../lib/api-client.ts'
 
 const VERIFY = '/api/auth/siwe/verify'

@@ -1,4 +1,4 @@
-import type { SiwePurpose } from '#core/schemas/siwe.ts'
+import type { SiwePurpose } from '#core/api/siwe.ts'
 
 /** Dialog texts for each signing purpose. */
 export const PURPOSES: Readonly<

@@ -1,4 +1,4 @@
-import type { SiweSite } from '#core/schemas/siwe.ts'
+import type { SiweSite } from '#core/api/siwe.ts'
 import type { SignRequest } from '../../domain/session/wallet-signing.ts'
 import { LinkStep } from './link-step.tsx'
 import { PURPOSES } from './purpose.ts'

@@ -1,5 +1,5 @@
 import { useSwitchChain } from 'wagmi'
-import type { SiweSite } from '#core/schemas/siwe.ts'
+import type { SiweSite } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { walletTrouble } from './wallet-trouble.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { ConfirmDialog } from '../../domain/session/confirm-dialog.tsx'
 import { useUnlinkWallet } from '../../domain/session/use-unlink-wallet.ts'
 

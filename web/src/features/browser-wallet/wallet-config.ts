@@ -5,8 +5,8 @@ import {
 } from '@rainbow-me/rainbowkit/wallets'
 import { bscTestnet, hardhat } from 'viem/chains'
 import { type Config, createConfig, http } from 'wagmi'
+import type { SiweSite } from '#core/api/siwe.ts'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import type { SiweSite } from '#core/schemas/siwe.ts'
 import { timeSwitches } from './timed-switch.ts'
 
 const CHAINS = { [BSC_TESTNET]: bscTestnet, [LOCAL_CHAIN]: hardhat }

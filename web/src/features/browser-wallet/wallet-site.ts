@@ -1,4 +1,4 @@
-import { siweSite } from '#core/schemas/siwe.ts'
+import { siweSite } from '#core/api/siwe.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 /** What a page needs to know of the house before it connects a wallet. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { useAccount, useAccountEffect, useDisconnect } from 'wagmi'
-import type { SiweSite } from '#core/schemas/siwe.ts'
+import type { SiweSite } from '#core/api/siwe.ts'
 import { useToast } from '../../lib/toast.ts'
 import { ConnectStep } from './connect-step.tsx'
 import { SwitchStep } from './switch-step.tsx'

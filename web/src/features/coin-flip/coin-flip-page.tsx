@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
+import type { User } from '#core/api/account.ts'
 import {
   coinFlip,
   PAYOUT_HUNDREDTHS,
   type Side,
 } from '#core/games/coin-flip/coin-flip.ts'
 import type { Coins } from '#core/money/coins.ts'
-import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { AutobetPanel } from '../../domain/autobet/autobet-panel.tsx'
 import { SmallField, SmallSelect } from '../../domain/autobet/small-field.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
+import { clientSeed as clientSeedSchema } from '#core/api/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { randomClientSeed } from '../../domain/fairness/verifier/client-seed.ts'

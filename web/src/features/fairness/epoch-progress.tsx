@@ -1,5 +1,5 @@
+import type { FairnessState } from '#core/api/fairness.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
-import type { FairnessState } from '#core/schemas/fairness.ts'
 
 /** What is fixed already: the next seed's hash, and how far the epoch is. */
 export function EpochProgress({ state }: { state: FairnessState }) {

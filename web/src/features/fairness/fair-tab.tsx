@@ -1,5 +1,5 @@
+import type { Restore } from '#core/api/fairness.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
-import type { Restore } from '#core/schemas/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useFairnessState } from '../../domain/fairness/verifier/fairness-provider.tsx'

@@ -1,4 +1,4 @@
-import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { FairnessState } from '#core/api/fairness.ts'
 import { Button } from '../../components/button.tsx'
 import { useFairness } from '../../domain/fairness/verifier/fairness-provider.tsx'
 import { useSeedChange } from './use-seed-change.ts'

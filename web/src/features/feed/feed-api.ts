@@ -3,7 +3,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type FeedBet, feedAnswer, feedName } from '#core/schemas/feed.ts'
+import { type FeedBet, feedAnswer, feedName } from '#core/api/feed.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 
 const BETS_MAX = 30

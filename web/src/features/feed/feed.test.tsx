@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import type { FeedBet } from '#core/schemas/feed.ts'
+import type { FeedBet } from '#core/api/feed.ts'
 import { bea, betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { socketServer } from '#testing/page/socket-server.ts'

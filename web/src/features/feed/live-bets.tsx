@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { FeedBet } from '#core/schemas/feed.ts'
+import type { FeedBet } from '#core/api/feed.ts'
 import { BetLink } from '../../domain/bets/bet-link.tsx'
 import { useKept, useUnheld } from '../../domain/play/balance-hold.ts'
 import { playerName } from '../../domain/session/player-name.ts'

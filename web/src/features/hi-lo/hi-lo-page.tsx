@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { User } from '#core/api/account.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
-import type { User } from '#core/schemas/user.ts'
 import { GameStage } from '../../components/game-stage.tsx'
 import { useAutobet } from '../../domain/autobet/use-autobet.ts'
 import { RoundShield } from '../../domain/fairness/round-shield.tsx'

@@ -1,4 +1,4 @@
-import type { GameSummary } from '#core/schemas/play-summary.ts'
+import type { GameSummary } from '#core/api/history.ts'
 import { formatCoins, formatGain } from '../../lib/format.ts'
 
 /** Game by game and in all. */

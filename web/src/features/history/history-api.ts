@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { playSummary } from '#core/schemas/play-summary.ts'
-import { transactions } from '#core/schemas/transaction.ts'
+import { playSummary, transactions } from '#core/api/history.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 /** A full page: behind it there may be another one. */

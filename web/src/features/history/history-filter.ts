@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
+import { OTHER_BETS, transactionType } from '#core/api/history.ts'
 import { games } from '#core/games/registry.ts'
-import { OTHER_BETS, transactionType } from '#core/schemas/transaction.ts'
 import { SPANS, timeRangeOf } from './time-span.ts'
 
 /** As the page's address has it: it can be reloaded, kept and sent on. */

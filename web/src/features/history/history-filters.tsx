@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { transactionType } from '#core/schemas/transaction.ts'
+import { transactionType } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { GAME_TYPES, type HistoryFilter, isNarrowed } from './history-filter.ts'

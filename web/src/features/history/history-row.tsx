@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Settlement, Transaction } from '#core/api/history.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Settlement, Transaction } from '#core/schemas/transaction.ts'
 import { roundId } from '#testing/page/players.ts'
 import { historyRows } from './history-rows.ts'
 

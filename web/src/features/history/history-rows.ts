@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 
 /**
  * A line of the history: a bet and what it brought, or any other transaction.

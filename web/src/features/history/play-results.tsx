@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import type { PlaySummary } from '#core/schemas/play-summary.ts'
+import type { PlaySummary } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatGain, formatTime } from '../../lib/format.ts'

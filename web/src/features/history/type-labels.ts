@@ -1,4 +1,4 @@
-import type { TransactionType } from '#core/schemas/transaction.ts'
+import type { TransactionType } from '#core/api/history.ts'
 
 export const typeLabels: Record<TransactionType, string> = {
   bet: 'Bet',

@@ -1,4 +1,4 @@
-import type { SiteLink } from '#core/schemas/site.ts'
+import type { SiteLink } from '#core/api/site.ts'
 import { SecurityNotice } from '../../domain/site/security-notice.tsx'
 import { SiteLinkButton } from '../../domain/site/site-link-button.tsx'
 import { useSiteLinks } from '../../domain/site/site-links.ts'

@@ -6,7 +6,7 @@ import {
 import {
   leaderboardAnswer,
   participationAnswer,
-} from '#core/schemas/leaderboard.ts'
+} from '#core/api/leaderboard.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 
 const POLL_MS = 10_000

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
 import type {
   PaidPrizes,
   WeeklyMultiple,
   WeeklyReturn,
   WeekStanding,
-} from '#core/schemas/leaderboard.ts'
+} from '#core/api/leaderboard.ts'
+import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { playerName } from '../../domain/session/player-name.ts'
 import { coinsText, formatCoins, formatMultiple } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { dailyLimitsRequest, type LimitsAnswer } from '#core/schemas/limits.ts'
+import { dailyLimits, type LimitsAnswer } from '#core/api/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { useSetLimits } from '../../domain/play/limits-api.ts'
@@ -24,7 +24,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
     dailyLoss: textOf(wanted.dailyLoss),
   })
   const setting = useSetLimits(player)
-  const parsed = dailyLimitsRequest.safeParse({
+  const parsed = dailyLimits.safeParse({
     dailyStake: limitOf(texts.dailyStake),
     dailyLoss: limitOf(texts.dailyLoss),
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { playSummary } from '#core/schemas/play-summary.ts'
+import { playSummary } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { askForAccount } from '../../domain/session/account-request.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { RacePush } from '#core/api/races.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
 import { HonestRaces } from '#testing/page/honest-races.ts'
 import { type Scene, sceneAfter } from './race-scene.ts'
 

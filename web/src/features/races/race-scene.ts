@@ -1,7 +1,7 @@
+import type { RacePush } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { type Race, raceOf } from '#core/race/race.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
 import type { HeardRaceNews } from '../../domain/play/race-news.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>

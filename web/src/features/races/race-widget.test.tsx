@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { RaceBet } from '#core/race/race-bet.ts'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
-import type { PlaceRaceBetRequest } from '#core/schemas/race.ts'
 import { hrefOf, press } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { hit } from '#testing/page/game-table.tsx'
@@ -204,7 +204,7 @@ describe('a bet', () => {
   it('waits aloud and is sent again under its key while the answer gets lost', async () => {
     let isLost = true
     table.server.play(PLACE, (body) => {
-      if (!isLost) return table.races().place(body as PlaceRaceBetRequest)
+      if (!isLost) return table.races().place(body as RaceBet)
       throw new Error('lost')
     })
     await openRace()

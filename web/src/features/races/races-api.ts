@@ -1,11 +1,11 @@
+import type { RaceBet } from '#core/race/race-bet.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   type PlaceRaceBetAnswer,
-  type PlaceRaceBetRequest,
   placeRaceBetAnswer,
   raceBetsAnswer,
   raceHistoryAnswer,
-} from '#core/schemas/race.ts'
+} from '#core/api/races.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 
 const BETS_POLL_MS = 1_000
@@ -23,7 +23,7 @@ export function currentBetsQuery(player: string | undefined) {
 }
 
 export function placeRaceBet(
-  body: PlaceRaceBetRequest,
+  body: RaceBet,
   idempotencyKey: string,
 ): Promise<PlaceRaceBetAnswer> {
   return sendJson('POST', '/api/races/place-bet', {

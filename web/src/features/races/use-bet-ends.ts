@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { BetPush } from '#core/api/socket.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
-import type { BetPush } from '#core/schemas/bet-push.ts'
 import { holdBalance } from '../../domain/play/balance-hold.ts'
 import {
   outcomeNews,

@@ -1,10 +1,10 @@
+import type { RaceBet } from '#core/race/race-bet.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { v7 as uuid } from 'uuid'
-import { type HorseId, horseName } from '#core/race/horses.ts'
 import type {
   PlaceRaceBetAnswer,
-  PlaceRaceBetRequest,
-} from '#core/schemas/race.ts'
+} from '#core/api/races.ts'
+import { type HorseId, horseName } from '#core/race/horses.ts'
 import { notePause } from '../../domain/play/game-pause.ts'
 import { setBalance, userQueryKey } from '../../domain/session/user-query.ts'
 import { formatCoins } from '../../lib/format.ts'
@@ -22,7 +22,7 @@ export function useRaceBet({ player, onPlaced }: RaceBetPlan) {
   const queryClient = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: (bet: PlaceRaceBetRequest) => placeRaceBet(bet, uuid()),
+    mutationFn: (bet: RaceBet) => placeRaceBet(bet, uuid()),
     onSuccess: (answer) => {
       const { amount, balance, horseId } = answer
       setBalance(queryClient, balance)

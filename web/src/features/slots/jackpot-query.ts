@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { houseBalance } from '#core/schemas/stats.ts'
+import { readHouseBalance } from '#core/api/stats.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 const POLL_MS = 5_000
@@ -8,7 +8,7 @@ const POLL_MS = 5_000
 export function jackpotQuery() {
   return queryOptions({
     queryKey: ['/api/house-balance'],
-    queryFn: () => getJson('/api/house-balance', houseBalance),
+    queryFn: () => getJson('/api/house-balance', readHouseBalance.answer),
     refetchInterval: POLL_MS,
   })
 }

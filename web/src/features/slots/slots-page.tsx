@@ -1,6 +1,6 @@
+import type { User } from '#core/api/account.ts'
 import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
 import { slots } from '#core/games/slots/slots.ts'
-import type { User } from '#core/schemas/user.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { GameStage } from '../../components/game-stage.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'

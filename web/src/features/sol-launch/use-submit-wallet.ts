@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReferralWalletRequest } from '#core/api/referrals.ts'
 import { referralCode } from '#core/referrals/referral-code.ts'
-import type { ReferralWalletRequest } from '#core/schemas/referral.ts'
 import { sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'
 import { referralLink } from './referral-link.ts'

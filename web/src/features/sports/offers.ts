@@ -1,4 +1,4 @@
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { impliedProbability } from '#core/sports/american-odds.ts'
 import { labelOf, type MarketKey } from '#core/sports/game.ts'
 

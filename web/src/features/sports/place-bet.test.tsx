@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PlaceSportsBetRequest } from '#core/schemas/sports.ts'
+import type { PlaceSportsBetRequest } from '#core/api/sports.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { refusal } from '#testing/page/players.ts'
 import { bookmaker, celticsGame } from '#testing/page/sports-samples.ts'

@@ -5,7 +5,7 @@ import {
   placedSportsBet,
   sportsBets,
   sportsGames,
-} from '#core/schemas/sports.ts'
+} from '#core/api/sports.ts'
 import { SPORT_KEY } from '#core/sports/game.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 

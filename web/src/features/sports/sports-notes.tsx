@@ -1,4 +1,4 @@
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { SeasonSeeds } from '../../domain/sports/season-seeds.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { isSimulated } from './offers.ts'

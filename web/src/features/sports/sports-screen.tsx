@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '#core/schemas/user.ts'
+import type { User } from '#core/api/account.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { PauseBanner } from '../../components/pause-banner.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BetPush } from '#core/schemas/bet-push.ts'
-import type { SportsBet } from '#core/schemas/sports.ts'
+import type { BetPush } from '#core/api/socket.ts'
+import type { SportsBet } from '#core/api/sports.ts'
 import { celebrate } from '../../domain/play/celebration.ts'
 import {
   type News,

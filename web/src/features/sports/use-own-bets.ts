@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SportsBet } from '#core/schemas/sports.ts'
+import type { SportsBet } from '#core/api/sports.ts'
 import { useNews } from '../../domain/session/socket-provider.tsx'
 import { BETS_POLL_MS, sportsBetsQuery } from './sports-api.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { FeedBet } from '#core/schemas/feed.ts'
+import type { FeedBet } from '#core/api/feed.ts'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { casinoStatsQuery } from '../../domain/play/casino-stats-query.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { isSportsRecord } from '#core/api/sports.ts'
 import type { AnyRecord } from '#core/schemas/any-record.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
-import { isSportsRecord } from '#core/schemas/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import type { Seen } from '../../domain/records/checked-record.ts'
 import type { ProvenWin } from '../../domain/records/proven-win.ts'

@@ -1,6 +1,6 @@
+import { isOfSports, sportsRecord } from '#core/api/sports.ts'
 import { type AnyRecord, anyRecord } from '#core/schemas/any-record.ts'
 import { isOfRace, parsedRaceRecord } from '#core/schemas/race-record.ts'
-import { isOfSports, sportsRecord } from '#core/schemas/sports.ts'
 import { shownRecord } from '#core/schemas/verification-record.ts'
 
 /** A record, or in words why a text is none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SportsRecord } from '#core/schemas/sports.ts'
+import type { SportsRecord } from '#core/api/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { betState, betStateText } from '../../domain/sports/bet-state.ts'

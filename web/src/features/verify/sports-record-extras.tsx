@@ -1,4 +1,4 @@
-import type { SportsRecord } from '#core/schemas/sports.ts'
+import type { SportsRecord } from '#core/api/sports.ts'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { seasonOfGame } from '../../domain/sports/season-query.ts'
 import { SeasonSeeds } from '../../domain/sports/season-seeds.tsx'

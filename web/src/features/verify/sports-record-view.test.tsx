@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { SportsRecord } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
-import type { SportsRecord } from '#core/schemas/sports.ts'
 import { fact, openRecord, paste } from '#testing/page/records.tsx'
 import {
   PAST_HASH,

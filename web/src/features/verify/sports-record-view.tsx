@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SportsRecord } from '#core/schemas/sports.ts'
+import type { SportsRecord } from '#core/api/sports.ts'
 import {
   type EvidenceFailure,
   evidenceFailure,

@@ -1,4 +1,4 @@
-import type { SportsRecord } from '#core/schemas/sports.ts'
+import type { SportsRecord } from '#core/api/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { betState, betStateText } from '../../domain/sports/bet-state.ts'
 import { oddsText } from '../../domain/sports/odds-text.ts'

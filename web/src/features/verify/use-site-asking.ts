@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type AnchorsState, anchorsState } from '#core/schemas/anchors.ts'
+import { type AnchorsState, anchorsState } from '#core/api/anchors.ts'
 import { nodeAt } from '../../domain/records/chain-nodes.ts'
 import { getJson } from '../../lib/api-client.ts'
 import type { ChainAsking } from './ask-chain.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { isSportsRecord } from '#core/schemas/sports.ts'
+import { isSportsRecord } from '#core/api/sports.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'

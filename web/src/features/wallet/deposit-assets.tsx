@@ -1,4 +1,4 @@
-import type { WalletInfo } from '#core/schemas/wallet.ts'
+import type { WalletInfo } from '#core/api/wallet.ts'
 import { OutsideLink } from '../../components/outside-link.tsx'
 import { amountText } from '../../lib/amount-text.ts'
 import { coinsText } from '../../lib/format.ts'

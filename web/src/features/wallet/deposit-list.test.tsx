@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { Deposit } from '#core/api/wallet.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Deposit } from '#core/schemas/wallet.ts'
 import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
 import { DepositList } from './deposit-list.tsx'
 

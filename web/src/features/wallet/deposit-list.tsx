@@ -1,4 +1,4 @@
-import type { Deposit } from '#core/schemas/wallet.ts'
+import type { Deposit } from '#core/api/wallet.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { DepositRow } from './deposit-row.tsx'
 

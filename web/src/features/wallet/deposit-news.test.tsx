@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { Deposit } from '#core/api/wallet.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Deposit } from '#core/schemas/wallet.ts'
 import { fastTime } from '#testing/page/fast-time.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'

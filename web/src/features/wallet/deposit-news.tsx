@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SocketMessage } from '#core/schemas/socket-message.ts'
+import type { SocketMessage } from '#core/api/socket.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { useNews } from '../../domain/session/socket-provider.tsx'
 import { amountText } from '../../lib/amount-text.ts'

@@ -1,4 +1,4 @@
-import type { Deposit } from '#core/schemas/wallet.ts'
+import type { Deposit } from '#core/api/wallet.ts'
 import { amountText } from '../../lib/amount-text.ts'
 import { coinsText } from '../../lib/format.ts'
 import { statuses } from './deposit-row.tsx'

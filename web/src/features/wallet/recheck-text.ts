@@ -1,4 +1,4 @@
-import type { Deposit, RecheckAnswer } from '#core/schemas/wallet.ts'
+import type { Deposit, RecheckAnswer } from '#core/api/wallet.ts'
 import { amountText } from '../../lib/amount-text.ts'
 import { depositText } from '../../lib/deposit-text.ts'
 

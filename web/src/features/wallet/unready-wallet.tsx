@@ -1,4 +1,4 @@
-import type { WalletInfo } from '#core/schemas/wallet.ts'
+import type { WalletInfo } from '#core/api/wallet.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { GeneratePrompt } from './generate-prompt.tsx'
 

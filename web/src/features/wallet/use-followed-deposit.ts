@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Deposit, WalletInfo } from '#core/schemas/wallet.ts'
+import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 
 /**
  * Returns the newest deposit from when one is under way, and still when it is

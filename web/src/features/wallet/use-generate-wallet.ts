@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { walletInfo } from '#core/schemas/wallet.ts'
+import { walletInfo } from '#core/api/wallet.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { ApiError, sendJson } from '../../lib/api-client.ts'
 import { useToast } from '../../lib/toast.ts'

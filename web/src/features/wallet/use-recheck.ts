@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { recheckAnswer } from '#core/schemas/wallet.ts'
+import { recheckAnswer } from '#core/api/wallet.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
 import { sendJson } from '../../lib/api-client.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WalletInfo } from '#core/schemas/wallet.ts'
+import type { WalletInfo } from '#core/api/wallet.ts'
 import { press, pressSoon } from '#testing/page/acts.ts'
 import { fastTime, passes } from '#testing/page/fast-time.ts'
 import { bea, refusal } from '#testing/page/players.ts'

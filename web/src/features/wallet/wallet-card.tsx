@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { WalletInfo } from '#core/schemas/wallet.ts'
+import type { WalletInfo } from '#core/api/wallet.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { shortHex } from '../../lib/short-hex.ts'

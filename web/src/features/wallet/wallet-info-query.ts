@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { walletInfo } from '#core/schemas/wallet.ts'
+import { walletInfo } from '#core/api/wallet.ts'
 import { getJson } from '../../lib/api-client.ts'
 
 const POLL_EVERY_MS = 30_000

@@ -1,6 +1,6 @@
+import type { GameAnswer } from '#core/api/rounds.ts'
 import { isSameJson } from '#core/fairness/same-json.ts'
 import type { Action, Ask, Bet, Game } from '#core/games/game.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { actionsIn, isBeginning, seenActions } from './shown-round.ts'
 
 /** A round as it was asked for, and all that was answered of it. */

@@ -1,5 +1,5 @@
+import type { FairnessState } from '#core/api/fairness.ts'
 import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
-import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { PinStore } from './pin-store.ts'
 import {
   isInForce,

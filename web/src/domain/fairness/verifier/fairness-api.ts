@@ -5,8 +5,8 @@ import {
   epochCommitments,
   type FairnessState,
   fairnessState,
-} from '#core/schemas/fairness.ts'
-import { type Transaction, transactions } from '#core/schemas/transaction.ts'
+} from '#core/api/fairness.ts'
+import { type Transaction, transactions } from '#core/api/history.ts'
 import {
   openRecord,
   verificationRecord,

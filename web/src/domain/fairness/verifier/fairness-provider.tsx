@@ -13,9 +13,9 @@ import {
   useMemo,
   useState,
 } from 'react'
+import type { FairnessState } from '#core/api/fairness.ts'
+import type { GameAnswer } from '#core/api/rounds.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
-import type { FairnessState } from '#core/schemas/fairness.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { userQuery } from '../../session/user-query.ts'
 import { FairnessAlarm } from '../fairness-alarm.tsx'

@@ -1,5 +1,5 @@
+import type { FairnessState } from '#core/api/fairness.ts'
 import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
-import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { AnsweredRound } from './answered-round.ts'
 import { ClientSeeds, type SeedChoice } from './client-seeds.ts'
 import type { HandStore } from './hand-store.ts'

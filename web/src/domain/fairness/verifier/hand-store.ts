@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { type GameAnswer, stepsAnswer } from '#core/api/rounds.ts'
 import { count } from '#core/schemas/fields.ts'
-import { type GameAnswer, stepsAnswer } from '#core/schemas/round-answer.ts'
 import {
   type KeyValueStorage,
   keysOf,

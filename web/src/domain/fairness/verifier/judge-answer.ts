@@ -1,7 +1,7 @@
+import type { GameAnswer } from '#core/api/rounds.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import { type AnsweredRound, otherThanAsked } from './answered-round.ts'
 import type { Pin, SeedOrigin } from './pin-store.ts'
 import type { SeedUse } from './seed-intervals.ts'

@@ -1,6 +1,6 @@
+import type { FairnessState } from '#core/api/fairness.ts'
 import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import type { FairnessState } from '#core/schemas/fairness.ts'
 import type { Alarm } from './alarm.ts'
 import { ClientSeeds } from './client-seeds.ts'
 import type { FairnessApi } from './fairness-api.ts'

@@ -1,4 +1,4 @@
-import type { FairnessState } from '#core/schemas/fairness.ts'
+import type { FairnessState } from '#core/api/fairness.ts'
 import { importAgain } from '../../../lib/import-again.ts'
 import type { SeedChoice } from './client-seeds.ts'
 import type { FairnessVerifier } from './fairness-verifier.ts'

@@ -1,5 +1,5 @@
+import type { Transaction } from '#core/api/history.ts'
 import { games } from '#core/games/registry.ts'
-import type { Transaction } from '#core/schemas/transaction.ts'
 import type { FairnessApi } from './fairness-api.ts'
 
 /** The rounds in the player's history by their ids, newest first. */

@@ -1,6 +1,6 @@
+import type { GameAnswer } from '#core/api/rounds.ts'
 import type { Ask, Bet, Game } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 import type { OpenRecord } from '#core/schemas/verification-record.ts'
 import type { AnsweredRound } from './answered-round.ts'
 import type { Hand, HandStore } from './hand-store.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { GameAnswer } from '#core/api/rounds.ts'
 import type { Seeds } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { replay } from '#core/fairness/round.ts'
@@ -11,7 +12,6 @@ import type {
   JsonObject,
   Position,
 } from '#core/games/game.ts'
-import type { GameAnswer } from '#core/schemas/round-answer.ts'
 
 /** What was shown of a round at one moment, of what game, on what bet. */
 export type Shown = { game: Game; bet: Bet; answer: GameAnswer }

@@ -1,5 +1,5 @@
-import { anchorsState } from '#core/schemas/anchors.ts'
-import type { FairnessState } from '#core/schemas/fairness.ts'
+import { anchorsState } from '#core/api/anchors.ts'
+import type { FairnessState } from '#core/api/fairness.ts'
 import { getJson } from '../../../lib/api-client.ts'
 import type { BlockPins } from './block-pins.ts'
 import { fairnessApi } from './fairness-api.ts'

@@ -1,5 +1,5 @@
 import { type Address, getAddress } from 'viem'
-import type { WalletInfo } from '#core/schemas/wallet.ts'
+import type { WalletInfo } from '#core/api/wallet.ts'
 
 /** What can be deposited; the chain's own coin has no address. */
 export type Asset = Omit<WalletInfo['assets'][number], 'address'> & {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
-import { faucetAnswer, type WalletInfo } from '#core/schemas/wallet.ts'
+import { faucetAnswer, type WalletInfo } from '#core/api/wallet.ts'
 import { Button } from '../../../components/button.tsx'
 import { FaucetLinks } from '../../../components/faucet-links.tsx'
 import { sendJson } from '../../../lib/api-client.ts'

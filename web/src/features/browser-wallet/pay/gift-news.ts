@@ -1,5 +1,5 @@
+import type { FaucetAnswer } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import type { FaucetAnswer } from '#core/schemas/wallet.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 
 /** The outbox makes blocks of them within seconds. */

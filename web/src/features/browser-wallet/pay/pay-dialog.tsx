@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SiweSite } from '#core/schemas/siwe.ts'
-import type { Deposit, WalletInfo } from '#core/schemas/wallet.ts'
+import type { SiweSite } from '#core/api/siwe.ts'
+import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 import { Button } from '../../../components/button.tsx'
 import { sharedWalletConfig } from '../wallet-config.ts'
 import { WalletFrame } from '../wallet-frame.tsx'

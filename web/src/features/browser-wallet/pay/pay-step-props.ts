@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import type { WalletInfo } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import type { WalletInfo } from '#core/schemas/wallet.ts'
 import type { ReadyWallet } from '../wallet-steps.tsx'
 import type { PaymentOrder } from './send-payment.ts'
 

@@ -1,4 +1,4 @@
-import type { Deposit } from '#core/schemas/wallet.ts'
+import type { Deposit } from '#core/api/wallet.ts'
 import type { Mood } from '../../../components/bendy-pose.ts'
 import { depositText } from '../../../lib/deposit-text.ts'
 import { coinsText } from '../../../lib/format.ts'

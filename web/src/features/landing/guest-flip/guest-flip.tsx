@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { clientSeed as clientSeedSchema } from '#core/schemas/fairness.ts'
+import { clientSeed as clientSeedSchema } from '#core/api/fairness.ts'
 import { Button } from '../../../components/button.tsx'
 import { buttonClass } from '../../../components/button-class.ts'
 import { Field } from '../../../components/field.tsx'

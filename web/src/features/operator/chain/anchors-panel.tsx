@@ -1,4 +1,4 @@
-import type { ShownAnchor } from '#core/schemas/anchors.ts'
+import type { ShownAnchor } from '#core/api/anchors.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
 import { Age } from '../frame/age.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { depositStatus } from '#core/api/wallet.ts'
 import type { DepositGap } from '#core/schemas/operator/deposits.ts'
-import { depositStatus } from '#core/schemas/wallet.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { shortHex } from '../../../lib/short-hex.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { LimitsAnswer } from '#core/schemas/limits.ts'
+import type { LimitsAnswer } from '#core/api/limits.ts'
 import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
 import { Button } from '../../../components/button.tsx'
 import {

@@ -1,8 +1,8 @@
+import { transactions } from '#core/api/history.ts'
 import {
   operatorPlayerDetails,
   operatorPlayers,
 } from '#core/schemas/operator/players.ts'
-import { transactions } from '#core/schemas/transaction.ts'
 import { operatorList, operatorQuery } from '../operator-api.ts'
 
 export const playersList = operatorList('players', operatorPlayers, {

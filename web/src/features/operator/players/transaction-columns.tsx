@@ -1,4 +1,4 @@
-import type { Transaction } from '#core/schemas/transaction.ts'
+import type { Transaction } from '#core/api/history.ts'
 import { BetGain } from '../../../domain/bets/bet-gain.tsx'
 import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'

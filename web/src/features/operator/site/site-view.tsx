@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { operatorSite, type SiteSetting } from '#core/schemas/site.ts'
+import { operatorSite, type SiteSetting } from '#core/api/site.ts'
 import { Button } from '../../../components/button.tsx'
 import { siteLinksQuery } from '../../../domain/site/site-links.ts'
 import { type ActionInput, useAction } from '../frame/action.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
+import type { RaceBetsAnswer } from '#core/api/races.ts'
 import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
-import type { RaceBetsAnswer } from '#core/schemas/race.ts'
 import { CoinIcon } from '../../../components/coin-icon.tsx'
 import { shortcuts } from '../../../domain/play/shortcuts.ts'
 import { formatCoins } from '../../../lib/format.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
+import type { RaceBetsAnswer } from '#core/api/races.ts'
 import { horses } from '#core/race/horses.ts'
-import type { RaceBetsAnswer } from '#core/schemas/race.ts'
 import { CoinAmount } from '../../../components/coin-amount.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { HorseStill } from '../horse/horse-sprite.tsx'

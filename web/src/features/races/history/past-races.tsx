@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect } from 'react'
+import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import { type HorseId, horseName, horses } from '#core/race/horses.ts'
-import type { RaceHistoryAnswer } from '#core/schemas/race.ts'
 import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { formatClock } from '../../../lib/format.ts'

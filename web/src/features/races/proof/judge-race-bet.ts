@@ -1,6 +1,6 @@
+import type { BetPush } from '#core/api/socket.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceBet } from '#core/race/race-bet.ts'
-import type { BetPush } from '#core/schemas/bet-push.ts'
 import type { RaceBetRecord } from '#core/schemas/race-record.ts'
 import {
   isWeakerRace,

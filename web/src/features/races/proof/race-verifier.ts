@@ -1,9 +1,9 @@
+import type { RacePush } from '#core/api/races.ts'
+import type { BetPush } from '#core/api/socket.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
 import { saltOf } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
-import type { BetPush } from '#core/schemas/bet-push.ts'
-import type { RacePush } from '#core/schemas/race-push.ts'
 import type {
   OpenRaceBetRecord,
   RaceBetRecord,

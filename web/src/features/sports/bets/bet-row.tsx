@@ -1,4 +1,4 @@
-import type { SportsBet } from '#core/schemas/sports.ts'
+import type { SportsBet } from '#core/api/sports.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import {
   type BetState,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { isPrice } from '#core/sports/american-odds.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import type { SeenOffer } from '../offers.ts'

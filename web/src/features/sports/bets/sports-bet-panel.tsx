@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { Button } from '../../../components/button.tsx'
 import { buttonClass } from '../../../components/button-class.ts'
 import { CloseIcon } from '../../../components/close-icon.tsx'

@@ -1,4 +1,4 @@
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { closedBecause, closedText } from '../games/game-state.ts'
 import { offerNow, type SeenOffer } from '../offers.ts'
 

@@ -1,4 +1,4 @@
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { formatGameDay } from '../../../lib/format.ts'
 
 /** What the list is narrowed to. */

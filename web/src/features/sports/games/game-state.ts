@@ -1,4 +1,4 @@
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 
 /** Why a game takes no bets now; undefined while it does. */
 export type Closed = 'starting' | 'stale' | 'unpriced'

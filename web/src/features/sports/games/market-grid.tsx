@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SportsGame } from '#core/schemas/sports.ts'
+import type { SportsGame } from '#core/api/sports.ts'
 import { MARKETS, type MarketKey, OVER, UNDER } from '#core/sports/game.ts'
 import type { SeenOffer } from '../offers.ts'
 import { OddsButton, type OddsButtonProps } from './odds-button.tsx'

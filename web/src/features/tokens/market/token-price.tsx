@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { SiteLinks } from '#core/schemas/site.ts'
+import type { SiteLinks } from '#core/api/site.ts'
 import type { FrameMessage } from '../../../domain/frames/frame-message.ts'
 import { framePath } from '../../../domain/frames/frame-path.ts'
 import { thirdPartyUrl } from '../../../domain/frames/third-party-url.ts'

@@ -1,0 +1,119 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type * as z from 'zod/mini'
+import type { Endpoint, Parsed, Schema } from '#core/api/endpoint.ts'
+import type { Logger } from '../logger.ts'
+import type { RepeatableRequest } from '../repeatable-request.ts'
+import { repeatableRequest } from './idempotency-key.ts'
+import { limitRequests } from './limit-requests.ts'
+import { noBody, parseRequest } from './parse-request.ts'
+import { type Guards, playerOf } from './player.ts'
+import { Download, sendDownload } from './send-file.ts'
+import { type JsonText, sendJson } from './send-json.ts'
+
+/** A request that has passed its endpoint's access, rate limits and schemas. */
+export type Call<E extends Endpoint> = {
+  /** Empty for visitors. */
+  playerId: string
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  /** Set when the request carries an Idempotency-Key. */
+  repeatable: RepeatableRequest | undefined
+  req: Request
+  res: Response
+}
+
+/** JSON that fits the endpoint's answer, or a file. */
+export type Answer<E extends Endpoint> = E extends { answer: Schema }
+  ? z.input<E['answer']> | JsonText | Download
+  : Download | void
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Answer<E> | Promise<Answer<E>>
+
+/**
+ * Mounts an endpoint: checks access, rate limits, parameters, query and body,
+ * then answers with what the handler returns.
+ *
+ * @param before runs ahead of the handler, after access and rate limits.
+ */
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handle: Handler<E>,
+  ...before: RequestHandler[]
+) => void
+
+/**
+ * @param router mounted under /api.
+ * @param endpoints gets every endpoint that is mounted.
+ */
+export function serveOn(
+  router: Router,
+  {
+    endpoints,
+    guards,
+    log,
+  }: { endpoints: Endpoint[]; guards: Guards; log: Logger },
+): Serve {
+  return (endpoint, handle, ...before) => {
+    endpoints.push(endpoint)
+    const { answer, method, status = 200 } = endpoint
+    const route = endpoint.path
+      .slice('/api'.length)
+      .replaceAll(/\{(\w+)\}/g, ':$1')
+    const middleware = [
+      ...guardsOf(endpoint, guards),
+      ...(endpoint.rateLimits ?? []).map((limit) => limitRequests(limit)),
+      ...before,
+    ]
+    router[method](route, middleware, async (req: Request, res: Response) => {
+      const answered = await handle(parsedCall(endpoint, req, res))
+      if (answered instanceof Download) await sendDownload(res, answered, log)
+      else if (!answer) res.status(204).end()
+      else sendJson(res.status(status), answered)
+    })
+  }
+}
+
+function parsedCall<E extends Endpoint>(
+  endpoint: E,
+  req: Request,
+  res: Response,
+): Call<E>
+function parsedCall(
+  { body: schema, isIdempotent = false, method, params, query }: Endpoint,
+  req: Request,
+  res: Response,
+): object {
+  const playerId = playerOf(res)
+  if (!schema && method !== 'get') parseRequest(noBody, req.body)
+  const body = schema && parseRequest(schema, req.body ?? {})
+  const id = { userId: playerId, body: body ?? {} }
+  return {
+    playerId,
+    params: params && parseRequest(params, req.params),
+    query: query && parseRequest(query, req.query),
+    body,
+    repeatable: isIdempotent ? repeatableRequest(req, id) : undefined,
+    req,
+    res,
+  }
+}
+
+/** Requests that move coins don't share connections with those that read. */
+function guardsOf(
+  { access, hasReceipt, scope = 'read' }: Endpoint,
+  guards: Guards,
+): RequestHandler[] {
+  switch (access) {
+    case 'public':
+      return []
+    case 'visitor':
+      return [guards.admitVisitors]
+    case 'player':
+      return [hasReceipt ? guards.requireBettor : guards.requirePlayer]
+    case 'operator':
+      return [guards.requireOperator(scope)]
+  }
+}

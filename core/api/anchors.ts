@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { count, hex64, timestamp } from '../schemas/fields.ts'
+import { recordAnchor } from '../schemas/record-anchor.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Why roots are not anchored, or not now, fit to be shown. */
+export const WHY_NOT_ANCHORED = {
+  no_chain: 'This house is not connected to a chain.',
+  no_contract: 'This house has no contract to anchor roots in.',
+  no_key: 'This house has no account of its own to anchor roots with.',
+  switched_off: 'The operator has switched anchoring off.',
+  no_gas: 'The operator account can not pay for a transaction now.',
+  refused: 'The chain would refuse the transaction as things are.',
+  fees_too_high: 'The chain asks for too much at the moment.',
+} as const
+
+/** One root on its way to the chain, or there. */
+export const shownAnchor = z.strictObject({
+  id: count,
+  number: count,
+  root: hex64,
+  /** Number of leaves under the root. */
+  leaves: count,
+  contract: z.string(),
+  state: z.enum(['queued', 'sent', 'mined', 'final', 'failed']),
+  problem: z.nullable(z.enum(['no_gas', 'refused', 'fees_too_high'])),
+  createdAt: timestamp,
+  /** Null until it is final. */
+  mined: z.nullable(
+    z.strictObject({
+      transaction: z.string(),
+      block: count,
+      blockHash: z.string(),
+      /** In seconds since 1970. */
+      blockTimestamp: count,
+      gasUsed: count,
+      /** What the operator account paid, in wei. */
+      cost: z.string(),
+    }),
+  ),
+})
+export type ShownAnchor = z.infer<typeof shownAnchor>
+
+/** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
+export const anchorLeafQuery = z
+  .strictObject({
+    kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),
+    /** Of an epoch, and of nothing else. */
+    player: z.optional(z.uuid()),
+    number: z
+      .string('Required')
+      .check(z.regex(/^\d{1,15}$/, 'A whole number of up to 15 digits')),
+    hash: hex64,
+  })
+  .check(
+    z.refine(
+      ({ kind, player }) => (kind === 'epoch') === (player !== undefined),
+      {
+        error: 'An epoch has a player, and nothing else has',
+        path: ['player'],
+      },
+    ),
+  )
+
+/**
+ * GET /api/anchors/leaves?number=&from=: leaves of a root, so that anyone can
+ * rebuild it.
+ */
+export const anchorLeavesQuery = z.strictObject({
+  /** Number of the root in the contract. */
+  number: z.string('Required').check(z.regex(/^\d{1,15}$/, 'A whole number')),
+  /** Index of the first leaf; defaults to 0. */
+  from: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number'))),
+})
+
+export const anchorLeaves = z.strictObject({
+  root: hex64,
+  /** Total number of leaves; one response has at most 1000. */
+  count,
+  /** Leaf texts in tree order, see section 13.1 of docs/fairness.md. */
+  leaves: z.array(z.string()),
+})
+export type AnchorLeaves = z.infer<typeof anchorLeaves>
+
+/** GET /api/anchors */
+export const anchorsState = z.strictObject({
+  isOn: z.boolean(),
+  /** Why nothing is anchored, or nothing now. */
+  reason: z.exactOptional(z.string()),
+  /** From one root to the next, at least. */
+  everySeconds: count,
+  /** Of the present chain's block 0; null without a chain. */
+  genesisHash: z.nullable(z.string()),
+  /** Whether a root is on its way. */
+  isWaiting: z.boolean(),
+  /** The last one that is on the chain for good. */
+  latest: z.nullable(shownAnchor),
+})
+export type AnchorsState = z.infer<typeof anchorsState>
+
+const route = {
+  section: {
+    name: 'Anchors',
+    description: 'Merkle roots of commitments, stored on the chain.',
+  },
+  method: 'get',
+  access: 'public',
+} as const
+
+export const readAnchors = endpoint({
+  ...route,
+  path: '/api/anchors',
+  summary: 'Read whether roots are anchored, and the last one',
+  answer: anchorsState,
+})
+
+export const readAnchorLeaf = endpoint({
+  ...route,
+  path: '/api/anchors/leaf',
+  summary: 'Read where a commitment is anchored',
+  description:
+    'The root of an epoch, the end of a chain of race seeds, the hash of a season’s seed, the digest of a closed day, or a key that signs receipts. An epoch needs `player`, nothing else takes it. Records have their anchor in them.',
+  query: anchorLeafQuery,
+  answer: recordAnchor,
+  refusals: ['not_found'],
+  example: { query: { kind: 'season', number: '1', hash: 'ab'.repeat(32) } },
+})
+
+export const listAnchorLeaves = endpoint({
+  ...route,
+  path: '/api/anchors/leaves',
+  summary: 'List what is under a root',
+  description:
+    'Texts of the leaves in their order, 1000 at a time: anyone can rebuild the root, and see that no kind and number is anchored twice.',
+  query: anchorLeavesQuery,
+  answer: anchorLeaves,
+  refusals: ['not_found'],
+  example: { query: { number: '1', from: '0' } },
+})

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { LIABILITY_DEPTH_MAX } from '../audit/liabilities-tree.ts'
+import { count, hex64, timestamp } from '../schemas/fields.ts'
+import { recordAnchor } from '../schemas/record-anchor.ts'
+import { endpoint } from './endpoint.ts'
+
+/** One closed day: liabilities at its end, and their digest. */
+export const closedDay = z.strictObject({
+  /** Format version; docs/audit.md describes version 2. */
+  version: count,
+  /** Counts the days that were closed, from 1. */
+  number: count,
+  /** The UTC day that ended, as 2026-11-24. */
+  day: z.iso.date(),
+  /** When it was closed: balances are of this moment. */
+  closedAt: timestamp,
+  /** Of the liabilities tree. */
+  root: hex64,
+  /** Coins owed to all players, open stakes included. */
+  sum: count,
+  /** Progressive jackpot, in coins. */
+  jackpot: count,
+  players: count,
+  /** Number of rows in all players' logs. */
+  count,
+  /** The digest of the day before; 64 zeros for the first. */
+  previous: hex64,
+  digest: hex64,
+})
+export type ClosedDay = z.infer<typeof closedDay>
+
+/** All accounts of the ledger at one moment, in coins. */
+const accounts = z.strictObject({
+  players: z.int(),
+  house: z.int(),
+  jackpot: z.int(),
+  grants: z.int(),
+  chain: z.int(),
+  /** Of all of them: zero. */
+  sum: z.int(),
+})
+
+/** Deposits that are confirmed, and what they brought. */
+const deposits = z.strictObject({
+  assets: z.array(
+    z.strictObject({
+      asset: z.string(),
+      deposits: count,
+      /** In the token's smallest unit. */
+      amount: z.string(),
+      coins: count,
+    }),
+  ),
+  /** In coins, by the deposits. */
+  confirmed: z.int(),
+  /** In coins, by the ledger: what came into it from the chain. */
+  credited: z.int(),
+})
+
+export const auditFigures = z.strictObject({
+  at: timestamp,
+  accounts,
+  deposits,
+})
+export type AuditFigures = z.infer<typeof auditFigures>
+
+/** GET /api/audit */
+export const publicAudit = z.strictObject({
+  figures: auditFigures,
+  /** Newest first. */
+  days: z.array(closedDay),
+  /** Of the newest day's root; null where it is not on a chain (yet). */
+  anchor: z.nullable(recordAnchor),
+  /** Why it is not. */
+  unanchored: z.nullable(z.string()),
+})
+export type PublicAudit = z.infer<typeof publicAudit>
+
+/** GET /api/audit/days */
+export const closedDays = z.strictObject({ days: z.array(closedDay) })
+
+export const closedDaysQuery = z.strictObject({
+  /** A day's number; older ones are listed. */
+  before: z.optional(
+    z.string().check(z.regex(/^\d{1,9}$/, 'A whole number of up to 9 digits')),
+  ),
+})
+
+const confirmedDeposit = z.strictObject({
+  id: z.uuid(),
+  chainId: count,
+  genesisHash: z.string(),
+  /** Address of the registry contract that lists the deposit wallets. */
+  registry: z.string(),
+  /** Address of the generated wallet that was paid. */
+  wallet: z.string(),
+  asset: z.string(),
+  /** Null if no single transaction explains the payment. */
+  transaction: z.nullable(z.string()),
+  /** First block of the payment's range if the transaction is unknown. */
+  fromBlock: z.nullable(count),
+  /** Block of the transaction, or the last block of the range. */
+  block: count,
+  /** Amount in the token's smallest unit. */
+  amount: z.string(),
+  /** Exchange rate: coins for 10^18 of the smallest unit. */
+  coinsPerUnit: count,
+  coins: count,
+  confirmedAt: timestamp,
+})
+export type ConfirmedDeposit = z.infer<typeof confirmedDeposit>
+
+/** GET /api/audit/deposits: 100 at a time, newest first. */
+export const confirmedDeposits = z.strictObject({
+  deposits: z.array(confirmedDeposit),
+})
+
+export const confirmedDepositsQuery = z.strictObject({
+  /** Id of the previous page's last deposit; older ones follow. */
+  before: z.optional(z.uuid()),
+})
+
+/** GET /api/audit/liabilities/mine: the player's own leaf in the newest tree. */
+export const ownLiability = z.strictObject({
+  /** Null for who registered after the day was closed. */
+  proof: z.nullable(
+    z.strictObject({
+      day: closedDay,
+      leaf: z.strictObject({
+        number: count,
+        player: z.uuid(),
+        nonce: hex64,
+        seq: count,
+        balance: count,
+        staked: count,
+        log: hex64,
+      }),
+      /** Last transaction of the previous leaf; the log begins after it. */
+      after: count,
+      /** Rounds open at the previous closing, and those open at this one. */
+      openBefore: z.array(z.uuid()),
+      openRounds: z.array(z.uuid()),
+      index: count,
+      path: z
+        .array(z.strictObject({ hash: hex64, sum: count }))
+        .check(z.maxLength(LIABILITY_DEPTH_MAX)),
+    }),
+  ),
+})
+export type LiabilityProof = NonNullable<z.infer<typeof ownLiability>['proof']>
+
+const route = {
+  section: {
+    name: 'Audit',
+    description: 'What the house owes, and digests of its log.',
+  },
+  method: 'get',
+  access: 'public',
+} as const
+
+export const readAudit = endpoint({
+  ...route,
+  path: '/api/audit',
+  summary: 'Read all accounts, deposits and the newest closed days',
+  description: 'Some seconds old at most.',
+  answer: publicAudit,
+})
+
+export const listClosedDays = endpoint({
+  ...route,
+  path: '/api/audit/days',
+  summary: 'List closed days',
+  description: 'Newest first, 30 at a time.',
+  query: closedDaysQuery,
+  answer: closedDays,
+  example: { query: { before: '31' } },
+})
+
+export const listConfirmedDeposits = endpoint({
+  ...route,
+  path: '/api/audit/deposits',
+  summary: 'List confirmed deposits',
+  description: 'Newest first, 100 at a time, to be compared with the chain.',
+  query: confirmedDepositsQuery,
+  answer: confirmedDeposits,
+  example: { query: { before: '01890a5d-ac96-774b-bcce-b302099a8057' } },
+})
+
+export const readOwnLiability = endpoint({
+  ...route,
+  path: '/api/audit/liabilities/mine',
+  summary: 'Read the player’s own leaf of the newest liabilities tree',
+  description:
+    'With the path to its root. The leaf’s nonce is given to nobody else.',
+  access: 'player',
+  answer: ownLiability,
+})

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import type { GameType } from '../games/registry.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count, storedText, timestamp } from '../schemas/fields.ts'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * A `bet` starts a round and has the id that verifies it. A `raise` is what a
+ * hand asks for later: its `metadata` names the round and the action. That of a
+ * `prize` names the week of the leaderboard and the place.
+ */
+export const transactionType = z.enum([
+  'bet',
+  'raise',
+  'win',
+  'refund',
+  'grant',
+  'prize',
+  'reset',
+  'deposit',
+  'reversal',
+])
+export type TransactionType = z.infer<typeof transactionType>
+
+/** What players bet on that is no round of a game. */
+export const OTHER_BETS = ['Horse Race', 'Sports Bet'] as const
+
+/** All that coins are bet on: the games of rounds, races and sports. */
+export type AnyGameType = GameType | (typeof OTHER_BETS)[number]
+
+/** What a decided bet has cost in all, and what came back of it, in coins. */
+export const settlement = z.strictObject({
+  stake: coinAmount,
+  payout: coinAmount,
+})
+export type Settlement = z.infer<typeof settlement>
+
+/** One transaction of a player's coins. */
+export const transaction = z.strictObject({
+  id: z.uuid(),
+  /** Counts the player's transactions without gaps, from 1. */
+  seq: count,
+  type: transactionType,
+  /** Any name: a page may be older than a game. */
+  gameType: z.nullable(z.string()),
+  /** Signed: negative when coins leave the player. */
+  amount: z.int(),
+  balanceAfter: coinAmount,
+  timestamp,
+  metadata: z.nullable(z.record(z.string(), z.json())),
+  /** Of a `bet`: null while it is open. No other transaction has one. */
+  settlement: z.optional(z.nullable(settlement)),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const transactions = z.array(transaction)
+
+/** ISO 8601, UTC, and a year that every database has. */
+const moment = timestamp.check(
+  z.refine((text) => text >= '1970', 'A time since 1970'),
+)
+
+const summaryQuery = z.strictObject({
+  gameType: z.optional(storedText(64)),
+  /** Inclusive. */
+  from: z.optional(moment),
+  /** Exclusive. */
+  to: z.optional(moment),
+})
+export type SummaryQuery = z.infer<typeof summaryQuery>
+
+const exportQuery = z.extend(summaryQuery, {
+  type: z.optional(transactionType),
+})
+export type ExportQuery = z.infer<typeof exportQuery>
+
+export const transactionsQuery = z.extend(exportQuery, {
+  before: z.optional(
+    z.string().check(z.regex(/^\d{1,15}$/, 'A sequence number')),
+  ),
+  /** Of a bet. */
+  id: z.optional(z.uuid()),
+})
+export type TransactionsQuery = z.infer<typeof transactionsQuery>
+
+/** What a player put into a game and got out of it over a time, in coins. */
+const gameSummary = z.strictObject({
+  /** Any name: a page may be older than a game. */
+  gameType: z.string(),
+  bets: count,
+  stake: count,
+  /** Payouts and refunds, less what was taken back. */
+  payout: z.int(),
+})
+export type GameSummary = z.infer<typeof gameSummary>
+
+/** A moment, and what all bets up to it had brought since the start, in coins. */
+const curvePoint = z.strictObject({ at: timestamp, profit: z.int() })
+export type CurvePoint = z.infer<typeof curvePoint>
+
+/** The answer to GET /api/transactions/summary. */
+export const playSummary = z.strictObject({
+  /** In the order of their names. */
+  games: z.array(gameSummary),
+  /** Oldest first, thinned out to a few hundred. */
+  curve: z.array(curvePoint),
+})
+export type PlaySummary = z.infer<typeof playSummary>
+
+const route = {
+  section: {
+    name: 'History',
+    description: "A player's ledger transactions.",
+  },
+  method: 'get',
+  access: 'player',
+} as const
+
+export const listTransactions = endpoint({
+  ...route,
+  path: '/api/transactions',
+  summary: 'List transactions, newest first',
+  description:
+    'Pages of 50; pass the last `seq` as `before` to get the next page.',
+  query: transactionsQuery,
+  answer: transactions,
+  example: { query: { before: '1000', type: 'grant' } },
+})
+
+export const readPlaySummary = endpoint({
+  ...route,
+  path: '/api/transactions/summary',
+  summary: 'Read totals by game and the profit curve',
+  query: summaryQuery,
+  answer: playSummary,
+  example: { query: { from: '2026-01-01T00:00:00Z' } },
+})
+
+export const exportTransactions = endpoint({
+  ...route,
+  path: '/api/transactions/export',
+  summary: 'Export transactions as CSV',
+  query: exportQuery,
+  file: 'text/csv',
+  // Each one reads a whole history.
+  rateLimits: [
+    { requests: 'files', max: 20, windowMs: 10 * 60_000, per: 'player' },
+  ],
+  example: { query: { type: 'bet' } },
+})

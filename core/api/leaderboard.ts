@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count, timestamp } from '../schemas/fields.ts'
+import { endpoint } from './endpoint.ts'
+
+/** All that a player staked in a week, and all that came back of it, in coins. */
+const weeklyReturn = z.strictObject({
+  player: z.string(),
+  stake: count,
+  payout: z.int(),
+})
+export type WeeklyReturn = z.infer<typeof weeklyReturn>
+
+/** A player's bet that paid the most for each coin of its stake. */
+const weeklyMultiple = z.strictObject({
+  player: z.string(),
+  /** The code of its record. */
+  betId: z.uuid(),
+  /** Any name: a page may be older than a game. */
+  gameType: z.string(),
+  stake: coinAmount,
+  payout: coinAmount,
+})
+export type WeeklyMultiple = z.infer<typeof weeklyMultiple>
+
+/** The first places of a week, each list with its best first. */
+const weekStanding = z.strictObject({
+  /** Monday, 00:00 UTC. */
+  from: timestamp,
+  byReturn: z.array(weeklyReturn),
+  byMultiple: z.array(weeklyMultiple),
+})
+export type WeekStanding = z.infer<typeof weekStanding>
+
+/** A week's prizes as they were paid, first place first. */
+const paidPrizes = z.strictObject({
+  /** Monday, 00:00 UTC. */
+  from: timestamp,
+  prizes: z.array(
+    z.strictObject({
+      /** Null where the player is named no more. */
+      player: z.nullable(z.string()),
+      /** Counted by then, in coins. */
+      stake: count,
+      payout: z.int(),
+      coins: coinAmount,
+    }),
+  ),
+})
+export type PaidPrizes = z.infer<typeof paidPrizes>
+
+/** GET /api/leaderboard */
+export const leaderboardAnswer = z.strictObject({
+  thisWeek: weekStanding,
+  /** The winners alone. */
+  lastWeek: weekStanding,
+  /** The last paid week. */
+  paid: z.nullable(paidPrizes),
+})
+export type LeaderboardAnswer = z.infer<typeof leaderboardAnswer>
+
+/** PUT /api/leaderboard/participation */
+export const participationRequest = z.strictObject({
+  isShown: z.boolean('isShown is true or false'),
+})
+
+const ownPrize = z.strictObject({
+  /** Its Monday, in UTC. */
+  week: z.iso.date(),
+  place: count,
+  coins: coinAmount,
+})
+export type OwnPrize = z.infer<typeof ownPrize>
+
+/** GET /api/leaderboard/participation, and what every change of it answers. */
+export const participationAnswer = z.strictObject({
+  isShown: z.boolean(),
+  /** What counts of this week so far, in coins. */
+  stake: count,
+  payout: z.int(),
+  /** The player's prize of the last paid week. */
+  prize: z.nullable(ownPrize),
+})
+export type ParticipationAnswer = z.infer<typeof participationAnswer>
+
+const section = {
+  name: 'Leaderboard',
+  description: 'The best players of the week, among those who have joined.',
+}
+const participation = {
+  section,
+  path: '/api/leaderboard/participation',
+  access: 'player',
+  answer: participationAnswer,
+} as const
+
+export const readLeaderboard = endpoint({
+  section,
+  method: 'get',
+  path: '/api/leaderboard',
+  summary: 'Read the rankings of this week and the winners of the last',
+  access: 'public',
+  answer: leaderboardAnswer,
+})
+
+export const readParticipation = endpoint({
+  ...participation,
+  method: 'get',
+  summary: "Read the player's participation and week so far",
+})
+
+export const setParticipation = endpoint({
+  ...participation,
+  method: 'put',
+  summary: 'Join or leave the leaderboard',
+  description: 'Only bets placed while joined count.',
+  body: participationRequest,
+  example: { body: { isShown: true } },
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { COOL_OFF_MINUTES } from '../protection/player-limits.ts'
+import { count, timestamp } from '../schemas/fields.ts'
+import { endpoint } from './endpoint.ts'
+
+const limit = z.nullable(
+  z
+    .int('A limit is a whole number of coins, or null for none')
+    .check(z.minimum(1, 'The smallest limit is 1 coin'))
+    .brand<'coins'>(),
+)
+
+export const dailyLimits = z.strictObject({
+  dailyStake: limit,
+  dailyLoss: limit,
+})
+
+/** GET /api/limits, and what every change of them answers. */
+export const limitsAnswer = z.strictObject({
+  ...dailyLimits.shape,
+  /** What the daily limits become, and when. */
+  pending: z.nullable(z.extend(dailyLimits, { from: timestamp })),
+  /** No round can be started before. */
+  coolOffUntil: z.nullable(timestamp),
+  /** Coins of the UTC day so far. */
+  today: z.strictObject({ staked: count, lost: count }),
+})
+export type LimitsAnswer = z.infer<typeof limitsAnswer>
+
+const { min, max } = COOL_OFF_MINUTES
+
+const route = {
+  section: {
+    name: 'Limits',
+    description: 'Limits and breaks that players set for themselves.',
+  },
+  access: 'player',
+  answer: limitsAnswer,
+} as const
+
+export const readLimits = endpoint({
+  ...route,
+  method: 'get',
+  path: '/api/limits',
+  summary: "Read limits, breaks and the day's totals",
+})
+
+export const setLimits = endpoint({
+  ...route,
+  method: 'put',
+  path: '/api/limits',
+  summary: 'Set daily limits',
+  description:
+    'A stricter limit applies at once, a looser one from the time in `pending`. Null removes a limit.',
+  body: dailyLimits,
+  example: { body: { dailyStake: 500, dailyLoss: null } },
+})
+
+export const startBreak = endpoint({
+  ...route,
+  method: 'post',
+  path: '/api/limits/cool-off',
+  summary: 'Start a break',
+  description: 'No round can be started until the break ends.',
+  body: z.strictObject({
+    minutes: z
+      .int('A break is a whole number of minutes')
+      .check(
+        z.minimum(min, 'A break lasts an hour at least'),
+        z.maximum(max, 'A break lasts six weeks at most'),
+      ),
+  }),
+  example: { body: { minutes: 60 } },
+})

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '../money/coin-amount.ts'
+import { horseId, horses } from '../race/horses.ts'
+import { raceBet } from '../race/race-bet.ts'
+import { saltBlock, saltChain } from '../race/salt.ts'
+import { raceOutcome } from '../race/settled-race.ts'
+import { count, hex64 } from '../schemas/fields.ts'
+import { chainTerminal, raceRecord } from '../schemas/race-record.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Of the race that a message is about. */
+const race = {
+  timestamp: z.int(),
+  raceId: z.uuid(),
+  /** Counts races, from 1; one of the inputs of its draws. */
+  number: count,
+}
+
+/** How far the coming or running race is. */
+export const racePhase = z.enum([
+  /** Takes bets until `nextRaceTime`. */
+  'betting',
+  /** Takes no more, and waits for the salt block. */
+  'closed',
+  'running',
+  /** Shows the winner. */
+  'finished',
+])
+export type RacePhase = z.infer<typeof racePhase>
+
+const coming = {
+  ...race,
+  /** When betting closes, in epoch milliseconds. */
+  nextRaceTime: z.int(),
+  /** Hash of the race's seed. */
+  commitment: hex64,
+  chainTerminal,
+  rulesVersion: count,
+  /**
+   * Chain of the salt; the race's id binds it with number, commitment and
+   * close.
+   */
+  saltChain: z.exactOptional(saltChain),
+  phase: racePhase,
+}
+
+/** Where things stand, for whoever has just connected. */
+const raceState = z.strictObject({ type: z.literal('raceState'), ...coming })
+
+/** The next race takes bets. */
+const nextRace = z.strictObject({ type: z.literal('nextRace'), ...coming })
+
+/** All that a browser needs to run the race. */
+const raceStart = z.strictObject({
+  type: z.literal('raceStart'),
+  ...race,
+  /** In epoch milliseconds; past where the race is running already. */
+  startTime: z.int(),
+  serverSeed: hex64,
+  salt: hex64,
+  saltBlock,
+  /** Of the process that leads; a message of an earlier one is stale. */
+  epoch: count,
+})
+
+const raceEnd = { type: z.literal('raceResult'), ...race }
+
+/** Sent once the animation has ended, or once the race is void. */
+const raceResult = z.discriminatedUnion('void', [
+  z.strictObject({
+    ...raceEnd,
+    void: z.literal(false),
+    winner: horseId,
+    order: z.array(horseId).check(z.length(horses.length)),
+  }),
+  z.strictObject({ ...raceEnd, void: z.literal(true) }),
+])
+
+/** What /ws tells everybody about races. */
+export const racePush = z.discriminatedUnion('type', [
+  raceState,
+  nextRace,
+  raceStart,
+  raceResult,
+])
+export type RacePush = z.infer<typeof racePush>
+
+/** What a race bet answers: all that the house is held to before the salt is known. */
+export const placeRaceBetAnswer = z.strictObject({
+  /** The bet's id: the code of its record. */
+  transactionId: z.uuid(),
+  raceId: z.uuid(),
+  /** Of the race. */
+  number: count,
+  commitment: hex64,
+  /** Among the accepted bets of the race, from 0; decides the fair rounding. */
+  index: count,
+  horseId,
+  amount: coinAmount,
+  balance: coinAmount,
+})
+export type PlaceRaceBetAnswer = z.infer<typeof placeRaceBetAnswer>
+
+/** GET /api/races/current-bets: the caller's, one row a horse; none when signed out. */
+export const raceBetsAnswer = z.array(
+  z.strictObject({ horseId, amount: coinAmount }),
+)
+export type RaceBetsAnswer = z.infer<typeof raceBetsAnswer>
+
+/** GET /api/races/history?before= lists races with a smaller number. */
+export const raceHistoryQuery = z.strictObject({
+  before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'A race number'))),
+})
+
+/** GET /api/races/history: races that are over, the newest first, each with its whole record. */
+export const raceHistoryAnswer = z.array(
+  z.extend(raceRecord, {
+    gameData: z.extend(raceRecord.shape.gameData, { outcome: raceOutcome }),
+  }),
+)
+export type RaceHistoryAnswer = z.infer<typeof raceHistoryAnswer>
+
+const section = {
+  name: 'Races',
+  description:
+    'Horse races, shared by all players. The socket announces starts and results.',
+}
+
+export const readRaceState = endpoint({
+  section,
+  method: 'get',
+  path: '/api/races/state',
+  summary: 'Show the current race',
+  description:
+    'The messages that the socket sends on connecting, for clients without one.',
+  access: 'public',
+  answer: z.array(racePush),
+})
+
+export const listRaceBets = endpoint({
+  section,
+  method: 'get',
+  path: '/api/races/current-bets',
+  summary: "List the player's bets on the current race",
+  description: 'One row per horse; empty when signed out.',
+  access: 'visitor',
+  answer: raceBetsAnswer,
+})
+
+export const placeRaceBet = endpoint({
+  section,
+  method: 'post',
+  path: '/api/races/place-bet',
+  summary: 'Bet on a horse',
+  access: 'player',
+  body: raceBet,
+  isIdempotent: true,
+  hasReceipt: true,
+  answer: placeRaceBetAnswer,
+  refusals: [
+    'balance_limit',
+    'house_limit',
+    'insufficient_coins',
+    'paused',
+    'player_limit',
+    'race_running',
+  ],
+  example: { body: { horseId: 1, amount: 10 } },
+})
+
+export const listRaces = endpoint({
+  section,
+  method: 'get',
+  path: '/api/races/history',
+  summary: 'List finished races with their records',
+  description: 'Newest first, those with a number below `before`.',
+  access: 'public',
+  query: raceHistoryQuery,
+  answer: raceHistoryAnswer,
+  example: { query: { before: '1000' } },
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { JsonObject } from '../games/game.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { RECEIPT_DEPTH_MAX } from '../receipts/receipt.ts'
+import { count, hex64, timestamp } from '../schemas/fields.ts'
+import { endpoint } from './endpoint.ts'
+
+/** An Ed25519 public key: 32 bytes as 64 lower-case hex characters. */
+const publicKey = hex64
+
+const members: z.ZodMiniType<JsonObject | null> = z.nullable(
+  z.record(z.string(), z.json()),
+)
+
+/** A receipt, as the header `Receipt` has it and as players keep it. */
+export const receipt = z.strictObject({
+  player: z.uuid(),
+  /** The round's id or the bet's, and else that of the transaction. */
+  id: z.uuid(),
+  /** Of the answer's last ledger transaction. */
+  seq: z.int().check(z.positive()),
+  /** Commit time. */
+  timestamp,
+  gameType: z.nullable(z.string()),
+  /** Ledger transactions of the response, ending at `seq`. */
+  transactions: z
+    .array(
+      z.strictObject({ type: z.string(), amount: z.int(), metadata: members }),
+    )
+    .check(z.minLength(1), z.maxLength(2)),
+  /** Balance after the last transaction. */
+  balance: coinAmount,
+  /** Terms from the bet's record; null for other transactions. */
+  terms: members,
+  /** Random, so that the leaf's hash can't be guessed. */
+  blind: hex64,
+  /** Place among the statements that were signed at once. */
+  index: count,
+  /** Siblings from the statement's own up to the root's child. */
+  path: z.array(hex64).check(z.maxLength(RECEIPT_DEPTH_MAX)),
+  key: publicKey,
+  signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** GET /api/receipts */
+export const receiptAnswer = z.strictObject({
+  /** Null where there is no such transaction. */
+  receipt: z.nullable(receipt),
+})
+
+export const receiptQuery = z.strictObject({
+  /** Of a transaction; without it the newest one is meant. */
+  seq: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[1-9]\d{0,14}$/, 'A whole number of up to 15 digits')),
+  ),
+})
+
+/** GET /api/receipts/keys */
+export const receiptKeys = z.strictObject({
+  /** The newest first: it signs. Older ones stay valid for what they signed. */
+  keys: z.array(z.strictObject({ key: publicKey, createdAt: timestamp })),
+})
+export type ReceiptKeys = z.infer<typeof receiptKeys>
+
+const route = {
+  section: {
+    name: 'Receipts',
+    description:
+      'Signed statements of a player’s transactions. Each answer that moved coins has one in its header `Receipt`, as JSON.',
+  },
+  method: 'get',
+} as const
+
+export const readReceipt = endpoint({
+  ...route,
+  path: '/api/receipts',
+  summary: 'Read the receipt of a transaction',
+  description:
+    'Of the player’s own transaction `seq`, or of the newest one; signed when it is requested, from what is stored then.',
+  access: 'player',
+  query: receiptQuery,
+  answer: receiptAnswer,
+  // Each one reads and signs.
+  rateLimits: [
+    { requests: 'receipts', max: 120, windowMs: 60_000, per: 'player' },
+  ],
+  example: { query: { seq: '1' } },
+})
+
+export const listReceiptKeys = endpoint({
+  ...route,
+  path: '/api/receipts/keys',
+  summary: 'List the public keys that receipts are signed with',
+  description: 'Ed25519, the newest first.',
+  access: 'public',
+  answer: receiptKeys,
+})

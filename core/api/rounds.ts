@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import type { Action, Bet, Game, GameRequest } from '../games/game.ts'
+import type { GameReference } from '../games/game-reference.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { count, hex64 } from '../schemas/fields.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What every answer about a round carries, from its start on. */
+const startedRound = {
+  /** The round's id: the code of its record. */
+  transactionId: z.uuid(),
+  /** Which rules it goes by, to its end: those in force when it was started. */
+  rulesVersion: count,
+  /** What the round was started with. */
+  betAmount: coinAmount,
+  balance: coinAmount,
+  nonce: count,
+  serverSeedHash: hex64,
+  /** Told from the start on, so that it can not be another one at the end. */
+  clientSeed: z.string(),
+  nextServerSeedHash: hex64,
+  /** The house knew both seeds before the bet. */
+  weaker: z.boolean(),
+}
+
+/** What every answer that ends a round carries beside the outcome. */
+export const roundAnswer = z.strictObject({
+  ...startedRound,
+  payout: coinAmount,
+  serverSeed: hex64,
+})
+export type RoundAnswer = z.infer<typeof roundAnswer>
+
+/** What every answer of a game with steps carries beside the game's own view. */
+export const stepsAnswer = z.strictObject({
+  ...startedRound,
+  /** The number of actions so far. */
+  step: count,
+  /** All of them, in order, the house's own included. */
+  actions: z.array(z.looseObject({ action: z.string() })),
+  /** None once the round is over. */
+  legalActions: z.array(z.string()),
+  /** The last two only once the round is over. */
+  payout: z.optional(coinAmount),
+  serverSeed: z.optional(hex64),
+})
+export type StepsAnswer = z.infer<typeof stepsAnswer>
+
+/** An answer about a round; one that ends it has its server seed. */
+export type GameAnswer = (RoundAnswer | StepsAnswer) &
+  Readonly<Record<string, unknown>>
+
+/** GET /api/rounds/open: the caller's rounds that wait for their next step, the oldest first. */
+export const openRoundsAnswer = z.array(
+  z.strictObject({
+    gameType: z.string(),
+    /** The round's id: the code of its record. */
+    transactionId: z.uuid(),
+    /** What it was started with. */
+    betAmount: coinAmount,
+  }),
+)
+export type OpenRoundsAnswer = z.infer<typeof openRoundsAnswer>
+
+const section = {
+  name: 'Games',
+  description:
+    'Each request starts a round or continues the open one. Requests that continue a round take the `step` that the client last saw; an outdated step is refused.',
+}
+
+const PLAY_REFUSALS = [
+  'balance_limit',
+  'house_limit',
+  'insufficient_coins',
+  'paused',
+  'player_limit',
+] as const
+
+/** Answer without an open round. */
+const noRound = z.looseObject({
+  legalActions: z.array(z.string()).check(z.length(0)),
+  balance: coinAmount,
+})
+
+/** Answer of a game that the reference does not describe. */
+const anyAnswer = z.looseObject({})
+
+/** Declares a request that starts or continues a round of a game. */
+// @__NO_SIDE_EFFECTS__
+export function playEndpoint<B extends Bet, A extends Action>(
+  game: Pick<Game, 'choices' | 'gameType'>,
+  { body, path }: GameRequest<B, A>,
+  reference?: GameReference,
+) {
+  const { summary = path, example = {} } = reference?.requests[path] ?? {}
+  return endpoint({
+    section,
+    method: 'post',
+    path: `/api/games/${path}`,
+    summary: `${game.gameType}: ${summary}`,
+    access: 'player',
+    body,
+    isIdempotent: true,
+    hasReceipt: true,
+    answer: reference?.answer ?? anyAnswer,
+    refusals: game.choices
+      ? [...PLAY_REFUSALS, 'illegal_action', 'round_open']
+      : PLAY_REFUSALS,
+    example: { body: example },
+  })
+}
+
+/** Declares the request that reads the open round of a game with choices. */
+export function openRoundEndpoint(
+  { gameType, path }: Pick<Game, 'gameType' | 'path'>,
+  reference?: GameReference,
+) {
+  return endpoint({
+    section,
+    method: 'get',
+    path: `/api/games/${path}`,
+    summary: `${gameType}: the open round`,
+    description: 'Without an open round, `legalActions` is empty.',
+    access: 'player',
+    answer: z.union([reference?.answer ?? anyAnswer, noRound]),
+  })
+}
+
+export const listOpenRounds = endpoint({
+  section,
+  method: 'get',
+  path: '/api/rounds/open',
+  summary: 'List the open rounds of all games, oldest first',
+  access: 'player',
+  answer: openRoundsAnswer,
+})

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Nodes take more data in a call; a wallet here has no use for it. */
+const BYTES_MAX = 8_192
+/** Plenty for a payment; a call that burns all of it takes a node little. */
+const CALL_GAS_MAX = 200_000n
+
+const quantity = z
+  .string()
+  .check(z.regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/i, 'A number is 0x and hex'))
+const address = z
+  .string()
+  .check(z.regex(/^0x[0-9a-f]{40}$/i, 'An address is 0x and 40 hex digits'))
+const hash = z
+  .string()
+  .check(z.regex(/^0x[0-9a-f]{64}$/i, 'A hash is 0x and 64 hex digits'))
+const bytes = z
+  .string()
+  .check(
+    z.maxLength(2 + 2 * BYTES_MAX),
+    z.regex(/^0x([0-9a-f]{2})*$/i, 'Bytes are 0x and pairs of hex digits'),
+  )
+const blockTag = z.enum(['latest', 'pending', 'safe', 'finalized', 'earliest'])
+const block = z.union([blockTag, quantity])
+
+const accessList = z
+  .array(
+    z.strictObject({
+      address,
+      storageKeys: z.array(hash).check(z.maxLength(100)),
+    }),
+  )
+  .check(z.maxLength(20))
+
+const callGas = quantity.check(
+  z.refine(
+    (gas) => BigInt(gas) <= CALL_GAS_MAX,
+    `A call takes at most ${CALL_GAS_MAX} gas here`,
+  ),
+)
+
+/**
+ * A transaction as it would be; nobody signed it. Left out, its gas would be
+ * all that a node allows, and without a receiver it would run its own code.
+ */
+const call = z.strictObject({
+  from: z.optional(address),
+  to: address,
+  data: z.optional(bytes),
+  input: z.optional(bytes),
+  value: z.optional(quantity),
+  gas: z._default(callGas, `0x${CALL_GAS_MAX.toString(16)}`),
+  gasPrice: z.optional(quantity),
+  maxFeePerGas: z.optional(quantity),
+  maxPriorityFeePerGas: z.optional(quantity),
+  nonce: z.optional(quantity),
+  type: z.optional(quantity),
+  chainId: z.optional(quantity),
+  accessList: z.optional(accessList),
+})
+
+const nothing = z._default(z.tuple([]), [])
+const percentiles = z
+  .array(z.number().check(z.minimum(0), z.maximum(100)))
+  .check(z.maxLength(20))
+/** Up to 255 of them. */
+const blockCount = z
+  .string()
+  .check(z.regex(/^0x[1-9a-f][0-9a-f]?$/i, 'At most 0xff blocks'))
+
+/** Whom an answer belongs to; JSON-RPC has the asker choose it. */
+const id = z.union([z.int(), z.string().check(z.maxLength(64))])
+
+function asks<M extends string, P extends z.ZodMiniType>(method: M, params: P) {
+  return z.strictObject({
+    jsonrpc: z.literal('2.0'),
+    id,
+    method: z.literal(method),
+    params,
+  })
+}
+
+/** POST /api/rpc: what a wallet may ask the house's node, one at a time. */
+export const rpcRequest = z.discriminatedUnion(
+  'method',
+  [
+    asks('eth_blockNumber', nothing),
+    asks('eth_call', z.tuple([call, z.optional(block)])),
+    asks('eth_chainId', nothing),
+    asks('eth_estimateGas', z.tuple([call, z.optional(block)])),
+    asks(
+      'eth_feeHistory',
+      z.tuple([blockCount, block, z.optional(percentiles)]),
+    ),
+    asks('eth_gasPrice', nothing),
+    asks('eth_getBalance', z.tuple([address, block])),
+    asks('eth_getBlockByNumber', z.tuple([block, z.boolean()])),
+    asks('eth_getCode', z.tuple([address, block])),
+    asks('eth_getTransactionByHash', z.tuple([hash])),
+    asks('eth_getTransactionCount', z.tuple([address, block])),
+    asks('eth_getTransactionReceipt', z.tuple([hash])),
+    asks('eth_maxPriorityFeePerGas', nothing),
+    asks('net_version', nothing),
+  ],
+  'Only single questions that change nothing are answered here',
+)
+export type RpcRequest = z.infer<typeof rpcRequest>
+
+const answered = { jsonrpc: z.literal('2.0'), id }
+
+/** The node's answer, or its refusal in its own words. */
+export const rpcAnswer = z.union([
+  z.strictObject({ ...answered, result: z.unknown() }),
+  z.strictObject({
+    ...answered,
+    error: z.strictObject({
+      code: z.number(),
+      message: z.string(),
+      data: z.optional(z.unknown()),
+    }),
+  }),
+])
+export type RpcAnswer = z.infer<typeof rpcAnswer>
+
+export const callNode = endpoint({
+  section: {
+    name: 'Chain',
+    description:
+      'Proxied read access to the deposit chain, for browser wallets.',
+  },
+  method: 'post',
+  path: '/api/rpc',
+  summary: 'Call a read-only JSON-RPC method',
+  description: 'JSON-RPC 2.0 without batches.',
+  access: 'public',
+  body: rpcRequest,
+  answer: rpcAnswer,
+  // A page that waits for a payment calls twice a second.
+  rateLimits: [
+    {
+      requests: 'calls to the chain',
+      max: 600,
+      windowMs: 60_000,
+      per: 'network',
+    },
+  ],
+  example: {
+    body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+  },
+})

@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { lowerCase } from '../chain/lower-case.ts'
+import { TEST_CHAINS } from '../chain/test-chains.ts'
+import { ASSET_SYMBOLS } from '../deposits/asset.ts'
+import { CONFIRMATIONS_NEEDED } from '../deposits/confirmations.ts'
+import { coinAmount } from '../money/coin-amount.ts'
+import { timestamp } from '../schemas/fields.ts'
+import { endpoint } from './endpoint.ts'
+
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+
+/** Exact, in units of an asset such as '0.05', without exponent or sign. */
+const unitAmount = z.string().check(z.regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/))
+
+const symbol = z.enum(ASSET_SYMBOLS)
+
+const chainId = z.literal(TEST_CHAINS)
+
+export const depositStatus = z.enum([
+  'pending',
+  'confirmed',
+  'below_minimum',
+  'reversed',
+  'rejected',
+])
+export type DepositStatus = z.infer<typeof depositStatus>
+
+/** What a deposit is about and how far it has come. */
+const progress = {
+  id: z.uuid(),
+  amount: unitAmount,
+  cryptoType: symbol,
+  status: depositStatus,
+  confirmations: z.int().check(z.minimum(0), z.maximum(CONFIRMATIONS_NEEDED)),
+  /** What it brought, or will bring; 0 when nothing. */
+  coins: coinAmount,
+  /** Why it is where it is, in a sentence for the player. */
+  reason: z.optional(z.string()),
+}
+
+/** One payment to the player's wallet. */
+export const deposit = z.strictObject({
+  ...progress,
+  /** Where it was paid: the house may have moved to another chain since. */
+  chainId,
+  /** Null when no single transaction explains it. */
+  txHash: z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{64}$/))),
+  createdAt: timestamp,
+  confirmedAt: z.nullable(timestamp),
+})
+export type Deposit = z.infer<typeof deposit>
+
+/** Where a player's own wallet gets something to deposit. */
+const faucet = z.discriminatedUnion('kind', [
+  /** POST /api/wallet/faucet. */
+  z.strictObject({ kind: z.literal('local') }),
+  z.strictObject({
+    kind: z.literal('links'),
+    links: z.array(z.strictObject({ label: z.string(), url: z.url() })),
+  }),
+])
+
+const walletState = z.enum(['none', 'activating', 'active'])
+
+/** GET /api/wallet/info, and what POST /api/wallet/generate answers. */
+export const walletInfo = z.strictObject({
+  /** Null until payments to it are seen: only then may it be shown. */
+  address: z.nullable(address),
+  /** When the wallet was generated. */
+  createdAt: z.nullable(timestamp),
+  /** Newest first. */
+  deposits: z.array(deposit),
+  state: walletState,
+  /** Why it can not be generated, or takes long to become active. */
+  reason: z.optional(z.string()),
+  /** Null where this house takes no deposits. */
+  network: z.nullable(
+    z.strictObject({
+      chainId,
+      name: z.string(),
+      /** Where blocks can be looked up, without a slash at the end. */
+      explorer: z.nullable(z.url()),
+    }),
+  ),
+  assets: z.array(
+    z.strictObject({
+      symbol,
+      /** The token's contract; the chain's own coin has none. */
+      address: z.optional(address),
+      /** The smallest deposit that is credited. */
+      minimum: unitAmount,
+      coinsPerUnit: z.int().check(z.positive()),
+    }),
+  ),
+  /** Null where there is none. */
+  faucet: z.nullable(faucet),
+})
+export type WalletInfo = z.infer<typeof walletInfo>
+
+/** POST /api/wallet/recheck: a payment that does not show up. */
+export const recheckRequest = z.strictObject({
+  txHash: z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^0x[0-9a-fA-F]{64}$/,
+          'A transaction hash: 0x and 64 hex digits',
+        ),
+      ),
+    z.transform(lowerCase),
+  ),
+})
+
+/** What the transaction paid to the player's wallet, and what became of it. */
+export const recheckAnswer = z.strictObject({
+  deposits: z.array(deposit),
+  /**
+   * True if a contract may have paid; the wallet's balance is reconciled within
+   * a minute.
+   */
+  reconciling: z.boolean(),
+})
+export type RecheckAnswer = z.infer<typeof recheckAnswer>
+
+/** POST /api/wallet/faucet, on a local chain: whom to send something to. */
+export const faucetRequest = z.strictObject({
+  address: z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
+      ),
+    z.transform(lowerCase),
+  ),
+})
+
+/** What is on its way there. */
+export const faucetAnswer = z.strictObject({
+  gifts: z.array(z.strictObject({ symbol, amount: unitAmount })),
+})
+export type FaucetAnswer = z.infer<typeof faucetAnswer>
+
+/** What /ws says of a deposit, without the times that HTTP gives. */
+export const depositPush = z.strictObject({
+  type: z.literal('deposit'),
+  timestamp: z.int(),
+  ...progress,
+})
+
+/** What /ws says when the player's wallet became active, or waits again. */
+export const walletPush = z.strictObject({
+  type: z.literal('wallet'),
+  timestamp: z.int(),
+  state: walletState,
+})
+
+const route = {
+  section: {
+    name: 'Wallet',
+    description: "A player's generated deposit wallet, and payments to it.",
+  },
+  access: 'player',
+} as const
+
+export const readWallet = endpoint({
+  ...route,
+  method: 'get',
+  path: '/api/wallet/info',
+  summary: 'Read the wallet, its network and deposits',
+  answer: walletInfo,
+})
+
+export const generateWallet = endpoint({
+  ...route,
+  method: 'post',
+  path: '/api/wallet/generate',
+  summary: 'Generate the wallet',
+  description: 'Returns the existing wallet if there is one.',
+  answer: walletInfo,
+})
+
+// Each recheck calls a node several times, and all players share the node.
+const rechecks = { requests: 'checks', windowMs: 60_000 } as const
+
+export const recheckPayment = endpoint({
+  ...route,
+  method: 'post',
+  path: '/api/wallet/recheck',
+  summary: 'Recheck a payment that has not been credited',
+  body: recheckRequest,
+  answer: recheckAnswer,
+  refusals: ['not_found'],
+  rateLimits: [
+    { ...rechecks, max: 60, per: 'network' },
+    { ...rechecks, max: 10, per: 'player' },
+  ],
+  example: {
+    body: {
+      txHash:
+        '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
+    },
+  },
+})
+
+const gifts = {
+  requests: 'gifts of the faucet',
+  windowMs: 10 * 60_000,
+} as const
+
+export const askFaucet = endpoint({
+  ...route,
+  method: 'post',
+  path: '/api/wallet/faucet',
+  summary: 'Send test assets to an external wallet',
+  description: 'On a local chain only.',
+  body: faucetRequest,
+  status: 202,
+  answer: faucetAnswer,
+  refusals: ['forbidden'],
+  rateLimits: [
+    { ...gifts, max: 60, per: 'network' },
+    { ...gifts, max: 5, per: 'player' },
+  ],
+  example: { body: { address: '0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1' } },
+})
