@@ -1,5 +1,8 @@
 import { restore } from '#core/schemas/fairness.ts'
-import { operatorActions } from '#core/schemas/operator/actions.ts'
+import {
+  operatorActions,
+  operatorActionsQuery,
+} from '#core/schemas/operator/actions.ts'
 import { operatorGames } from '#core/schemas/operator/games.ts'
 import {
   bankroll,
@@ -71,6 +74,10 @@ export const houseReference: RouteReference[] = [
     ...OLDER,
     path: '/api/operator/audit-log',
     summary: 'List what operators did, newest first',
+    query: {
+      schema: operatorActionsQuery,
+      example: { search: 'freeze', before: '1000' },
+    },
     answer: { status: 200, schema: operatorActions },
   },
   {

@@ -1,6 +1,9 @@
 import { Router } from 'express'
 import { shownAnchor } from '#core/schemas/anchors.ts'
-import { operatorAction } from '#core/schemas/operator/actions.ts'
+import {
+  operatorAction,
+  operatorActionsQuery,
+} from '#core/schemas/operator/actions.ts'
 import { topUpRequest } from '#core/schemas/operator/house.ts'
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import { pauseRequest, resumeRequest } from '#core/schemas/operator/pauses.ts'
@@ -98,10 +101,9 @@ function readLists(router: Router, deps: HouseDeps): void {
   const auditLog = answerList(
     {
       name: 'actions',
-      query: operatorPageQuery,
+      query: operatorActionsQuery,
       row: operatorAction,
-      page: ({ before }, { limit }) =>
-        operatorLog.page(numberIn(before), { limit }),
+      page: (query, { limit }) => operatorLog.page(query, limit),
       cursorOf: ({ id }) => String(id),
     },
     log,

@@ -59,14 +59,15 @@ function read(router: Router, deps: PlayersDeps): void {
 
   router.get('/operator/players/:id', allow('read'), async (req, res) => {
     const player = await found(deps, req.params)
-    const [limitsOf, signedIn] = await Promise.all([
+    const [limitsOf, signedInOn] = await Promise.all([
       limits.of(player.id),
       sessions.listOf(player.id),
     ])
     res.json({
       player,
       limits: limitsOf,
-      sessions: signedIn.map(({ expires }) => ({
+      sessions: signedInOn.map(({ signedIn, expires }) => ({
+        signedInAt: signedIn.toISOString(),
         expiresAt: expires.toISOString(),
       })),
     })

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type {
-  OperatorSweep,
-  OperatorSweepPlan,
+import {
+  type OperatorSweepPlan,
+  operatorSweepPlan,
+  operatorSweeps,
 } from '#core/schemas/operator/chain.ts'
 import { Button } from '../../../components/button.tsx'
 import { amountText } from '../../../lib/amount-text.ts'
+import { sendJson } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
@@ -16,8 +18,7 @@ import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
-import { act } from '../operator-api.ts'
-import { planSweep, sweepsList } from './chain-api.ts'
+import { act, OPERATOR_PATH, operatorList } from '../operator-api.ts'
 import { shortUnits } from './short-units.ts'
 
 /** Sweeps so far, and what another one would move. */
@@ -25,20 +26,14 @@ export function SweepPanels() {
   return (
     <>
       <PlanPanel />
-      <ListPanel
-        title="Sweeps"
-        list={sweepsList}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty="No sweeps yet."
-      />
+      <ListPanel list={sweeps} />
     </>
   )
 }
 
 function PlanPanel() {
   const ask = useAction()
-  const plan = useMutation({ mutationFn: () => planSweep({}) })
+  const plan = useMutation({ mutationFn: planSweep })
   const isWorthIt = plan.data && plan.data.moves.length > 0
   return (
     <Panel
@@ -75,6 +70,12 @@ function PlanPanel() {
       )}
     </Panel>
   )
+}
+
+/** Reads what a sweep would move now, and what it would cost. */
+function planSweep() {
+  const schema = operatorSweepPlan
+  return sendJson('POST', `${OPERATOR_PATH}/sweeps/plan`, { body: {}, schema })
 }
 
 function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
@@ -119,30 +120,38 @@ function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
   )
 }
 
-const columns: readonly Column<OperatorSweep>[] = [
-  {
-    name: 'Sweep',
-    cell: ({ id }) => (
-      <Link to={viewLink('chain', { sweep: String(id) })} className="op-name">
-        no. {id}
-      </Link>
-    ),
-  },
-  {
-    name: 'Moves',
-    isNumber: true,
-    cell: ({ moves, movesDone }) =>
-      `${formatCoins(movesDone)} of ${formatCoins(moves)}`,
-  },
-  {
-    name: 'State',
-    cell: ({ doneAt }) =>
-      doneAt ? (
-        <Mark tone="good">done</Mark>
-      ) : (
-        <Mark tone="waiting">on the way</Mark>
+const sweeps = operatorList({
+  title: 'Sweeps',
+  path: 'sweeps',
+  answer: operatorSweeps,
+  rows: ({ sweeps: rows }) => rows,
+  key: ({ id }) => id,
+  columns: [
+    {
+      name: 'Sweep',
+      cell: ({ id }) => (
+        <Link to={viewLink('chain', { sweep: String(id) })} className="op-name">
+          no. {id}
+        </Link>
       ),
-  },
-  { name: 'By', cell: ({ requestedBy }) => requestedBy },
-  { name: 'Since', cell: ({ requestedAt }) => <Age at={requestedAt} /> },
-]
+    },
+    {
+      name: 'Moves',
+      isNumber: true,
+      cell: ({ moves, movesDone }) =>
+        `${formatCoins(movesDone)} of ${formatCoins(moves)}`,
+    },
+    {
+      name: 'State',
+      cell: ({ doneAt }) =>
+        doneAt ? (
+          <Mark tone="good">done</Mark>
+        ) : (
+          <Mark tone="waiting">on the way</Mark>
+        ),
+    },
+    { name: 'By', cell: ({ requestedBy }) => requestedBy },
+    { name: 'Since', cell: ({ requestedAt }) => <Age at={requestedAt} /> },
+  ],
+  empty: 'No sweeps yet.',
+})
