@@ -34,7 +34,6 @@ export function chainRoutes(deps: ChainDeps): Router {
     row: operatorOutboxTransaction,
     page: (query, { limit }) => outboxList.page(query, limit),
     cursor: 'id',
-    beside: async () => ({ gas: outboxList.gas() }),
   })
 
   serveList(router, deps, {

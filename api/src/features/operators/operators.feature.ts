@@ -117,6 +117,7 @@ export function openOperators(platform: Platform, needs: Needs) {
   const overview = new OperatorOverviewService({
     ...views,
     anchors: anchors.service,
+    chain: site,
     gas,
     ledger: ledger.service,
     metrics,
@@ -161,7 +162,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         log,
         operatorLog: over.log,
         care,
-        outboxList: new OutboxListService(views.outbox, gas),
+        outboxList: new OutboxListService(views.outbox),
         sweepCare,
         returns: returns.service,
         accounts,
@@ -271,6 +272,7 @@ export async function operatorViewsOver(
   const overview = new OperatorOverviewService({
     ...views,
     anchors,
+    chain: undefined,
     gas: undefined,
     ledger: ledgerOver(db, clock),
     metrics: makeMetrics(),
@@ -278,7 +280,7 @@ export async function operatorViewsOver(
     returns,
     clock,
   })
-  const outboxList = new OutboxListService(views.outbox, undefined)
+  const outboxList = new OutboxListService(views.outbox)
   return { ...views, outboxList, overview, returns }
 }
 

@@ -1,8 +1,8 @@
 import type { ShownAnchor } from '#core/schemas/anchors.ts'
 import { operatorAnchors } from '#core/schemas/operator/house.ts'
 import { formatCoins } from '../../../lib/format.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { Age } from '../frame/age.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { operatorList } from '../operator-api.ts'
 
@@ -33,7 +33,7 @@ export const anchors = operatorList({
         </Mark>
       ),
     },
-    { name: 'Root', cell: ({ root }) => <code>{shortHex(root)}</code> },
+    { name: 'Root', cell: ({ root }) => <Hex hex={root} /> },
     {
       name: 'Leaves',
       isNumber: true,
@@ -57,7 +57,7 @@ export const anchors = operatorList({
     {
       name: 'Transaction',
       cell: ({ mined }) =>
-        mined ? <code>{shortHex(mined.transaction)}</code> : 'none',
+        mined ? <Hex hex={mined.transaction} on="tx" /> : 'none',
     },
     { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
   ],

@@ -6,14 +6,15 @@ import {
 } from '#core/schemas/operator/chain.ts'
 import { groupedUnits } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { Age } from '../frame/age.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView } from '../frame/views.ts'
-import { choices, operatorList, operatorQuery } from '../operator-api.ts'
+import { choices, operatorList } from '../operator-api.ts'
+import { overviewQuery } from '../overview/overview-api.ts'
 import { anchors } from './anchors-list.tsx'
 import { shortUnits } from './short-units.ts'
 import { SweepDetails } from './sweep-details.tsx'
@@ -67,7 +68,7 @@ const outbox = operatorList({
         </Mark>
       ),
     },
-    { name: 'To', cell: ({ to }) => <code>{shortHex(to)}</code> },
+    { name: 'To', cell: ({ to }) => <Hex hex={to} on="address" /> },
     { name: 'Value', isNumber: true, cell: ({ value }) => groupedUnits(value) },
     {
       name: 'Nonce',
@@ -85,7 +86,7 @@ const outbox = operatorList({
       cell: ({ hashes: [newest, ...older] }) =>
         newest ? (
           <>
-            <code>{shortHex(newest)}</code>
+            <Hex hex={newest} on="tx" />
             {older.length > 0 && <span>{` and ${older.length} before`}</span>}
           </>
         ) : (
@@ -98,13 +99,13 @@ const outbox = operatorList({
 })
 
 function GasPanel() {
-  const query = useQuery(operatorQuery('outbox', operatorOutbox))
+  const query = useQuery(overviewQuery())
   return (
     <Panel title="Gas">
       <Loaded query={query}>
-        {({ gas }) =>
-          gas ? (
-            <FigureList rows={gasRows(gas)} />
+        {({ outbox: state }) =>
+          state?.gas ? (
+            <FigureList rows={gasRows(state.gas)} />
           ) : (
             <p className="op-empty">
               The house has no account of its own on a chain.
@@ -124,6 +125,6 @@ function gasRows({ address, balance, lowMark, isLow, seenAt }: GasState) {
     ['Holds', holds ?? 'not seen'],
     ['Low below', lowMark ? `${shortUnits(lowMark)} tBNB` : 'no mark'],
     ['Seen', seenAt ? <Age key="at" at={seenAt} /> : 'never'],
-    ['Account', <code key="account">{address}</code>],
+    ['Account', <Hex key="account" hex={address} on="address" />],
   ] as const
 }

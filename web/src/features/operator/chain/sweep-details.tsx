@@ -5,8 +5,8 @@ import {
   operatorSweepDetails,
 } from '#core/schemas/operator/chain.ts'
 import { amountText, groupedUnits } from '../../../lib/amount-text.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
@@ -48,7 +48,7 @@ const tones: Record<Move['status'], Tone> = {
 }
 
 const columns: readonly Column<Move>[] = [
-  { name: 'Wallet', cell: ({ wallet }) => <code>{shortHex(wallet)}</code> },
+  { name: 'Wallet', cell: ({ wallet }) => <Hex hex={wallet} on="address" /> },
   {
     name: 'Amount',
     isNumber: true,
@@ -69,6 +69,6 @@ const columns: readonly Column<Move>[] = [
   },
   {
     name: 'Transaction',
-    cell: ({ txHash }) => (txHash ? <code>{shortHex(txHash)}</code> : 'none'),
+    cell: ({ txHash }) => (txHash ? <Hex hex={txHash} on="tx" /> : 'none'),
   },
 ]

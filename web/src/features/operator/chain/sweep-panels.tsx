@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
   type OperatorSweepPlan,
   operatorSweepPlan,
   operatorSweeps,
 } from '#core/schemas/operator/chain.ts'
+import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { amountText } from '../../../lib/amount-text.ts'
 import { sendJson } from '../../../lib/api-client.ts'
@@ -14,11 +15,13 @@ import { shortHex } from '../../../lib/short-hex.ts'
 import { type Action, useAction } from '../frame/action.ts'
 import { Age } from '../frame/age.tsx'
 import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
 import { act, OPERATOR_PATH, operatorList } from '../operator-api.ts'
+import { overviewQuery } from '../overview/overview-api.ts'
 import { shortUnits } from './short-units.ts'
 
 /** Sweeps so far, and what another one would move. */
@@ -33,6 +36,8 @@ export function SweepPanels() {
 
 function PlanPanel() {
   const ask = useAction()
+  const { data: overview } = useQuery(overviewQuery())
+  const obstacle = overview && obstacleTo(overview)
   const plan = useMutation({ mutationFn: planSweep })
   const isWorthIt = plan.data && plan.data.moves.length > 0
   return (
@@ -42,6 +47,7 @@ function PlanPanel() {
         <>
           <Button
             size="small"
+            disabled={obstacle !== undefined}
             pending={plan.isPending}
             onClick={() => plan.mutate()}
           >
@@ -65,11 +71,19 @@ function PlanPanel() {
         <p className="op-empty" role={plan.error ? 'alert' : undefined}>
           {plan.error
             ? errorMessage(plan.error)
-            : 'Moves what wallets hold to the treasury. A plan reads the chain and moves nothing.'}
+            : (obstacle ??
+              'Moves what wallets hold to the treasury. A plan reads the chain and moves nothing.')}
         </p>
       )}
     </Panel>
   )
+}
+
+/** Says why there can be no sweep, if so. */
+function obstacleTo({ chain }: OperatorOverview): string | undefined {
+  if (!chain) return 'No chain is connected.'
+  if (chain.treasury) return undefined
+  return 'No treasury is set. Set TREASURY_ADDRESS to the account that wallets are emptied to.'
 }
 
 /** Reads what a sweep would move now, and what it would cost. */
@@ -92,7 +106,7 @@ function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
 type Move = OperatorSweepPlan['moves'][number]
 
 const moveColumns: readonly Column<Move>[] = [
-  { name: 'Wallet', cell: ({ wallet }) => <code>{shortHex(wallet)}</code> },
+  { name: 'Wallet', cell: ({ wallet }) => <Hex hex={wallet} on="address" /> },
   {
     name: 'Amount',
     isNumber: true,

@@ -8,8 +8,8 @@ import {
 import { depositStatus } from '#core/schemas/wallet.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins, formatRowTime } from '../../../lib/format.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import type { Column } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { viewLink } from '../frame/views.ts'
 import { choices, operatorList } from '../operator-api.ts'
@@ -49,7 +49,7 @@ const table = {
     },
     {
       name: 'Transaction',
-      cell: ({ txHash }) => (txHash ? <code>{shortHex(txHash)}</code> : 'none'),
+      cell: ({ txHash }) => (txHash ? <Hex hex={txHash} on="tx" /> : 'none'),
     },
     { name: 'Seen', cell: ({ createdAt }) => formatRowTime(createdAt) },
   ] satisfies Column<OperatorDeposit>[],

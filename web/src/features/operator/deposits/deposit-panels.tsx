@@ -11,6 +11,7 @@ import { coinsText, formatCoins, formatTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
 import { DataTable } from '../frame/data-table.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
@@ -127,9 +128,15 @@ function PaymentPanel({ deposit }: { deposit: OperatorDeposit }) {
             ? [['The house bears', coinsText(deposit.absorbed)] as const]
             : []),
           ['Block', formatCoins(deposit.blockNumber)],
-          ['Transaction', txHash ? <code key="tx">{txHash}</code> : 'none'],
-          ['From', sender ? <code key="from">{sender}</code> : 'unknown'],
-          ['To', <code key="to">{wallet}</code>],
+          [
+            'Transaction',
+            txHash ? <Hex key="tx" hex={txHash} on="tx" /> : 'none',
+          ],
+          [
+            'From',
+            sender ? <Hex key="from" hex={sender} on="address" /> : 'unknown',
+          ],
+          ['To', <Hex key="to" hex={wallet} on="address" />],
           ['Seen', formatTime(deposit.createdAt)],
         ]}
       />

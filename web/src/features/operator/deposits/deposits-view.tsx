@@ -5,9 +5,9 @@ import {
 } from '#core/schemas/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { Age } from '../frame/age.tsx'
 import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView } from '../frame/views.ts'
@@ -31,7 +31,7 @@ export function DepositsView() {
 const gapColumns: readonly Column<DepositGap>[] = [
   {
     name: 'Wallet',
-    cell: ({ wallet }) => <code>{shortHex(wallet)}</code>,
+    cell: ({ wallet }) => <Hex hex={wallet} on="address" />,
   },
   {
     name: 'Amount',
