@@ -78,7 +78,7 @@ export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
       list.load(listPath(list, { ...filter, before: pageParam })),
     initialPageParam: '',
     getNextPageParam: (page) => {
-      const last = page.length === OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
+      const last = page.length >= OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
       return last === undefined ? undefined : String(list.key(last))
     },
     refetchInterval: ({ state }) =>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { press, pressSoon } from '#testing/page/acts.ts'
 import {
   beaSeen,
@@ -19,7 +20,6 @@ const PLAYER = `/api/operator/players/${beaSeen.id}`
 const DEPOSIT = `/api/operator/deposits/${unattributedDeposit.id}`
 const GAME = `/api/operator/sports/games/${heatAtCeltics.id}`
 const LOG = 'GET /api/operator/audit-log'
-const FULL_PAGE = 50
 
 const freezeOfBea = {
   id: 1,
@@ -97,7 +97,7 @@ it('finds players by the beginning of a name and by state', async () => {
 })
 
 it('goes on behind a full page, from its last row', async () => {
-  const players = Array.from({ length: FULL_PAGE }, (_, at) => ({
+  const players = Array.from({ length: OPERATOR_PAGE_SIZE }, (_, at) => ({
     ...beaSeen,
     id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
     username: `Player ${at}`,

@@ -5,7 +5,7 @@ import {
 } from '#core/schemas/operator/races.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { choices, operatorList } from '../operator-api.ts'
@@ -55,14 +55,19 @@ const races = operatorList({
     },
     {
       name: 'State',
-      cell: ({ status }) => <Mark tone={tones[status]}>{status}</Mark>,
+      cell: ({ status, overAt, pendingBets }) =>
+        overAt && pendingBets > 0 ? (
+          <Mark tone="warning">{`${status}, ${formatCoins(pendingBets)} unpaid`}</Mark>
+        ) : (
+          <Mark tone={tones[status]}>{status}</Mark>
+        ),
     },
     { name: 'Closes', cell: ({ closesAt }) => formatTime(closesAt) },
-    { name: 'Bets', isNumber: true, cell: ({ bets }) => formatCoins(bets) },
     {
-      name: 'Staked',
+      name: 'Bets',
       isNumber: true,
-      cell: ({ staked }) => formatCoins(staked),
+      cell: ({ bets, staked }) =>
+        bets > 0 ? `${formatCoins(bets)} for ${formatCoins(staked)}` : 'none',
     },
     {
       name: 'Could pay',
@@ -71,28 +76,17 @@ const races = operatorList({
     },
     { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
     {
-      name: 'Pending',
-      isNumber: true,
-      cell: ({ pendingBets }) => formatCoins(pendingBets),
-    },
-    {
       name: 'Winner',
       cell: ({ winner }) => horses.find(({ id }) => id === winner)?.name ?? '–',
-    },
-    {
-      name: 'Salt block',
-      isNumber: true,
-      cell: ({ saltBlock }) =>
-        saltBlock === null ? '–' : formatCoins(saltBlock),
     },
     {
       name: 'Seed',
       cell: ({ serverSeed, commitment }) =>
         serverSeed ? (
-          <code>{shortHex(serverSeed)}</code>
+          <Hex hex={serverSeed} />
         ) : (
           <span className="text-soft">
-            sealed as <code>{shortHex(commitment)}</code>
+            sealed as <Hex hex={commitment} />
           </span>
         ),
     },
