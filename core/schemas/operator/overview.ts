@@ -80,7 +80,7 @@ const outboxState = z.strictObject({
   waiting: count,
   oldestWaitingAt: z.nullable(timestamp),
   failed: count,
-  /** Null where the house has no account of its own on a chain. */
+  /** Null without an operator account. */
   gas: z.nullable(gasState),
 })
 export type OperatorOutboxState = z.infer<typeof outboxState>

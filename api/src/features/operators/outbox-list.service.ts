@@ -8,7 +8,7 @@ import type {
   ViewedTransaction,
 } from '../../platform/chain/outbox/outbox-view.ts'
 
-/** Lists what the house's own account has sent. */
+/** Lists transactions of the operator account. */
 export class OutboxListService {
   readonly #outbox: OutboxView | undefined
 

@@ -98,7 +98,7 @@ interface ChartProps {
   lines: readonly Line[]
   times: number[]
   values: (number | null)[][]
-  /** The chart in a sentence, for those who hear the page. */
+  /** Sums the chart up for screen readers. */
   summary: string
 }
 
