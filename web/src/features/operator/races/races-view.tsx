@@ -3,9 +3,8 @@ import {
   type OperatorRace,
   operatorRaces,
 } from '#core/schemas/operator/races.ts'
-import { formatCoins, formatTime } from '../../../lib/format.ts'
+import { formatCoins, formatRowTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { choices, operatorList } from '../operator-api.ts'
@@ -18,7 +17,7 @@ const tones: Record<OperatorRace['status'], Tone> = {
   void: 'bad',
 }
 
-/** Every race, with its bets and its seed. */
+/** Shows all races; their records have seeds and salts. */
 export function RacesView() {
   return <ListPanel list={races} />
 }
@@ -62,7 +61,7 @@ const races = operatorList({
           <Mark tone={tones[status]}>{status}</Mark>
         ),
     },
-    { name: 'Closes', cell: ({ closesAt }) => formatTime(closesAt) },
+    { name: 'Closes', cell: ({ closesAt }) => formatRowTime(closesAt) },
     {
       name: 'Bets',
       isNumber: true,
@@ -78,17 +77,6 @@ const races = operatorList({
     {
       name: 'Winner',
       cell: ({ winner }) => horses.find(({ id }) => id === winner)?.name ?? '–',
-    },
-    {
-      name: 'Seed',
-      cell: ({ serverSeed, commitment }) =>
-        serverSeed ? (
-          <Hex hex={serverSeed} />
-        ) : (
-          <span className="text-soft">
-            sealed as <Hex hex={commitment} />
-          </span>
-        ),
     },
   ],
   empty: 'There is no such race.',
