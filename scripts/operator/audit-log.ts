@@ -13,8 +13,7 @@ export async function auditLog(
   if (more.length > 0 || (before && !/^\d{1,15}$/.test(before))) {
     throw new LaunchError(AUDIT_LOG_USAGE)
   }
-  const last = before === undefined ? undefined : Number(before)
-  const actions = await operators(db).log.page(last)
+  const actions = await operators(db).log.page({ before })
   return actions.map(lineOf).join('\n') || 'Nothing was done yet.'
 }
 

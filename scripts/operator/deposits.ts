@@ -10,7 +10,7 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { commandChain } from './command-chain.ts'
 import { houseViews } from './house-views.ts'
-import { asked, orSay } from './operators.ts'
+import { asked, operators, orSay } from './operators.ts'
 import { tableOf } from './table.ts'
 
 export const DEPOSITS_USAGE = `npm run operator -- deposits [--status <status>] [--player <id>] [--before <id>]
@@ -36,10 +36,10 @@ export async function deposits(
 async function show(db: Database, args: readonly string[]): Promise<string> {
   const parsed = depositParams.safeParse({ id: args[0] })
   if (!parsed.success || args.length > 1) throw new LaunchError(DEPOSITS_USAGE)
+  const { id } = parsed.data
   const care = await careOf(db)
-  const { actions, checks, deposit, timeline } = await orSay(
-    care.details(parsed.data.id),
-  )
+  const { checks, deposit, timeline } = await orSay(care.details(id))
+  const actions = await operators(db).log.page({ target: `deposit ${id}` })
   return [[deposit], checks, timeline, actions].map(tableOf).join('\n\n')
 }
 

@@ -25,6 +25,7 @@ export const quietOverview: OperatorOverview = {
   refills: { count: 3, coins: 150_000, lastDayCount: 1, lastDayCoins: 50_000 },
   totals: { players: 412, betsPlaced: 98_231, amountWagered: 1_250_004 },
   rates: { betsPerSecond: 4.27, overSeconds: 60 },
+  chain: { chainId: 97, treasury: null },
   deposits: {
     waiting: 2,
     waitingCoins: coins(5_200),
@@ -152,6 +153,7 @@ export const beaSeen: OperatorPlayer = {
   role: bea.role,
   balance: coins(bea.balance),
   createdAt: bea.createdAt,
+  lastBetOn: '2026-11-24',
   closedAt: null,
   frozen: null,
   profit: -120,

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { count, timestamp } from '../fields.ts'
+import { count, storedText, timestamp } from '../fields.ts'
+import { pagedByNumber } from './paging.ts'
+
+/** GET /api/operator/audit-log */
+export const operatorActionsQuery = z.strictObject({
+  /** The beginning of an actor, an action, a target, or a target's name. */
+  search: z.optional(storedText(64)),
+  /** All of a target. */
+  target: z.optional(storedText(100)),
+  ...pagedByNumber,
+})
+export type OperatorActionsQuery = z.infer<typeof operatorActionsQuery>
 
 /** One action of an operator. */
 export const operatorAction = z.strictObject({
@@ -21,7 +32,6 @@ export const operatorAction = z.strictObject({
 })
 export type OperatorAction = z.infer<typeof operatorAction>
 
-/** GET /api/operator/audit-log */
 export const operatorActions = z.strictObject({
   actions: z.array(operatorAction),
 })

@@ -45,8 +45,6 @@ export const gasState = z.strictObject({
 export type GasState = z.infer<typeof gasState>
 
 export const operatorOutbox = z.strictObject({
-  /** Null where the house has no account of its own on a chain. */
-  gas: z.nullable(gasState),
   transactions: z.array(operatorOutboxTransaction),
 })
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { transaction } from '../../api/history.ts'
-import { depositStatus } from '../../api/wallet.ts'
 import { ASSET_SYMBOLS } from '../../deposits/asset.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { count, timestamp } from '../fields.ts'
-import { operatorAction } from './actions.ts'
+import { transaction } from '../../api/history.ts'
+import { depositStatus, recheckRequest } from '../../api/wallet.ts'
 import { pagedById } from './paging.ts'
 import { reason } from './reason.ts'
 
@@ -14,6 +13,7 @@ export const operatorDepositsQuery = z.strictObject({
   /** A player's id. */
   player: z.optional(z.uuid()),
   asset: z.optional(z.enum(ASSET_SYMBOLS)),
+  txHash: z.optional(recheckRequest.shape.txHash),
   ...pagedById,
 })
 export type OperatorDepositsQuery = z.infer<typeof operatorDepositsQuery>
@@ -80,8 +80,6 @@ export const operatorDepositDetails = z.strictObject({
   timeline: z.array(z.strictObject({ at: timestamp, event: z.string() })),
   /** What it has moved, newest first. */
   transactions: z.array(transaction),
-  /** What operators did to it, newest first. */
-  actions: z.array(operatorAction),
 })
 export type OperatorDepositDetails = z.infer<typeof operatorDepositDetails>
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { TEST_CHAINS } from '../../chain/test-chains.ts'
+import { coinAmount } from '../../money/coin-amount.ts'
 import { shownAnchor } from '../../api/anchors.ts'
+import { count, timestamp } from '../fields.ts'
 import { gamePause } from '../../api/stats.ts'
 import { depositStatus } from '../../api/wallet.ts'
-import { coinAmount } from '../../money/coin-amount.ts'
-import { count, timestamp } from '../fields.ts'
 import { gasState } from './chain.ts'
 import { bankroll } from './house.ts'
 import { sportsFeedState } from './sports.ts'
@@ -79,6 +80,7 @@ const outboxState = z.strictObject({
   waiting: count,
   oldestWaitingAt: z.nullable(timestamp),
   failed: count,
+  /** Null without an operator account. */
   gas: z.nullable(gasState),
 })
 export type OperatorOutboxState = z.infer<typeof outboxState>
@@ -98,7 +100,14 @@ export const operatorOverview = z.strictObject({
   rates: z.nullable(
     z.strictObject({ betsPerSecond: z.number(), overSeconds: z.number() }),
   ),
-  /** Null where no chain is connected, as is the outbox. */
+  /** Null where no chain is connected, as are deposits and the outbox. */
+  chain: z.nullable(
+    z.strictObject({
+      chainId: z.literal(TEST_CHAINS),
+      /** Where sweeps move coins to; null where none is set. */
+      treasury: z.nullable(z.string()),
+    }),
+  ),
   deposits: z.nullable(depositsState),
   outbox: z.nullable(outboxState),
   anchors: z.strictObject({

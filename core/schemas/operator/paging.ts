@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Rows of a full page of every list: behind it there may be another one. */
-export const OPERATOR_PAGE_SIZE = 50
+export const OPERATOR_PAGE_SIZE = 20
 
 /** Of lists that are numbered: older rows than this one. */
 const before = z.optional(

@@ -4,10 +4,15 @@ import { coinAmount } from '../../money/coin-amount.ts'
 import { storedText, timestamp } from '../fields.ts'
 import { pagedById } from './paging.ts'
 
+export const PLAYER_STATES = ['frozen', 'closed', 'operator'] as const
+
 /** GET /api/operator/players */
 export const playersQuery = z.strictObject({
   /** The beginning of a username. */
   search: z.optional(storedText(64)),
+  state: z.optional(z.enum(PLAYER_STATES)),
+  /** The newest accounts first, unless given. */
+  order: z.optional(z.enum(['last_bet'])),
   /** The last player of the page before. */
   ...pagedById,
 })
@@ -20,6 +25,8 @@ export const operatorAccount = z.strictObject({
   role: z.enum(['player', 'operator']),
   balance: coinAmount,
   createdAt: timestamp,
+  /** The UTC day of the latest bet or move in a game; null before the first. */
+  lastBetOn: z.nullable(z.iso.date()),
   closedAt: z.nullable(timestamp),
   /** Null unless the account is frozen. */
   frozen: z.nullable(z.strictObject({ at: timestamp, reason: z.string() })),
@@ -44,6 +51,8 @@ export const playerParams = z.strictObject({ id: z.uuid() })
 export const operatorPlayerDetails = z.strictObject({
   player: operatorPlayer,
   limits: limitsAnswer,
-  /** Until when each browser is signed in. */
-  sessions: z.array(z.strictObject({ expiresAt: timestamp })),
+  /** One for each signed-in browser, newest first. */
+  sessions: z.array(
+    z.strictObject({ signedInAt: timestamp, expiresAt: timestamp }),
+  ),
 })

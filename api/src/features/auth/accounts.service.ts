@@ -8,6 +8,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
 type Frozen = OperatorAccount['frozen']
 
 /** How an account stood before a change, and how it stands then. */
@@ -35,13 +37,9 @@ export class AccountsService {
     return shown(row)
   }
 
-  /** Newest first. */
-  async page(
-    { search, before }: PlayersQuery,
-    limit: number,
-  ): Promise<OperatorAccount[]> {
-    const asked = { search, before, limit }
-    return (await this.#store.page(asked)).map(shown)
+  /** Newest first, or by the day of the last bet. */
+  async page(query: PlayersQuery, limit: number): Promise<OperatorAccount[]> {
+    return (await this.#store.page(query, limit)).map(shown)
   }
 
   /** Keeps a player out. @throws not_found */
@@ -86,14 +84,20 @@ function frozenOf({ frozenAt, frozenReason }: AccountRow): Frozen {
   return { at: frozenAt.toISOString(), reason: frozenReason }
 }
 
+/** Formats days since 1970 as YYYY-MM-DD. */
+function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
 function shown(row: AccountRow): OperatorAccount {
-  const { id, username, role, balance, createdAt, closedAt } = row
+  const { id, username, role, balance, createdAt, closedAt, playDay } = row
   return {
     id,
     username,
     role,
     balance: coins(balance),
     createdAt: createdAt.toISOString(),
+    lastBetOn: playDay === 0 ? null : dayText(playDay),
     closedAt: closedAt?.toISOString() ?? null,
     frozen: frozenOf(row),
   }

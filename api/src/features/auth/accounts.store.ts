@@ -1,9 +1,16 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PlayersQuery } from '#core/schemas/operator/players.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { compared, hasName } from './auth.store.ts'
 import { users } from './auth.table.ts'
 
 export type AccountRow = typeof users.$inferSelect
+
+const IN_STATE = {
+  frozen: isNotNull(users.frozenAt),
+  closed: isNotNull(users.closedAt),
+  operator: eq(users.role, 'operator'),
+}
 
 const WILDCARDS = /[\\%_]/g
 
@@ -23,26 +30,29 @@ export class AccountsStore {
     return this.#first(hasName(username))
   }
 
-  /** Newest first. */
-  page({
-    search,
-    before,
-    limit,
-  }: {
-    search: string | undefined
-    before: string | undefined
-    limit: number
-  }): Promise<AccountRow[]> {
-    const isWanted =
-      search === undefined
-        ? undefined
-        : sql`${compared(users.username)} LIKE ${compared(sql`${beginning(search)}::text`)}`
-    const isOlder = before === undefined ? undefined : lt(users.id, before)
+  /** Newest first, or by the day of the last bet. Each order has an index. */
+  page(
+    { search, state, order, before }: PlayersQuery,
+    limit: number,
+  ): Promise<AccountRow[]> {
+    const { id, playDay, username } = users
+    const keys = order === 'last_bet' ? [playDay, id] : [id]
+    const key = sql.join(keys, sql`, `)
     return this.#db
       .select()
       .from(users)
-      .where(and(isWanted, isOlder))
-      .orderBy(desc(users.id))
+      .where(
+        and(
+          search === undefined
+            ? undefined
+            : sql`${compared(username)} LIKE ${compared(sql`${beginning(search)}::text`)}`,
+          state && IN_STATE[state],
+          before === undefined
+            ? undefined
+            : sql`(${key}) < (SELECT ${key} FROM ${users} WHERE id = ${before})`,
+        ),
+      )
+      .orderBy(...keys.map((each) => desc(each)))
       .limit(limit)
   }
 

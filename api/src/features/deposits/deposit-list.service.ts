@@ -38,8 +38,8 @@ export class DepositListService {
 
   /** Newest first. */
   page(query: OperatorDepositsQuery, limit: number) {
-    const { asset: cryptoType, before, player: userId, status } = query
-    return this.#page({ before, cryptoType, limit, status, userId })
+    const { asset: cryptoType, before, player: userId, status, txHash } = query
+    return this.#page({ before, cryptoType, limit, status, txHash, userId })
   }
 
   /** The same of those that no transaction explains. */

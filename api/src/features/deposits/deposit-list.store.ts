@@ -23,6 +23,7 @@ export type DepositFilter = {
   status?: DepositStatus | undefined
   userId?: string | undefined
   cryptoType?: DepositRow['cryptoType'] | undefined
+  txHash?: DepositRow['txHash'] | undefined
   /** Only those that no transaction explains. */
   isUnattributed?: boolean
   before?: string | undefined
@@ -58,6 +59,7 @@ export class DepositListStore {
           filter.status && eq(status, filter.status),
           filter.userId ? eq(userId, filter.userId) : undefined,
           filter.cryptoType && eq(cryptoType, filter.cryptoType),
+          filter.txHash ? eq(txHash, filter.txHash) : undefined,
           filter.isUnattributed ? isNull(txHash) : undefined,
           filter.before ? lt(id, filter.before) : undefined,
         ),

@@ -17,7 +17,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { RaceListService } from '../races/race-list.service.ts'
 import type { SportsListService } from '../sports/sports-list.service.ts'
 import type { OperatorActionsService } from './operator-actions.service.ts'
-import { answerList } from './operator-list.ts'
+import { serveList } from './operator-list.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
 
 type BetsDeps = {
@@ -37,50 +37,41 @@ export function betsRoutes(deps: BetsDeps): Router {
 }
 
 function read(router: Router, deps: BetsDeps): void {
-  const { allow, log, races, sports } = deps
+  const { allow, races, sports } = deps
 
-  const raceList = answerList(
-    {
-      name: 'races',
-      query: operatorRacesQuery,
-      row: operatorRace,
-      page: (query, { limit }) => races.page(query, limit),
-      cursorOf: ({ number }) => String(number),
-    },
-    log,
-  )
-  router.get('/operator/races', allow('read'), raceList)
+  serveList(router, deps, {
+    path: 'races',
+    name: 'races',
+    query: operatorRacesQuery,
+    row: operatorRace,
+    page: (query, { limit }) => races.page(query, limit),
+    cursor: 'number',
+  })
 
   router.get('/operator/sports/feed', allow('read'), async (_req, res) => {
     res.json(await sports.feedState())
   })
 
-  const games = answerList(
-    {
-      name: 'games',
-      query: sportsGamesQuery,
-      row: operatorSportsGame,
-      page: (query, { limit }) => sports.games(query, limit),
-      cursorOf: ({ id }) => id,
-    },
-    log,
-  )
-  router.get('/operator/sports/games', allow('read'), games)
+  serveList(router, deps, {
+    path: 'sports/games',
+    name: 'games',
+    query: sportsGamesQuery,
+    row: operatorSportsGame,
+    page: (query, { limit }) => sports.games(query, limit),
+    cursor: 'id',
+  })
 
-  const bets = answerList(
-    {
-      name: 'bets',
-      query: gameBetsQuery,
-      row: operatorSportsBet,
-      page: (query, { limit, req }) => {
-        const { id } = parseRequest(gameParams, req.params)
-        return sports.bets(id, query, limit)
-      },
-      cursorOf: ({ id }) => id,
+  serveList(router, deps, {
+    path: 'sports/games/:id/bets',
+    name: 'bets',
+    query: gameBetsQuery,
+    row: operatorSportsBet,
+    page: (query, { limit, req }) => {
+      const { id } = parseRequest(gameParams, req.params)
+      return sports.bets(id, query, limit)
     },
-    log,
-  )
-  router.get('/operator/sports/games/:id/bets', allow('read'), bets)
+    cursor: 'id',
+  })
 }
 
 function act(router: Router, deps: BetsDeps): void {

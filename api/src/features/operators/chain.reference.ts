@@ -16,7 +16,7 @@ export const chainReference: RouteReference[] = [
     ...READ,
     path: '/api/operator/outbox',
     summary: 'List what the house sends to the chain, newest first',
-    description: `Beside it what its account has left for fees. ${BY_ID}`,
+    description: BY_ID,
     query: { schema: outboxQuery, example: { status: 'final' } },
     answer: { status: 200, schema: operatorOutbox },
   },

@@ -10,7 +10,7 @@ import {
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { answerList, numberIn } from './operator-list.ts'
+import { numberIn, serveList } from './operator-list.ts'
 import type { OutboxListService } from './outbox-list.service.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
 import type { SweepCareService } from './sweep-care.service.ts'
@@ -24,33 +24,26 @@ type ChainDeps = {
 
 /** Routes of what the house itself does on the chain. */
 export function chainRoutes(deps: ChainDeps): Router {
-  const { allow, log, outboxList, sweepCare } = deps
+  const { allow, outboxList, sweepCare } = deps
   const router = Router()
 
-  const outbox = answerList(
-    {
-      name: 'transactions',
-      query: outboxQuery,
-      row: operatorOutboxTransaction,
-      page: (query, { limit }) => outboxList.page(query, limit),
-      cursorOf: ({ id }) => String(id),
-      beside: async () => ({ gas: outboxList.gas() }),
-    },
-    log,
-  )
-  router.get('/operator/outbox', allow('read'), outbox)
+  serveList(router, deps, {
+    path: 'outbox',
+    name: 'transactions',
+    query: outboxQuery,
+    row: operatorOutboxTransaction,
+    page: (query, { limit }) => outboxList.page(query, limit),
+    cursor: 'id',
+  })
 
-  const sweeps = answerList(
-    {
-      name: 'sweeps',
-      query: operatorPageQuery,
-      row: operatorSweep,
-      page: ({ before }, { limit }) => sweepCare.page(numberIn(before), limit),
-      cursorOf: ({ id }) => String(id),
-    },
-    log,
-  )
-  router.get('/operator/sweeps', allow('read'), sweeps)
+  serveList(router, deps, {
+    path: 'sweeps',
+    name: 'sweeps',
+    query: operatorPageQuery,
+    row: operatorSweep,
+    page: ({ before }, { limit }) => sweepCare.page(numberIn(before), limit),
+    cursor: 'id',
+  })
 
   router.get('/operator/sweeps/:id', allow('read'), async (req, res) => {
     const { id } = parseRequest(sweepParams, req.params)

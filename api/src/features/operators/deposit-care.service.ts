@@ -48,21 +48,19 @@ export class DepositCareService {
 
   /** @throws not_found */
   async details(id: string): Promise<OperatorDepositDetails> {
-    const { history, isBacked, list, operatorLog, verdictOf } = this.#deps
+    const { history, isBacked, list, verdictOf } = this.#deps
     const row = await list.find(id)
     const deposit = list.shown(row)
-    const [verdict, backing, transactions, actions] = await Promise.all([
+    const [verdict, backing, transactions] = await Promise.all([
       deposit.isHistory ? undefined : verdictOf?.(row),
       deposit.isDecidable ? isBacked?.(row) : undefined,
       history.ofDeposit(row),
-      operatorLog.page(undefined, { target: targetOf(id) }),
     ])
     return {
       deposit,
       checks: checksOf(deposit, { verdict, isBacked: backing }),
       timeline: timelineOf(deposit, transactions),
       transactions,
-      actions,
     }
   }
 

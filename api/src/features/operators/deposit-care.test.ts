@@ -139,7 +139,7 @@ test('a credit that ends on the row of what was found answers and is logged with
   expect(decided).toMatchObject({ id: before.id, txHash: payment.txHash })
   expect(await balanceOf(account)).toBe(4_000)
   const target = `deposit ${before.id}`
-  expect(await operatorLog.page(undefined, { target })).toMatchObject([
+  expect(await operatorLog.page({ target })).toMatchObject([
     { action: 'credit_deposit', target, before: { id: payment.id } },
   ])
 })
@@ -153,7 +153,7 @@ test('a recheck that ends the row is logged, and answers with the one that is le
   })
   expect(await care.recheck(asked, payment.id)).toMatchObject({ id })
   const target = `deposit ${payment.id}`
-  expect(await operatorLog.page(undefined, { target })).toMatchObject([
+  expect(await operatorLog.page({ target })).toMatchObject([
     { action: 'recheck_deposit', target },
   ])
 })
@@ -166,7 +166,7 @@ test('a recheck that fails half-way is logged all the same', async () => {
   })
   await expect(care.recheck(asked, id)).rejects.toThrow('lost')
   const target = `deposit ${id}`
-  expect(await operatorLog.page(undefined, { target })).toHaveLength(1)
+  expect(await operatorLog.page({ target })).toHaveLength(1)
 })
 
 test('what a deposit has moved is found in a history that is summed up', async () => {

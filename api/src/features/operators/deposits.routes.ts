@@ -11,7 +11,7 @@ import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositListService } from '../deposits/deposit-list.service.ts'
 import type { DepositCareService } from './deposit-care.service.ts'
-import { answerList } from './operator-list.ts'
+import { serveList } from './operator-list.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
 
 type DepositsDeps = {
@@ -30,32 +30,26 @@ export function depositsRoutes(deps: DepositsDeps): Router {
 }
 
 function read(router: Router, deps: DepositsDeps): void {
-  const { allow, care, deposits, log } = deps
+  const { allow, care, deposits } = deps
 
-  const list = answerList(
-    {
-      name: 'deposits',
-      query: operatorDepositsQuery,
-      row: operatorDeposit,
-      page: (query, { limit }) => deposits.page(query, limit),
-      cursorOf: ({ id }) => id,
-    },
-    log,
-  )
-  router.get('/operator/deposits', allow('read'), list)
+  serveList(router, deps, {
+    path: 'deposits',
+    name: 'deposits',
+    query: operatorDepositsQuery,
+    row: operatorDeposit,
+    page: (query, { limit }) => deposits.page(query, limit),
+    cursor: 'id',
+  })
 
-  const unattributed = answerList(
-    {
-      name: 'deposits',
-      query: unattributedQuery,
-      row: operatorDeposit,
-      page: (query, { limit }) => deposits.unattributed(query, limit),
-      cursorOf: ({ id }) => id,
-      beside: async () => ({ gaps: await deposits.gaps() }),
-    },
-    log,
-  )
-  router.get('/operator/unattributed', allow('read'), unattributed)
+  serveList(router, deps, {
+    path: 'unattributed',
+    name: 'deposits',
+    query: unattributedQuery,
+    row: operatorDeposit,
+    page: (query, { limit }) => deposits.unattributed(query, limit),
+    cursor: 'id',
+    beside: async () => ({ gaps: await deposits.gaps() }),
+  })
 
   router.get('/operator/deposits/:id', allow('read'), async (req, res) => {
     const { id } = parseRequest(depositParams, req.params)

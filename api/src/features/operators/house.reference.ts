@@ -1,7 +1,8 @@
 import { restore } from '#core/api/fairness.ts'
-import { OTHER_BETS } from '#core/api/history.ts'
-import { operatorSite, siteRequest } from '#core/api/site.ts'
-import { operatorActions } from '#core/schemas/operator/actions.ts'
+import {
+  operatorActions,
+  operatorActionsQuery,
+} from '#core/schemas/operator/actions.ts'
 import { operatorGames } from '#core/schemas/operator/games.ts'
 import {
   bankroll,
@@ -18,6 +19,8 @@ import {
 } from '#core/schemas/operator/pauses.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { operatorSeries, seriesQuery } from '#core/schemas/operator/series.ts'
+import { operatorSite, siteRequest } from '#core/api/site.ts'
+import { OTHER_BETS } from '#core/api/history.ts'
 import type { RouteReference } from '../../platform/reference/route-reference.ts'
 import { ACT, OLDER, READ, REASON as reason } from './reference-parts.ts'
 
@@ -71,6 +74,10 @@ export const houseReference: RouteReference[] = [
     ...OLDER,
     path: '/api/operator/audit-log',
     summary: 'List what operators did, newest first',
+    query: {
+      schema: operatorActionsQuery,
+      example: { search: 'freeze', before: '1000' },
+    },
     answer: { status: 200, schema: operatorActions },
   },
   {

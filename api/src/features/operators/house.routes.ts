@@ -1,12 +1,15 @@
 import { Router } from 'express'
 import { shownAnchor } from '#core/api/anchors.ts'
-import { siteRequest } from '#core/api/site.ts'
-import { operatorAction } from '#core/schemas/operator/actions.ts'
+import {
+  operatorAction,
+  operatorActionsQuery,
+} from '#core/schemas/operator/actions.ts'
 import { topUpRequest } from '#core/schemas/operator/house.ts'
 import { operatorPageQuery } from '#core/schemas/operator/paging.ts'
 import { pauseRequest, resumeRequest } from '#core/schemas/operator/pauses.ts'
 import { reasonRequest } from '#core/schemas/operator/reason.ts'
 import { houseSample, seriesQuery } from '#core/schemas/operator/series.ts'
+import { siteRequest } from '#core/api/site.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import { noBody, parseRequest } from '../../platform/http/parse-request.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -16,7 +19,7 @@ import type { GameReturnsService } from '../returns/game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import type { OperatorActionsService } from './operator-actions.service.ts'
-import { answerList, numberIn } from './operator-list.ts'
+import { numberIn, serveList } from './operator-list.ts'
 import type { OperatorLog } from './operator-log.service.ts'
 import type { OperatorOverviewService } from './operator-overview.service.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
@@ -80,46 +83,36 @@ function readNow(router: Router, deps: HouseDeps): void {
 }
 
 function readLists(router: Router, deps: HouseDeps): void {
-  const { allow, anchors, log, operatorLog, samples } = deps
+  const { anchors, operatorLog, samples } = deps
 
-  const series = answerList(
-    {
-      name: 'samples',
-      query: seriesQuery,
-      row: houseSample,
-      page: ({ hours = SERIES_HOURS }) => samples.lastHours(Number(hours)),
-      isWhole: true,
-      cursorOf: ({ at }) => at,
-    },
-    log,
-  )
-  router.get('/operator/series', allow('read'), series)
+  serveList(router, deps, {
+    path: 'series',
+    name: 'samples',
+    query: seriesQuery,
+    row: houseSample,
+    page: ({ hours = SERIES_HOURS }) => samples.lastHours(Number(hours)),
+    isWhole: true,
+    cursor: 'at',
+  })
 
-  const auditLog = answerList(
-    {
-      name: 'actions',
-      query: operatorPageQuery,
-      row: operatorAction,
-      page: ({ before }, { limit }) =>
-        operatorLog.page(numberIn(before), { limit }),
-      cursorOf: ({ id }) => String(id),
-    },
-    log,
-  )
-  router.get('/operator/audit-log', allow('read'), auditLog)
+  serveList(router, deps, {
+    path: 'audit-log',
+    name: 'actions',
+    query: operatorActionsQuery,
+    row: operatorAction,
+    page: (query, { limit }) => operatorLog.page(query, limit),
+    cursor: 'id',
+  })
 
-  const anchorList = answerList(
-    {
-      name: 'anchors',
-      query: operatorPageQuery,
-      row: shownAnchor,
-      page: ({ before }, { limit }) =>
-        anchors.list({ before: numberIn(before), limit }),
-      cursorOf: ({ id }) => String(id),
-    },
-    log,
-  )
-  router.get('/operator/anchors', allow('read'), anchorList)
+  serveList(router, deps, {
+    path: 'anchors',
+    name: 'anchors',
+    query: operatorPageQuery,
+    row: shownAnchor,
+    page: ({ before }, { limit }) =>
+      anchors.list({ before: numberIn(before), limit }),
+    cursor: 'id',
+  })
 }
 
 function act(router: Router, deps: HouseDeps): void {

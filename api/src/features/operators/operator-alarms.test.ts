@@ -14,6 +14,7 @@ const healthy: Watched = {
   totals: { players: 1, betsPlaced: 1, amountWagered: 1 },
   rates: null,
   deposits: null,
+  chain: null,
   outbox: null,
   anchors: { isOn: false, reason: null, newest: null },
   sports: {

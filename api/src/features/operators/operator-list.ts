@@ -1,10 +1,11 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, Router } from 'express'
 import type * as z from 'zod/mini'
 import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { type CsvValue, csvLine } from '../../platform/http/csv.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import { sendFile } from '../../platform/http/send-file.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { Allow } from './require-operator.ts'
 
 /** Rows read at once for a file, which nobody reads page by page. */
 const FILE_PAGE_SIZE = 100
@@ -16,28 +17,31 @@ type Paged = {
 type Page = { limit: number; req: Request }
 
 /** A list for operators, in pages or as one file. */
-export type OperatorList<Query extends Paged, Row extends object> = {
+type OperatorList<Query extends Paged, Row extends object> = {
+  /** Below `/operator`. */
+  path: string
   /** The answer's field, and the file. */
   name: string
   query: z.ZodMiniType<Query>
   /** Its fields are the file's columns. */
   row: z.ZodMiniObject & z.ZodMiniType<Row>
   page(query: Query, asked: Page): Promise<readonly Row[]>
-  /** Gives the `before` of the page that follows a row. */
-  cursorOf(row: Row): string
+  /** The field whose value is the `before` of the page that follows. */
+  cursor: keyof Row & string
   /** True where its first page has all of it. */
   isWhole?: boolean
   /** Gives what the answer has beside the rows. */
   beside?: () => Promise<object>
 }
 
-/** Answers a page, or streams all of them, each kept no longer than it takes to send. */
-export function answerList<Query extends Paged, Row extends object>(
+/** Serves pages of a list, or a stream of all its rows as CSV. */
+export function serveList<Query extends Paged, Row extends object>(
+  router: Router,
+  { allow, log }: { allow: Allow; log: Logger },
   list: OperatorList<Query, Row>,
-  log: Logger,
-): RequestHandler {
-  const { beside, name, page } = list
-  return async (req, res) => {
+): void {
+  const { beside, name, page, path } = list
+  router.get(`/operator/${path}`, allow('read'), async (req, res) => {
     const query = parseRequest(list.query, req.query)
     if (isFileAsked(req, query)) {
       const pieces = fileOf(list, query, req)
@@ -50,7 +54,7 @@ export function answerList<Query extends Paged, Row extends object>(
       beside?.(),
     ])
     res.json({ [name]: rows, ...more })
-  }
+  })
 }
 
 function isFileAsked(req: Request, { format }: Paged): boolean {
@@ -59,7 +63,7 @@ function isFileAsked(req: Request, { format }: Paged): boolean {
 }
 
 async function* fileOf<Query extends Paged, Row extends object>(
-  { cursorOf, isWhole = false, page, row }: OperatorList<Query, Row>,
+  { cursor, isWhole = false, page, row }: OperatorList<Query, Row>,
   query: Query,
   req: Request,
 ): AsyncGenerator<string> {
@@ -75,7 +79,7 @@ async function* fileOf<Query extends Paged, Row extends object>(
     yield rows.map((one) => csvLine(valuesOf(one, columns))).join('')
     const last = rows.at(-1)
     isLast = isWhole || rows.length < FILE_PAGE_SIZE || !last
-    if (last) before = cursorOf(last)
+    if (last) before = String(last[cursor])
   }
 }
 

@@ -1,4 +1,7 @@
-import type { OperatorAction } from '#core/schemas/operator/actions.ts'
+import type {
+  OperatorAction,
+  OperatorActionsQuery,
+} from '#core/schemas/operator/actions.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -45,16 +48,12 @@ export class OperatorLog {
     })
   }
 
-  /** Newest first. @param before the number of the last page's last one. */
+  /** Newest first. */
   async page(
-    before?: number,
-    {
-      limit = OPERATOR_PAGE_SIZE,
-      target,
-    }: { limit?: number; target?: string } = {},
+    query: OperatorActionsQuery,
+    limit = OPERATOR_PAGE_SIZE,
   ): Promise<OperatorAction[]> {
-    const rows = await this.#store.page({ before, limit, target })
-    return rows.map(shown)
+    return (await this.#store.page(query, limit)).map(shown)
   }
 }
 

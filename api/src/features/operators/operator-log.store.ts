@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
+import type { OperatorActionsQuery } from '#core/schemas/operator/actions.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { operatorActions, operatorTokens } from './operators.table.ts'
 
@@ -11,10 +12,11 @@ type NewAction = typeof operatorActions.$inferInsert
 
 const { target: TARGET } = operatorActions
 
-/** Tables of others, read with the log's own rows. */
-const TARGET_NAME = sql<string | null>`coalesce(
-  (SELECT username FROM users WHERE 'player ' || id = ${TARGET}),
-  (SELECT away_team || ' at ' || home_team FROM sports_games WHERE 'game ' || id = ${TARGET}))`
+/** Reads the name of a player or a game from tables of other features. */
+const TARGET_NAME = sql<string | null>`CASE split_part(${TARGET}, ' ', 1)
+  WHEN 'player' THEN (SELECT username FROM users WHERE id = substr(${TARGET}, 8)::uuid)
+  WHEN 'game' THEN (SELECT away_team || ' at ' || home_team FROM sports_games WHERE id = substr(${TARGET}, 6))
+END`
 
 export class OperatorLogStore {
   readonly #db: Database
@@ -27,16 +29,16 @@ export class OperatorLogStore {
     await tx.insert(operatorActions).values(action)
   }
 
-  page({
-    before,
-    limit,
-    target,
-  }: {
-    before: number | undefined
-    limit: number
-    target?: string | undefined
-  }): Promise<LoggedRow[]> {
-    const { id } = operatorActions
+  page(
+    { search, target, before }: OperatorActionsQuery,
+    limit: number,
+  ): Promise<LoggedRow[]> {
+    const { action, actor, id } = operatorActions
+    const isFound = search
+      ? [actor, sql`translate(${action}, '_.', '  ')`, TARGET, TARGET_NAME].map(
+          (text) => sql`starts_with(lower(${text}), lower(${search}))`,
+        )
+      : []
     return this.#db
       .select({
         ...getTableColumns(operatorActions),
@@ -47,8 +49,9 @@ export class OperatorLogStore {
       .leftJoin(operatorTokens, eq(operatorTokens.id, operatorActions.actorId))
       .where(
         and(
-          before === undefined ? undefined : lt(id, before),
-          target === undefined ? undefined : eq(operatorActions.target, target),
+          before === undefined ? undefined : lt(id, Number(before)),
+          target === undefined ? undefined : eq(TARGET, target),
+          or(...isFound),
         ),
       )
       .orderBy(desc(id))

@@ -10,6 +10,7 @@ import type { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
 import type { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
+import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositListService } from '../deposits/deposit-list.service.ts'
 import type { HouseAccountsService } from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
@@ -32,7 +33,8 @@ export type OverviewDeps = {
   anchors: Pick<AnchorsService, 'list' | 'state'>
   audits: Pick<LedgerAuditsService, 'last'>
   deposits: Pick<DepositListService, 'state'>
-  /** Undefined where no chain is connected. */
+  /** Undefined where no chain is connected, as is the outbox. */
+  chain: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
   outbox: Pick<OutboxView, 'standing'> | undefined
   /** Undefined where the house has no account on it. */
   gas: GasLevel | undefined
@@ -56,8 +58,8 @@ export class OperatorOverviewService {
   }
 
   async read(): Promise<OperatorOverview> {
-    const { audits, clock, deposits, metrics, pauses, reports, returns } =
-      this.#deps
+    const { audits, chain, clock, deposits, metrics, pauses } = this.#deps
+    const { reports, returns } = this.#deps
     const at = clock()
     const [house, anchors, outbox, waiting, jobs, others, audit, { games }] =
       await Promise.all([
@@ -73,6 +75,9 @@ export class OperatorOverviewService {
     const overview = {
       at: at.toISOString(),
       ...house,
+      chain: chain
+        ? { chainId: chain.chainId, treasury: chain.treasury ?? null }
+        : null,
       deposits: waiting,
       outbox,
       anchors,
@@ -159,7 +164,7 @@ function bankrollOf({
   return { house, held, free: freeBankroll({ house, held }), jackpot }
 }
 
-export function shownGas({ address, seen }: GasLevel): GasState {
+function shownGas({ address, seen }: GasLevel): GasState {
   return {
     address,
     balance: seen ? unitsOf(seen.balanceWei) : null,

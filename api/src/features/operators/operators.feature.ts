@@ -115,6 +115,7 @@ export function openOperators(platform: Platform, needs: Needs) {
   const overview = new OperatorOverviewService({
     ...views,
     anchors: anchors.service,
+    chain: site,
     gas,
     ledger: ledger.service,
     metrics,
@@ -164,7 +165,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         log,
         operatorLog: over.log,
         care,
-        outboxList: new OutboxListService(views.outbox, gas),
+        outboxList: new OutboxListService(views.outbox),
         sweepCare,
         returns: returns.service,
         accounts,
@@ -274,6 +275,7 @@ export async function operatorViewsOver(
   const overview = new OperatorOverviewService({
     ...views,
     anchors,
+    chain: undefined,
     gas: undefined,
     ledger: ledgerOver(db, clock),
     metrics: makeMetrics(),
@@ -281,7 +283,7 @@ export async function operatorViewsOver(
     returns,
     clock,
   })
-  const outboxList = new OutboxListService(views.outbox, undefined)
+  const outboxList = new OutboxListService(views.outbox)
   return { ...views, outboxList, overview, returns }
 }
 

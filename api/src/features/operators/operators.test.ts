@@ -114,8 +114,10 @@ async function act(path: string, body: object): Promise<Answer> {
   return operator.client.post(`/api/operator/${path}`, body)
 }
 
-async function lastActions() {
-  const { body } = await operator.client.get('/api/operator/audit-log')
+async function lastActions(query = {}) {
+  const { body } = await operator.client.get(
+    `/api/operator/audit-log?${new URLSearchParams(query)}`,
+  )
   return operatorActions.parse(body).actions
 }
 
@@ -252,11 +254,7 @@ test('players are found by how their names begin, and by nothing else that was t
   const player = await server.newPlayer('100% Gumby_7')
   const { payout } = await flipCoin(player.client, 70)
   await player.client.post('/api/games/hilo/start', { betAmount: 30 })
-  const search = async (text: string) => {
-    const query = new URLSearchParams({ search: text })
-    const { body } = await operator.client.get(`/api/operator/players?${query}`)
-    return operatorPlayers.parse(body).players.map(({ id }) => id)
-  }
+  const search = (text: string) => idsOf({ search: text })
   expect(await search('100% gumby')).toEqual([player.id])
   expect(await search('100% gumby_')).toEqual([player.id])
   expect(await search('100_')).toEqual([])
@@ -267,6 +265,40 @@ test('players are found by how their names begin, and by nothing else that was t
     profit: payout - 70,
     openStakes: 30,
   })
+})
+
+async function idsOf(query: Record<string, string>): Promise<string[]> {
+  const { body } = await operator.client.get(
+    `/api/operator/players?${new URLSearchParams(query)}`,
+  )
+  return operatorPlayers.parse(body).players.map(({ id }) => id)
+}
+
+test('lists frozen players alone, and orders players by their last bet', async () => {
+  const bettor = await server.newPlayer()
+  await flipCoin(bettor.client, 10)
+  const { id } = await server.newPlayer()
+  await act(`players/${id}/freeze`, { reason })
+  const [newestFrozen] = await idsOf({ state: 'frozen' })
+  expect(newestFrozen).toBe(id)
+  expect(await idsOf({ state: 'frozen' })).not.toContain(bettor.id)
+  const order = 'last_bet'
+  const [first, ...next] = await idsOf({ order })
+  expect(first).toBe(bettor.id)
+  expect(next).toContain(id)
+  expect(await idsOf({ order, before: bettor.id })).toEqual(next)
+})
+
+test('finds actions by operator, action, target and name of the target', async () => {
+  const { id, username } = await server.newPlayer()
+  await act(`players/${id}/freeze`, { reason })
+  const target = `player ${id}`
+  for (const search of [operator.username, 'FREEZ', target, username]) {
+    const [newest] = await lastActions({ search })
+    expect(newest).toMatchObject({ action: 'freeze', target })
+  }
+  expect(await lastActions({ search: 'reez' })).toEqual([])
+  expect(await lastActions({ target })).toHaveLength(1)
 })
 
 test('the last audit of the ledger can be read again', async () => {

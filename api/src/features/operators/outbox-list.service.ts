@@ -1,24 +1,19 @@
 import { unitsOf } from '#core/deposits/units.ts'
 import type {
-  GasState,
   OperatorOutboxTransaction,
   OutboxQuery,
 } from '#core/schemas/operator/chain.ts'
-import type { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
 import type {
   OutboxView,
   ViewedTransaction,
 } from '../../platform/chain/outbox/outbox-view.ts'
-import { shownGas } from './operator-overview.service.ts'
 
-/** Lists what the house's own account has sent, and what it has left for fees. */
+/** Lists transactions of the operator account. */
 export class OutboxListService {
   readonly #outbox: OutboxView | undefined
-  readonly #gas: GasLevel | undefined
 
-  constructor(outbox: OutboxView | undefined, gas: GasLevel | undefined) {
+  constructor(outbox: OutboxView | undefined) {
     this.#outbox = outbox
-    this.#gas = gas
   }
 
   /** Newest first. */
@@ -29,10 +24,6 @@ export class OutboxListService {
     const number = before === undefined ? undefined : Number(before)
     const asked = { before: number, limit, status }
     return ((await this.#outbox?.page(asked)) ?? []).map(shown)
-  }
-
-  gas(): GasState | null {
-    return this.#gas ? shownGas(this.#gas) : null
   }
 }
 

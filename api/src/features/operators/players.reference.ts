@@ -20,9 +20,12 @@ export const playersReference: RouteReference[] = [
   {
     ...READ,
     path: '/api/operator/players',
-    summary: 'Search players, newest first',
+    summary: 'List players, newest or last bet first',
     description: BY_ID,
-    query: { schema: playersQuery, example: { search: 'gum' } },
+    query: {
+      schema: playersQuery,
+      example: { search: 'gum', state: 'frozen', order: 'last_bet' },
+    },
     answer: { status: 200, schema: operatorPlayers },
   },
   {

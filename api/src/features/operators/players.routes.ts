@@ -19,7 +19,7 @@ import type { HistoryService } from '../ledger/history.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { OperatorActionsService } from './operator-actions.service.ts'
-import { answerList } from './operator-list.ts'
+import { serveList } from './operator-list.ts'
 import { type Allow, operatorOf } from './require-operator.ts'
 
 type PlayersDeps = {
@@ -44,29 +44,27 @@ export function playersRoutes(deps: PlayersDeps): Router {
 function read(router: Router, deps: PlayersDeps): void {
   const { allow, accounts, history, limits, log, betTotals, sessions } = deps
 
-  const players = answerList(
-    {
-      name: 'players',
-      query: playersQuery,
-      row: operatorPlayer,
-      page: async (query, { limit }) =>
-        withBetTotals(await accounts.page(query, limit), betTotals),
-      cursorOf: ({ id }) => id,
-    },
-    log,
-  )
-  router.get('/operator/players', allow('read'), players)
+  serveList(router, deps, {
+    path: 'players',
+    name: 'players',
+    query: playersQuery,
+    row: operatorPlayer,
+    page: async (query, { limit }) =>
+      withBetTotals(await accounts.page(query, limit), betTotals),
+    cursor: 'id',
+  })
 
   router.get('/operator/players/:id', allow('read'), async (req, res) => {
     const player = await found(deps, req.params)
-    const [limitsOf, signedIn] = await Promise.all([
+    const [limitsOf, signedInOn] = await Promise.all([
       limits.of(player.id),
       sessions.listOf(player.id),
     ])
     res.json({
       player,
       limits: limitsOf,
-      sessions: signedIn.map(({ expires }) => ({
+      sessions: signedInOn.map(({ signedIn, expires }) => ({
+        signedInAt: signedIn.toISOString(),
         expiresAt: expires.toISOString(),
       })),
     })

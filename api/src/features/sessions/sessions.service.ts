@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events.ts'
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { type Session, SessionCache } from './session-cache.ts'
-import type { SessionsStore } from './sessions.store.ts'
+import type { SessionsStore, SessionTimes } from './sessions.store.ts'
 
 /** What express-session puts before a signed id. */
 const SIGNED = 's:'
@@ -81,8 +81,8 @@ export class SessionsService {
     events.publish('sessions', digest)
   }
 
-  /** Until when a player is signed in, browser by browser. */
-  listOf(userId: string): Promise<{ expires: Date }[]> {
+  /** Lists a player's sessions, newest first. */
+  listOf(userId: string): Promise<SessionTimes[]> {
     return this.#deps.table.listOf(userId)
   }
 

@@ -1,7 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sessions } from './sessions.table.ts'
+
+/** When a browser signed in, and when that ends. */
+export type SessionTimes = { signedIn: Date; expires: Date }
 
 /** Reads what connect-pg-simple keeps, many sessions at once. */
 export class SessionsStore {
@@ -24,12 +27,21 @@ export class SessionsStore {
     return new Map(rows.map((row) => [row.id, row.userId]))
   }
 
-  /** Until when a player is signed in, browser by browser. */
-  listOf(userId: string): Promise<{ expires: Date }[]> {
+  /** Lists a player's sessions, newest first. */
+  listOf(userId: string): Promise<SessionTimes[]> {
+    const lifetimeMs = sql`(${sessions.sess}->'cookie'->>'originalMaxAge')::float8`
     return this.#db
-      .select({ expires: sessions.expire })
+      .select({
+        // express-session never extends ours, so the rest follows from the end.
+        signedIn:
+          sql`${sessions.expire} - make_interval(secs => ${lifetimeMs} / 1000)`.mapWith(
+            sessions.expire,
+          ),
+        expires: sessions.expire,
+      })
       .from(sessions)
       .where(eq(sql`${sessions.sess}->>'userId'`, userId))
+      .orderBy(desc(sessions.expire))
   }
 
   /** Deletes a player's sessions. @returns their ids. */

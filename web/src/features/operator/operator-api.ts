@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
+import type { Column } from './frame/data-table.tsx'
 
 /** All that operators ask for and do; also the start of each query's key. */
 export const OPERATOR_PATH = '/api/operator'
@@ -29,28 +30,44 @@ export function operatorQuery<T extends z.ZodMiniType>(
 
 export type Filter = Readonly<Record<string, string>>
 
-/** A list of the API, in pages whose last row leads to the next. */
-export interface OperatorList<Row> {
-  path: string
-  load: (path: string) => Promise<Row[]>
-  /** Gives the row that the next page is to follow. */
-  cursor: (row: Row) => string
+/** Narrows a list by one parameter: an option, or any text without options. */
+export interface ListFilter {
+  param: string
+  label: string
+  /** The first one applies until another one is chosen. */
+  options?: readonly (readonly [value: string, name: string])[]
 }
 
-/** Describes a list by its answer. */
-export function operatorList<T extends z.ZodMiniType, Row>(
-  path: string,
-  schema: T,
-  {
-    rows,
-    cursor,
-  }: { rows: (answer: z.output<T>) => Row[] } & Pick<
-    OperatorList<Row>,
-    'cursor'
-  >,
-): OperatorList<Row> {
-  const load = async (asked: string) => rows(await getJson(asked, schema))
-  return { path, load, cursor }
+/** Builds options named like their values, after one for all of them. */
+export function choices(all: string, values: readonly string[]) {
+  return [
+    ['', all] as const,
+    ...values.map((value) => [value, value.replaceAll('_', ' ')] as const),
+  ]
+}
+
+/** A paged list of the API, and its table. */
+export interface OperatorList<Row> {
+  title: string
+  path: string
+  load: (path: string) => Promise<Row[]>
+  /** Identifies a row; the last one's is the cursor of the next page. */
+  key: (row: Row) => string | number
+  columns: readonly Column<Row>[]
+  filters?: readonly ListFilter[]
+  /** Shown when there are no rows and no filter is set. */
+  empty: string
+}
+
+export function operatorList<T extends z.ZodMiniType, Row>({
+  answer,
+  rows,
+  ...list
+}: Omit<OperatorList<Row>, 'load'> & {
+  answer: T
+  rows: (answer: z.output<T>) => Row[]
+}): OperatorList<Row> {
+  return { ...list, load: async (path) => rows(await getJson(path, answer)) }
 }
 
 /** Reads a list page by page; asks again while only its first page is shown. */
@@ -61,8 +78,8 @@ export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
       list.load(listPath(list, { ...filter, before: pageParam })),
     initialPageParam: '',
     getNextPageParam: (page) => {
-      const last = page.length === OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
-      return last === undefined ? undefined : list.cursor(last)
+      const last = page.length >= OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
+      return last === undefined ? undefined : String(list.key(last))
     },
     refetchInterval: ({ state }) =>
       (state.data?.pages.length ?? 1) === 1 && LIST_POLL_MS,

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
 import { press, pressSoon } from '#testing/page/acts.ts'
 import {
   beaSeen,
@@ -18,7 +19,21 @@ const { sent } = server
 const PLAYER = `/api/operator/players/${beaSeen.id}`
 const DEPOSIT = `/api/operator/deposits/${unattributedDeposit.id}`
 const GAME = `/api/operator/sports/games/${heatAtCeltics.id}`
-const FULL_PAGE = 50
+const LOG = 'GET /api/operator/audit-log'
+
+const freezeOfBea = {
+  id: 1,
+  at: '2026-11-25T03:00:00.000Z',
+  actor: 'Olga',
+  actorId: olga.id,
+  actorKind: 'account',
+  action: 'freeze',
+  target: `player ${beaSeen.id}`,
+  targetName: beaSeen.username,
+  before: null,
+  after: null,
+  reason: 'A report.',
+}
 
 const limits = {
   dailyStake: 500,
@@ -44,13 +59,21 @@ async function confirm(title: string, verb: string) {
 }
 
 function answerPlayer(player = beaSeen) {
-  const sessions = [{ expiresAt: '2026-12-01T12:00:00.000Z' }]
+  const sessions = [
+    {
+      signedInAt: '2026-11-01T12:00:00.000Z',
+      expiresAt: '2026-12-01T12:00:00.000Z',
+    },
+  ]
   server.answer(`GET ${PLAYER}`, 200, { player, limits, sessions })
   server.answer(`GET ${PLAYER}/transactions`, 200, [betRow])
   server.answer('GET /api/operator/deposits*', 200, { deposits: [] })
+  server.answer(`${LOG}?target=player+${beaSeen.id}`, 200, {
+    actions: [freezeOfBea],
+  })
 }
 
-it('finds a player by the beginning of a name', async () => {
+it('finds players by the beginning of a name and by state', async () => {
   const all = 'GET /api/operator/players'
   server.answer(all, 200, { players: [] })
   server.answer(`${all}?search=Be`, 200, { players: [beaSeen] })
@@ -66,10 +89,15 @@ it('finds a player by the beginning of a name', async () => {
   expect(csv.getAttribute('href')).toBe(
     '/api/operator/players?search=Be&format=csv',
   )
+  server.answer(`${all}?search=Be&state=frozen`, 200, { players: [] })
+  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), {
+    target: { value: 'frozen' },
+  })
+  await screen.findByText('Nothing matches.')
 })
 
 it('goes on behind a full page, from its last row', async () => {
-  const players = Array.from({ length: FULL_PAGE }, (_, at) => ({
+  const players = Array.from({ length: OPERATOR_PAGE_SIZE }, (_, at) => ({
     ...beaSeen,
     id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
     username: `Player ${at}`,
@@ -85,7 +113,7 @@ it('goes on behind a full page, from its last row', async () => {
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
 
-it('shows all of a player, each bet with its record, and freezes them for a reason', async () => {
+it('shows all of a player, bets with their records and actions of operators, and freezes them for a reason', async () => {
   answerPlayer()
   server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
   open(`players&player=${beaSeen.id}`)
@@ -96,7 +124,11 @@ it('shows all of a player, each bet with its record, and freezes them for a reas
   expect(record.getAttribute('href')).toBe(`/verify/${betRow.id}`)
   const limit = await screen.findByText('Stake a day')
   expect(limit.nextSibling?.textContent).toBe('500')
-  screen.getByText(/^A browser, until December 1, 2026/)
+  screen.getByText(/^Signed in Nov 1, 2026, .* expires Dec 1, 2026,/)
+  const actions = await screen.findByRole('table', {
+    name: 'What operators did',
+  })
+  within(actions).getByRole('row', { name: /^freeze Bea A report\. Olga/ })
   press('Freeze…')
   const frozen = { at: '2026-11-25T03:00:00.000Z', reason: 'A report.' }
   answerPlayer({ ...beaSeen, frozen })
@@ -113,8 +145,8 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
     checks: [{ name: 'transaction', state: 'failed', detail: 'None.' }],
     timeline: [{ at: unattributedDeposit.createdAt, event: 'seen' }],
     transactions: [],
-    actions: [],
   }
+  server.answer(`${LOG}*`, 200, { actions: [] })
   const answer = (deposit: typeof unattributedDeposit) =>
     server.answer(`GET ${DEPOSIT}`, 200, { deposit, ...details })
   answer(unattributedDeposit)
@@ -141,6 +173,7 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   const reason = 'A report of today.'
   await pressSoon(`Score… ${name}`)
   const score = await screen.findByRole('dialog')
+  within(score).getByText('This game is still being played.')
   const home = within(score).getByLabelText('Boston Celtics')
   fireEvent.change(home, { target: { value: '' } })
   await confirm(`Score of ${name}`, 'Set the score')
@@ -162,24 +195,11 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
 it('shows what the last audit of the ledger found, and audits when asked', async () => {
   const audit = 'POST /api/operator/ledger-audit'
   const at = '2026-11-25T03:00:00.000Z'
-  const action = {
-    id: 1,
-    at,
-    actor: 'Olga',
-    actorId: olga.id,
-    actorKind: 'account',
-    action: 'freeze',
-    target: `player ${beaSeen.id}`,
-    targetName: beaSeen.username,
-    before: null,
-    after: null,
-    reason: 'A report.',
-  }
   const lastFound = (findings: { name: string; violations: number }[]) =>
     server.answer('GET /api/operator/ledger-audit', 200, {
       audit: { at, findings },
     })
-  server.answer('GET /api/operator/audit-log', 200, { actions: [action] })
+  server.answer(LOG, 200, { actions: [freezeOfBea] })
   server.answer(audit, 200, {})
   lastFound([])
   open('log')

@@ -1,54 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import type {
-  GasState,
-  OperatorOutboxTransaction,
+import {
+  type GasState,
+  type OperatorOutboxTransaction,
+  operatorOutbox,
 } from '#core/schemas/operator/chain.ts'
 import { groupedUnits } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { Age } from '../frame/age.tsx'
-import { Choice } from '../frame/choice.tsx'
-import type { Column } from '../frame/data-table.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView } from '../frame/views.ts'
-import { AnchorsPanel } from './anchors-panel.tsx'
-import { gasQuery, outboxList } from './chain-api.ts'
+import { choices, operatorList } from '../operator-api.ts'
+import { overviewQuery } from '../overview/overview-api.ts'
+import { anchors } from './anchors-list.tsx'
 import { shortUnits } from './short-units.ts'
 import { SweepDetails } from './sweep-details.tsx'
 import { SweepPanels } from './sweep-panels.tsx'
 
 /** Shows what the house sends to the chain, and what it pays that with. */
 export function ChainView() {
-  const { param, change } = useView()
-  const sweep = param('sweep')
+  const sweep = useView().param('sweep')
   if (sweep) return <SweepDetails key={sweep} id={sweep} />
-  const status = param('status')
   return (
     <>
       <div className="op-columns">
         <GasPanel />
         <SweepPanels />
       </div>
-      <ListPanel
-        title="Outbox"
-        list={outboxList}
-        filter={{ status }}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty="There is no such transaction."
-        tools={
-          <Choice
-            label="State"
-            value={status}
-            options={STATES}
-            onChange={(chosen) => change({ status: chosen })}
-          />
-        }
-      />
-      <AnchorsPanel />
+      <ListPanel list={outbox} />
+      <ListPanel list={anchors} />
     </>
   )
 }
@@ -61,58 +44,68 @@ const tones: Record<OperatorOutboxTransaction['status'], Tone> = {
   failed: 'bad',
 }
 
-const STATES = [
-  ['', 'All states'],
-  ...Object.keys(tones).map((status) => [status, status] as const),
-] as const
-
-const columns: readonly Column<OperatorOutboxTransaction>[] = [
-  { name: 'No.', cell: ({ id }) => formatCoins(id) },
-  { name: 'Purpose', cell: ({ purpose }) => purpose.replaceAll('_', ' ') },
-  {
-    name: 'State',
-    cell: ({ status, problem }) => (
-      <Mark tone={problem ? 'warning' : tones[status]}>
-        {problem ? `${status}, ${problem.replaceAll('_', ' ')}` : status}
-      </Mark>
-    ),
-  },
-  { name: 'To', cell: ({ to }) => <code>{shortHex(to)}</code> },
-  { name: 'Value', isNumber: true, cell: ({ value }) => groupedUnits(value) },
-  {
-    name: 'Nonce',
-    isNumber: true,
-    cell: ({ nonce }) => (nonce === null ? '–' : formatCoins(nonce)),
-  },
-  {
-    name: 'Block',
-    isNumber: true,
-    cell: ({ blockNumber }) =>
-      blockNumber === null ? '–' : formatCoins(blockNumber),
-  },
-  {
-    name: 'Hash',
-    cell: ({ hashes: [newest, ...older] }) =>
-      newest ? (
-        <>
-          <code>{shortHex(newest)}</code>
-          {older.length > 0 && <span>{` and ${older.length} before`}</span>}
-        </>
-      ) : (
-        'not signed'
+const outbox = operatorList({
+  title: 'Outbox',
+  path: 'outbox',
+  answer: operatorOutbox,
+  rows: ({ transactions }) => transactions,
+  key: ({ id }) => id,
+  filters: [
+    {
+      param: 'status',
+      label: 'State',
+      options: choices('All states', Object.keys(tones)),
+    },
+  ],
+  columns: [
+    { name: 'No.', cell: ({ id }) => formatCoins(id) },
+    { name: 'Purpose', cell: ({ purpose }) => purpose.replaceAll('_', ' ') },
+    {
+      name: 'State',
+      cell: ({ status, problem }) => (
+        <Mark tone={problem ? 'warning' : tones[status]}>
+          {problem ? `${status}, ${problem.replaceAll('_', ' ')}` : status}
+        </Mark>
       ),
-  },
-  { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
-]
+    },
+    { name: 'To', cell: ({ to }) => <Hex hex={to} on="address" /> },
+    { name: 'Value', isNumber: true, cell: ({ value }) => groupedUnits(value) },
+    {
+      name: 'Nonce',
+      isNumber: true,
+      cell: ({ nonce }) => (nonce === null ? '–' : formatCoins(nonce)),
+    },
+    {
+      name: 'Block',
+      isNumber: true,
+      cell: ({ blockNumber }) =>
+        blockNumber === null ? '–' : formatCoins(blockNumber),
+    },
+    {
+      name: 'Hash',
+      cell: ({ hashes: [newest, ...older] }) =>
+        newest ? (
+          <>
+            <Hex hex={newest} on="tx" />
+            {older.length > 0 && <span>{` and ${older.length} before`}</span>}
+          </>
+        ) : (
+          'not signed'
+        ),
+    },
+    { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
+  ],
+  empty: 'There is no such transaction.',
+})
 
 function GasPanel() {
-  const query = useQuery(gasQuery())
+  const query = useQuery(overviewQuery())
   return (
     <Panel title="Gas">
       <Loaded query={query}>
-        {({ gas }) =>
-          gas ? (
-            <FigureList rows={gasRows(gas)} />
+        {({ outbox: state }) =>
+          state?.gas ? (
+            <FigureList rows={gasRows(state.gas)} />
           ) : (
             <p className="op-empty">
               The house has no account of its own on a chain.
@@ -132,6 +125,6 @@ function gasRows({ address, balance, lowMark, isLow, seenAt }: GasState) {
     ['Holds', holds ?? 'not seen'],
     ['Low below', lowMark ? `${shortUnits(lowMark)} tBNB` : 'no mark'],
     ['Seen', seenAt ? <Age key="at" at={seenAt} /> : 'never'],
-    ['Account', <code key="account">{address}</code>],
+    ['Account', <Hex key="account" hex={address} on="address" />],
   ] as const
 }

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { OperatorSweepDetails } from '#core/schemas/operator/chain.ts'
+import {
+  type OperatorSweepDetails,
+  operatorSweepDetails,
+} from '#core/schemas/operator/chain.ts'
 import { amountText, groupedUnits } from '../../../lib/amount-text.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
-import { sweepQuery } from './chain-api.ts'
+import { operatorQuery } from '../operator-api.ts'
 
 /** One sweep, move by move. */
 export function SweepDetails({ id }: { id: string }) {
-  const query = useQuery(sweepQuery(id))
+  const query = useQuery(operatorQuery(`sweeps/${id}`, operatorSweepDetails))
   return (
     <>
       <Link to={viewLink('chain')} className="op-link">
@@ -45,7 +48,7 @@ const tones: Record<Move['status'], Tone> = {
 }
 
 const columns: readonly Column<Move>[] = [
-  { name: 'Wallet', cell: ({ wallet }) => <code>{shortHex(wallet)}</code> },
+  { name: 'Wallet', cell: ({ wallet }) => <Hex hex={wallet} on="address" /> },
   {
     name: 'Amount',
     isNumber: true,
@@ -66,6 +69,6 @@ const columns: readonly Column<Move>[] = [
   },
   {
     name: 'Transaction',
-    cell: ({ txHash }) => (txHash ? <code>{shortHex(txHash)}</code> : 'none'),
+    cell: ({ txHash }) => (txHash ? <Hex hex={txHash} on="tx" /> : 'none'),
   },
 ]

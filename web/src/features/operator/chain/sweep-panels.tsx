@@ -1,23 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type {
-  OperatorSweep,
-  OperatorSweepPlan,
+import {
+  type OperatorSweepPlan,
+  operatorSweepPlan,
+  operatorSweeps,
 } from '#core/schemas/operator/chain.ts'
+import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { amountText } from '../../../lib/amount-text.ts'
+import { sendJson } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
 import { type Action, useAction } from '../frame/action.ts'
 import { Age } from '../frame/age.tsx'
 import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
-import { act } from '../operator-api.ts'
-import { planSweep, sweepsList } from './chain-api.ts'
+import { act, OPERATOR_PATH, operatorList } from '../operator-api.ts'
+import { overviewQuery } from '../overview/overview-api.ts'
 import { shortUnits } from './short-units.ts'
 
 /** Sweeps so far, and what another one would move. */
@@ -25,20 +29,16 @@ export function SweepPanels() {
   return (
     <>
       <PlanPanel />
-      <ListPanel
-        title="Sweeps"
-        list={sweepsList}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty="No sweeps yet."
-      />
+      <ListPanel list={sweeps} />
     </>
   )
 }
 
 function PlanPanel() {
   const ask = useAction()
-  const plan = useMutation({ mutationFn: () => planSweep({}) })
+  const { data: overview } = useQuery(overviewQuery())
+  const obstacle = overview && obstacleTo(overview)
+  const plan = useMutation({ mutationFn: planSweep })
   const isWorthIt = plan.data && plan.data.moves.length > 0
   return (
     <Panel
@@ -47,6 +47,7 @@ function PlanPanel() {
         <>
           <Button
             size="small"
+            disabled={obstacle !== undefined}
             pending={plan.isPending}
             onClick={() => plan.mutate()}
           >
@@ -70,11 +71,25 @@ function PlanPanel() {
         <p className="op-empty" role={plan.error ? 'alert' : undefined}>
           {plan.error
             ? errorMessage(plan.error)
-            : 'Moves what wallets hold to the treasury. A plan reads the chain and moves nothing.'}
+            : (obstacle ??
+              'Moves what wallets hold to the treasury. A plan reads the chain and moves nothing.')}
         </p>
       )}
     </Panel>
   )
+}
+
+/** Says why there can be no sweep, if so. */
+function obstacleTo({ chain }: OperatorOverview): string | undefined {
+  if (!chain) return 'No chain is connected.'
+  if (chain.treasury) return undefined
+  return 'No treasury is set. Set TREASURY_ADDRESS to the account that wallets are emptied to.'
+}
+
+/** Reads what a sweep would move now, and what it would cost. */
+function planSweep() {
+  const schema = operatorSweepPlan
+  return sendJson('POST', `${OPERATOR_PATH}/sweeps/plan`, { body: {}, schema })
 }
 
 function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
@@ -91,7 +106,7 @@ function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
 type Move = OperatorSweepPlan['moves'][number]
 
 const moveColumns: readonly Column<Move>[] = [
-  { name: 'Wallet', cell: ({ wallet }) => <code>{shortHex(wallet)}</code> },
+  { name: 'Wallet', cell: ({ wallet }) => <Hex hex={wallet} on="address" /> },
   {
     name: 'Amount',
     isNumber: true,
@@ -119,30 +134,38 @@ function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
   )
 }
 
-const columns: readonly Column<OperatorSweep>[] = [
-  {
-    name: 'Sweep',
-    cell: ({ id }) => (
-      <Link to={viewLink('chain', { sweep: String(id) })} className="op-name">
-        no. {id}
-      </Link>
-    ),
-  },
-  {
-    name: 'Moves',
-    isNumber: true,
-    cell: ({ moves, movesDone }) =>
-      `${formatCoins(movesDone)} of ${formatCoins(moves)}`,
-  },
-  {
-    name: 'State',
-    cell: ({ doneAt }) =>
-      doneAt ? (
-        <Mark tone="good">done</Mark>
-      ) : (
-        <Mark tone="waiting">on the way</Mark>
+const sweeps = operatorList({
+  title: 'Sweeps',
+  path: 'sweeps',
+  answer: operatorSweeps,
+  rows: ({ sweeps: rows }) => rows,
+  key: ({ id }) => id,
+  columns: [
+    {
+      name: 'Sweep',
+      cell: ({ id }) => (
+        <Link to={viewLink('chain', { sweep: String(id) })} className="op-name">
+          no. {id}
+        </Link>
       ),
-  },
-  { name: 'By', cell: ({ requestedBy }) => requestedBy },
-  { name: 'Since', cell: ({ requestedAt }) => <Age at={requestedAt} /> },
-]
+    },
+    {
+      name: 'Moves',
+      isNumber: true,
+      cell: ({ moves, movesDone }) =>
+        `${formatCoins(movesDone)} of ${formatCoins(moves)}`,
+    },
+    {
+      name: 'State',
+      cell: ({ doneAt }) =>
+        doneAt ? (
+          <Mark tone="good">done</Mark>
+        ) : (
+          <Mark tone="waiting">on the way</Mark>
+        ),
+    },
+    { name: 'By', cell: ({ requestedBy }) => requestedBy },
+    { name: 'Since', cell: ({ requestedAt }) => <Age at={requestedAt} /> },
+  ],
+  empty: 'No sweeps yet.',
+})

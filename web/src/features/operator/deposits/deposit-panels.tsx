@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type {
-  DepositCheck,
-  OperatorDeposit,
-  OperatorDepositDetails,
+import {
+  type DepositCheck,
+  type OperatorDeposit,
+  type OperatorDepositDetails,
+  operatorDepositDetails,
 } from '#core/schemas/operator/deposits.ts'
 import { Button } from '../../../components/button.tsx'
 import { coinsText, formatCoins, formatTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
 import { DataTable } from '../frame/data-table.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
+import { Hex } from '../frame/hex.tsx'
+import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
-import { actionColumns } from '../log/action-columns.tsx'
+import { actionsList } from '../log/actions-list.tsx'
+import { operatorQuery } from '../operator-api.ts'
 import { transactionColumns } from '../players/transaction-columns.tsx'
 import {
   creditAction,
@@ -21,12 +25,14 @@ import {
   recheckAction,
   rejectAction,
 } from './deposit-actions.ts'
-import { DepositState } from './deposit-columns.tsx'
-import { depositQuery } from './deposits-api.ts'
+import { DepositState } from './deposit-lists.tsx'
 
 /** One deposit: what it waits for, what happened, and what can be done. */
 export function DepositPanels({ id }: { id: string }) {
-  const query = useQuery(depositQuery(id))
+  const query = useQuery(
+    // Each answer asks nodes, so it is not polled.
+    operatorQuery(`deposits/${id}`, operatorDepositDetails, false),
+  )
   return (
     <>
       <Link to={viewLink('deposits')} className="op-link">
@@ -47,7 +53,7 @@ const tones: Record<DepositCheck['state'], Tone> = {
 }
 
 function Details(details: OperatorDepositDetails) {
-  const { deposit, checks, timeline, transactions, actions } = details
+  const { deposit, checks, timeline, transactions } = details
   return (
     <>
       <div className="op-columns">
@@ -84,18 +90,11 @@ function Details(details: OperatorDepositDetails) {
           />
         )}
       </Panel>
-      <Panel title="What operators did">
-        {actions.length === 0 ? (
-          <p className="op-empty">Nothing.</p>
-        ) : (
-          <DataTable
-            label="What operators did"
-            columns={actionColumns}
-            rows={actions}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </Panel>
+      <ListPanel
+        list={actionsList}
+        title="What operators did"
+        only={{ target: `deposit ${deposit.id}` }}
+      />
     </>
   )
 }
@@ -129,9 +128,15 @@ function PaymentPanel({ deposit }: { deposit: OperatorDeposit }) {
             ? [['The house bears', coinsText(deposit.absorbed)] as const]
             : []),
           ['Block', formatCoins(deposit.blockNumber)],
-          ['Transaction', txHash ? <code key="tx">{txHash}</code> : 'none'],
-          ['From', sender ? <code key="from">{sender}</code> : 'unknown'],
-          ['To', <code key="to">{wallet}</code>],
+          [
+            'Transaction',
+            txHash ? <Hex key="tx" hex={txHash} on="tx" /> : 'none',
+          ],
+          [
+            'From',
+            sender ? <Hex key="from" hex={sender} on="address" /> : 'unknown',
+          ],
+          ['To', <Hex key="to" hex={wallet} on="address" />],
           ['Seen', formatTime(deposit.createdAt)],
         ]}
       />

@@ -1,56 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { depositStatus } from '#core/api/wallet.ts'
-import type { DepositGap } from '#core/schemas/operator/deposits.ts'
+import {
+  type DepositGap,
+  operatorUnattributed,
+} from '#core/schemas/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { Age } from '../frame/age.tsx'
-import { Choice } from '../frame/choice.tsx'
 import { type Column, DataTable } from '../frame/data-table.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView } from '../frame/views.ts'
-import { depositColumns } from './deposit-columns.tsx'
+import { operatorQuery } from '../operator-api.ts'
+import { depositsList, unattributedList } from './deposit-lists.tsx'
 import { DepositPanels } from './deposit-panels.tsx'
-import { gapsQuery, unattributedList } from './deposits-api.ts'
-import { DepositsPanel } from './deposits-panel.tsx'
-
-const STATES = [
-  ['', 'All states'],
-  ...depositStatus.options.map(
-    (status) => [status, status.replace('_', ' ')] as const,
-  ),
-] as const
 
 /** All deposits and what no transaction explains, or all of one. */
 export function DepositsView() {
-  const { param, change } = useView()
-  const id = param('deposit')
+  const id = useView().param('deposit')
   if (id) return <DepositPanels key={id} id={id} />
-  const status = param('status')
   return (
     <>
-      <ListPanel
-        title="Unattributed"
-        list={unattributedList}
-        columns={depositColumns}
-        rowKey={(deposit) => deposit.id}
-        empty="Every coin on the wallets is explained by a transaction."
-      />
+      <ListPanel list={unattributedList} />
       <GapsPanel />
-      <DepositsPanel
-        title="Deposits"
-        filter={{ status }}
-        empty={status ? 'No deposits in this state.' : 'No deposits yet.'}
-        tools={
-          <Choice
-            label="State"
-            value={status}
-            options={STATES}
-            onChange={(chosen) => change({ status: chosen })}
-          />
-        }
-      />
+      <ListPanel list={depositsList} />
     </>
   )
 }
@@ -58,7 +31,7 @@ export function DepositsView() {
 const gapColumns: readonly Column<DepositGap>[] = [
   {
     name: 'Wallet',
-    cell: ({ wallet }) => <code>{shortHex(wallet)}</code>,
+    cell: ({ wallet }) => <Hex hex={wallet} on="address" />,
   },
   {
     name: 'Amount',
@@ -75,7 +48,7 @@ const gapColumns: readonly Column<DepositGap>[] = [
 
 /** Gaps between wallets and deposits that are waited for to be seen twice. */
 function GapsPanel() {
-  const query = useQuery(gapsQuery())
+  const query = useQuery(operatorQuery('unattributed', operatorUnattributed))
   if (query.data?.gaps.length === 0) return null
   return (
     <Panel title="Seen once">

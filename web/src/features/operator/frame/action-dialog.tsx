@@ -27,7 +27,7 @@ interface Problem {
 /** Says what will happen, asks why, and tells a refusal in the API's words. */
 export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
   const { title, consequence, verb, isDanger = false, inputs = [] } = action
-  const { reasonHint = 'For the audit log.' } = action
+  const { reasonHint = 'For the audit log.', warning } = action
   const [problem, setProblem] = useState<Problem>()
   const { isPending, submit } = useSubmit(action, { onClose, setProblem })
   const asked: (ActionInput & { isLong?: boolean; lengthMax?: number })[] = [
@@ -51,6 +51,7 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
       description={consequence}
     >
       <form className="op-action" noValidate onSubmit={submit}>
+        {warning && <p className="op-old">{warning}</p>}
         {asked.map((input) => (
           <ActionField
             key={input.name}

@@ -24,6 +24,8 @@ export interface Action {
   title: string
   /** What will happen, in a sentence or two. */
   consequence: string
+  /** Why it may be a mistake. */
+  warning?: string | undefined
   verb: string
   isDanger?: boolean
   inputs?: readonly ActionInput[]

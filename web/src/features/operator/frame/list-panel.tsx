@@ -1,49 +1,58 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '../../../components/button.tsx'
 import {
   csvPath,
   type Filter,
+  type ListFilter,
   listQuery,
   type OperatorList,
 } from '../operator-api.ts'
-import { type Column, DataTable } from './data-table.tsx'
+import { Choice } from './choice.tsx'
+import { DataTable } from './data-table.tsx'
 import { Loaded, Panel } from './panel.tsx'
+import { useView } from './views.ts'
 
 interface ListPanelProps<Row> {
-  title: string
   list: OperatorList<Row>
-  filter?: Filter
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string | number
-  /** Said where there is no row. */
-  empty: string
-  tools?: ReactNode
+  title?: string
+  /** A fixed filter, which leaves none to choose. */
+  only?: Filter
 }
-
-const NO_FILTER: Filter = {}
 
 /** A list of the API as a table, page after page, and as a file. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { title, list, filter = NO_FILTER, columns, rowKey, empty } = props
+  const { list, only, title = list.title } = props
+  const { param, change } = useView()
+  const filters = (only ? [] : (list.filters ?? [])).map((filter) => ({
+    ...filter,
+    value: optionOf(filter, param(filter.param)),
+    onChange: (value: string) => change({ [filter.param]: value }),
+  }))
+  const filter =
+    only ?? Object.fromEntries(filters.map((each) => [each.param, each.value]))
+  const isFiltered = filters.some((each) => each.value !== optionOf(each, ''))
   const pages = useInfiniteQuery(listQuery(list, filter))
-  const csv = (
-    <a
-      href={csvPath(list, filter)}
-      download
-      className="op-link"
-      aria-label={`${title} as CSV`}
-    >
-      CSV
-    </a>
-  )
   return (
     <Panel
       title={title}
       tools={
         <>
-          {props.tools}
-          {csv}
+          {filters.map(({ param: name, options, ...each }) =>
+            options ? (
+              <Choice key={name} {...each} options={options} />
+            ) : (
+              <Search key={name} {...each} />
+            ),
+          )}
+          <a
+            href={csvPath(list, filter)}
+            download
+            className="op-link"
+            aria-label={`${title} as CSV`}
+          >
+            CSV
+          </a>
         </>
       }
     >
@@ -51,13 +60,15 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         {(data) => {
           const rows = data.pages.flat()
           return rows.length === 0 ? (
-            <p className="op-empty">{empty}</p>
+            <p className="op-empty">
+              {isFiltered ? 'Nothing matches.' : list.empty}
+            </p>
           ) : (
             <DataTable
               label={title}
-              columns={columns}
+              columns={list.columns}
               rows={rows}
-              rowKey={rowKey}
+              rowKey={list.key}
             />
           )
         }}
@@ -74,5 +85,44 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         </div>
       )}
     </Panel>
+  )
+}
+
+/** Replaces an unknown option, also the empty one, by the first option. */
+function optionOf({ options }: ListFilter, text: string): string {
+  if (!options || options.some(([value]) => value === text)) return text
+  return options[0]?.[0] ?? ''
+}
+
+interface SearchProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+function Search({ label, value, onChange }: SearchProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('text')
+    onChange(String(text ?? '').trim())
+  }
+  return (
+    <search>
+      <form className="op-search" onSubmit={submit}>
+        <input
+          key={value}
+          type="search"
+          name="text"
+          aria-label={label}
+          placeholder={label}
+          defaultValue={value}
+          maxLength={80}
+          className="op-choice"
+        />
+        <Button type="submit" size="small">
+          Find
+        </Button>
+      </form>
+    </search>
   )
 }

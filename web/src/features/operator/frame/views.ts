@@ -34,9 +34,11 @@ export function useView() {
     view,
     /** A parameter of the open view; empty when there is none. */
     param: (name: string) => params.get(name) ?? '',
-    /** Replaces the parameters of the open view. */
+    /** Changes parameters of the open view; an empty text removes one. */
     change: (next: Record<string, string>) =>
-      setParams(paramsOf(view, next), { replace: true }),
+      setParams(paramsOf(view, { ...Object.fromEntries(params), ...next }), {
+        replace: true,
+      }),
   }
 }
 

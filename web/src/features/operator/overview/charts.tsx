@@ -73,21 +73,18 @@ function Drawn({ curves }: { curves: Curves }) {
   return (
     <div className="op-charts">
       <Chart
-        name="Coins"
         lines={coinLines}
         times={times}
         values={[free, house]}
         summary={rangeText('Free coins', free)}
       />
       <Chart
-        name="Bets a second"
         lines={betLines}
         times={times}
         values={[betsPerSecond]}
         summary={rangeText('Bets a second', betsPerSecond)}
       />
       <Chart
-        name="Stakes a minute"
         lines={stakeLines}
         times={times}
         values={[stakedPerMinute]}
@@ -98,22 +95,18 @@ function Drawn({ curves }: { curves: Curves }) {
 }
 
 interface ChartProps {
-  name: string
   lines: readonly Line[]
   times: number[]
   values: (number | null)[][]
-  /** The chart in a sentence. */
+  /** Sums the chart up for screen readers. */
   summary: string
 }
 
-function Chart({ name, lines, times, values, summary }: ChartProps) {
+function Chart({ lines, times, values, summary }: ChartProps) {
   return (
     <figure>
       <LiveChart lines={lines} data={[times, ...values]} />
-      <figcaption>
-        <strong className="sr-only">{name}. </strong>
-        {summary}
-      </figcaption>
+      <figcaption className="sr-only">{summary}</figcaption>
     </figure>
   )
 }

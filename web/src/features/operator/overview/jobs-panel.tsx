@@ -7,8 +7,43 @@ import { Panel } from '../frame/panel.tsx'
 
 type Job = OperatorOverview['jobs'][number]
 
+/** The jobs in words; metrics and logs have their names. */
+const words: Readonly<Record<string, string>> = {
+  anchors: 'Anchor roots on the chain',
+  audit: 'Publish the daily audit',
+  bankroll: 'Refill the bankroll',
+  chain_mark: 'Compare the ledger with the chain',
+  credit_audit: 'Recheck credited deposits',
+  deposits: 'Confirm and credit deposits',
+  feed: 'Show live bets',
+  feed_deletion: 'Delete old live bets',
+  gas_level: 'Check the gas balance',
+  high_water: 'Watch for a restored database',
+  history: 'Sum up long histories',
+  house_samples: 'Sample totals for the charts',
+  housekeeping: 'Delete old answers',
+  'idle-rounds': 'End abandoned rounds',
+  leaderboard: 'Count the leaderboard',
+  pauses: 'Read pauses',
+  process_report: 'Report the state of processes',
+  race_view: 'Refresh the race',
+  races: 'Run races',
+  reconcile: 'Compare wallets with the ledger',
+  referrals: 'Delete old referral visits',
+  registration: 'Register wallets on the chain',
+  returns: 'Count returns of games',
+  sessions: 'Recheck sessions in use',
+  site: 'Read site settings',
+  sports_feed: 'Fetch odds and scores',
+  sports_settlement: 'Settle sports bets',
+  sweep: 'Sweep wallets',
+}
+
 const columns: readonly Column<Job>[] = [
-  { name: 'Job', cell: ({ name }) => name },
+  {
+    name: 'Job',
+    cell: ({ name }) => <span title={name}>{words[name] ?? name}</span>,
+  },
   {
     name: 'Last success',
     isNumber: true,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { GameFigures } from '#core/schemas/operator/games.ts'
-import { formatGain } from '../../../lib/format.ts'
+import { formatCoins, formatGain } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
@@ -9,7 +9,17 @@ import { ReturnBand, ReturnText } from '../games/return-band.tsx'
 import { gamesQuery } from './overview-api.ts'
 
 const columns: readonly Column<GameFigures>[] = [
-  { name: 'Game', cell: ({ gameType }) => gameType },
+  {
+    name: 'Game',
+    cell: ({ gameType, rounds }) => (
+      <>
+        {gameType}{' '}
+        <span className="op-tile-note">
+          {formatCoins(rounds)} {rounds === 1 ? 'round' : 'rounds'}
+        </span>
+      </>
+    ),
+  },
   {
     name: 'Return',
     isNumber: true,

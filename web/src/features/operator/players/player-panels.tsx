@@ -1,28 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { LimitsAnswer } from '#core/api/limits.ts'
-import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
+import {
+  type OperatorPlayer,
+  operatorPlayerDetails,
+} from '#core/schemas/operator/players.ts'
+import { transactions } from '#core/api/history.ts'
 import { Button } from '../../../components/button.tsx'
 import {
   coinsText,
   formatCoins,
+  formatDay,
   formatGain,
+  formatRowTime,
   formatTime,
 } from '../../../lib/format.ts'
-import { DepositsPanel } from '../deposits/deposits-panel.tsx'
+import { depositsList } from '../deposits/deposit-lists.tsx'
 import { useAction } from '../frame/action.ts'
 import { FigureList } from '../frame/figure-list.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
+import { actionsList } from '../log/actions-list.tsx'
+import { operatorList, operatorQuery } from '../operator-api.ts'
 import { freezeAction, unfreezeAction } from './freeze-actions.ts'
 import { PlayerState } from './player-state.tsx'
-import { playerQuery, transactionsListOf } from './players-api.ts'
 import { transactionColumns } from './transaction-columns.tsx'
 
 /** One player: account, limits, sessions, deposits and whole history. */
 export function PlayerPanels({ id }: { id: string }) {
-  const query = useQuery(playerQuery(id))
+  const query = useQuery(operatorQuery(`players/${id}`, operatorPlayerDetails))
   return (
     <>
       <Link to={viewLink('players')} className="op-link">
@@ -37,25 +44,35 @@ export function PlayerPanels({ id }: { id: string }) {
           </div>
         )}
       </Loaded>
-      <DepositsPanel
-        title="Deposits of this player"
-        filter={{ player: id }}
-        empty="This player has made no deposits."
+      <ListPanel
+        list={actionsList}
+        title="What operators did"
+        only={{ target: `player ${id}` }}
       />
       <ListPanel
-        title="History"
-        list={transactionsListOf(id)}
-        columns={transactionColumns}
-        rowKey={({ seq }) => seq}
-        empty="This player has never moved a coin."
+        list={depositsList}
+        title="Deposits of this player"
+        only={{ player: id }}
       />
+      <ListPanel list={historyOf(id)} />
     </>
   )
 }
 
+const historyOf = (id: string) =>
+  operatorList({
+    title: 'History',
+    path: `players/${id}/transactions`,
+    answer: transactions,
+    rows: (rows) => rows,
+    key: ({ seq }) => seq,
+    columns: transactionColumns,
+    empty: 'This player has never moved a coin.',
+  })
+
 function AccountPanel({ player }: { player: OperatorPlayer }) {
   const { username, balance, profit, openStakes } = player
-  const { createdAt, closedAt, frozen, id } = player
+  const { createdAt, closedAt, frozen, id, lastBetOn } = player
   const ask = useAction()
   const change = frozen ? unfreezeAction(player) : freezeAction(player)
   return (
@@ -82,6 +99,7 @@ function AccountPanel({ player }: { player: OperatorPlayer }) {
           ['Balance', coinsText(balance)],
           ['Profit of settled bets', formatGain(profit)],
           ['Open stakes', coinsText(openStakes)],
+          ['Last bet', lastBetText(lastBetOn)],
           ['Since', formatTime(createdAt)],
           ...(closedAt ? [['Closed', formatTime(closedAt)] as const] : []),
           ['Id', <code key="id">{id}</code>],
@@ -121,7 +139,7 @@ function LimitsPanel({ limits }: { limits: LimitsAnswer }) {
 function SessionsPanel({
   sessions,
 }: {
-  sessions: readonly { expiresAt: string }[]
+  sessions: readonly { signedInAt: string; expiresAt: string }[]
 }) {
   return (
     <Panel title="Sessions">
@@ -129,11 +147,19 @@ function SessionsPanel({
         <p className="op-empty">Not signed in.</p>
       ) : (
         <ul className="op-lines">
-          {sessions.map(({ expiresAt }) => (
-            <li key={expiresAt}>A browser, until {formatTime(expiresAt)}</li>
+          {sessions.map(({ signedInAt, expiresAt }) => (
+            <li key={signedInAt}>
+              Signed in {formatRowTime(signedInAt)}, expires{' '}
+              {formatRowTime(expiresAt)}
+            </li>
           ))}
         </ul>
       )}
     </Panel>
   )
+}
+
+/** Bets are dated by the UTC day only. */
+export function lastBetText(day: string | null): string {
+  return day === null ? 'never' : formatDay(`${day}T12:00:00Z`)
 }

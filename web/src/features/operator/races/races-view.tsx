@@ -3,20 +3,11 @@ import {
   type OperatorRace,
   operatorRaces,
 } from '#core/schemas/operator/races.ts'
-import { formatCoins, formatTime } from '../../../lib/format.ts'
+import { formatCoins, formatRowTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
-import { Choice } from '../frame/choice.tsx'
-import type { Column } from '../frame/data-table.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
-import { useView } from '../frame/views.ts'
-import { operatorList } from '../operator-api.ts'
-
-const racesList = operatorList('races', operatorRaces, {
-  rows: ({ races }) => races,
-  cursor: ({ number }) => String(number),
-})
+import { choices, operatorList } from '../operator-api.ts'
 
 const tones: Record<OperatorRace['status'], Tone> = {
   open: 'good',
@@ -26,89 +17,67 @@ const tones: Record<OperatorRace['status'], Tone> = {
   void: 'bad',
 }
 
-const STATES = [
-  ['', 'All races'],
-  ...Object.keys(tones).map((status) => [status, status] as const),
-] as const
-
-/** Every race, with its bets and its seed. */
+/** Shows all races; their records have seeds and salts. */
 export function RacesView() {
-  const { param, change } = useView()
-  const status = param('status')
-  return (
-    <ListPanel
-      title="Races"
-      list={racesList}
-      filter={{ status }}
-      columns={columns}
-      rowKey={({ number }) => number}
-      empty="There is no such race."
-      tools={
-        <Choice
-          label="State"
-          value={status}
-          options={STATES}
-          onChange={(chosen) => change({ status: chosen })}
-        />
-      }
-    />
-  )
+  return <ListPanel list={races} />
 }
 
-const columns: readonly Column<OperatorRace>[] = [
-  {
-    name: 'Race',
-    cell: ({ number, id, serverSeed }) =>
-      serverSeed ? (
-        <a
-          href={pagePath(`/verify/${id}`)}
-          target="_blank"
-          rel="noreferrer"
-          className="op-name"
-        >
-          no. {formatCoins(number)}
-        </a>
-      ) : (
-        `no. ${formatCoins(number)}`
-      ),
-  },
-  {
-    name: 'State',
-    cell: ({ status }) => <Mark tone={tones[status]}>{status}</Mark>,
-  },
-  { name: 'Closes', cell: ({ closesAt }) => formatTime(closesAt) },
-  { name: 'Bets', isNumber: true, cell: ({ bets }) => formatCoins(bets) },
-  { name: 'Staked', isNumber: true, cell: ({ staked }) => formatCoins(staked) },
-  {
-    name: 'Could pay',
-    isNumber: true,
-    cell: ({ reserved }) => formatCoins(reserved),
-  },
-  { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
-  {
-    name: 'Pending',
-    isNumber: true,
-    cell: ({ pendingBets }) => formatCoins(pendingBets),
-  },
-  {
-    name: 'Winner',
-    cell: ({ winner }) => horses.find(({ id }) => id === winner)?.name ?? '–',
-  },
-  {
-    name: 'Salt block',
-    isNumber: true,
-    cell: ({ saltBlock }) =>
-      saltBlock === null ? '–' : formatCoins(saltBlock),
-  },
-  {
-    name: 'Seed',
-    cell: ({ serverSeed, commitment }) =>
-      serverSeed ? (
-        <code>{shortHex(serverSeed)}</code>
-      ) : (
-        <span className="text-soft">
-          sealed as <code>{shortHex(commitment)}</code>
-        </span>
-      ),
-  },
-]
+const races = operatorList({
+  title: 'Races',
+  path: 'races',
+  answer: operatorRaces,
+  rows: ({ races: rows }) => rows,
+  key: ({ number }) => number,
+  filters: [
+    {
+      param: 'status',
+      label: 'State',
+      options: choices('All races', Object.keys(tones)),
+    },
+  ],
+  columns: [
+    {
+      name: 'Race',
+      cell: ({ number, id, serverSeed }) =>
+        serverSeed ? (
+          <a
+            href={pagePath(`/verify/${id}`)}
+            target="_blank"
+            rel="noreferrer"
+            className="op-name"
+          >
+            no. {formatCoins(number)}
+          </a>
+        ) : (
+          `no. ${formatCoins(number)}`
+        ),
+    },
+    {
+      name: 'State',
+      cell: ({ status, overAt, pendingBets }) =>
+        overAt && pendingBets > 0 ? (
+          <Mark tone="warning">{`${status}, ${formatCoins(pendingBets)} unpaid`}</Mark>
+        ) : (
+          <Mark tone={tones[status]}>{status}</Mark>
+        ),
+    },
+    { name: 'Closes', cell: ({ closesAt }) => formatRowTime(closesAt) },
+    {
+      name: 'Bets',
+      isNumber: true,
+      cell: ({ bets, staked }) =>
+        bets > 0 ? `${formatCoins(bets)} for ${formatCoins(staked)}` : 'none',
+    },
+    {
+      name: 'Could pay',
+      isNumber: true,
+      cell: ({ reserved }) => formatCoins(reserved),
+    },
+    { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
+    {
+      name: 'Winner',
+      cell: ({ winner }) => horses.find(({ id }) => id === winner)?.name ?? '–',
+    },
+  ],
+  empty: 'There is no such race.',
+})

@@ -1,5 +1,5 @@
 import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
-import { coinsText, formatCoins } from '../../../lib/format.ts'
+import { coinsText, formatCoins, formatGameTime } from '../../../lib/format.ts'
 import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 
@@ -29,6 +29,7 @@ export function correctAction(game: OperatorSportsGame): Action {
     title: `Score of ${gameName(game)}`,
     consequence:
       'Makes this the final score. Open bets are settled by it; settled ones are corrected, by at most what their players have.',
+    warning: unfinishedText(game),
     verb: 'Set the score',
     isDanger: true,
     inputs: [
@@ -43,6 +44,12 @@ export function correctAction(game: OperatorSportsGame): Action {
       }),
     done: 'The score is set',
   }
+}
+
+function unfinishedText({ status, commenceTime }: OperatorSportsGame) {
+  if (status === 'live') return 'This game is still being played.'
+  if (status !== 'scheduled') return undefined
+  return `This game has not been played. It begins on ${formatGameTime(commenceTime)}.`
 }
 
 function scoreInput(name: string, label: string, score: number | null) {

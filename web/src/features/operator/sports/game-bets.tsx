@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom'
-import type { OperatorSportsBet } from '#core/schemas/operator/sports.ts'
+import {
+  type OperatorSportsBet,
+  operatorSportsBets,
+} from '#core/schemas/operator/sports.ts'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import type { Column } from '../frame/data-table.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { viewLink } from '../frame/views.ts'
-import { betsListOf } from './sports-api.ts'
+import { operatorList } from '../operator-api.ts'
 
 /** All bets on one game. */
 export function GameBets({ gameId }: { gameId: string }) {
@@ -16,13 +18,7 @@ export function GameBets({ gameId }: { gameId: string }) {
       <Link to={viewLink('sports')} className="op-link">
         All games
       </Link>
-      <ListPanel
-        title="Bets on this game"
-        list={betsListOf(gameId)}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty="Nobody has bet on this game."
-      />
+      <ListPanel list={betsOn(gameId)} />
     </>
   )
 }
@@ -34,52 +30,68 @@ const tones: Record<OperatorSportsBet['status'], Tone> = {
   void: 'bad',
 }
 
-const columns: readonly Column<OperatorSportsBet>[] = [
-  {
-    name: 'Player',
-    cell: ({ userId, username }) => (
-      <Link to={viewLink('players', { player: userId })} className="op-name">
-        {username}
-      </Link>
-    ),
-  },
-  {
-    name: 'On',
-    cell: ({ teamName, market, point, live }) =>
-      [teamName, market, point, live && 'live'].filter(Boolean).join(', '),
-  },
-  { name: 'Odds', isNumber: true, cell: ({ odds }) => <Odds odds={odds} /> },
-  {
-    name: 'Stake',
-    isNumber: true,
-    cell: ({ betAmount }) => formatCoins(betAmount),
-  },
-  {
-    name: 'State',
-    cell: ({ status }) => <Mark tone={tones[status]}>{status}</Mark>,
-  },
-  {
-    name: 'Paid',
-    isNumber: true,
-    cell: ({ payout }) => (payout === null ? '–' : formatCoins(payout)),
-  },
-  { name: 'Placed', cell: ({ placedAt }) => formatTime(placedAt) },
-  {
-    name: 'Record',
-    isTools: true,
-    cell: ({ id, username }) => (
-      <a
-        href={pagePath(`/verify/${id}`)}
-        target="_blank"
-        rel="noreferrer"
-        className="op-link"
-        aria-label={`Record of ${username}, ${id}`}
-      >
-        Record
-      </a>
-    ),
-  },
-]
+const betsOn = (gameId: string) =>
+  operatorList({
+    title: 'Bets on this game',
+    path: `sports/games/${encodeURIComponent(gameId)}/bets`,
+    answer: operatorSportsBets,
+    rows: ({ bets }) => bets,
+    key: ({ id }) => id,
+    columns: [
+      {
+        name: 'Player',
+        cell: ({ userId, username }) => (
+          <Link
+            to={viewLink('players', { player: userId })}
+            className="op-name"
+          >
+            {username}
+          </Link>
+        ),
+      },
+      {
+        name: 'On',
+        cell: ({ teamName, market, point, live }) =>
+          [teamName, market, point, live && 'live'].filter(Boolean).join(', '),
+      },
+      {
+        name: 'Odds',
+        isNumber: true,
+        cell: ({ odds }) => <Odds odds={odds} />,
+      },
+      {
+        name: 'Stake',
+        isNumber: true,
+        cell: ({ betAmount }) => formatCoins(betAmount),
+      },
+      {
+        name: 'State',
+        cell: ({ status }) => <Mark tone={tones[status]}>{status}</Mark>,
+      },
+      {
+        name: 'Paid',
+        isNumber: true,
+        cell: ({ payout }) => (payout === null ? '–' : formatCoins(payout)),
+      },
+      { name: 'Placed', cell: ({ placedAt }) => formatTime(placedAt) },
+      {
+        name: 'Record',
+        isTools: true,
+        cell: ({ id, username }) => (
+          <a
+            href={pagePath(`/verify/${id}`)}
+            target="_blank"
+            rel="noreferrer"
+            className="op-link"
+            aria-label={`Record of ${username}, ${id}`}
+          >
+            Record
+          </a>
+        ),
+      },
+    ],
+    empty: 'Nobody has bet on this game.',
+  })
 
 function Odds({ odds }: Pick<OperatorSportsBet, 'odds'>) {
   return useOddsText()(odds)

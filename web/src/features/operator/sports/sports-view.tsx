@@ -1,56 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
+import {
+  type OperatorSportsGame,
+  operatorSportsGames,
+} from '#core/schemas/operator/sports.ts'
 import { Button } from '../../../components/button.tsx'
 import { formatCoins, formatGameTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
 import { Age } from '../frame/age.tsx'
-import { Choice } from '../frame/choice.tsx'
-import type { Column } from '../frame/data-table.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView, viewLink } from '../frame/views.ts'
+import { operatorList } from '../operator-api.ts'
 import { overviewQuery } from '../overview/overview-api.ts'
 import { correctAction, gameName, voidAction } from './game-actions.ts'
 import { GameBets } from './game-bets.tsx'
-import { gamesList } from './sports-api.ts'
-
-const WHICH = [
-  ['open', 'Open bets or held'],
-  ['any', 'All games'],
-] as const
 
 /** The feed, and the games with what is bet on them; or the bets on one. */
 export function SportsView() {
-  const { param, change } = useView()
-  const id = param('game')
+  const id = useView().param('game')
   if (id) return <GameBets key={id} gameId={id} />
-  const bets = param('bets') === 'any' ? 'any' : 'open'
   return (
     <>
       <FeedPanel />
-      <ListPanel
-        title="Games"
-        list={gamesList}
-        filter={{ bets }}
-        columns={columns}
-        rowKey={(game) => game.id}
-        empty={
-          bets === 'open'
-            ? 'No game is held or has open bets.'
-            : 'There is no game yet.'
-        }
-        tools={
-          <Choice
-            label="Which games"
-            value={bets}
-            options={WHICH}
-            onChange={(chosen) => change({ bets: chosen })}
-          />
-        }
-      />
+      <ListPanel list={games} />
     </>
   )
 }
@@ -110,52 +85,73 @@ const heldTexts: Record<NonNullable<OperatorSportsGame['heldFor']>, string> = {
   lower_score: 'held: score fell',
 }
 
-const columns: readonly Column<OperatorSportsGame>[] = [
-  {
-    name: 'Game',
-    cell: (game) => (
-      <Link to={viewLink('sports', { game: game.id })} className="op-name">
-        {gameName(game)}
-      </Link>
-    ),
-  },
-  { name: 'Begins', cell: ({ commenceTime }) => formatGameTime(commenceTime) },
-  {
-    name: 'State',
-    cell: ({ status, decidedBy, heldFor }) =>
-      heldFor ? (
-        <Mark tone="bad">{heldTexts[heldFor]}</Mark>
-      ) : (
-        <Mark tone={tones[status]}>
-          {decidedBy ? `${status}, by ${decidedBy}` : status}
-        </Mark>
+const games = operatorList({
+  title: 'Games',
+  path: 'sports/games',
+  answer: operatorSportsGames,
+  rows: ({ games: rows }) => rows,
+  key: ({ id }) => id,
+  filters: [
+    {
+      param: 'bets',
+      label: 'Which games',
+      options: [
+        ['open', 'Open bets or held'],
+        ['any', 'All games'],
+      ],
+    },
+  ],
+  columns: [
+    {
+      name: 'Game',
+      cell: (game) => (
+        <Link to={viewLink('sports', { game: game.id })} className="op-name">
+          {gameName(game)}
+        </Link>
       ),
-  },
-  {
-    name: 'Score',
-    isNumber: true,
-    cell: ({ awayScore, homeScore }) =>
-      homeScore === null ? '–' : `${awayScore} : ${homeScore}`,
-  },
-  {
-    name: 'Open bets',
-    isNumber: true,
-    cell: ({ openBets, bets }) =>
-      `${formatCoins(openBets)} of ${formatCoins(bets)}`,
-  },
-  {
-    name: 'Stakes',
-    isNumber: true,
-    cell: ({ openStakes }) => formatCoins(openStakes),
-  },
-  {
-    name: 'Could pay',
-    isNumber: true,
-    cell: ({ reserved }) => formatCoins(reserved),
-  },
-  { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
-  { name: 'Act', isTools: true, cell: (game) => <GameButtons game={game} /> },
-]
+    },
+    {
+      name: 'Begins',
+      cell: ({ commenceTime }) => formatGameTime(commenceTime),
+    },
+    {
+      name: 'State',
+      cell: ({ status, decidedBy, heldFor }) =>
+        heldFor ? (
+          <Mark tone="bad">{heldTexts[heldFor]}</Mark>
+        ) : (
+          <Mark tone={tones[status]}>
+            {decidedBy ? `${status}, by ${decidedBy}` : status}
+          </Mark>
+        ),
+    },
+    {
+      name: 'Score',
+      isNumber: true,
+      cell: ({ awayScore, homeScore }) =>
+        homeScore === null ? '–' : `${awayScore} : ${homeScore}`,
+    },
+    {
+      name: 'Open bets',
+      isNumber: true,
+      cell: ({ openBets, bets }) =>
+        `${formatCoins(openBets)} of ${formatCoins(bets)}`,
+    },
+    {
+      name: 'Stakes',
+      isNumber: true,
+      cell: ({ openStakes }) => formatCoins(openStakes),
+    },
+    {
+      name: 'Could pay',
+      isNumber: true,
+      cell: ({ reserved }) => formatCoins(reserved),
+    },
+    { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
+    { name: 'Act', isTools: true, cell: (game) => <GameButtons game={game} /> },
+  ],
+  empty: 'No game is held or has open bets.',
+})
 
 function GameButtons({ game }: { game: OperatorSportsGame }) {
   const ask = useAction()

@@ -1,23 +1,41 @@
 import { Link } from 'react-router-dom'
-import type { OperatorAction } from '#core/schemas/operator/actions.ts'
+import {
+  type OperatorAction,
+  operatorActions,
+} from '#core/schemas/operator/actions.ts'
 import { formatRowTime } from '../../../lib/format.ts'
-import type { Column } from '../frame/data-table.tsx'
 import { viewLink } from '../frame/views.ts'
+import { operatorList } from '../operator-api.ts'
 
-/** Shows what an operator did, to what, why, and what it changed. */
-export const actionColumns: readonly Column<OperatorAction>[] = [
-  { name: 'Action', cell: ({ action }) => action.replaceAll(/[_.]/g, ' ') },
-  { name: 'Target', cell: (action) => <Target {...action} /> },
-  { name: 'Reason', cell: ({ reason }) => reason },
-  {
-    name: 'By',
-    cell: ({ actor, actorId, actorKind }) => (
-      <span title={actorId ?? actorKind}>{actor}</span>
-    ),
-  },
-  { name: 'Time', cell: ({ at }) => formatRowTime(at) },
-  { name: 'Change', cell: (action) => <Change {...action} /> },
-]
+/** Shows what operators did, to what, why, and what it changed. */
+export const actionsList = operatorList({
+  title: 'Audit log',
+  path: 'audit-log',
+  answer: operatorActions,
+  rows: ({ actions }) => actions,
+  key: ({ id }) => id,
+  filters: [{ param: 'search', label: 'Who, action or target' }],
+  columns: [
+    { name: 'Action', cell: ({ action }) => action.replaceAll(/[_.]/g, ' ') },
+    { name: 'Target', cell: (action) => <Target {...action} /> },
+    { name: 'Reason', cell: ({ reason }) => reason },
+    {
+      name: 'By',
+      cell: ({ actor, actorId, actorKind }) => (
+        <Link
+          to={viewLink('log', { search: actor })}
+          className="op-name"
+          title={actorId ?? actorKind}
+        >
+          {actor}
+        </Link>
+      ),
+    },
+    { name: 'Time', cell: ({ at }) => formatRowTime(at) },
+    { name: 'Change', cell: (action) => <Change {...action} /> },
+  ],
+  empty: 'No actions yet.',
+})
 
 /** A target by its name, which leads to it. */
 function Target({ target, targetName }: OperatorAction) {
