@@ -32,6 +32,14 @@ const PROOFS_LIMIT = {
   per: 'network',
 } as const
 
+/** Tokens can't be guessed; clients that try many are stopped all the same. */
+const OPERATORS_LIMIT = {
+  requests: 'requests of operators',
+  max: 1_200,
+  windowMs: 60_000,
+  per: 'network',
+} as const
+
 /** Public, uncached database reads; {@link listTurns} bounds them. */
 const LISTS = [
   '/anchors',
@@ -109,13 +117,11 @@ function apiRoutes(
 ): Router {
   const router = Router()
   router.use(PROOFS, limitRequests(PROOFS_LIMIT))
+  router.use('/operator', limitRequests(OPERATORS_LIMIT))
   router.use(LISTS, listTurns())
   router.use(express.json({ limit: BODY_MAX }))
   const serve = serveOn(router, serving)
-  for (const { mount, routes } of features) {
-    mount?.(serve)
-    if (routes) router.use(routes(serving.guards))
-  }
+  for (const { mount } of features) mount?.(serve)
   router.use(nothingHere)
   return router
 }

@@ -1,9 +1,20 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
-import type { OperatorScope } from '../schemas/operator/scopes.ts'
 
 export type Schema = z.ZodMiniType
 type Fields = z.ZodMiniObject
+
+/** What a token may be used for; an operator's session may do all of it. */
+export const OPERATOR_SCOPES = [
+  'read',
+  'pauses',
+  'players',
+  'sports',
+  'deposits',
+  'sweep',
+  'house',
+] as const
+export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
 
 /** Heading of related endpoints in the API reference. */
 export type Section = { name: string; description: string }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { reason } from '../schemas/operator/reason.ts'
 import { endpoint } from './endpoint.ts'
+import { ACT, exampleReason, READ, reason } from './operator/shared.ts'
 
 /** A name and where it leads; an empty `href` is shown as "Coming soon". */
 export const siteLink = z.strictObject({ name: z.string(), href: z.string() })
@@ -139,4 +139,28 @@ export const readSite = endpoint({
   description: 'An empty text or `href` is not announced yet.',
   access: 'public',
   answer: siteLinks,
+})
+
+export const readSettings = endpoint({
+  ...READ,
+  path: '/api/operator/site',
+  summary: 'Read the settings of the site',
+  answer: operatorSite,
+})
+
+export const changeSettings = endpoint({
+  ...ACT,
+  scope: 'house',
+  path: '/api/operator/site',
+  summary: 'Change settings of the site',
+  description:
+    'Each one given replaces that of the environment; an empty one shows as "Coming soon".',
+  body: siteRequest,
+  answer: operatorSite,
+  example: {
+    body: {
+      messenger: 'Telegram https://t.me/bendy',
+      reason: exampleReason,
+    },
+  },
 })

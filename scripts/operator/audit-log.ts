@@ -1,4 +1,4 @@
-import type { OperatorAction } from '#core/schemas/operator/actions.ts'
+import type { OperatorAction } from '#core/api/operator/actions.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { operators } from './operators.ts'

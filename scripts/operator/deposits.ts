@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import {
   depositDecisionRequest,
-  depositParams,
   operatorDepositsQuery,
-} from '#core/schemas/operator/deposits.ts'
-import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
+  readDeposit,
+} from '#core/api/operator/deposits.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { depositCareOver } from '../../api/src/features/operators/operators.feature.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -34,7 +34,7 @@ export async function deposits(
 }
 
 async function show(db: Database, args: readonly string[]): Promise<string> {
-  const parsed = depositParams.safeParse({ id: args[0] })
+  const parsed = readDeposit.params.safeParse({ id: args[0] })
   if (!parsed.success || args.length > 1) throw new LaunchError(DEPOSITS_USAGE)
   const { id } = parsed.data
   const care = await careOf(db)
@@ -48,7 +48,7 @@ async function decide(
   [id, decision, ...words]: readonly string[],
 ): Promise<string> {
   const reason = words.join(' ')
-  const params = depositParams.safeParse({ id })
+  const params = readDeposit.params.safeParse({ id })
   const request = depositDecisionRequest.safeParse({ decision, reason })
   if (!params.success || !request.success) {
     throw new LaunchError(DEPOSITS_USAGE)
@@ -64,7 +64,7 @@ async function recheck(
   db: Database,
   [id, ...words]: readonly string[],
 ): Promise<string> {
-  const params = depositParams.safeParse({ id })
+  const params = readDeposit.params.safeParse({ id })
   if (!params.success) throw new LaunchError(DEPOSITS_USAGE)
   const care = await careOf(db)
   const deposit = await orSay(care.recheck(asked(words), params.data.id))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { reason as validReason } from '#core/api/operator/shared.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
-import { reason as validReason } from '#core/schemas/operator/reason.ts'
 import { restoreCareOver } from '../../api/src/features/operators/operators.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import {
   type SweepPlanRequest,
   sweepPlanRequest,
-} from '#core/schemas/operator/chain.ts'
+} from '#core/api/operator/chain.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 /** What is to be moved, and why, from a command line. */

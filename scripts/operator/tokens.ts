@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util'
-import {
-  OPERATOR_SCOPES,
-  type OperatorScope,
-} from '#core/schemas/operator/scopes.ts'
+import { OPERATOR_SCOPES, type OperatorScope } from '#core/api/endpoint.ts'
 import type { ListedToken } from '../../api/src/features/operators/operator-tokens.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'

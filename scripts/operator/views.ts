@@ -1,4 +1,4 @@
-import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { houseViews } from './house-views.ts'

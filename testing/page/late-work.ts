@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { assert } from '#core/errors.ts'
-import { forgetUnanswered } from '../../web/src/lib/api-client.ts'
+import { forgetUnanswered } from '../../web/src/lib/call.ts'
 import { noteServer } from '../../web/src/lib/server-presence.ts'
 
 /** What timers of the running test will do. Files of a worker share this. */

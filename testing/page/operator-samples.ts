@@ -1,10 +1,10 @@
+import type { OperatorDeposit } from '#core/api/operator/deposits.ts'
+import type { OperatorGames } from '#core/api/operator/games.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import type { OperatorPlayer } from '#core/api/operator/players.ts'
+import type { HouseSample } from '#core/api/operator/series.ts'
+import type { OperatorSportsGame } from '#core/api/operator/sports.ts'
 import { coins } from '#core/money/coins.ts'
-import type { OperatorDeposit } from '#core/schemas/operator/deposits.ts'
-import type { OperatorGames } from '#core/schemas/operator/games.ts'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
-import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
-import type { HouseSample } from '#core/schemas/operator/series.ts'
-import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
 import { bea } from './players.ts'
 
 /** An operator as the API sends one. */

@@ -1,6 +1,4 @@
 import type { Server } from 'node:http'
-import type { Router } from 'express'
-import type { Guards } from './http/player.ts'
 import type { Serve } from './http/serve.ts'
 import type { Job } from './jobs.ts'
 
@@ -8,7 +6,6 @@ import type { Job } from './jobs.ts'
 export type Feature = {
   /** Mounts its endpoints, before those of the features that follow. */
   mount?: (serve: Serve) => void
-  routes?: (guards: Guards) => Router
   /** Listens on the server beside the requests. */
   attach?: (server: Server) => void
   /** Run beside the requests, by a process that serves. */

@@ -1,9 +1,9 @@
-import { DomainError } from '#core/errors.ts'
-import { coins } from '#core/money/coins.ts'
 import type {
   OperatorAccount,
   PlayersQuery,
-} from '#core/schemas/operator/players.ts'
+} from '#core/api/operator/players.ts'
+import { DomainError } from '#core/errors.ts'
+import { coins } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PlayersQuery } from '#core/schemas/operator/players.ts'
+import type { PlayersQuery } from '#core/api/operator/players.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { compared, hasName } from './auth.store.ts'
 import { users } from './auth.table.ts'

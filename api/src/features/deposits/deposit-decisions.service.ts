@@ -1,5 +1,5 @@
+import type { DepositDecision } from '#core/api/operator/deposits.ts'
 import { DomainError } from '#core/errors.ts'
-import type { DepositDecision } from '#core/schemas/operator/deposits.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'

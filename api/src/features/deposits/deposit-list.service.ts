@@ -1,13 +1,13 @@
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { unitsOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
-import { coins, totalCoins } from '#core/money/coins.ts'
 import type {
   DepositGap,
   OperatorDeposit,
   OperatorDepositsQuery,
-} from '#core/schemas/operator/deposits.ts'
-import type { OperatorDepositsState } from '#core/schemas/operator/overview.ts'
+} from '#core/api/operator/deposits.ts'
+import type { OperatorDepositsState } from '#core/api/operator/overview.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import { DomainError } from '#core/errors.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type {
   DepositFilter,

@@ -4,8 +4,8 @@ import {
   operatorDeposit,
   operatorDepositDetails,
   operatorDeposits,
-} from '#core/schemas/operator/deposits.ts'
-import { operatorOverview } from '#core/schemas/operator/overview.ts'
+} from '#core/api/operator/deposits.ts'
+import { operatorOverview } from '#core/api/operator/overview.ts'
 import {
   balanceOf,
   type Depositor,

@@ -1,12 +1,12 @@
 import type { Transaction as LedgerTransaction } from '#core/api/history.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { DomainError } from '#core/errors.ts'
 import type {
   DepositCheck,
   DepositDecision,
   OperatorDeposit,
   OperatorDepositDetails,
-} from '#core/schemas/operator/deposits.ts'
+} from '#core/api/operator/deposits.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'

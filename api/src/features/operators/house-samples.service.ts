@@ -1,4 +1,4 @@
-import type { HouseSample } from '#core/schemas/operator/series.ts'
+import type { HouseSample } from '#core/api/operator/series.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'

@@ -1,4 +1,4 @@
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 export type JobMetrics = Pick<

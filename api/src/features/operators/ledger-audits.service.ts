@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
+import type { OperatorLedgerAudit } from '#core/api/operator/house.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { auditLedger } from '../ledger/ledger-audit.service.ts'

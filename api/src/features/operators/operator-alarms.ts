@@ -1,9 +1,9 @@
-import { coins } from '#core/money/coins.ts'
-import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
+import type { OperatorLedgerAudit } from '#core/api/operator/house.ts'
 import type {
   OperatorAlarm,
   OperatorOverview,
-} from '#core/schemas/operator/overview.ts'
+} from '#core/api/operator/overview.ts'
+import { coins } from '#core/money/coins.ts'
 import type { NodeState } from '../../platform/chain/nodes/chain-nodes.ts'
 import { BANKROLL_LOW } from '../ledger/ledger.service.ts'
 

@@ -1,14 +1,14 @@
 import { assert, beforeAll, describe, expect, test } from 'vitest'
-import { coins } from '#core/money/coins.ts'
-import { roundShares } from '#core/returns/round-shares.ts'
-import { operatorGames } from '#core/schemas/operator/games.ts'
-import { operatorOverview } from '#core/schemas/operator/overview.ts'
-import { operatorRaces } from '#core/schemas/operator/races.ts'
-import { operatorSeries } from '#core/schemas/operator/series.ts'
+import { operatorGames } from '#core/api/operator/games.ts'
+import { operatorOverview } from '#core/api/operator/overview.ts'
+import { operatorRaces } from '#core/api/operator/races.ts'
+import { operatorSeries } from '#core/api/operator/series.ts'
 import {
   operatorSportsBets,
   operatorSportsGames,
-} from '#core/schemas/operator/sports.ts'
+} from '#core/api/operator/sports.ts'
+import { coins } from '#core/money/coins.ts'
+import { roundShares } from '#core/returns/round-shares.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { offeredBets } from '#testing/player/offered-bets.ts'
 import { quickKits } from '#testing/player/quick-kits.ts'

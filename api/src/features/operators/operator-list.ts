@@ -1,94 +1,100 @@
-import type { Request, Router } from 'express'
+import type { Request } from 'express'
 import type * as z from 'zod/mini'
-import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
+import type { Endpoint, Parsed } from '#core/api/endpoint.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { type CsvValue, csvLine } from '../../platform/http/csv.ts'
-import { parseRequest } from '../../platform/http/parse-request.ts'
-import { sendFile } from '../../platform/http/send-file.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Allow } from './require-operator.ts'
+import { Download } from '../../platform/http/send-file.ts'
+import { JsonText } from '../../platform/http/send-json.ts'
+import type { Call, Serve } from '../../platform/http/serve.ts'
 
-/** Rows read at once for a file, which nobody reads page by page. */
+/** Rows that a file reads at once. */
 const FILE_PAGE_SIZE = 100
 
-type Paged = {
-  before?: string | undefined
-  format?: 'json' | 'csv' | undefined
+/** An endpoint whose answer has rows, in pages or as one CSV file. */
+type ListEndpoint = Endpoint & {
+  query: z.ZodMiniObject
+  answer: z.ZodMiniObject<Record<string, z.ZodMiniArray<z.ZodMiniObject>>>
 }
-type Page = { limit: number; req: Request }
 
-/** A list for operators, in pages or as one file. */
-type OperatorList<Query extends Paged, Row extends object> = {
-  /** Below `/operator`. */
-  path: string
-  /** The answer's field, and the file. */
-  name: string
-  query: z.ZodMiniType<Query>
-  /** Its fields are the file's columns. */
-  row: z.ZodMiniObject & z.ZodMiniType<Row>
-  page(query: Query, asked: Page): Promise<readonly Row[]>
-  /** The field whose value is the `before` of the page that follows. */
-  cursor: keyof Row & string
-  /** True where its first page has all of it. */
+type Rows<E extends ListEndpoint> = z.input<E['answer']>
+type Row<
+  E extends ListEndpoint,
+  Name extends keyof Rows<E>,
+> = Rows<E>[Name] extends readonly (infer R extends object)[] ? R : never
+
+type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
+  /** The answer's field with the rows; also the file's name. */
+  rows: Name & string
+  page(
+    query: Parsed<E, 'query'>,
+    limit: number,
+    call: Call<E>,
+  ): Promise<readonly Row<E, Name>[]>
+  /** The field whose value is the `before` of the next page. */
+  cursor: keyof Row<E, Name> & string
+  /** True when the first page has all rows. */
   isWhole?: boolean
-  /** Gives what the answer has beside the rows. */
+  /** Gives the answer's other fields. */
   beside?: () => Promise<object>
 }
 
 /** Serves pages of a list, or a stream of all its rows as CSV. */
-export function serveList<Query extends Paged, Row extends object>(
-  router: Router,
-  { allow, log }: { allow: Allow; log: Logger },
-  list: OperatorList<Query, Row>,
+export function serveList<E extends ListEndpoint, Name extends keyof Rows<E>>(
+  serve: Serve,
+  endpoint: E,
+  list: OperatorList<E, Name>,
+): void
+export function serveList(
+  serve: Serve,
+  endpoint: ListEndpoint,
+  list: OperatorList<ListEndpoint, string>,
 ): void {
-  const { beside, name, page, path } = list
-  router.get(`/operator/${path}`, allow('read'), async (req, res) => {
-    const query = parseRequest(list.query, req.query)
-    if (isFileAsked(req, query)) {
-      const pieces = fileOf(list, query, req)
+  const { beside, page, rows: name } = list
+  serve(endpoint, async (call) => {
+    if (wantsFile(call.req)) {
+      const pieces = csv(endpoint, list, call)
       const type = 'text/csv; charset=utf-8'
-      await sendFile(res, { name: `${name}.csv`, type, pieces }, log)
-      return
+      return new Download({ name: `${name}.csv`, type, pieces })
     }
     const [rows, more] = await Promise.all([
-      page(query, { limit: OPERATOR_PAGE_SIZE, req }),
+      page(call.query, OPERATOR_PAGE_SIZE, call),
       beside?.(),
     ])
-    res.json({ [name]: rows, ...more })
+    return new JsonText(JSON.stringify({ [name]: rows, ...more }))
   })
 }
 
-function isFileAsked(req: Request, { format }: Paged): boolean {
+function wantsFile(req: Request): boolean {
+  const { format } = req.query
   if (format !== undefined) return format === 'csv'
   return req.accepts(['json', 'csv']) === 'csv'
 }
 
-async function* fileOf<Query extends Paged, Row extends object>(
-  { cursor, isWhole = false, page, row }: OperatorList<Query, Row>,
-  query: Query,
-  req: Request,
+async function* csv(
+  { answer }: ListEndpoint,
+  list: OperatorList<ListEndpoint, string>,
+  call: Call<ListEndpoint>,
 ): AsyncGenerator<string> {
-  const columns = Object.keys(row.shape)
+  const { cursor, isWhole = false, page, rows: name } = list
+  const columns = Object.keys(answer.shape[name]?.def.element.shape ?? {})
   yield csvLine(columns)
-  let before = query.before
+  let { query } = call
   let isLast = false
   while (!isLast) {
-    const rows = await page(
-      { ...query, before },
-      { limit: FILE_PAGE_SIZE, req },
-    )
-    yield rows.map((one) => csvLine(valuesOf(one, columns))).join('')
+    const rows = await page(query, FILE_PAGE_SIZE, call)
+    yield rows.map((row) => csvLine(csvValues(row, columns))).join('')
     const last = rows.at(-1)
     isLast = isWhole || rows.length < FILE_PAGE_SIZE || !last
-    if (last) before = String(last[cursor])
+    query = { ...query, before: String(last?.[cursor]) }
   }
 }
 
-function valuesOf(row: object, columns: readonly string[]): CsvValue[] {
+function csvValues(row: object, columns: readonly string[]): CsvValue[] {
   const values = new Map<string, unknown>(Object.entries(row))
   return columns.map((column) => csvValue(values.get(column)))
 }
 
-/** Writes what has parts as JSON. */
+/** Writes objects and arrays as JSON. */
 function csvValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return JSON.stringify(value)
@@ -97,7 +103,7 @@ function csvValue(value: unknown): CsvValue {
     : String(value)
 }
 
-/** A cursor of rows that are numbered. */
+/** Parses the cursor of numbered rows. */
 export function numberIn(before: string | undefined): number | undefined {
   return before === undefined ? undefined : Number(before)
 }

@@ -1,8 +1,8 @@
 import type {
   OperatorAction,
   OperatorActionsQuery,
-} from '#core/schemas/operator/actions.ts'
-import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
+} from '#core/api/operator/actions.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { LoggedRow, OperatorLogStore } from './operator-log.store.ts'

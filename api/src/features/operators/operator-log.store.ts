@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
-import type { OperatorActionsQuery } from '#core/schemas/operator/actions.ts'
+import type { OperatorActionsQuery } from '#core/api/operator/actions.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { operatorActions, operatorTokens } from './operators.table.ts'
 

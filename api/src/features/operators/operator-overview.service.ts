@@ -1,11 +1,11 @@
-import { unitsOf } from '#core/deposits/units.ts'
-import type { GasState } from '#core/schemas/operator/chain.ts'
-import type { OperatorBankroll } from '#core/schemas/operator/house.ts'
+import type { GasState } from '#core/api/operator/chain.ts'
+import type { OperatorBankroll } from '#core/api/operator/house.ts'
 import type {
   OperatorOutboxState,
   OperatorOverview,
   OperatorRefills,
-} from '#core/schemas/operator/overview.ts'
+} from '#core/api/operator/overview.ts'
+import { unitsOf } from '#core/deposits/units.ts'
 import type { GasLevel } from '../../platform/chain/outbox/gas-level.ts'
 import type { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import type { OperatorScope } from '#core/api/endpoint.ts'
 import { DomainError } from '#core/errors.ts'
-import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'

@@ -4,6 +4,7 @@ import { OutboxView } from '../../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { makeMetrics } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -54,7 +55,7 @@ import { OperatorLogStore } from './operator-log.store.ts'
 import { OperatorOverviewService } from './operator-overview.service.ts'
 import { OperatorTokensService } from './operator-tokens.service.ts'
 import { OperatorTokensStore } from './operator-tokens.store.ts'
-import { operatorsRoutes } from './operators.routes.ts'
+import { mountOperators } from './operators.routes.ts'
 import { OutboxListService } from './outbox-list.service.ts'
 import {
   ProcessReportsService,
@@ -89,7 +90,7 @@ type Needs = {
 
 /** Opens what operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
-  const { clock, db, log, metrics } = platform
+  const { clock, db, metrics } = platform
   const { anchors, chain, history, ledger, limits } = needs
   const { deposits, pauses, returns, sessions, sockets, sweep } = needs
   const over = operatorsOver(db, platform, {
@@ -158,11 +159,9 @@ export function openOperators(platform: Platform, needs: Needs) {
       processReportJob(reports),
       ...(gas ? [gasJob(gas)] : []),
     ],
-    routes: () =>
-      operatorsRoutes({
+    mount(serve: Serve) {
+      mountOperators(serve, {
         ...views,
-        allow,
-        log,
         operatorLog: over.log,
         care,
         outboxList: new OutboxListService(views.outbox),
@@ -183,7 +182,8 @@ export function openOperators(platform: Platform, needs: Needs) {
         betTotals: historyOver(db),
         pauses: pauses.service,
         sessions: sessions.service,
-      }),
+      })
+    },
   }
 }
 

@@ -8,10 +8,10 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OperatorAction } from '#core/schemas/operator/actions.ts'
-import type { OperatorLedgerAudit } from '#core/schemas/operator/house.ts'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
-import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
+import type { OperatorScope } from '#core/api/endpoint.ts'
+import type { OperatorAction } from '#core/api/operator/actions.ts'
+import type { OperatorLedgerAudit } from '#core/api/operator/house.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type { NodeState } from '../../platform/chain/nodes/chain-nodes.ts'
 
 const time = () => timestamp({ withTimezone: true })

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { user } from '#core/api/account.ts'
-import { operatorActions } from '#core/schemas/operator/actions.ts'
-import { operatorOverview } from '#core/schemas/operator/overview.ts'
-import { operatorPauses } from '#core/schemas/operator/pauses.ts'
+import { OPERATOR_SCOPES, type OperatorScope } from '#core/api/endpoint.ts'
+import { operatorActions } from '#core/api/operator/actions.ts'
+import { operatorOverview } from '#core/api/operator/overview.ts'
+import { operatorPauses } from '#core/api/operator/pauses.ts'
 import {
   operatorPlayerDetails,
   operatorPlayers,
-} from '#core/schemas/operator/players.ts'
-import {
-  OPERATOR_SCOPES,
-  type OperatorScope,
-} from '#core/schemas/operator/scopes.ts'
+} from '#core/api/operator/players.ts'
 import { SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { newOperator } from '#testing/player/test-operator.ts'

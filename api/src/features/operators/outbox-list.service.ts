@@ -1,8 +1,8 @@
-import { unitsOf } from '#core/deposits/units.ts'
 import type {
   OperatorOutboxTransaction,
   OutboxQuery,
-} from '#core/schemas/operator/chain.ts'
+} from '#core/api/operator/chain.ts'
+import { unitsOf } from '#core/deposits/units.ts'
 import type {
   OutboxView,
   ViewedTransaction,

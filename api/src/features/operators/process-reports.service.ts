@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gt, lt, sql } from 'drizzle-orm'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs.ts'

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
+import type { OperatorScope } from '#core/api/endpoint.ts'
 import { DomainError } from '#core/errors.ts'
-import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
-import { playerOf, type RequirePlayer } from '../../platform/http/player.ts'
+import { playerOf } from '../../platform/http/player.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
 import type { Actor } from './operator-log.service.ts'
 import type { OperatorTokensService } from './operator-tokens.service.ts'
@@ -19,7 +19,7 @@ const NO_TOKEN = new DomainError(
 )
 
 type Access = {
-  requirePlayer: RequirePlayer
+  requirePlayer: RequestHandler
   accounts: Pick<AccountsService, 'find'>
   tokens: Pick<OperatorTokensService, 'find'>
 }

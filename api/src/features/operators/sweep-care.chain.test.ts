@@ -4,7 +4,7 @@ import {
   operatorSweepDetails,
   operatorSweepPlan,
   operatorSweeps,
-} from '#core/schemas/operator/chain.ts'
+} from '#core/api/operator/chain.ts'
 import { openUnindexedServer } from '#testing/chain/chain-server.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { newPlayer } from '#testing/player/test-player.ts'

@@ -1,11 +1,11 @@
-import { unitsOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
 import type {
   OperatorSweep,
   OperatorSweepDetails,
   OperatorSweepPlan,
   SweepPlanRequest,
-} from '#core/schemas/operator/chain.ts'
+} from '#core/api/operator/chain.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
 import type { SweepService } from '../sweep/sweep.service.ts'

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { totalCoins } from '#core/money/coins.ts'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type {
   OperatorRace,
   OperatorRacesQuery,
-} from '#core/schemas/operator/races.ts'
+} from '#core/api/operator/races.ts'
+import { totalCoins } from '#core/money/coins.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { raceBets, races } from './races.table.ts'
 

@@ -1,11 +1,8 @@
+import type { GameFigures, OperatorGames } from '#core/api/operator/games.ts'
 import { totalCoins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { judgedReturn } from '#core/returns/judged-return.ts'
 import { NO_ROUNDS, type Tally } from '#core/returns/tally.ts'
-import type {
-  GameFigures,
-  OperatorGames,
-} from '#core/schemas/operator/games.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { SportsTotalsService } from '../sports/sports-totals.service.ts'
 import { type TalliesStore, tallyIn } from './tallies.store.ts'

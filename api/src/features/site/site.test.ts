@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { operatorActions } from '#core/api/operator/actions.ts'
 import { siteLinks } from '#core/api/site.ts'
-import { operatorActions } from '#core/schemas/operator/actions.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { fine } from '#testing/server/fine.ts'

@@ -9,14 +9,14 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { coins, totalCoins } from '#core/money/coins.ts'
 import type {
   GameBetsQuery,
   OperatorGamesQuery,
   OperatorSportsBet,
   OperatorSportsGame,
   SportsFeedState,
-} from '#core/schemas/operator/sports.ts'
+} from '#core/api/operator/sports.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { isStale } from '#core/sports/offer.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express'
-import type { OperatorScope } from '#core/schemas/operator/scopes.ts'
+import type { OperatorScope } from '#core/api/endpoint.ts'
 
 /** Refuses requests without access; {@link playerOf} gives the player of others. */
 export type Guards = {
@@ -10,8 +10,6 @@ export type Guards = {
   admitVisitors: RequestHandler
   requireOperator: (scope: OperatorScope) => RequestHandler
 }
-
-export type RequirePlayer = RequestHandler
 
 export function setPlayer(res: Response, userId: string): void {
   res.locals.playerId = userId

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { ASSET_SYMBOLS } from '../../deposits/asset.ts'
-import { count, timestamp } from '../fields.ts'
-import { pagedByNumber } from './paging.ts'
-import { reason } from './reason.ts'
+import { count, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  ACT,
+  BY_ID,
+  exampleReason,
+  OLDER,
+  operatorPageQuery,
+  pagedByNumber,
+  READ,
+  reason,
+} from './shared.ts'
 
 const outboxStatus = z.enum(['queued', 'sent', 'mined', 'final', 'failed'])
 
@@ -59,12 +68,6 @@ export const sweepPlanRequest = z.strictObject({
 })
 export type SweepPlanRequest = z.infer<typeof sweepPlanRequest>
 
-/** POST /api/operator/sweeps */
-export const sweepRequest = z.strictObject({
-  ...sweepPlanRequest.shape,
-  reason,
-})
-
 const move = z.strictObject({
   wallet: z.string(),
   asset: z.enum(ASSET_SYMBOLS),
@@ -95,10 +98,6 @@ export type OperatorSweep = z.infer<typeof operatorSweep>
 /** GET /api/operator/sweeps, newest first. */
 export const operatorSweeps = z.strictObject({ sweeps: z.array(operatorSweep) })
 
-export const sweepParams = z.strictObject({
-  id: z.string().check(z.regex(/^\d{1,9}$/, 'A sweep’s number')),
-})
-
 const operatorSweepMove = z.extend(move, {
   status: z.enum(['planned', 'sent', 'mined', 'final', 'skipped', 'lost']),
   problem: z.nullable(z.string()),
@@ -113,3 +112,61 @@ export const operatorSweepDetails = z.strictObject({
   moves: z.array(operatorSweepMove),
 })
 export type OperatorSweepDetails = z.infer<typeof operatorSweepDetails>
+
+export const listOutbox = endpoint({
+  ...READ,
+  path: '/api/operator/outbox',
+  summary: 'List transactions of the operator account, newest first',
+  description: BY_ID,
+  query: outboxQuery,
+  answer: operatorOutbox,
+  example: { query: { status: 'final' } },
+})
+
+export const listSweeps = endpoint({
+  ...READ,
+  path: '/api/operator/sweeps',
+  summary: 'List sweeps, newest first',
+  description: OLDER,
+  query: operatorPageQuery,
+  answer: operatorSweeps,
+  example: { query: { before: '1000' } },
+})
+
+export const readSweep = endpoint({
+  ...READ,
+  path: '/api/operator/sweeps/{id}',
+  summary: 'Read a sweep, with its moves',
+  params: z.strictObject({
+    id: z.string().check(z.regex(/^\d{1,9}$/, 'A sweep’s number')),
+  }),
+  answer: operatorSweepDetails,
+  refusals: ['not_found'],
+  example: { params: { id: '1' } },
+})
+
+const sweep = {
+  ...ACT,
+  scope: 'sweep',
+  refusals: ['illegal_action', 'unavailable'],
+} as const
+
+export const planSweep = endpoint({
+  ...sweep,
+  path: '/api/operator/sweeps/plan',
+  summary: 'Plan a sweep, without doing anything',
+  body: sweepPlanRequest,
+  answer: operatorSweepPlan,
+  example: { body: { asset: 'tBNB' } },
+})
+
+export const startSweep = endpoint({
+  ...sweep,
+  path: '/api/operator/sweeps',
+  summary: "Move the balances of players' wallets to the treasury",
+  description: 'Runs in whichever process leads; one at a time.',
+  body: z.extend(sweepPlanRequest, { reason }),
+  status: 201,
+  answer: operatorSweepDetails,
+  example: { body: { asset: 'tBNB', reason: exampleReason } },
+})

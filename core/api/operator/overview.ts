@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { TEST_CHAINS } from '../../chain/test-chains.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { shownAnchor } from '../../api/anchors.ts'
-import { count, timestamp } from '../fields.ts'
-import { gamePause } from '../../api/stats.ts'
-import { depositStatus } from '../../api/wallet.ts'
+import { count, timestamp } from '../../schemas/fields.ts'
+import { shownAnchor } from '../anchors.ts'
+import { endpoint } from '../endpoint.ts'
+import { gamePause } from '../stats.ts'
+import { depositStatus } from '../wallet.ts'
 import { gasState } from './chain.ts'
 import { bankroll } from './house.ts'
+import { READ } from './shared.ts'
 import { sportsFeedState } from './sports.ts'
 
 const ALARM_CODES = [
@@ -147,3 +149,12 @@ export const operatorOverview = z.strictObject({
   alarms: z.array(alarm),
 })
 export type OperatorOverview = z.infer<typeof operatorOverview>
+
+export const readOverview = endpoint({
+  ...READ,
+  path: '/api/operator/overview',
+  summary: 'Read the state of the house, and its alarms',
+  description:
+    'Bankroll, exposure, refills, bets a second, deposits, outbox, anchors, sports feed, race, pauses, jobs, and alarms.',
+  answer: operatorOverview,
+})

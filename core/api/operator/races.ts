@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { count, hex64, timestamp } from '../fields.ts'
-import { pagedByNumber } from './paging.ts'
+import { count, hex64, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { pagedByNumber, READ } from './shared.ts'
 
 const status = z.enum(['open', 'closed', 'running', 'settled', 'void'])
 
@@ -37,3 +38,14 @@ export const operatorRace = z.strictObject({
 export type OperatorRace = z.infer<typeof operatorRace>
 
 export const operatorRaces = z.strictObject({ races: z.array(operatorRace) })
+
+export const listOperatorRaces = endpoint({
+  ...READ,
+  path: '/api/operator/races',
+  summary: 'List races with their bets, newest first',
+  description:
+    'Pass the last `number` as `before` to get the next page. A race can not be voided by hand.',
+  query: operatorRacesQuery,
+  answer: operatorRaces,
+  example: { query: { status: 'settled' } },
+})

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
-import { sportsBetStatus } from '../../api/sports.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { count, storedText, timestamp } from '../fields.ts'
-import { pagedById } from './paging.ts'
-import { reason } from './reason.ts'
+import { count, storedText, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { sportsBetStatus } from '../sports.ts'
+import {
+  ACT,
+  BY_ID,
+  exampleReason,
+  pagedById,
+  READ,
+  reason,
+  reasonRequest,
+} from './shared.ts'
 
 const score = z.int().check(z.minimum(0), z.maximum(999))
 
@@ -16,10 +24,6 @@ export const scoreRequest = z
       path: ['away'],
     }),
   )
-
-export const gameParams = z.strictObject({
-  id: storedText(200),
-})
 
 /** How an operator decided a game. */
 export const decidedGame = z.strictObject({
@@ -116,4 +120,68 @@ export type OperatorSportsBet = z.infer<typeof operatorSportsBet>
 /** GET /api/operator/sports/games/{id}/bets, newest first. */
 export const operatorSportsBets = z.strictObject({
   bets: z.array(operatorSportsBet),
+})
+
+export const readSportsFeed = endpoint({
+  ...READ,
+  path: '/api/operator/sports/feed',
+  summary: 'Read the state of the sports feed',
+  answer: sportsFeedState,
+})
+
+export const listSportsGames = endpoint({
+  ...READ,
+  path: '/api/operator/sports/games',
+  summary: 'List basketball games with their bets, latest first',
+  description: `Those that are held or have open bets, or with \`bets=any\` all. ${BY_ID}`,
+  query: sportsGamesQuery,
+  answer: operatorSportsGames,
+  example: { query: { bets: 'any' } },
+})
+
+const one = {
+  params: z.strictObject({ id: storedText(200) }),
+  example: { params: { id: 'season-1-game-7' } },
+}
+
+export const listGameBets = endpoint({
+  ...READ,
+  ...one,
+  path: '/api/operator/sports/games/{id}/bets',
+  summary: 'List the bets on a game, newest first',
+  description: BY_ID,
+  query: gameBetsQuery,
+  answer: operatorSportsBets,
+  example: { ...one.example, query: { status: 'pending' } },
+})
+
+const act = {
+  ...ACT,
+  ...one,
+  scope: 'sports',
+  answer: decidedGame,
+  refusals: ['not_found'],
+} as const
+
+export const voidGame = endpoint({
+  ...act,
+  path: '/api/operator/sports/games/{id}/void',
+  summary: 'Void a game',
+  description:
+    'All bets on it get their stakes back, settled ones by compensating entries.',
+  body: reasonRequest,
+  example: { ...one.example, body: { reason: exampleReason } },
+})
+
+export const correctScore = endpoint({
+  ...act,
+  path: '/api/operator/sports/games/{id}/correct',
+  summary: "Correct a game's final score",
+  description:
+    'Its bets are settled by it, settled ones by compensating entries.',
+  body: scoreRequest,
+  example: {
+    ...one.example,
+    body: { home: 101, away: 99, reason: exampleReason },
+  },
 })

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { ASSET_SYMBOLS } from '../../deposits/asset.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { count, timestamp } from '../fields.ts'
-import { transaction } from '../../api/history.ts'
-import { depositStatus, recheckRequest } from '../../api/wallet.ts'
-import { pagedById } from './paging.ts'
-import { reason } from './reason.ts'
+import { count, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { transaction } from '../history.ts'
+import { depositStatus, recheckRequest } from '../wallet.ts'
+import {
+  ACT,
+  BY_ID,
+  exampleReason,
+  pagedById,
+  READ,
+  reason,
+  reasonRequest,
+} from './shared.ts'
 
 /** GET /api/operator/deposits, newest first. */
 export const operatorDepositsQuery = z.strictObject({
@@ -61,8 +69,6 @@ export const operatorDeposits = z.strictObject({
   deposits: z.array(operatorDeposit),
 })
 
-export const depositParams = z.strictObject({ id: z.uuid() })
-
 /** One of the conditions of a credit. */
 export const depositCheck = z.strictObject({
   name: z.string(),
@@ -104,4 +110,67 @@ export const operatorUnattributed = z.strictObject({
   deposits: z.array(operatorDeposit),
   /** They become deposits when a later block shows them too. */
   gaps: z.array(depositGap),
+})
+
+export const listDeposits = endpoint({
+  ...READ,
+  path: '/api/operator/deposits',
+  summary: 'List deposits, newest first',
+  description: BY_ID,
+  query: operatorDepositsQuery,
+  answer: operatorDeposits,
+  example: { query: { status: 'pending' } },
+})
+
+export const listUnattributed = endpoint({
+  ...READ,
+  path: '/api/operator/unattributed',
+  summary: 'List deposits that no transaction explains, newest first',
+  description: `With balances of wallets that exceed all deposits, seen at one block so far. ${BY_ID}`,
+  query: unattributedQuery,
+  answer: operatorUnattributed,
+  example: { query: { status: 'pending' } },
+})
+
+const one = {
+  params: z.strictObject({ id: z.uuid() }),
+  example: { params: { id: '01936f4e-5a00-7000-8000-000000000000' } },
+}
+
+export const readDeposit = endpoint({
+  ...READ,
+  ...one,
+  path: '/api/operator/deposits/{id}',
+  summary: 'Read a deposit, with its checks and its timeline',
+  description: 'Reads the state of the payment from the chain.',
+  answer: operatorDepositDetails,
+  refusals: ['not_found'],
+})
+
+const act = { ...ACT, ...one, scope: 'deposits' } as const
+
+export const recheckDeposit = endpoint({
+  ...act,
+  path: '/api/operator/deposits/{id}/recheck',
+  summary: 'Recheck a deposit',
+  description: 'By the rules of any other, at once.',
+  body: reasonRequest,
+  answer: operatorDeposit,
+  refusals: ['not_found', 'illegal_action', 'unavailable'],
+  example: { ...one.example, body: { reason: exampleReason } },
+})
+
+export const decideDeposit = endpoint({
+  ...act,
+  path: '/api/operator/deposits/{id}/decide',
+  summary: 'Credit or reject a deposit that the rules leave to the operator',
+  description:
+    'Those with `isDecidable`: they have all confirmations, and wait for room in a balance, or for nodes that lack old state or contradict each other. A credit is the posting of any other; payments of the house itself, or ones that the chain does not show, can not be credited. The player is told the reason of a rejection. Repeating a decision changes nothing.',
+  body: depositDecisionRequest,
+  answer: operatorDeposit,
+  refusals: ['not_found', 'illegal_action', 'balance_limit', 'unavailable'],
+  example: {
+    ...one.example,
+    body: { decision: 'credit', reason: exampleReason },
+  },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { count, storedText, timestamp } from '../fields.ts'
-import { pagedByNumber } from './paging.ts'
+import { count, storedText, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { OLDER, pagedByNumber, READ } from './shared.ts'
 
 /** GET /api/operator/audit-log */
 export const operatorActionsQuery = z.strictObject({
@@ -34,4 +35,14 @@ export type OperatorAction = z.infer<typeof operatorAction>
 
 export const operatorActions = z.strictObject({
   actions: z.array(operatorAction),
+})
+
+export const listActions = endpoint({
+  ...READ,
+  path: '/api/operator/audit-log',
+  summary: 'List actions of operators, newest first',
+  description: OLDER,
+  query: operatorActionsQuery,
+  answer: operatorActions,
+  example: { query: { search: 'freeze', before: '1000' } },
 })

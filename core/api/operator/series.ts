@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { count, timestamp } from '../fields.ts'
+import { count, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { READ } from './shared.ts'
 
 /** GET /api/operator/series */
 export const seriesQuery = z.strictObject({
@@ -29,3 +31,13 @@ export type HouseSample = z.infer<typeof houseSample>
 
 /** The oldest first; minutes in which no process ran are missing. */
 export const operatorSeries = z.strictObject({ samples: z.array(houseSample) })
+
+export const readSeries = endpoint({
+  ...READ,
+  path: '/api/operator/series',
+  summary: 'Read the totals of the last hours, minute by minute',
+  description: 'Kept for four weeks; up to 168 hours at once.',
+  query: seriesQuery,
+  answer: operatorSeries,
+  example: { query: { hours: '24' } },
+})

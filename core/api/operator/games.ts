@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { count, timestamp } from '../fields.ts'
+import { count, timestamp } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { READ } from './shared.ts'
 
 const percent = z.number()
 
@@ -53,3 +55,12 @@ export const operatorGames = z.strictObject({
   countedAt: z.nullable(timestamp),
 })
 export type OperatorGames = z.infer<typeof operatorGames>
+
+export const readGameFigures = endpoint({
+  ...READ,
+  path: '/api/operator/games',
+  summary: 'Compare the returns of games with those expected',
+  description:
+    'Counted every half minute. Races count as rounds of all who bet on them; sports bets have no expected return, as odds are no draws.',
+  answer: operatorGames,
+})

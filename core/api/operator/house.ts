@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { count, timestamp } from '../../schemas/fields.ts'
+import { shownAnchor } from '../anchors.ts'
+import { endpoint } from '../endpoint.ts'
+import { restore } from '../fairness.ts'
+import {
+  ACT,
+  exampleReason,
+  OLDER,
+  operatorPageQuery,
+  READ,
+  reason,
+  reasonRequest,
+} from './shared.ts'
+
+/** What the house has, in coins. */
+export const bankroll = z.strictObject({
+  house: z.int(),
+  /** Reserved for what is not over. */
+  held: z.int(),
+  /** What nothing can claim. */
+  free: z.int(),
+  jackpot: z.int(),
+})
+export type OperatorBankroll = z.infer<typeof bankroll>
+
+/** POST /api/operator/house/top-up */
+export const topUpRequest = z.strictObject({
+  coins: z
+    .int('Coins are whole')
+    .check(z.minimum(1), z.maximum(1_000_000_000_000)),
+  reason,
+})
+
+/** POST /api/operator/ledger-audit */
+export const operatorLedgerAudit = z.strictObject({
+  at: timestamp,
+  /** The claims that are violated. */
+  findings: z.array(z.strictObject({ name: z.string(), violations: count })),
+})
+export type OperatorLedgerAudit = z.infer<typeof operatorLedgerAudit>
+
+/** GET /api/operator/ledger-audit; null before the first audit. */
+export const operatorLastAudit = z.strictObject({
+  audit: z.nullable(operatorLedgerAudit),
+})
+
+/** GET /api/operator/anchors */
+export const operatorAnchors = z.strictObject({ anchors: z.array(shownAnchor) })
+
+export const listAnchors = endpoint({
+  ...READ,
+  path: '/api/operator/anchors',
+  summary: 'List anchored roots, newest first',
+  description: OLDER,
+  query: operatorPageQuery,
+  answer: operatorAnchors,
+  example: { query: { before: '1000' } },
+})
+
+export const readLedgerAudit = endpoint({
+  ...READ,
+  path: '/api/operator/ledger-audit',
+  summary: 'Read the findings of the last audit of the ledger',
+  answer: operatorLastAudit,
+})
+
+const act = { ...ACT, scope: 'house' } as const
+
+export const auditLedger = endpoint({
+  ...act,
+  path: '/api/operator/ledger-audit',
+  summary: 'Audit the ledger now',
+  description:
+    'Reads all of it. Findings are an alarm until an audit finds nothing.',
+  answer: operatorLedgerAudit,
+  rateLimits: [
+    { requests: 'audits', max: 6, windowMs: 60_000, per: 'network' },
+  ],
+})
+
+export const topUp = endpoint({
+  ...act,
+  path: '/api/operator/house/top-up',
+  summary: 'Grant the house coins',
+  body: topUpRequest,
+  answer: bankroll,
+  example: { body: { coins: 1000, reason: exampleReason } },
+})
+
+export const settleRestore = endpoint({
+  ...act,
+  path: '/api/operator/restores',
+  summary: 'Take bets again over a restored backup',
+  description:
+    'Gives every player a new stream key, epoch and client seed, ends open rounds, and tells players the reason.',
+  body: reasonRequest,
+  answer: restore,
+  example: { body: { reason: exampleReason } },
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { DEPOSITS } from '../../deposits/deposits-pause.ts'
+import { games } from '../../games/registry.ts'
+import { storedText } from '../../schemas/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { OTHER_BETS } from '../history.ts'
+import { gamePause } from '../stats.ts'
+import { ACT, exampleReason, READ, reason } from './shared.ts'
+
+/** What can be paused: games, races, sports, and credits of deposits. */
+const pausable = z.enum([
+  ...games.map(({ gameType }) => gameType),
+  ...OTHER_BETS,
+  DEPOSITS,
+])
+
+/** POST /api/operator/pauses */
+export const pauseRequest = z.strictObject({
+  gameType: pausable,
+  /** As players are told it; null when there is none to tell. */
+  notice: z.nullable(storedText(200).check(z.trim(), z.minLength(1))),
+  reason,
+})
+
+/** POST /api/operator/pauses/end */
+export const resumeRequest = z.strictObject({ gameType: pausable, reason })
+
+export const operatorPauses = z.strictObject({ paused: z.array(gamePause) })
+
+const [exampleGame] = OTHER_BETS
+
+export const listPauses = endpoint({
+  ...READ,
+  path: '/api/operator/pauses',
+  summary: 'List what is paused',
+  answer: operatorPauses,
+})
+
+const act = { ...ACT, scope: 'pauses', answer: operatorPauses } as const
+
+export const pause = endpoint({
+  ...act,
+  path: '/api/operator/pauses',
+  summary: 'Pause a game, races, sports bets or deposits',
+  description:
+    'No new bets are taken, in every process within a second; open hands can be finished. Deposits are still seen and confirmed, and their credits wait. Players are told the notice.',
+  body: pauseRequest,
+  example: {
+    body: {
+      gameType: exampleGame,
+      notice: 'Back at noon.',
+      reason: exampleReason,
+    },
+  },
+})
+
+export const endPause = endpoint({
+  ...act,
+  path: '/api/operator/pauses/end',
+  summary: 'End a pause',
+  body: resumeRequest,
+  refusals: ['not_found'],
+  example: { body: { gameType: exampleGame, reason: exampleReason } },
+})
