@@ -97,7 +97,7 @@ function callOf({
     name: `${method} ${path}`,
     method,
     path,
-    forPlayers: security.length > 0,
+    forPlayers: security.length > 0 && security.every(isNamed),
     forOperators: security.some((one) => 'operatorToken' in one),
     scope: described['x-operator-scope'],
     params: given('path'),
@@ -107,6 +107,11 @@ function callOf({
     forms: requestBody ? formsOf(requestBody.content['application/json']) : [],
     status: Number(status),
   }
+}
+
+/** False for a call without credentials. */
+function isNamed(scheme: object): boolean {
+  return Object.keys(scheme).length > 0
 }
 
 function formsOf({

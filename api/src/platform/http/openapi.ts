@@ -36,7 +36,7 @@ const SECURITY_SCHEMES = {
 
 const SECURITY = {
   public: [],
-  visitor: [],
+  visitor: [{}, { session: [] }],
   player: [{ session: [] }],
   operator: [{ session: [] }, { operatorToken: [] }],
 } satisfies Record<Endpoint['access'], Record<string, string[]>[]>
@@ -87,7 +87,7 @@ export function openApiDocument(
         securitySchemes: SECURITY_SCHEMES,
       },
     },
-    { override: shorten },
+    { override: shorten, allowEmptySchema: { lazy: true } },
   )
   addExamples(document, endpoints)
   return document
@@ -186,7 +186,10 @@ const shorten: Override = ({ jsonSchema, zodSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (zodSchema._zod.def.type === 'record') delete jsonSchema.propertyNames
   // JSON of any shape.
-  if (zodSchema._zod.def.type === 'lazy') delete jsonSchema.anyOf
+  if (zodSchema._zod.def.type === 'lazy') {
+    delete jsonSchema.$ref
+    delete jsonSchema.anyOf
+  }
 }
 
 /** Adds the examples of parameters, which zod-openapi reads from schemas only. */
