@@ -1,4 +1,5 @@
-import { getWalletSite } from '../features/browser-wallet/wallet-site.ts'
+import { readSiweSite } from '#core/api/siwe.ts'
+import { call } from '../lib/call.ts'
 import { importAgain } from '../lib/import-again.ts'
 
 interface PayFromWalletProps {
@@ -13,7 +14,7 @@ interface PayFromWalletProps {
 export async function loadPayFromWallet() {
   const [{ PayFromWallet }, site] = await Promise.all([
     importAgain(() => import('./pay-from-wallet.tsx')),
-    getWalletSite(),
+    call(readSiweSite),
   ])
   return (props: PayFromWalletProps) => <PayFromWallet site={site} {...props} />
 }

@@ -1,4 +1,4 @@
-import { ApiError } from './api-client.ts'
+import { ApiError } from './call.ts'
 
 /** An error whose message is for the player. */
 export class PlayerError extends Error {

@@ -1,5 +1,6 @@
+import * as referrals from '#core/api/referrals.ts'
 import { REFERRAL_CODE } from '#core/referrals/referral-code.ts'
-import { sendJson } from './api-client.ts'
+import { call } from './call.ts'
 import { logFailure } from './log-failure.ts'
 
 /** Counts that somebody came by a player's link, such as `?ref=<code>`. */
@@ -7,7 +8,7 @@ export async function trackReferral(search: string): Promise<void> {
   const referralCode = new URLSearchParams(search).get('ref')
   if (!referralCode || !REFERRAL_CODE.test(referralCode)) return
   try {
-    await sendJson('POST', '/api/referral/track', { body: { referralCode } })
+    await call(referrals.trackReferral, { body: { referralCode } })
   } catch (cause) {
     logFailure('The referral was not counted', cause)
   }

@@ -1,5 +1,5 @@
 import type { Coins } from '#core/money/coins.ts'
-import { isOutcomeOpen } from '../../lib/api-client.ts'
+import { isOutcomeOpen } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
 import type { AutoRound, RoundEnd } from '../play/auto-round.ts'

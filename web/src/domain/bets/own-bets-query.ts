@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { transactions } from '#core/api/history.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { listTransactions } from '#core/api/history.ts'
+import { call } from '../../lib/call.ts'
 
 const POLL_EVERY_MS = 5_000
 
 /** A player's latest bets; each one's id leads to its proof. */
 export function ownBetsQuery(player: string | undefined) {
-  const path = '/api/transactions?type=bet'
+  const query = { type: 'bet' } as const
   return queryOptions({
-    queryKey: [path, player],
-    queryFn: () => getJson(path, transactions),
+    queryKey: [listTransactions.path, player, query],
+    queryFn: () => call(listTransactions, { query }),
     refetchInterval: POLL_EVERY_MS,
     refetchOnMount: 'always',
   })

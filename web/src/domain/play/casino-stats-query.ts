@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { casinoStats } from '#core/api/stats.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { readCasinoStats } from '#core/api/stats.ts'
+import { call } from '../../lib/call.ts'
 
 const POLL_MS = 5_000
 
 export function casinoStatsQuery() {
   return queryOptions({
-    queryKey: ['/api/casino-stats'],
-    queryFn: () => getJson('/api/casino-stats', casinoStats),
+    queryKey: [readCasinoStats.path],
+    queryFn: () => call(readCasinoStats),
     refetchInterval: POLL_MS,
   })
 }

@@ -6,7 +6,7 @@ import type { GameType } from '#core/games/registry.ts'
 import type { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/call.ts'
 import { casinoStatsQuery } from './casino-stats-query.ts'
 
 /**

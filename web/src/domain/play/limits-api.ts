@@ -3,36 +3,34 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type LimitsAnswer, limitsAnswer } from '#core/api/limits.ts'
+import {
+  type LimitsAnswer,
+  readLimits,
+  setLimits,
+  startBreak,
+} from '#core/api/limits.ts'
 import type { DailyLimits } from '#core/protection/player-limits.ts'
-import { getJson, sendJson } from '../../lib/api-client.ts'
-
-const PATH = '/api/limits'
+import { call } from '../../lib/call.ts'
 
 /** The limits that a player has set, and the day that they are held against. */
 export function limitsQuery(player: string) {
   return queryOptions({
-    queryKey: [PATH, player],
-    queryFn: () => getJson(PATH, limitsAnswer),
+    queryKey: [readLimits.path, player],
+    queryFn: () => call(readLimits),
     refetchOnMount: 'always',
   })
 }
 
 export function useSetLimits(player: string) {
   return useMutation({
-    mutationFn: (body: DailyLimits) =>
-      sendJson('PUT', PATH, { body, schema: limitsAnswer }),
+    mutationFn: (body: DailyLimits) => call(setLimits, { body }),
     onSuccess: useKeep(player),
   })
 }
 
 export function useCoolOff(player: string) {
   return useMutation({
-    mutationFn: (minutes: number) =>
-      sendJson('POST', `${PATH}/cool-off`, {
-        body: { minutes },
-        schema: limitsAnswer,
-      }),
+    mutationFn: (minutes: number) => call(startBreak, { body: { minutes } }),
     onSuccess: useKeep(player),
   })
 }

@@ -5,9 +5,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { StepsAnswer } from '#core/api/rounds.ts'
-import { type OpenRoundsAnswer, openRoundsAnswer } from '#core/api/rounds.ts'
-import { getJson } from '../../lib/api-client.ts'
+import {
+  listOpenRounds,
+  type OpenRoundsAnswer,
+  type StepsAnswer,
+} from '#core/api/rounds.ts'
+import { call } from '../../lib/call.ts'
 import { useAuth } from '../session/auth.tsx'
 import { useNews } from '../session/socket-provider.tsx'
 import { showUnheld } from './balance-hold.ts'
@@ -17,8 +20,8 @@ const LOOK_AFTER_MS = 500
 
 function openRoundsQuery(player: string | undefined) {
   return queryOptions({
-    queryKey: ['/api/rounds/open', player],
-    queryFn: () => getJson('/api/rounds/open', openRoundsAnswer),
+    queryKey: [listOpenRounds.path, player],
+    queryFn: () => call(listOpenRounds),
     enabled: player !== undefined,
     refetchOnMount: 'always',
   })

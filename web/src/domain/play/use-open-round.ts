@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
-import type { StepsAnswer } from '#core/api/rounds.ts'
+import { readRecord } from '#core/api/records.ts'
+import { openRoundEndpoint, type StepsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/errors.ts'
 import { positionAfter } from '#core/fairness/round.ts'
 import type { Game } from '#core/games/game.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
-import { ApiError, getJson } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/call.ts'
 import { parsedLeniently } from '../../lib/parsed-leniently.ts'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
 import { useNews } from '../session/socket-provider.tsx'
@@ -35,14 +36,13 @@ export function useOpenRound<A extends StepsAnswer>({
 }: OpenRoundPlan<A>) {
   const queryClient = useQueryClient()
   const { player, verifyEnds } = useFairness()
-  const path = `/api/games/${game.path}`
-  const queryKey = [path, player]
+  const queryKey = ['/api/games', game.path, player]
   const known = () => queryClient.getQueryData<Standing<A>>(queryKey)
 
   /** Requests the open round, or the end of one that was open. */
   const look = async (): Promise<Standing<A>> => {
     const before = known()?.round
-    const open = openIn(schema, await getJson(path, z.unknown()))
+    const open = openIn(schema, await call(openRoundEndpoint(game)))
     if (open || !(before && isOpen(before))) {
       return { round: open, isFound: true }
     }
@@ -71,7 +71,7 @@ export function useOpenRound<A extends StepsAnswer>({
       : before?.round && isOpen(before.round)
     if (isNews && known() === before) queryClient.setQueryData(queryKey, read)
   }
-  useAfterSteps(path, () => void follow().catch(ignored))
+  useAfterSteps(game.path, () => void follow().catch(ignored))
   useNews(({ type }) => {
     if (type === 'opened' && isError) void refetch()
   })
@@ -108,9 +108,9 @@ export function useFoundRound<A>(
   { round, isFound }: Partial<Standing<A>>,
   onFound: (round: A) => unknown,
 ): void {
-  const call = useEffectEvent(onFound)
+  const handleFound = useEffectEvent(onFound)
   useEffect(() => {
-    if (isFound && round) call(round)
+    if (isFound && round) handleFound(round)
   }, [round, isFound])
 }
 
@@ -129,13 +129,16 @@ function isOpen({ legalActions }: StepsAnswer): boolean {
   return legalActions.length > 0
 }
 
+const readFinishedRound = { ...readRecord, answer: verificationRecord }
+
 /** Reads from its record how a round ended whose last steps were made elsewhere. */
 async function endOf<A extends StepsAnswer>(
   { game, schema }: OpenRoundPlan<A>,
   round: A,
 ): Promise<A> {
-  const path = `/api/verify/${round.transactionId}`
-  const { serverSeed, gameData } = await getJson(path, verificationRecord)
+  const { serverSeed, gameData } = await call(readFinishedRound, {
+    params: { id: round.transactionId },
+  })
   const { draws, payout } = gameData
   const bet = game.bet.parse(gameData.bet)
   const actions = z

@@ -7,11 +7,11 @@ import {
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
-import type { GameAnswer } from '#core/api/rounds.ts'
+import { type GameAnswer, playEndpoint } from '#core/api/rounds.ts'
 import { assert } from '#core/errors.ts'
-import type { Ask, Game, JsonObject } from '#core/games/game.ts'
+import type { Ask, Game, GameRequest, JsonObject } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
-import { isOutcomeOpen, sendJson } from '../../lib/api-client.ts'
+import { call, isOutcomeOpen } from '../../lib/call.ts'
 import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
 import { playTimeline, type Timeline } from '../../lib/timeline.ts'
 import { useVerdict } from '../fairness/use-verdict.ts'
@@ -71,7 +71,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
         : takeStake(queryClient, stakeOf(ask, request))
       try {
         const pinned = ready()
-        const asking = pinned.then(() => send(plan.schema, request))
+        const asking = pinned.then(() => send(plan, request))
         const answer = await show(request, asking)
         setBalance(queryClient, answer.balance)
         return { ask, earliestNonce: await pinned, answer }
@@ -211,13 +211,15 @@ function useShow<A extends GameAnswer>(
 
 /** The same key again gives the same answer again. */
 async function send<A extends GameAnswer>(
-  schema: z.ZodMiniType<A>,
-  { path, body, auto }: RoundRequest,
+  { game, schema }: RoundPlan<A>,
+  request: RoundRequest,
 ): Promise<A> {
-  const options = { body, schema, idempotencyKey: uuid() }
+  const { body, auto } = request
+  const play = playEndpoint(game, gameRequest(game, request))
+  const idempotencyKey = uuid()
   for (;;) {
     try {
-      return await sendJson('POST', `/api/games/${path}`, options)
+      return await call({ ...play, answer: schema }, { body, idempotencyKey })
     } catch (cause) {
       if (!(await isServerBack(cause, auto))) throw cause
     }
@@ -244,8 +246,12 @@ async function isServerBack(
   return auto.isWanted()
 }
 
-function askOf(game: Game, { path, body }: RoundRequest): Ask {
+function askOf(game: Game, request: RoundRequest): Ask {
+  return gameRequest(game, request).body.parse(request.body)
+}
+
+function gameRequest(game: Game, { path }: RoundRequest): GameRequest {
   const request = game.requests.find((one) => one.path === path)
-  assert(request !== undefined, 'a game is asked by its own paths')
-  return request.body.parse(body)
+  assert(request !== undefined, 'a game is played by its own paths')
+  return request
 }

@@ -1,12 +1,12 @@
-import { transactions } from '#core/api/history.ts'
-import { receiptAnswer, receiptKeys } from '#core/api/receipts.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { listTransactions } from '#core/api/history.ts'
+import { listReceiptKeys, readReceipt } from '#core/api/receipts.ts'
+import { call } from '../../lib/call.ts'
 import { currentUser } from '../session/user-query.ts'
 
 export const receiptsApi = {
   /** The public keys, the newest first. */
   async keys(): Promise<string[]> {
-    const { keys } = await getJson('/api/receipts/keys', receiptKeys)
+    const { keys } = await call(listReceiptKeys)
     return keys.map(({ key }) => key)
   },
 
@@ -17,12 +17,12 @@ export const receiptsApi = {
 
   /** Gives what the house signs now of the player's newest transaction. */
   async newest() {
-    return (await getJson('/api/receipts', receiptAnswer)).receipt
+    return (await call(readReceipt)).receipt
   },
 
   /** A page of the player's history, from a transaction on, newest first. */
   rowsFrom: (seq: number) =>
-    getJson(`/api/transactions?before=${seq + 1}`, transactions),
+    call(listTransactions, { query: { before: String(seq + 1) } }),
 }
 
 export type ReceiptsApi = typeof receiptsApi

@@ -3,15 +3,17 @@ import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { bea, refusal } from '#testing/page/players.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { getJson, sendJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { createQueryClient } from './query-client.ts'
 import { userQueryKey } from './user-query.ts'
 
 const server = stubServer()
 
+const path = '/api/bets'
+const answer = z.array(z.string())
 const bets = {
   queryKey: ['bets'],
-  queryFn: () => getJson('/api/bets', z.array(z.string())),
+  queryFn: () => call({ method: 'get', path, answer }),
 }
 
 function ask(client = createQueryClient()) {
@@ -39,7 +41,7 @@ it('sends everything while the browser reports itself offline', async () => {
   onTestFinished(() => onlineManager.setOnline(true))
   const client = createQueryClient()
   await expect(ask(client)).resolves.toEqual(['one'])
-  const mutationFn = () => sendJson('POST', '/api/bets')
+  const mutationFn = () => call({ method: 'post', path })
   await client.getMutationCache().build(client, { mutationFn }).execute(null)
   expect(server.received.map(({ route }) => route)).toEqual([
     'GET /api/bets',

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/call.ts'
 import { userQueryKey } from './user-query.ts'
 
 /**

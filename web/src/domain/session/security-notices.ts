@@ -4,18 +4,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import {
+  listSecurityNotices,
   type SecurityNotice,
-  securityNotices,
 } from '#core/api/sign-in-methods.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 import { shortHex } from '../../lib/short-hex.ts'
 
 /** Queries changes to the player's sign-in methods, newest first. */
 export function securityQuery(player: string) {
   return queryOptions({
-    queryKey: ['/api/user/security', player],
-    queryFn: () => getJson('/api/user/security', securityNotices),
+    queryKey: [listSecurityNotices.path, player],
+    queryFn: () => call(listSecurityNotices),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
@@ -50,7 +50,7 @@ async function readOwnChange(
   queryClient: QueryClient,
   player: string,
 ): Promise<void> {
-  const notices = await getJson('/api/user/security', securityNotices)
+  const notices = await call(listSecurityNotices)
   const [newest] = notices
   if (newest) noteTold(player, newest.id)
   queryClient.setQueryData(securityQuery(player).queryKey, notices)

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type Credentials,
+  logIn,
   type Registration,
+  register,
+  resetBalance,
   type User,
-  user as userSchema,
 } from '#core/api/account.ts'
-import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
+import { logOut } from '#core/api/sessions.ts'
+import { call, forgetUnanswered } from '../../lib/call.ts'
 import { PlayerError, statusAndMessage } from '../../lib/error-message.ts'
 import { useToast } from '../../lib/toast.ts'
 import { playerName } from './player-name.ts'
@@ -15,7 +18,7 @@ export function useLogin() {
   const { toast } = useToast()
   const startSession = useStartSession()
   return useMutation({
-    mutationFn: (body: Credentials) => signIn('/api/login', body),
+    mutationFn: (body: Credentials) => signIn(logIn, body),
     onSuccess: (user) => {
       startSession(user)
       toast({
@@ -31,7 +34,7 @@ export function useRegister() {
   const { toast } = useToast()
   const startSession = useStartSession()
   return useMutation({
-    mutationFn: (body: Registration) => signIn('/api/register', body),
+    mutationFn: (body: Registration) => signIn(register, body),
     onSuccess: (user) => {
       startSession(user)
       toast({
@@ -44,20 +47,23 @@ export function useRegister() {
 }
 
 /** @throws where the browser would keep no session. */
-async function signIn(path: string, body: Credentials): Promise<User> {
+async function signIn(
+  endpoint: typeof logIn | typeof register,
+  body: Credentials,
+): Promise<User> {
   if (!navigator.cookieEnabled) {
     throw new PlayerError(
       'Your browser blocks cookies. Allow them for this site.',
     )
   }
-  return sendJson('POST', path, { body, schema: userSchema })
+  return call(endpoint, { body })
 }
 
 export function useLogout() {
   const { toast } = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => sendJson('POST', '/api/logout'),
+    mutationFn: () => call(logOut),
     onSuccess: () => {
       forgetUnanswered()
       queryClient.setQueryData(userQueryKey, null)
@@ -72,8 +78,7 @@ export function useReset() {
   const tellFailure = useFailureToast('Reset failed')
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      sendJson('POST', '/api/user/reset-balance', { schema: userSchema }),
+    mutationFn: () => call(resetBalance),
     onSuccess: (user) => {
       queryClient.setQueryData(userQueryKey, user)
       toast({

@@ -7,10 +7,9 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import type { RacePush } from '#core/api/races.ts'
-import { readRaceState } from '#core/api/races.ts'
+import { type RacePush, readRaceState } from '#core/api/races.ts'
 import type { SocketMessage } from '#core/api/socket.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { noteServer } from '../../lib/server-presence.ts'
 import { listen } from '../../lib/socket.ts'
 import { showUnheld } from '../play/balance-hold.ts'
@@ -109,7 +108,7 @@ function pollInstead(
 
   async function poll() {
     try {
-      const messages = await getJson('/api/races/state', readRaceState.answer)
+      const messages = await call(readRaceState)
       if (timer === undefined) return
       onHere()
       for (const message of messages) onMessage(message)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { user as userSchema } from '#core/api/account.ts'
-import type { OwnerProof } from '#core/api/sign-in-methods.ts'
-import { sendJson } from '../../lib/api-client.ts'
+import { type OwnerProof, unlinkWallet } from '#core/api/sign-in-methods.ts'
+import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 import { useOwnChange } from './security-notices.ts'
 import { userQueryKey } from './user-query.ts'
@@ -12,10 +11,7 @@ export function useUnlinkWallet() {
   const queryClient = useQueryClient()
   const ownChange = useOwnChange()
   return async (proof: OwnerProof): Promise<void> => {
-    const user = await sendJson('POST', '/api/auth/siwe/unlink', {
-      body: proof,
-      schema: userSchema,
-    })
+    const user = await call(unlinkWallet, { body: proof })
     await ownChange(user.id)
     queryClient.setQueryData(userQueryKey, user)
     toast({

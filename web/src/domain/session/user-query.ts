@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type User, user } from '#core/api/account.ts'
+import { readUser, type User } from '#core/api/account.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { ApiError, getJson } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/call.ts'
 
-export const userQueryKey = ['/api/user']
+export const userQueryKey = [readUser.path]
 
 /** Who plays, or null when nobody is signed in. */
 export function userQuery() {
@@ -21,7 +21,7 @@ export function setBalance(queryClient: QueryClient, balance: Coins): void {
 /** Who the session is of, as the server says now. */
 export async function currentUser(): Promise<User | null> {
   try {
-    return await getJson('/api/user', user)
+    return await call(readUser)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error

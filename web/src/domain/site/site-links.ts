@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { siteLinks } from '#core/api/site.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { readSite } from '#core/api/site.ts'
+import { call } from '../../lib/call.ts'
 
 export const siteLinksQuery = queryOptions({
-  queryKey: ['/api/site'],
-  queryFn: () => getJson('/api/site', siteLinks),
+  queryKey: [readSite.path],
+  queryFn: () => call(readSite),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

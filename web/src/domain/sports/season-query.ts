@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sportsSeason } from '#core/api/sports.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { readSeason } from '#core/api/sports.ts'
+import { call } from '../../lib/call.ts'
 
 /** What the simulated seasons are drawn from. */
 export const seasonQuery = queryOptions({
-  queryKey: ['/api/sports/season'],
-  queryFn: () => getJson('/api/sports/season', sportsSeason),
+  queryKey: [readSeason.path],
+  queryFn: () => call(readSeason),
   refetchOnMount: 'always',
 })
 

@@ -1,9 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { user as userSchema } from '#core/api/account.ts'
-import type { OwnerProof, PasswordChange } from '#core/api/sign-in-methods.ts'
+import { logOutEverywhere } from '#core/api/sessions.ts'
+import {
+  changePassword,
+  closeAccount,
+  type OwnerProof,
+  type PasswordChange,
+} from '#core/api/sign-in-methods.ts'
 import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
-import { forgetUnanswered, sendJson } from '../../lib/api-client.ts'
+import { call, forgetUnanswered } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 
 export function useChangePassword() {
@@ -11,8 +16,7 @@ export function useChangePassword() {
   const ownChange = useOwnChange()
   return useMutation({
     mutationFn: async (body: PasswordChange) => {
-      const path = '/api/user/password'
-      const { id } = await sendJson('PUT', path, { body, schema: userSchema })
+      const { id } = await call(changePassword, { body })
       await ownChange(id)
     },
     onSuccess: () =>
@@ -26,7 +30,7 @@ export function useChangePassword() {
 export function useSignOutEverywhere() {
   const leave = useLeave()
   return useMutation({
-    mutationFn: () => sendJson('POST', '/api/logout/everywhere'),
+    mutationFn: () => call(logOutEverywhere),
     onSuccess: () =>
       leave('Goodbye!', 'You have been signed out of every browser'),
   })
@@ -35,7 +39,7 @@ export function useSignOutEverywhere() {
 export function useCloseAccount() {
   const leave = useLeave()
   return async (proof: OwnerProof) => {
-    await sendJson('POST', '/api/user/close', { body: proof })
+    await call(closeAccount, { body: proof })
     leave('Account closed', 'Your name and sign-in methods were deleted')
   }
 }

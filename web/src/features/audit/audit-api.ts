@@ -1,17 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { closedDays, ownLiability, publicAudit } from '#core/api/audit.ts'
-import { transactions } from '#core/api/history.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { listClosedDays, readAudit, readOwnLiability } from '#core/api/audit.ts'
+import { listTransactions } from '#core/api/history.ts'
+import { call } from '../../lib/call.ts'
 
-const PATH = '/api/audit'
 const POLL_MS = 5_000
 /** A full page: behind it there may be another one. */
 const PAGE_SIZE = 30
 
 export function auditQuery() {
   return queryOptions({
-    queryKey: [PATH],
-    queryFn: () => getJson(PATH, publicAudit),
+    queryKey: [readAudit.path],
+    queryFn: () => call(readAudit),
     refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
@@ -20,9 +19,9 @@ export function auditQuery() {
 /** Closed days page by page, newest first. */
 export function daysQuery() {
   return infiniteQueryOptions({
-    queryKey: [PATH, 'days'],
+    queryKey: [listClosedDays.path],
     queryFn: ({ pageParam }) =>
-      getJson(`${PATH}/days${pageParam && `?before=${pageParam}`}`, closedDays),
+      call(listClosedDays, { query: { before: pageParam || undefined } }),
     initialPageParam: '',
     getNextPageParam: ({ days }) =>
       days.length === PAGE_SIZE ? String(days.at(-1)?.number) : undefined,
@@ -37,12 +36,12 @@ export function daysQuery() {
  */
 export function ownLeafQuery(player: string, newest: number | undefined) {
   return queryOptions({
-    queryKey: [PATH, 'mine', player, newest],
+    queryKey: [readOwnLiability.path, player, newest],
     queryFn: async () => {
-      const { proof } = await getJson(`${PATH}/liabilities/mine`, ownLiability)
+      const { proof } = await call(readOwnLiability)
       if (!proof) return null
-      const path = `/api/transactions?before=${proof.leaf.seq + 1}`
-      const [last] = await getJson(path, transactions)
+      const before = String(proof.leaf.seq + 1)
+      const [last] = await call(listTransactions, { query: { before } })
       return { proof, last }
     },
     refetchOnMount: 'always',

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { user as userSchema } from '#core/api/account.ts'
-import type { FirstPassword } from '#core/api/sign-in-methods.ts'
+import {
+  type FirstPassword,
+  setFirstPassword,
+} from '#core/api/sign-in-methods.ts'
 import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
-import { sendJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 
 export function useSetPassword() {
@@ -11,8 +13,7 @@ export function useSetPassword() {
   const queryClient = useQueryClient()
   const ownChange = useOwnChange()
   return async (body: FirstPassword): Promise<void> => {
-    const path = '/api/user/password'
-    const user = await sendJson('POST', path, { body, schema: userSchema })
+    const user = await call(setFirstPassword, { body })
     await ownChange(user.id)
     queryClient.setQueryData(userQueryKey, user)
     toast({

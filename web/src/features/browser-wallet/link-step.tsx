@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { user as userSchema } from '#core/api/account.ts'
+import { linkWallet } from '#core/api/sign-in-methods.ts'
 import type { SiweProof } from '#core/api/siwe.ts'
 import { Field } from '../../components/field.tsx'
 import { useOwnChange } from '../../domain/session/security-notices.ts'
 import { userQueryKey } from '../../domain/session/user-query.ts'
-import { sendJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 import { SignStep } from './sign-step.tsx'
 import type { ReadyWallet } from './wallet-steps.tsx'
@@ -21,10 +21,7 @@ export function LinkStep({ onDone, ...wallet }: LinkStepProps) {
   const ownChange = useOwnChange()
   const [password, setPassword] = useState('')
   const link = async (proof: SiweProof) => {
-    const user = await sendJson('POST', '/api/auth/siwe/link', {
-      body: { ...proof, password },
-      schema: userSchema,
-    })
+    const user = await call(linkWallet, { body: { ...proof, password } })
     await ownChange(user.id)
     queryClient.setQueryData(userQueryKey, user)
     toast({

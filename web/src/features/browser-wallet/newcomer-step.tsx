@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import type { SiweProof } from '#core/api/siwe.ts'
+import { type SiweProof, signInWithWallet } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { playerName } from '../../domain/session/player-name.ts'
 import { useStartSession } from '../../domain/session/session-changes.ts'
+import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
-import { makeAccount } from './prove-wallet.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import { walletTrouble } from './wallet-trouble.ts'
 
@@ -24,7 +24,8 @@ export function NewcomerStep(props: NewcomerStepProps) {
   const { toast } = useToast()
   const startSession = useStartSession()
   const account = useMutation({
-    mutationFn: () => makeAccount(proof),
+    mutationFn: () =>
+      call(signInWithWallet, { body: { ...proof, newAccount: true } }),
     onSuccess: (user) => {
       startSession(user)
       const name = playerName(user.username)

@@ -1,15 +1,14 @@
 import type { Address, Hex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import { type User, user } from '#core/api/account.ts'
+import type { User } from '#core/api/account.ts'
 import {
+  requestNonce,
   SIWE_STATEMENTS,
   type SiweProof,
   type SiwePurpose,
-  siweNonce,
+  signInWithWallet,
 } from '#core/api/siwe.ts'
-import { ApiError, sendJson } from '../../lib/api-client.ts'
-
-const VERIFY = '/api/auth/siwe/verify'
+import { ApiError, call } from '../../lib/call.ts'
 
 /** The wallet moved on to another account while it was asked to sign. */
 export class AccountSwitched extends Error {
@@ -33,8 +32,10 @@ export type Proven =
 /** Signs in to the wallet's account, if it has one. */
 export async function signIn(proof: SiweProof): Promise<Proven> {
   try {
-    const known = await sendJson('POST', VERIFY, { body: proof, schema: user })
-    return { kind: 'known', user: known }
+    return {
+      kind: 'known',
+      user: await call(signInWithWallet, { body: proof }),
+    }
   } catch (error) {
     const isStranger = error instanceof ApiError && error.code === 'no_account'
     if (isStranger) return { kind: 'stranger', proof }
@@ -42,20 +43,12 @@ export async function signIn(proof: SiweProof): Promise<Proven> {
   }
 }
 
-/** Makes an account that the proof's wallet signs in to. */
-export function makeAccount(proof: SiweProof): Promise<User> {
-  const body = { ...proof, newAccount: true }
-  return sendJson('POST', VERIFY, { body, schema: user })
-}
-
 /** Requests a signature over a fresh message. */
 export async function signedProof(
   purpose: SiwePurpose,
   { address, chainId, sign, currentAddress }: ProvingWallet,
 ): Promise<SiweProof> {
-  const { nonce, expiresAt } = await sendJson('POST', '/api/auth/siwe/nonce', {
-    schema: siweNonce,
-  })
+  const { nonce, expiresAt } = await call(requestNonce)
   const message = createSiweMessage({
     address,
     chainId,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { refusal } from '#testing/page/players.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/call.ts'
 import { AccountSwitched } from './prove-wallet.ts'
 import { connectTrouble, walletTrouble } from './wallet-trouble.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { AccountSwitched } from './prove-wallet.ts'
 

@@ -3,19 +3,22 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type FeedBet, feedAnswer, feedName } from '#core/api/feed.ts'
-import { getJson, sendJson } from '../../lib/api-client.ts'
+import {
+  type FeedBet,
+  readFeed,
+  readFeedName,
+  setFeedName,
+} from '#core/api/feed.ts'
+import { call } from '../../lib/call.ts'
 
 const BETS_MAX = 30
 /** While nothing can be pushed. */
 export const POLL_MS = 3_000
 
-const NAME = '/api/feed/name'
-
 /** The newest bets of all players. */
 export const feedQuery = queryOptions({
-  queryKey: ['/api/feed'],
-  queryFn: () => getJson('/api/feed', feedAnswer),
+  queryKey: [readFeed.path],
+  queryFn: () => call(readFeed),
   refetchOnMount: 'always',
 })
 
@@ -32,8 +35,8 @@ export function withPushed(
 /** Whether a player's bets are shown without the name. */
 export function nameQuery(player: string) {
   return queryOptions({
-    queryKey: [NAME, player],
-    queryFn: () => getJson(NAME, feedName),
+    queryKey: [readFeedName.path, player],
+    queryFn: () => call(readFeedName),
     refetchOnMount: 'always',
   })
 }
@@ -42,7 +45,7 @@ export function useSetName(player: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (isHidden: boolean) =>
-      sendJson('PUT', NAME, { body: { isHidden }, schema: feedName }),
+      call(setFeedName, { body: { isHidden } }),
     onSuccess: (name) =>
       queryClient.setQueryData(nameQuery(player).queryKey, name),
   })

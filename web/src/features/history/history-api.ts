@@ -1,17 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { playSummary, transactions } from '#core/api/history.ts'
-import { getJson } from '../../lib/api-client.ts'
+import {
+  listTransactions,
+  readPlaySummary,
+  type SummaryQuery,
+  type TransactionsQuery,
+} from '#core/api/history.ts'
+import { call } from '../../lib/call.ts'
 
 /** A full page: behind it there may be another one. */
 const PAGE_SIZE = 50
-const PATH = '/api/transactions'
 
 /** A player's transactions page by page, newest first. */
-export function historyQuery(player: string, query: URLSearchParams) {
+export function historyQuery(player: string, query: TransactionsQuery) {
   return infiniteQueryOptions({
-    queryKey: [PATH, 'pages', player, query.toString()],
+    queryKey: [listTransactions.path, player, query],
     queryFn: ({ pageParam }) =>
-      getJson(pathOf(PATH, query, { before: pageParam }), transactions),
+      call(listTransactions, {
+        query: { ...query, before: pageParam || undefined },
+      }),
     initialPageParam: '',
     getNextPageParam: (page) =>
       page.length === PAGE_SIZE ? String(page.at(-1)?.seq) : undefined,
@@ -20,27 +26,10 @@ export function historyQuery(player: string, query: URLSearchParams) {
 }
 
 /** What a time of play brought its player. */
-export function summaryQueryOf(player: string, query: URLSearchParams) {
+export function summaryQueryOf(player: string, query: SummaryQuery) {
   return queryOptions({
-    queryKey: [PATH, 'summary', player, query.toString()],
-    queryFn: () => getJson(pathOf(`${PATH}/summary`, query), playSummary),
+    queryKey: [readPlaySummary.path, player, query],
+    queryFn: () => call(readPlaySummary, { query }),
     refetchOnMount: 'always',
   })
-}
-
-/** Where the browser gets the file from. */
-export function exportPath(query: URLSearchParams): string {
-  return pathOf(`${PATH}/export`, query)
-}
-
-function pathOf(
-  path: string,
-  query: URLSearchParams,
-  more: Record<string, string> = {},
-): string {
-  const all = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(more)) {
-    if (value) all.set(name, value)
-  }
-  return all.size > 0 ? `${path}?${all}` : path
 }

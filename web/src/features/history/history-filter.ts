@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { OTHER_BETS, transactionType } from '#core/api/history.ts'
+import {
+  type ExportQuery,
+  OTHER_BETS,
+  type SummaryQuery,
+  transactionType,
+} from '#core/api/history.ts'
 import { games } from '#core/games/registry.ts'
 import { SPANS, timeRangeOf } from './time-span.ts'
 
@@ -31,20 +36,19 @@ export function isNarrowed({ gameType, type, id, span }: HistoryFilter) {
   return Boolean(gameType || type || id || span !== 'all')
 }
 
-/** What the API is asked for the list and the file. */
-export function listQuery(filter: HistoryFilter, now: Date): URLSearchParams {
-  const query = summaryQuery(filter, now)
-  if (filter.type) query.set('type', filter.type)
-  return query
+/** Builds the query of the list and the file. */
+export function listQuery(filter: HistoryFilter, now: Date): ExportQuery {
+  const { data: type } = transactionType.safeParse(filter.type)
+  return { ...summaryQuery(filter, now), type }
 }
 
-/** What the API is asked for figures: those of all types. */
+/** Builds the query of the figures, which are of all types. */
 export function summaryQuery(
   { gameType, span, first, last }: HistoryFilter,
   now: Date,
-): URLSearchParams {
+): SummaryQuery {
   const range = timeRangeOf(span, { first, last }, now)
-  return new URLSearchParams({ ...(gameType && { gameType }), ...range })
+  return { gameType: gameType || undefined, ...range }
 }
 
 /** What no filter knows is left out. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TransactionsQuery } from '#core/api/history.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -8,7 +9,7 @@ import { historyRows } from './history-rows.ts'
 
 interface HistoryListProps {
   player: string
-  query: URLSearchParams
+  query: TransactionsQuery
 }
 
 /** Rounds and other transactions, newest first, page after page. */

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { exportTransactions } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { exportPath, summaryQueryOf } from './history-api.ts'
+import { urlOf } from '../../lib/call.ts'
+import { summaryQueryOf } from './history-api.ts'
 import {
   isNarrowed,
   listQuery,
@@ -25,7 +27,7 @@ export function HistoryScreen({ player }: { player: string }) {
   const list = listQuery(filter, now)
   const id = filter.id.trim()
   // A bet is found by its id alone.
-  const query = isBetId(id) ? new URLSearchParams({ id }) : list
+  const query = isBetId(id) ? { id } : list
   const results = useQuery(summaryQueryOf(player, summaryQuery(filter, now)))
   const toggle = (panel: Panel, label: string) => (
     <Button
@@ -47,7 +49,7 @@ export function HistoryScreen({ player }: { player: string }) {
           </p>
         </div>
         <a
-          href={exportPath(list)}
+          href={urlOf(exportTransactions, { query: list })}
           download
           className={buttonClass('plain', 'small')}
         >

@@ -4,18 +4,17 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import {
-  leaderboardAnswer,
-  participationAnswer,
+  readLeaderboard,
+  readParticipation,
+  setParticipation,
 } from '#core/api/leaderboard.ts'
-import { getJson, sendJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 
 const POLL_MS = 10_000
-const PATH = '/api/leaderboard'
-const PARTICIPATION = `${PATH}/participation`
 
 export const leaderboardQuery = queryOptions({
-  queryKey: [PATH],
-  queryFn: () => getJson(PATH, leaderboardAnswer),
+  queryKey: [readLeaderboard.path],
+  queryFn: () => call(readLeaderboard),
   refetchInterval: POLL_MS,
   refetchOnMount: 'always',
 })
@@ -23,8 +22,8 @@ export const leaderboardQuery = queryOptions({
 /** Whether a player wants to be named, and what counts of the week so far. */
 export function participationQuery(player: string) {
   return queryOptions({
-    queryKey: [PARTICIPATION, player],
-    queryFn: () => getJson(PARTICIPATION, participationAnswer),
+    queryKey: [readParticipation.path, player],
+    queryFn: () => call(readParticipation),
     refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
@@ -34,13 +33,10 @@ export function useSetShown(player: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (isShown: boolean) =>
-      sendJson('PUT', PARTICIPATION, {
-        body: { isShown },
-        schema: participationAnswer,
-      }),
+      call(setParticipation, { body: { isShown } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(participationQuery(player).queryKey, answer)
-      void queryClient.invalidateQueries({ queryKey: [PATH] })
+      void queryClient.invalidateQueries({ queryKey: [readLeaderboard.path] })
     },
   })
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { playSummary } from '#core/api/history.ts'
+import { readPlaySummary } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { askForAccount } from '../../domain/session/account-request.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
 
 interface ReminderDialogProps {
@@ -42,10 +42,9 @@ export function ReminderDialog(props: ReminderDialogProps) {
 /** Mounted anew with each reminder, so that its figures are those of the moment. */
 function Told({ player, sinceMs }: ReminderDialogProps) {
   const from = new Date(sinceMs).toISOString()
-  const path = `/api/transactions/summary?${new URLSearchParams({ from })}`
   const { data, isFetching } = useQuery({
-    queryKey: [path, player],
-    queryFn: () => getJson(path, playSummary),
+    queryKey: [readPlaySummary.path, player, from],
+    queryFn: () => call(readPlaySummary, { query: { from } }),
     refetchOnMount: 'always',
   })
   const minutes = Math.round((Date.now() - sinceMs) / MINUTE_MS)

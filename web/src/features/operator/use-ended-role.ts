@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { userQueryKey } from '../../domain/session/user-query.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/call.ts'
 import { overviewQuery } from './overview/overview-api.ts'
 
 /** Asks anew who is signed in when the API refuses: the page is theirs no more. */

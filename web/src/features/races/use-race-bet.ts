@@ -1,16 +1,15 @@
-import type { RaceBet } from '#core/race/race-bet.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { v7 as uuid } from 'uuid'
-import type {
-  PlaceRaceBetAnswer,
-} from '#core/api/races.ts'
+import { type PlaceRaceBetAnswer, placeRaceBet } from '#core/api/races.ts'
 import { type HorseId, horseName } from '#core/race/horses.ts'
+import type { RaceBet } from '#core/race/race-bet.ts'
 import { notePause } from '../../domain/play/game-pause.ts'
 import { setBalance, userQueryKey } from '../../domain/session/user-query.ts'
+import { call } from '../../lib/call.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { playSound } from '../../lib/sound.ts'
 import { useToast } from '../../lib/toast.ts'
-import { currentBetsQuery, placeRaceBet } from './races-api.ts'
+import { currentBetsQuery } from './races-api.ts'
 
 interface RaceBetPlan {
   player: string | undefined
@@ -22,7 +21,8 @@ export function useRaceBet({ player, onPlaced }: RaceBetPlan) {
   const queryClient = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: (bet: RaceBet) => placeRaceBet(bet, uuid()),
+    mutationFn: (body: RaceBet) =>
+      call(placeRaceBet, { body, idempotencyKey: uuid() }),
     onSuccess: (answer) => {
       const { amount, balance, horseId } = answer
       setBalance(queryClient, balance)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReferralWalletRequest } from '#core/api/referrals.ts'
+import { registerReferralWallet } from '#core/api/referrals.ts'
 import { referralCode } from '#core/referrals/referral-code.ts'
-import { sendJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 import { referralLink } from './referral-link.ts'
 
@@ -13,8 +13,8 @@ export function useSubmitWallet() {
   return useMutation({
     mutationFn: async (walletAddress: string) => {
       const code = newCode()
-      const body: ReferralWalletRequest = { walletAddress, referralCode: code }
-      await sendJson('POST', '/api/referral/wallet', { body })
+      const body = { walletAddress, referralCode: code }
+      await call(registerReferralWallet, { body })
       return referralLink(location.origin, code)
     },
     onSuccess: () => {

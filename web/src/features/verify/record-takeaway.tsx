@@ -1,6 +1,7 @@
+import { readRecord } from '#core/api/records.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { recordPath } from '../../domain/records/record-query.ts'
+import { urlOf } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 
 /** The record as a file, and in the clipboard. */
@@ -9,7 +10,7 @@ export function RecordTakeaway({ record }: { record: { id: string } }) {
   return (
     <>
       <a
-        href={recordPath(id)}
+        href={urlOf(readRecord, { params: { id } })}
         download={`round-${id}.json`}
         className={buttonClass('action')}
       >

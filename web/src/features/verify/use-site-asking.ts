@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type AnchorsState, anchorsState } from '#core/api/anchors.ts'
+import { type AnchorsState, readAnchors } from '#core/api/anchors.ts'
 import { nodeAt } from '../../domain/records/chain-nodes.ts'
-import { getJson } from '../../lib/api-client.ts'
+import { call } from '../../lib/call.ts'
 import type { ChainAsking } from './ask-chain.tsx'
 
-const PATH = '/api/anchors'
 const THROUGH_SITE = [nodeAt('/api/rpc', 'through this site')]
 
 /** Whom a page of the site may ask, and whether the site anchors at all. */
@@ -16,8 +15,8 @@ export function useSiteAsking(): ChainAsking {
 
 function anchorsQuery() {
   return queryOptions({
-    queryKey: [PATH],
-    queryFn: () => getJson(PATH, anchorsState),
+    queryKey: [readAnchors.path],
+    queryFn: () => call(readAnchors),
     retry: false,
   })
 }

@@ -1,6 +1,6 @@
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/call.ts'
 import { useGenerateWallet } from './use-generate-wallet.ts'
 
 /** For players without an address. */

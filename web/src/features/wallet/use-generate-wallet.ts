@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { walletInfo } from '#core/api/wallet.ts'
+import { generateWallet } from '#core/api/wallet.ts'
 import { useAuth } from '../../domain/session/auth.tsx'
-import { ApiError, sendJson } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 import { walletInfoQuery } from './wallet-info-query.ts'
 
@@ -10,8 +10,7 @@ export function useGenerateWallet() {
   const { toast } = useToast()
   const player = useAuth().user?.id
   return useMutation({
-    mutationFn: () =>
-      sendJson('POST', '/api/wallet/generate', { schema: walletInfo }),
+    mutationFn: () => call(generateWallet),
     onSuccess: (info) => {
       const { queryKey } = walletInfoQuery(player)
       queryClient.setQueryData(queryKey, info)

@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import {
   type ClientSeedRequest,
   type EpochCommitments,
-  epochCommitments,
   type FairnessState,
-  fairnessState,
+  listCommitments,
+  readFairness,
+  setClientSeed,
 } from '#core/api/fairness.ts'
-import { type Transaction, transactions } from '#core/api/history.ts'
+import { listTransactions, type Transaction } from '#core/api/history.ts'
+import { readRecord } from '#core/api/records.ts'
 import {
   openRecord,
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
-import { ApiError, getJson, sendJson } from '../../../lib/api-client.ts'
+import { call, ifFound } from '../../../lib/call.ts'
 import type { RoundRecord } from './judge-record.ts'
 
 /** What the verifier asks of the house. */
@@ -25,27 +27,19 @@ export type FairnessApi = {
   record(id: string): Promise<RoundRecord | undefined>
 }
 
-const roundRecord = z.union([verificationRecord, openRecord])
+const readRoundRecord = {
+  ...readRecord,
+  answer: z.union([verificationRecord, openRecord]),
+}
 
 export const fairnessApi: FairnessApi = {
-  state: () => getJson('/api/fairness', fairnessState),
+  state: () => call(readFairness),
   commitments: (epoch) =>
-    getJson(`/api/fairness/commitments?epoch=${epoch}`, epochCommitments),
-  setClientSeed: (request) =>
-    sendJson('PUT', '/api/fairness/client-seed', {
-      body: request,
-      schema: fairnessState,
-    }),
+    call(listCommitments, { query: { epoch: String(epoch) } }),
+  setClientSeed: (body) => call(setClientSeed, { body }),
   bets: (before) =>
-    getJson(
-      `/api/transactions?type=bet${before ? `&before=${before}` : ''}`,
-      transactions,
-    ),
-  record: (id) =>
-    getJson(`/api/verify/${id}`, roundRecord).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'not_found') {
-        return undefined
-      }
-      throw error
+    call(listTransactions, {
+      query: { type: 'bet', before: before?.toString() },
     }),
+  record: (id) => ifFound(call(readRoundRecord, { params: { id } })),
 }

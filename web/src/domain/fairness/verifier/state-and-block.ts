@@ -1,6 +1,6 @@
-import { anchorsState } from '#core/api/anchors.ts'
+import { readAnchors } from '#core/api/anchors.ts'
 import type { FairnessState } from '#core/api/fairness.ts'
-import { getJson } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/call.ts'
 import type { BlockPins } from './block-pins.ts'
 import { fairnessApi } from './fairness-api.ts'
 
@@ -10,7 +10,7 @@ import { fairnessApi } from './fairness-api.ts'
  */
 export async function stateAndBlock(pins: BlockPins): Promise<FairnessState> {
   // Who can not tell proves less, and nothing else is worse for it.
-  const seen = await anchors().catch(() => undefined)
+  const seen = await call(readAnchors).catch(() => undefined)
   const state = await fairnessApi.state()
   const { genesisHash, latest } = seen ?? {}
   if (genesisHash && latest?.mined) {
@@ -18,8 +18,4 @@ export async function stateAndBlock(pins: BlockPins): Promise<FairnessState> {
     pins.pin({ block, blockHash, genesisHash, fromNonce: state.nonce })
   }
   return state
-}
-
-function anchors() {
-  return getJson('/api/anchors', anchorsState)
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
-import { faucetAnswer, type WalletInfo } from '#core/api/wallet.ts'
+import { askFaucet, type WalletInfo } from '#core/api/wallet.ts'
 import { Button } from '../../../components/button.tsx'
 import { FaucetLinks } from '../../../components/faucet-links.tsx'
-import { sendJson } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { assetOf } from './asset.ts'
 import { type Gift, giftNews } from './gift-news.ts'
@@ -61,10 +61,7 @@ function useGift({ assets }: WalletInfo, receiver: Address) {
   const gift = useMutation({
     mutationFn: async (): Promise<Gift> => {
       const before = queryClient.getQueryData(query.queryKey)?.balances
-      const body = { address: receiver }
-      const schema = faucetAnswer
-      const path = '/api/wallet/faucet'
-      const { gifts } = await sendJson('POST', path, { body, schema })
+      const { gifts } = await call(askFaucet, { body: { address: receiver } })
       return { gifts, before, askedAtMs: Date.now() }
     },
     onSuccess: () => queryClient.invalidateQueries(query),

@@ -1,23 +1,14 @@
 import * as z from 'zod/mini'
-import {
-  type OpenRaceBetRecord,
-  openRaceBetRecord,
-  type RaceBetRecord,
-  raceBetRecord,
-} from '#core/schemas/race-record.ts'
-import { ApiError, getJson } from '../../../lib/api-client.ts'
+import { readRecord } from '#core/api/records.ts'
+import { openRaceBetRecord, raceBetRecord } from '#core/schemas/race-record.ts'
+import { call, ifFound } from '../../../lib/call.ts'
 
-const betRecord = z.union([raceBetRecord, openRaceBetRecord])
+const readBetRecord = {
+  ...readRecord,
+  answer: z.union([raceBetRecord, openRaceBetRecord]),
+}
 
-/** Asks for the record of a bet; undefined where the API knows of none. */
-export async function raceBetRecordOf(
-  id: string,
-): Promise<RaceBetRecord | OpenRaceBetRecord | undefined> {
-  try {
-    return await getJson(`/api/verify/${id}`, betRecord)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found')
-      return undefined
-    throw error
-  }
+/** Reads the record of a bet; undefined if the API has none. */
+export function raceBetRecordOf(id: string) {
+  return ifFound(call(readBetRecord, { params: { id } }))
 }

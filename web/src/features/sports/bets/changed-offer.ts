@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SportsGame } from '#core/api/sports.ts'
 import { isPrice } from '#core/sports/american-odds.ts'
-import { ApiError } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/call.ts'
 import type { SeenOffer } from '../offers.ts'
 
 const changed = z.object({

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { v7 as uuid } from 'uuid'
+import { placeSportsBet } from '#core/api/sports.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { notePause } from '../../../domain/play/game-pause.ts'
 import { setBalance, userQueryKey } from '../../../domain/session/user-query.ts'
+import { call } from '../../../lib/call.ts'
 import { statusAndMessage } from '../../../lib/error-message.ts'
 import { playSound } from '../../../lib/sound.ts'
 import { useToast } from '../../../lib/toast.ts'
 import type { SeenOffer } from '../offers.ts'
-import {
-  placeSportsBet,
-  sportsBetsQuery,
-  sportsGamesQuery,
-} from '../sports-api.ts'
+import { sportsBetsQuery, sportsGamesQuery } from '../sports-api.ts'
 import { changedOffer, withOffer } from './changed-offer.ts'
 
 type Placing = { offer: SeenOffer; betAmount: Coins }
@@ -65,14 +63,14 @@ export function usePlaceBet({ player, onPlaced }: PlaceBetPlan) {
 
 function send({ offer, betAmount }: Placing) {
   const { gameId, market, name, point, price, bookmaker } = offer
-  const bet = {
+  const body = {
     gameId,
     teamName: name,
     odds: price,
     betAmount,
     market,
     bookmaker,
+    point: point ?? undefined,
   }
-  const line = point === null ? {} : { point }
-  return placeSportsBet({ ...bet, ...line }, uuid())
+  return call(placeSportsBet, { body, idempotencyKey: uuid() })
 }

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '#testing/page/players.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { ApiError, forgetUnanswered, getJson, sendJson } from './api-client.ts'
+import { ApiError, call, forgetUnanswered } from './call.ts'
 import { noteServer } from './server-presence.ts'
 
 const server = stubServer()
-const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })
+const path = '/api/coin'
+const answer = z.strictObject({ side: z.enum(['heads', 'tails']) })
+const readCoin = { method: 'get', path, answer } as const
+const flipCoin = { method: 'post', path, answer } as const
 
 async function errorOf(request: Promise<unknown>): Promise<ApiError> {
   const error = await request.catch((cause: unknown) => cause)
@@ -16,18 +19,31 @@ async function errorOf(request: Promise<unknown>): Promise<ApiError> {
 
 it('checks an answer against its schema', async () => {
   server.answer('GET /api/coin', 200, { side: 'edge' })
-  await expect(getJson('/api/coin', coin)).rejects.toThrow(z.core.$ZodError)
+  await expect(call(readCoin)).rejects.toThrow(z.core.$ZodError)
+})
+
+it('fills in the path and leaves undefined query fields out of the URL', async () => {
+  const id = z.string()
+  const endpoint = {
+    method: 'get',
+    path: '/api/coins/{id}',
+    params: z.object({ id }),
+    query: z.object({ side: id, before: z.optional(id) }),
+  } as const
+  server.answer('GET /api/coins/a%2Fb?side=heads+up', 204)
+  const query = { side: 'heads up', before: undefined }
+  const params = { id: 'a/b' }
+  await expect(call(endpoint, { params, query })).resolves.toBeUndefined()
 })
 
 it('sends a request without a key once, whatever comes', async () => {
   server.answer('POST /api/coin', 502, 'Bad Gateway')
-  await errorOf(sendJson('POST', '/api/coin'))
+  await errorOf(call(flipCoin))
   expect(server.received).toHaveLength(1)
 })
 
 describe('a request with a key, while the server is away', () => {
-  const place = () =>
-    sendJson('POST', '/api/coin', { schema: coin, idempotencyKey: 'k-1' })
+  const place = () => call(flipCoin, { idempotencyKey: 'k-1' })
 
   /** The clock goes on only when told. */
   beforeEach(() => {
@@ -103,7 +119,7 @@ describe('an error', () => {
       409,
       refusal('house_limit', 'Too much for the house.', { largestStake: 7 }),
     )
-    const error = await errorOf(getJson('/api/coin', coin))
+    const error = await errorOf(call(readCoin))
     expect(error.message).toBe('409: Too much for the house.')
     expect(error.status).toBe(409)
     expect(error.code).toBe('house_limit')
@@ -116,7 +132,7 @@ describe('an error', () => {
     ['the status text without a body', 503, '', 'Service Unavailable'],
   ])('says %s', async (_what, status, body, message) => {
     server.answer('GET /api/coin', status, body)
-    const error = await errorOf(getJson('/api/coin', coin))
+    const error = await errorOf(call(readCoin))
     expect(error.message).toBe(`${status}: ${message}`)
     expect(error.code).toBeUndefined()
   })
