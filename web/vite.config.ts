@@ -6,6 +6,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { framePages } from './build/frame-pages.ts'
 import { pageHeads } from './build/page-heads.ts'
 import { referencePage } from './build/reference-page.ts'
+import { trimEndpoints } from './build/trim-endpoints.ts'
 import { verifyFile } from './build/verify-file.ts'
 
 /** The best but one: the last two hundredths of a file take as long again. */
@@ -32,6 +33,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    trimEndpoints(),
     referencePage(),
     verifyFile(),
     framePages(),
