@@ -14,13 +14,16 @@ export function trimEndpoints(): Plugin {
         let from = 0
         const visitor = new Visitor({
           CallExpression({ callee, arguments: [definition] }) {
-            if (callee.type !== 'Identifier' || callee.name !== 'endpoint')
-              return
-            if (definition?.type !== 'ObjectExpression') return
-            for (const field of definition.properties) {
-              if (field.type !== 'Property') continue
-              const { key, start, end } = field
-              if (key.type !== 'Identifier' || !UNUSED.test(key.name)) continue
+            const isEndpoint =
+              callee.type === 'Identifier' && callee.name === 'endpoint'
+            if (!isEndpoint || definition?.type !== 'ObjectExpression') return
+            const unused = definition.properties.filter(
+              (field) =>
+                field.type === 'Property' &&
+                field.key.type === 'Identifier' &&
+                UNUSED.test(field.key.name),
+            )
+            for (const { start, end } of unused) {
               trimmed += code.slice(from, start)
               from = code[end] === ',' ? end + 1 : end
             }
