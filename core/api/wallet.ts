@@ -136,7 +136,7 @@ export const faucetRequest = z.strictObject({
 })
 
 /** What is on its way there. */
-export const faucetAnswer = z.strictObject({
+const faucetAnswer = z.strictObject({
   gifts: z.array(z.strictObject({ symbol, amount: unitAmount })),
 })
 export type FaucetAnswer = z.infer<typeof faucetAnswer>
