@@ -13,7 +13,7 @@ const PAGE_SIZE = 50
 /** A player's transactions page by page, newest first. */
 export function historyQuery(player: string, query: TransactionsQuery) {
   return infiniteQueryOptions({
-    queryKey: [listTransactions.path, player, query],
+    queryKey: [listTransactions.path, 'pages', player, query],
     queryFn: ({ pageParam }) =>
       call(listTransactions, {
         query: { ...query, before: pageParam || undefined },
