@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { REFUSALS } from '#core/errors.ts'
+import { REFUSAL_CODES } from '#core/refusals.ts'
 import { SITE } from '#testing/chain/test-wallet.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { mountedRoutes } from '#testing/server/mounted-routes.ts'
@@ -64,7 +64,7 @@ describe('the API reference', () => {
 
   test('says of every code which routes refuse with it', () => {
     const text = JSON.stringify(served.paths)
-    const missing = Object.keys(REFUSALS).filter(
+    const missing = REFUSAL_CODES.filter(
       (code) => !text.includes(`\`${code}\``),
     )
     expect(missing).toEqual([])

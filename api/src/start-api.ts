@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Features, openFeatures } from './features.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from '../errors.ts'
+import type { RefusalCode } from '../refusals.ts'
 
 export type Schema = z.ZodMiniType
 type Fields = z.ZodMiniObject
@@ -57,7 +57,7 @@ export type Endpoint = {
   /** Content type of an answer that is not JSON. */
   file?: 'text/csv' | 'text/plain'
   /** Beyond those that the other fields imply. */
-  refusals?: readonly ErrorCode[]
+  refusals?: readonly RefusalCode[]
   rateLimits?: readonly RateLimit[]
   /** A valid request; shown in the API reference and sent by tests. */
   example?: {

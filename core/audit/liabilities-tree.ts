@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 
 /** A node of a Merkle-sum tree: what is below it, and the coins owed there. */

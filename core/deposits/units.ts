@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import { WEI_PER_UNIT } from './asset.ts'
 
 const DECIMALS = 18

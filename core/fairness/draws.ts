@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import type { Hashes } from './hashes.ts'
 
 /** What decides a round's chance. */

@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import type { Action, Bet, Game, Outcome, Position } from '../games/game.ts'
 import { MAX_COINS } from '../money/coins.ts'
 import { canonicalJson } from './canonical-json.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import { type Draw, integerBelow, WORD_RANGE } from '../fairness/draws.ts'
 
 /** How many different cards there are. */

@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import type { JsonObject } from './game.ts'
 
 /** A request of a game; its path follows `/api/games/`. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 
 /** Play money: whole coins, 0 to {@link MAX_COINS}. */
 export type Coins = number & z.core.$brand<'coins'>

@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import { type Draw, WORD_RANGE } from '../fairness/draws.ts'
 import { type Coins, coins } from './coins.ts'
 

@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import { type Draw, integerBelow } from '../fairness/draws.ts'
 import { type HorseId, horses } from './horses.ts'
 

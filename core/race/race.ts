@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import { type Draws, drawsOf, WORD_RANGE } from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { finishOrder } from './finish-order.ts'

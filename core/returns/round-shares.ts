@@ -1,4 +1,4 @@
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import type { Game } from '../games/game.ts'
 import type { GameReturn, PaidRound } from './game-return.ts'
 import { type Tally, tallyOf } from './tally.ts'

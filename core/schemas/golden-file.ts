@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientSeed } from '../api/fairness.ts'
-import { assert } from '../errors.ts'
+import { assert } from '../assert.ts'
 import {
   type GoldenEpoch,
   type GoldenRound,

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { plainKit } from '../lib/game-kits.ts'
 import { atMost, type Measure, none, rounded } from '../lib/measures.ts'
 import { startFlood } from './flood.ts'

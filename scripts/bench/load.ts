@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { v7 as uuid } from 'uuid'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { chunksOf } from '../../api/src/platform/chunks-of.ts'
 
 /** What a player sends next, given the text of the last answer they got. */

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import {
   type GoldenInput,

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { drawsOf, observed, type Seeds } from '#core/fairness/draws.ts'
 import type {

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { GoldenRace } from '#core/race/golden/golden-races.ts'
 import type { ChainLink } from '#core/race/seed-chain.ts'
 import {

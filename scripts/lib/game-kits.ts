@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { GameCall } from '#core/games/game-calls.ts'
 import {
   type FoundKit,

@@ -1,10 +1,10 @@
 import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
-import { DomainError } from '../../core/errors.ts'
+import { Refusal } from '../../core/refusals.ts'
 import { LaunchError } from './launch-error.ts'
 import { Interrupted } from './stop-request.ts'
 
 /** Errors that are made for the reader. */
-const PLAIN = [LaunchError, DomainError, WrongChain]
+const PLAIN = [LaunchError, Refusal, WrongChain]
 
 /** As shells say it of a program that Ctrl-C ended. */
 const INTERRUPTED = 130

@@ -10,7 +10,7 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { commandChain } from './command-chain.ts'
 import { houseViews } from './house-views.ts'
-import { asked, operators, orSay } from './operators.ts'
+import { asked, operators } from './operators.ts'
 import { tableOf } from './table.ts'
 
 export const DEPOSITS_USAGE = `npm run operator -- deposits [--status <status>] [--player <id>] [--before <id>]
@@ -38,7 +38,7 @@ async function show(db: Database, args: readonly string[]): Promise<string> {
   if (!parsed.success || args.length > 1) throw new LaunchError(DEPOSITS_USAGE)
   const { id } = parsed.data
   const care = await careOf(db)
-  const { checks, deposit, timeline } = await orSay(care.details(id))
+  const { checks, deposit, timeline } = await care.details(id)
   const actions = await operators(db).log.page({ target: `deposit ${id}` })
   return [[deposit], checks, timeline, actions].map(tableOf).join('\n\n')
 }
@@ -54,8 +54,10 @@ async function decide(
     throw new LaunchError(DEPOSITS_USAGE)
   }
   const care = await careOf(db)
-  const { coins, status } = await orSay(
-    care.decide(asked(words), params.data.id, request.data.decision),
+  const { coins, status } = await care.decide(
+    asked(words),
+    params.data.id,
+    request.data.decision,
   )
   return `The deposit is ${status} now, and brings ${coins} coins.`
 }
@@ -67,7 +69,7 @@ async function recheck(
   const params = readDeposit.params.safeParse({ id })
   if (!params.success) throw new LaunchError(DEPOSITS_USAGE)
   const care = await careOf(db)
-  const deposit = await orSay(care.recheck(asked(words), params.data.id))
+  const deposit = await care.recheck(asked(words), params.data.id)
   return tableOf([deposit])
 }
 

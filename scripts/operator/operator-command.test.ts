@@ -156,7 +156,7 @@ test('shows what the routes of their names answer', async () => {
 
 test('refuses what is not there', async () => {
   for (const [line, sentence] of [
-    ['grant nobody', 'There is no player nobody.'],
+    ['grant nobody', 'There is no such player.'],
     ['resume coinflip', 'Coin Flip was not paused.'],
     ['sports void no-game Gone.', 'There is no such game.'],
   ] as const) {

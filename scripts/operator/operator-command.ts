@@ -4,7 +4,7 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { AUDIT_LOG_USAGE, auditLog } from './audit-log.ts'
 import { DEPOSITS_USAGE, deposits } from './deposits.ts'
-import { asked, operators, orSay } from './operators.ts'
+import { asked, operators } from './operators.ts'
 import { PAUSES_USAGE, pause, resume } from './pauses.ts'
 import { freeze, PLAYERS_USAGE, unfreeze } from './players.ts'
 import { RESTORED_USAGE, restored } from './restored.ts'
@@ -36,7 +36,7 @@ type Command = (db: Database, args: readonly string[]) => Promise<string>
 const commands: Record<string, Command> = {
   async grant(db, args) {
     const username = onlyOne(args)
-    await orSay(operators(db).actions.grant(asked([]), username))
+    await operators(db).actions.grant(asked([]), username)
     return `${username} is an operator now.`
   },
   async 'top-up'(db, args) {

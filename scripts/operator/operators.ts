@@ -1,9 +1,7 @@
-import { DomainError } from '#core/errors.ts'
 import { operatorsOver } from '../../api/src/features/operators/operators.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
-import { LaunchError } from '../lib/launch-error.ts'
 import { commandActor } from './command-actor.ts'
 
 /** What operators can do, for a command: the same as over the API. */
@@ -15,12 +13,4 @@ export function operators(db: Database) {
 export function asked(words: readonly string[]) {
   const reason = words.join(' ').trim() || 'By the command line.'
   return { actor: commandActor(), reason }
-}
-
-/** Says a refusal as a command does. @throws LaunchError */
-export async function orSay<T>(done: Promise<T>): Promise<T> {
-  return done.catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error
-    throw new LaunchError(error.message)
-  })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { namedGame, namedGames } from './named-game.ts'
-import { asked, operators, orSay } from './operators.ts'
+import { asked, operators } from './operators.ts'
 
 export const PAUSES_USAGE = `npm run operator -- pause <game> [reason]   no round is started any more; open hands go on
 npm run operator -- resume <game>       the game is open again: ${namedGames.map(({ path }) => path).join(', ')}`
@@ -25,6 +25,6 @@ export async function resume(
   const { game, rest } = namedGame(args)
   if (rest.length > 0) throw new LaunchError(PAUSES_USAGE)
   const { gameType } = game
-  await orSay(operators(db).actions.resume(asked([]), gameType))
+  await operators(db).actions.resume(asked([]), gameType)
   return `${gameType} is open again in every process within a second.`
 }

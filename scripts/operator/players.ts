@@ -2,7 +2,7 @@ import { accountsOver } from '../../api/src/features/auth/auth.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
-import { asked, operators, orSay } from './operators.ts'
+import { asked, operators } from './operators.ts'
 
 export const PLAYERS_USAGE = `npm run operator -- freeze <username> <reason>
                                         signs a player out and keeps them out; they are told the reason
@@ -25,9 +25,8 @@ async function change(
   act: 'freeze' | 'unfreeze',
 ): Promise<string> {
   if (!username || words.length === 0) throw new LaunchError(PLAYERS_USAGE)
-  const account = accountsOver(db, systemClock).byName(username)
-  const { id } = await orSay(account)
-  await orSay(operators(db).actions[act](asked(words), id))
+  const { id } = await accountsOver(db, systemClock).byName(username)
+  await operators(db).actions[act](asked(words), id)
   return act === 'freeze'
     ? `${username} is signed out everywhere within seconds, and kept out.`
     : `${username} can sign in again.`

@@ -6,7 +6,7 @@ import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
 import { LaunchError } from '../lib/launch-error.ts'
-import { asked, orSay } from './operators.ts'
+import { asked } from './operators.ts'
 
 export const RESTORED_USAGE = `npm run operator -- restored --reason <text>
                                         gives every player new seeds after a restore; they are told the reason`
@@ -22,7 +22,7 @@ export async function restored(
     throw new LaunchError('MASTER_KEYS is not set: it seals the new seeds.')
   }
   const care = restoreCareOver({ clock: systemClock, db }, fairness)
-  const { epoch } = await orSay(care.settle(asked([reason])))
+  const { epoch } = await care.settle(asked([reason]))
   return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { asked, operators, orSay } from './operators.ts'
+import { asked, operators } from './operators.ts'
 import { sportsRequest } from './sports-request.ts'
 
 /** Decides how a game ended. The API settles its bets by it, also settled ones. */
@@ -9,11 +9,9 @@ export async function sports(
 ): Promise<string> {
   const { gameId, reason, score } = sportsRequest(args)
   const { actions } = operators(db)
-  const { homeTeam, awayTeam } = await orSay(
-    score
-      ? actions.correctScore(asked([reason]), gameId, score)
-      : actions.voidGame(asked([reason]), gameId),
-  )
+  const { homeTeam, awayTeam } = await (score
+    ? actions.correctScore(asked([reason]), gameId, score)
+    : actions.voidGame(asked([reason]), gameId))
   const word = score ? `ended ${score.home} to ${score.away}` : 'is void'
   return `${awayTeam} at ${homeTeam} ${word}. A running API settles its bets within seconds.`
 }

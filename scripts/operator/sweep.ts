@@ -1,15 +1,15 @@
 import type { OperatorSweepPlan } from '#core/api/operator/chain.ts'
+import { assert } from '#core/assert.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import { unitsOf, weiOf } from '#core/deposits/units.ts'
-import { assert } from '#core/errors.ts'
 import { sweepCareOver } from '../../api/src/features/operators/operators.feature.ts'
 import { sweepsOver } from '../../api/src/features/sweep/sweep.feature.ts'
 import type { SweepService } from '../../api/src/features/sweep/sweep.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandChain } from './command-chain.ts'
 import { followSweep } from './follow-sweep.ts'
-import { asked, orSay } from './operators.ts'
+import { asked } from './operators.ts'
 import { sweepRequest } from './sweep-request.ts'
 
 /**
@@ -28,11 +28,11 @@ export async function sweep(
   if (!isDryRun && (await followCurrent(sweeps))) {
     return 'It is done. Nothing new was begun.'
   }
-  const plan = await orSay(care.plan(what))
+  const plan = await care.plan(what)
   if (plan.moves.length === 0) return 'Nothing to do.'
   console.log(describe(plan, chainId))
   if (isDryRun) return 'A dry run: nothing was written or sent.'
-  const { sweep: begun } = await orSay(care.start(asked([reason]), what))
+  const { sweep: begun } = await care.start(asked([reason]), what)
   const { id } = begun
   console.log(`Sweep ${id} begins; it goes on if this command is stopped.`)
   await followSweep(sweeps, id)

@@ -4,7 +4,7 @@ import type { ListedToken } from '../../api/src/features/operators/operator-toke
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { commandActor } from './command-actor.ts'
-import { asked, operators, orSay } from './operators.ts'
+import { asked, operators } from './operators.ts'
 
 export const TOKENS_USAGE = `npm run operator -- token create <name> --scopes ${OPERATOR_SCOPES.join(',')} [--days 30]
                                         a token for the operator API, shown once
@@ -46,7 +46,7 @@ async function revoke(
     throw new LaunchError(TOKENS_USAGE)
   }
   const { actor, reason } = asked(words)
-  const { name } = await orSay(operators(db).tokens.revoke(actor, id, reason))
+  const { name } = await operators(db).tokens.revoke(actor, id, reason)
   return `The token ${name} counts no more.`
 }
 

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { inject, vi } from 'vitest'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { finalizedAfter, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
 import { testIndexer } from '#testing/chain/test-indexer.ts'
@@ -190,7 +190,7 @@ async function beginLifecycle(config: Config, log: Logger) {
       jobs.find((job) => job.name === name)?.run(signal),
     recheck: async (userId: string, hash: Hash) => {
       await deposits.recheck?.recheck(userId, hash).catch((error: unknown) => {
-        if (!(error instanceof DomainError)) throw error
+        if (!(error instanceof Refusal)) throw error
       })
     },
     spend: (userId: string) => ledger.service.reset(userId),

@@ -7,7 +7,7 @@ import type {
 } from '#core/api/fairness.ts'
 import type { Transaction } from '#core/api/history.ts'
 import { type GameAnswer, roundAnswer, stepsAnswer } from '#core/api/rounds.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import {
   EPOCH_SIZE,
   epochOf,

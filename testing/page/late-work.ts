@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { forgetUnanswered } from '../../web/src/lib/call.ts'
 import { noteServer } from '../../web/src/lib/server-presence.ts'
 

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Draws } from '#core/fairness/draws.ts'
 import {
   type BlackjackPosition,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type ErrorCode, REFUSALS } from '#core/errors.ts'
+import { REFUSALS, type RefusalCode } from '#core/refusals.ts'
 import { problem } from '#core/schemas/problem.ts'
 import type { Answer } from './test-client.ts'
 
@@ -37,9 +37,9 @@ export function expectRefusalOf(
 /** Expects a refusal by its code, with the code's status and such details. */
 export function expectCode(
   { status, body, text }: Answer,
-  code: ErrorCode,
+  code: RefusalCode,
   details: object = {},
 ): void {
-  expect(status, text).toBe(REFUSALS[code])
+  expect(status, text).toBe(REFUSALS[code].sent)
   expect(body).toMatchObject({ code, ...details })
 }

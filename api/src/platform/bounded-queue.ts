@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 
 /** Runs work in the order it came, so much of it at once, and refuses what would wait too long. */
 export class BoundedQueue {
@@ -13,7 +13,7 @@ export class BoundedQueue {
 
   /** @throws unavailable, without having begun. */
   async run<T>(work: () => Promise<T>): Promise<Awaited<T>> {
-    if (this.#queue.size >= this.#waitingMax) throw TOO_MANY
+    if (this.#queue.size >= this.#waitingMax) throw new Refusal('too_busy')
     return this.#queue.add(work)
   }
 
@@ -21,8 +21,3 @@ export class BoundedQueue {
     this.#queue.addEventListener('idle', listener)
   }
 }
-
-const TOO_MANY = new DomainError(
-  'unavailable',
-  'Too many people want this at this moment. Nothing was changed; try again.',
-)

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { GameKit } from '#core/games/game-kit.ts'
 import { games } from '#core/games/registry.ts'
 

@@ -1,4 +1,4 @@
-import { assert } from '../../errors.ts'
+import { assert } from '../../assert.ts'
 import type { Coins } from '../../money/coins.ts'
 import { boundedLuck, type Luck, together } from '../../returns/luck.ts'
 import { drawOf } from '../cards.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assert } from '../../errors.ts'
+import { assert } from '../../assert.ts'
 import { stake } from '../../money/stake.ts'
 import { cardOf, cardText } from '../cards.ts'
 import type { Ask, Choices, Game, JsonObject, Played, Steps } from '../game.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assert } from '../../errors.ts'
+import { assert } from '../../assert.ts'
 import { MAX_COINS } from '../../money/coins.ts'
 import { type Ratio, roundedUp } from '../../money/fair-rounding.ts'
 import { stake } from '../../money/stake.ts'

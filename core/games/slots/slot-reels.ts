@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assert } from '../../errors.ts'
+import { assert } from '../../assert.ts'
 
 export const slotSymbol = z.enum(['BTC', 'ETH', 'XRP', 'DOGE', 'SOL'])
 export type SlotSymbol = z.infer<typeof slotSymbol>

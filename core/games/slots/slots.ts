@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assert } from '../../errors.ts'
+import { assert } from '../../assert.ts'
 import { type Draw, type Draws, integerBelow } from '../../fairness/draws.ts'
 import { type Coins, coins } from '../../money/coins.ts'
 import { stake } from '../../money/stake.ts'

@@ -1,4 +1,4 @@
-import { assert } from '../../errors.ts'
+import { assert } from '../../assert.ts'
 import { TEAMS } from '../nba-teams.ts'
 import { type Chance, chanceOf, type SeasonSeed, shuffled } from './chance.ts'
 import { type Matchup, matchups } from './matchups.ts'

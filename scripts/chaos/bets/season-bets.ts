@@ -1,5 +1,5 @@
 import { type SportsGame, sportsGames } from '#core/api/sports.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { pickOf } from '#core/games/game-calls.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
 import type { Call } from '../patient-client.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { attacks, type FloodName } from './attacks.ts'
 
 const ATTACK_MS = 10_000

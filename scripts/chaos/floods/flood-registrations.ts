@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { sendCredentials } from './accounts.ts'
 import type { Attack } from './attack.ts'
 import { NETWORKS } from './networks.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import { atMost, type Measure, none } from '../../lib/measures.ts'

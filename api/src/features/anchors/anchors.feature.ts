@@ -5,8 +5,8 @@ import {
 } from '#core/api/anchors.ts'
 import type { Parsed } from '#core/api/endpoint.ts'
 import { lowerCase } from '#core/chain/lower-case.ts'
-import { DomainError } from '#core/errors.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { DepositConfig } from '../../deposit-config.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -51,7 +51,7 @@ export function openAnchors(platform: Platform, needs: Needs) {
       serve(readAnchors, () => service.state())
       serve(readAnchorLeaf, async ({ query }) => {
         const anchor = await service.anchorOf(leafIn(query))
-        if (!anchor) throw new DomainError('not_found', 'It is not anchored.')
+        if (!anchor) throw new Refusal('anchor_unknown')
         return anchor
       })
       serve(listAnchorLeaves, async ({ query: { from = '0', number } }) => {
@@ -59,8 +59,7 @@ export function openAnchors(platform: Platform, needs: Needs) {
           number: Number(number),
           from: Number(from),
         })
-        if (!leaves)
-          throw new DomainError('not_found', 'There is no such root.')
+        if (!leaves) throw new Refusal('root_unknown')
         return leaves
       })
     },

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
+import { assert } from '#core/assert.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import { assert } from '#core/errors.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'

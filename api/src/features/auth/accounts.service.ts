@@ -2,8 +2,8 @@ import type {
   OperatorAccount,
   PlayersQuery,
 } from '#core/api/operator/players.ts'
-import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
@@ -33,7 +33,7 @@ export class AccountsService {
   /** @throws not_found */
   async byName(username: string): Promise<OperatorAccount> {
     const row = await this.#store.findByName(username)
-    if (!row) throw noPlayer(username)
+    if (!row) throw new Refusal('player_unknown')
     return shown(row)
   }
 
@@ -54,9 +54,7 @@ export class AccountsService {
   /** @throws not_found where there is no such player, or not frozen. */
   async unfreeze(tx: Transaction, id: string): Promise<Change> {
     const before = await this.#frozen(tx, id)
-    if (!before) {
-      throw new DomainError('not_found', 'This account is not frozen.')
-    }
+    if (!before) throw new Refusal('not_frozen')
     await this.#store.setFrozen(tx, id, null)
     return { before: { frozen: before }, after: { frozen: null } }
   }
@@ -64,19 +62,15 @@ export class AccountsService {
   /** @returns the player's id. @throws not_found */
   async makeOperator(tx: Transaction, username: string): Promise<string> {
     const id = await this.#store.makeOperator(tx, username)
-    if (id === undefined) throw noPlayer(username)
+    if (id === undefined) throw new Refusal('player_unknown')
     return id
   }
 
   async #frozen(tx: Transaction, id: string): Promise<Frozen> {
     const row = await this.#store.lock(tx, id)
-    if (!row) throw new DomainError('not_found', 'There is no such player.')
+    if (!row) throw new Refusal('player_unknown')
     return frozenOf(row)
   }
-}
-
-function noPlayer(username: string): DomainError {
-  return new DomainError('not_found', `There is no player ${username}.`)
 }
 
 function frozenOf({ frozenAt, frozenReason }: AccountRow): Frozen {

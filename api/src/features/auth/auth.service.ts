@@ -1,9 +1,8 @@
 import type { Credentials, Registration, User } from '#core/api/account.ts'
-import { DomainError } from '#core/errors.ts'
 import { coins } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
-import { signedOut } from '../../platform/http/signed-out.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
@@ -12,7 +11,6 @@ import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
 import type { Passwords } from './passwords.ts'
-import { wrongCredentials, wrongPassword } from './wrong-credentials.ts'
 
 type AuthDeps = {
   db: Database
@@ -54,7 +52,7 @@ export class AuthService {
       await this.#deps.db.transaction((tx) => this.enrollIn(tx, player))
     } catch (error) {
       if (violatedConstraint(error) !== 'users_username_key') throw error
-      throw new DomainError('username_taken', 'That username is taken.')
+      throw new Refusal('username_taken')
     }
   }
 
@@ -76,7 +74,7 @@ export class AuthService {
     const row = await limits.tryPassword(claim, async () => {
       const found = await store.findByName(username)
       const isRight = await passwords.matches(found?.password, password)
-      if (!found || !isRight) throw wrongCredentials()
+      if (!found || !isRight) throw new Refusal('wrong_credentials')
       return found
     })
     await limits.welcome(claim)
@@ -110,16 +108,15 @@ export class AuthService {
     const row = await this.#found(id)
     const name = await store.comparedName(row.username)
     await limits.tryPassword({ name, network }, async () => {
-      if (!(await passwords.matches(row.password, password))) {
-        throw wrongPassword()
-      }
+      const isRight = await passwords.matches(row.password, password)
+      if (!isRight) throw new Refusal('wrong_password')
     })
     return row.signInVersion
   }
 
   async #found(id: string): Promise<UserRow> {
     const row = await this.#deps.store.findUser(id)
-    if (!row || row.closedAt) throw signedOut()
+    if (!row || row.closedAt) throw new Refusal('signed_out')
     requireUnfrozen(row)
     return row
   }
@@ -127,9 +124,7 @@ export class AuthService {
 
 /** @throws account_frozen */
 function requireUnfrozen({ frozenReason: reason }: UserRow): void {
-  if (reason === null) return
-  const message = `Your account is frozen: ${reason}`
-  throw new DomainError('account_frozen', message, { reason })
+  if (reason !== null) throw new Refusal('account_frozen', { reason })
 }
 
 function asUser(row: UserRow): User {

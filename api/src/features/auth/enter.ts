@@ -1,18 +1,13 @@
 import { promisify } from 'node:util'
 import type { Request } from 'express'
 import type { User } from '#core/api/account.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import type { SessionsFeature } from '../sessions/sessions.feature.ts'
 import { SIGN_IN_CURRENT, type SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
 
 export type Enter = (req: Request, player: SignedIn) => Promise<User>
-
-const OVERTAKEN = new DomainError(
-  'signed_out',
-  'How you sign in to this account was changed meanwhile. Sign in again.',
-)
 
 /**
  * Starts a session after proof of identity. Refuses if the account was frozen
@@ -32,7 +27,7 @@ export function enterBy(
       // What is not destroyed is saved once more with the answer.
       await promisify(req.session.destroy.bind(req.session))()
       await auth.currentUser(player.id)
-      throw OVERTAKEN
+      throw new Refusal('sign_in_changed')
     }
     return auth.currentUser(player.id)
   }

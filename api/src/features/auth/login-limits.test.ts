@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { DomainError, type ErrorCode } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { type Claim, loginLimits } from './login-limits.ts'
 
@@ -25,13 +25,13 @@ function outcomeOf(login: Promise<unknown>): Promise<string> {
   return login.then(
     () => 'right',
     (error) => {
-      if (error instanceof DomainError) return error.code
+      if (error instanceof Refusal) return error.code
       throw error
     },
   )
 }
 
-const WRONG = new DomainError('wrong_credentials', 'Wrong.')
+const WRONG = new Refusal('wrong_credentials')
 
 const guess = (of: Claim, limits = here) =>
   outcomeOf(limits.tryPassword(of, () => Promise.reject(WRONG)))
@@ -39,10 +39,10 @@ const guess = (of: Claim, limits = here) =>
 const login = (of: Claim, limits = here) =>
   outcomeOf(limits.tryPassword(of, async () => undefined))
 
-const prove = (network: string, code?: ErrorCode) =>
+const prove = (network: string, refusal?: Refusal) =>
   outcomeOf(
     here.tryProof(network, async () => {
-      if (code) throw new DomainError(code, 'Wrong.')
+      if (refusal) throw refusal
     }),
   )
 
@@ -59,7 +59,7 @@ async function expectWait(of: Claim, seconds: number): Promise<void> {
   const refused = here.tryPassword(of, async () => undefined)
   await expect(refused).rejects.toMatchObject({
     code: 'too_many_requests',
-    details: { retryAfter: seconds },
+    params: { retryAfter: seconds },
   })
 }
 
@@ -104,16 +104,17 @@ test('holds strangers back who guess from all over, and not the owner at home', 
 })
 
 test.each([
-  'siwe_expired',
-  'siwe_malformed',
-  'siwe_nonce_unknown',
-  'siwe_not_yet_valid',
-  'siwe_wrong_chain',
-  'siwe_wrong_domain',
-  'siwe_wrong_signature',
-] as const)('checks 21 proofs of a network that fail with %s', async (code) => {
-  const proofs = Array.from({ length: 30 }, () => prove('school', code))
+  new Refusal('siwe_expired'),
+  new Refusal('siwe_malformed'),
+  new Refusal('siwe_nonce_unknown'),
+  new Refusal('siwe_not_yet_valid'),
+  new Refusal('siwe_wrong_chain', { chainId: 97, signedFor: 1 }),
+  new Refusal('siwe_wrong_domain', { origin: 'here', signedFor: 'there' }),
+  new Refusal('siwe_wrong_signature', { address: '0x1' }),
+])('checks 21 proofs of a network that fail with $code', async (refusal) => {
+  const proofs = Array.from({ length: 30 }, () => prove('school', refusal))
   const outcomes = await Promise.all(proofs)
+  const { code } = refusal
   expect(outcomes.filter((outcome) => outcome === code)).toHaveLength(21)
   expect(await prove('school')).toBe('too_many_requests')
   expect(await prove('market')).toBe('right')
@@ -121,7 +122,9 @@ test.each([
 
 test('counts no right proof that leads to nothing', async () => {
   for (let time = 0; time < 22; time += 1) {
-    expect(await prove('school', 'wallet_taken')).toBe('wallet_taken')
+    expect(await prove('school', new Refusal('wallet_taken'))).toBe(
+      'wallet_taken',
+    )
   }
 })
 

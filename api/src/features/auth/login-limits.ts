@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import { DomainError, type ErrorCode } from '#core/errors.ts'
+import { Refusal, type RefusalCode } from '#core/refusals.ts'
 import { Turns } from '../../platform/turns.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
@@ -17,7 +17,7 @@ const RULES = {
   account: { free: 50, longestSeconds: 60 },
 }
 
-const FAILURES: ReadonlySet<ErrorCode> = new Set([
+const FAILURES: ReadonlySet<RefusalCode> = new Set([
   'wrong_credentials',
   'siwe_expired',
   'siwe_malformed',
@@ -135,17 +135,13 @@ export function loginLimits(pool: pg.Pool) {
 
 /** Not one that we could not check, nor a right one that led to nothing. */
 function isFailure(error: unknown): boolean {
-  return error instanceof DomainError && FAILURES.has(error.code)
+  return error instanceof Refusal && FAILURES.has(error.code)
 }
 
 function refuseDuring(wait: RateLimiterRes | null): void {
   if (!wait || wait.msBeforeNext <= 0) return
   const retryAfter = Math.ceil(wait.msBeforeNext / 1_000)
-  throw new DomainError(
-    'too_many_requests',
-    `Too many failed tries. Wait ${retryAfter} seconds.`,
-    { retryAfter },
-  )
+  throw new Refusal('too_many_tries', { retryAfter })
 }
 
 /** Names are hashed, so that any fits. */

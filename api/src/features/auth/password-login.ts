@@ -2,11 +2,11 @@ import type { Request, Response } from 'express'
 import passport, { type AuthenticateCallback } from 'passport'
 import { Strategy } from 'passport-local'
 import { credentials } from '#core/api/account.ts'
+import { Refusal } from '#core/refusals.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
-import { wrongCredentials } from './wrong-credentials.ts'
 
 /**
  * Authenticates a login by passport's local strategy. No session comes of it:
@@ -21,7 +21,7 @@ export function passwordLogin(
   return async (req, res) => {
     req.body = parseRequest(credentials, req.body)
     // Where the body has an empty one, passport-local takes it from the URL.
-    if (!req.body.username) throw wrongCredentials()
+    if (!req.body.username) throw new Refusal('wrong_credentials')
     return new Promise((resolve, reject) => {
       const settle: AuthenticateCallback = (error, user) =>
         user ? resolve(user) : reject(error)

@@ -8,10 +8,9 @@ import type {
   WalletLink,
 } from '#core/api/sign-in-methods.ts'
 import type { SiwePurpose } from '#core/api/siwe.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { signedOut } from '../../platform/http/signed-out.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SessionsService, SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
@@ -20,8 +19,6 @@ import type { Passwords } from './passwords.ts'
 import type { SignInMethodsStore } from './sign-in-methods.store.ts'
 import type { SiweCaller, SiweService } from './siwe.service.ts'
 import type { SiweStore } from './siwe.store.ts'
-import { LAST_WAY_IN, LINKED, NOT_YOURS, TAKEN } from './siwe-refusals.ts'
-import { wrongPassword } from './wrong-credentials.ts'
 
 const NOTICES_SHOWN = 20
 
@@ -35,11 +32,6 @@ type Deps = {
   sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
   clock: Clock
 }
-
-const PASSWORD_SET = new DomainError(
-  'password_set',
-  'Your account has a password already.',
-)
 
 /**
  * Changes sign-in methods and closes accounts. Each call needs fresh proof from
@@ -88,11 +80,11 @@ export class SignInMethodsService {
     const { auth, passwords, store } = this.#deps
     const { wallet } = await auth.currentUser(id)
     // Checked before the password is hashed, because hashing is expensive.
-    if (!wallet?.isOnlyWayIn) throw PASSWORD_SET
+    if (!wallet?.isOnlyWayIn) throw new Refusal('password_set')
     const hashed = await passwords.hash(password, caller.network)
     const proof = { purpose: 'set-password', proof: signature, caller } as const
     await this.#proven(id, proof, async (tx, { password: stored }) => {
-      if (stored !== NO_PASSWORD) throw PASSWORD_SET
+      if (stored !== NO_PASSWORD) throw new Refusal('password_set')
       await store.setPassword(tx, id, hashed)
       await this.#note(tx, id, { kind: 'password_set' })
     })
@@ -114,7 +106,8 @@ export class SignInMethodsService {
         return
       }
       const owner = await this.#deps.wallets.findOwner(tx, address)
-      if (owner?.id !== id) throw owner ? TAKEN : LINKED
+      if (owner?.id !== id)
+        throw new Refusal(owner ? 'wallet_taken' : 'wallet_linked')
     })
     return auth.currentUser(id)
   }
@@ -134,7 +127,7 @@ export class SignInMethodsService {
     const { store } = this.#deps
     const asked = { purpose: 'unlink', proof, caller } as const
     const ended = await this.#proven(id, asked, async (tx, { password }) => {
-      if (password === NO_PASSWORD) throw LAST_WAY_IN
+      if (password === NO_PASSWORD) throw new Refusal('last_way_in')
       const wallet = await store.unlink(tx, id)
       if (!wallet) return undefined
       await this.#note(tx, id, { kind: 'wallet_unlinked', wallet })
@@ -190,7 +183,7 @@ export class SignInMethodsService {
     return siwe.proven(proof, purpose, caller, async (tx, address) => {
       const account = await this.#lock(tx, { id })
       const owner = await wallets.findOwner(tx, address)
-      if (owner?.id !== id) throw NOT_YOURS
+      if (owner?.id !== id) throw new Refusal('wallet_not_linked')
       return act(tx, account)
     })
   }
@@ -214,9 +207,9 @@ export class SignInMethodsService {
     { id, version }: { id: string; version?: number },
   ): Promise<Account> {
     const account = await this.#deps.store.lock(tx, id)
-    if (!account) throw signedOut()
+    if (!account) throw new Refusal('signed_out')
     const isCurrent = version === undefined || version === account.signInVersion
-    if (!isCurrent) throw wrongPassword()
+    if (!isCurrent) throw new Refusal('wrong_password')
     return account
   }
 

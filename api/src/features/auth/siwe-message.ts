@@ -5,7 +5,7 @@ import {
   type SiweMessage,
 } from 'viem/siwe'
 import { SIWE_STATEMENTS, type SiweProof } from '#core/api/siwe.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 
 /** Whom a message has to be meant for. */
 export type SiweAudience = {
@@ -31,10 +31,7 @@ export function readSiweMessage(text: string): SiweMessage {
     const isWhole = written(message) === text
     if (isWhole && isInOurWords(message)) return message
   }
-  throw new DomainError(
-    'siwe_malformed',
-    'That is not a sign-in message. Ask for a new one and sign it as it is.',
-  )
+  throw new Refusal('siwe_malformed')
 }
 
 /** Or a page of somebody else's could have words of its own signed for us. */
@@ -67,29 +64,15 @@ export function checkSiweMessage(
     message.uri === site.origin &&
     (scheme === undefined || `${scheme}:` === site.protocol)
   if (!isOurs) {
-    throw new DomainError(
-      'siwe_wrong_domain',
-      `The message is for ${message.domain}. Open ${site.origin} and sign in there.`,
-    )
+    const signedFor = message.domain
+    throw new Refusal('siwe_wrong_domain', { origin: site.origin, signedFor })
   }
   if (message.chainId !== chainId) {
-    throw new DomainError(
-      'siwe_wrong_chain',
-      `The message is for chain ${message.chainId}, and this house is on ${chainId}. Switch your wallet's network and try again.`,
-    )
+    const signedFor = message.chainId
+    throw new Refusal('siwe_wrong_chain', { chainId, signedFor })
   }
-  if (notBefore && now < notBefore) {
-    throw new DomainError(
-      'siwe_not_yet_valid',
-      'The message is not valid yet. Check the clock of your device.',
-    )
-  }
-  if (expirationTime && now >= expirationTime) {
-    throw new DomainError(
-      'siwe_expired',
-      'The message has expired. Try again and sign the new one.',
-    )
-  }
+  if (notBefore && now < notBefore) throw new Refusal('siwe_not_yet_valid')
+  if (expirationTime && now >= expirationTime) throw new Refusal('siwe_expired')
 }
 
 /**
@@ -103,10 +86,7 @@ export async function checkSiweSignature(
   { message, signature }: SiweProof,
 ): Promise<void> {
   if ((await signerOf(message, signature)) === address) return
-  throw new DomainError(
-    'siwe_wrong_signature',
-    `The signature is not one of ${address}. Pick that account in your wallet, or start again.`,
-  )
+  throw new Refusal('siwe_wrong_signature', { address })
 }
 
 /** Undefined for 65 bytes that no key could have made. */

@@ -10,6 +10,7 @@ import {
 } from '#core/api/siwe.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
@@ -25,12 +26,6 @@ import {
   checkSiweSignature,
   readSiweMessage,
 } from './siwe-message.ts'
-import {
-  NAME_TAKEN,
-  NO_ACCOUNT,
-  NONCE_UNKNOWN,
-  OTHER_PURPOSE,
-} from './siwe-refusals.ts'
 
 const NONCE_BYTES = 16
 export const NONCE_LIFETIME_MS = 10 * 60 * 1_000
@@ -95,7 +90,7 @@ export class SiweService {
     return this.proven(proof, 'sign-in', caller, async (tx, address) => {
       if (newAccount) await this.#enrollUnlessKnown(tx, address)
       const owner = await store.findOwner(tx, address)
-      if (!owner) throw NO_ACCOUNT
+      if (!owner) throw new Refusal('no_account')
       return owner
     })
   }
@@ -110,7 +105,7 @@ export class SiweService {
       await auth.enrollIn(tx, player)
     } catch (error) {
       if (violatedConstraint(error) !== 'users_username_key') throw error
-      throw NAME_TAKEN
+      throw new Refusal('wallet_name_taken')
     }
   }
 
@@ -132,13 +127,14 @@ export class SiweService {
       const message = readSiweMessage(proof.message)
       const { address, nonce } = message
       const now = clock()
-      if (message.statement !== SIWE_STATEMENTS[purpose]) throw OTHER_PURPOSE
+      if (message.statement !== SIWE_STATEMENTS[purpose])
+        throw new Refusal('siwe_other_purpose')
       checkSiweMessage(message, { site, chainId }, now)
       await checkSiweSignature(address, proof)
       const holder = holderOf(secret)
       return db.transaction(async (tx) => {
         const isTaken = await store.takeNonce(tx, { nonce, holder }, now)
-        if (!isTaken) throw NONCE_UNKNOWN
+        if (!isTaken) throw new Refusal('siwe_nonce_unknown')
         return act(tx, address)
       })
     })

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
+import { assert } from '#core/assert.ts'
 import { indexerSchema } from '#core/chain/indexer-schema.ts'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
 import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
-import { assert } from '#core/errors.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { readDeployment } from '../../../../contracts/read-deployment.ts'
 import {
@@ -18,10 +18,6 @@ import {
 } from '../../platform/chain/outbox/operator-account.ts'
 import { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Platform } from '../../platform/platform.ts'
-
-/** Why there are no deposits, where no chain is configured. */
-export const SWITCHED_OFF =
-  'Deposits are switched off: this house is not connected to a chain.'
 
 /** What can be deposited here, and at which terms. */
 export type Asset = AssetTerms & {

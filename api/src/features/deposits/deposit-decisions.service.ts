@@ -1,5 +1,5 @@
 import type { DepositDecision } from '#core/api/operator/deposits.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
@@ -33,7 +33,6 @@ type Decision = Examined & { decision: DepositDecision; reason: string }
 /** A deposit before and after, and what tells its player after the commit. */
 type Decided = { before: DepositRow; after: DepositRow; tell(): void }
 
-const NOT_FINAL = 'It is in no final block yet. Try again in a moment.'
 const DONE = { credit: 'confirmed', reject: 'rejected' } as const
 
 /**
@@ -60,7 +59,7 @@ export class DepositDecisionsService {
     const verdict = await this.#deps.verdictOf(row)
     if (decision === 'reject') {
       // Whether its amount counts as received is not known before that.
-      if (verdict.kind === 'missing') throw refusal(NOT_FINAL)
+      if (verdict.kind === 'missing') throw new Refusal('deposit_not_final')
       return { row, verdict }
     }
     this.#requireCreditable(row, verdict)
@@ -79,14 +78,14 @@ export class DepositDecisionsService {
     const { deposits, ledger, store } = this.#deps
     await ledger.lock(tx, seen.userId)
     const before = await store.lock(tx, seen)
-    if (!before) throw refusal('It has changed meanwhile. Look again.')
+    if (!before) throw new Refusal('deposit_changed')
     this.#requireDecidable(before)
     const done =
       asked.decision === 'reject'
         ? await this.#reject(tx, before, asked)
         : await this.#credit(tx, before, asked)
     const [after] = done.rows
-    if (!after) throw refusal('It has changed meanwhile. Look again.')
+    if (!after) throw new Refusal('deposit_changed')
     return { before, after, tell: () => deposits.tell(before, done) }
   }
 
@@ -114,18 +113,11 @@ export class DepositDecisionsService {
     const { deposits } = this.#deps
     const paid = verdict.kind === 'genuine' ? { claimed: verdict.amount } : {}
     const brought = await deposits.creditIn(tx, before, { ...paid, limit })
-    if (!brought) {
-      throw refusal(
-        'Its wallet has not received all of it beside what is settled already.',
-      )
-    }
+    if (!brought) throw new Refusal('deposit_not_received')
     if (brought.rows.some(({ status }) => status === 'confirmed')) {
       return brought
     }
-    throw new DomainError(
-      'balance_limit',
-      'With it the balance would be more than it can hold: it goes on waiting.',
-    )
+    throw new Refusal('credit_above_balance_limit')
   }
 
   /** Bounds a credit; old state that is lost leaves the transaction's word. */
@@ -134,41 +126,28 @@ export class DepositDecisionsService {
     { kind }: DepositVerdict,
   ): Promise<CreditLimit | undefined> {
     const limit = await this.#deps.limitOf(row).catch(() => {
-      throw unasked()
+      throw new Refusal('chain_unreachable')
     })
     if (limit || kind === 'genuine') return limit
-    throw refusal('No node knows any more what its wallet has received.')
+    throw new Refusal('deposit_without_history')
   }
 
   #requireDecidable(row: DepositRow): void {
     if (this.#deps.list.isDecidable(row)) return
-    throw refusal('The rules settle this deposit: there is nothing to decide.')
+    throw new Refusal('deposit_settles')
   }
 
   #requireCreditable(row: DepositRow, verdict: DepositVerdict): void {
-    if (verdict.kind === 'unknown') throw unasked()
+    if (verdict.kind === 'unknown') throw new Refusal('chain_unreachable')
     if (verdict.kind === 'refuted' || verdict.kind === 'missing') {
-      throw refusal('The chain does not show this payment.')
+      throw new Refusal('deposit_not_on_chain')
     }
     const { operator, treasury } = this.#deps.site
     const house = [operator, treasury].map((own) => own?.toLowerCase())
     const senders = verdict.kind === 'genuine' ? verdict.senders : [row.sender]
     if (senders.some((sender) => sender && house.includes(sender))) {
-      throw refusal('The house itself has sent it: it brings no coins.')
+      throw new Refusal('deposit_by_house')
     }
-    if (row.coins === 0) {
-      throw refusal('It is worth more than any balance can hold, or nothing.')
-    }
+    if (row.coins === 0) throw new Refusal('deposit_without_value')
   }
-}
-
-function unasked(): DomainError {
-  return new DomainError(
-    'unavailable',
-    'The chain can not be asked right now. Try again in a moment.',
-  )
-}
-
-function refusal(message: string): DomainError {
-  return new DomainError('illegal_action', message)
 }

@@ -6,8 +6,8 @@ import type {
 import type { OperatorDepositsState } from '#core/api/operator/overview.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { unitsOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type {
   DepositFilter,
@@ -60,7 +60,7 @@ export class DepositListService {
   async find(id: string): Promise<NamedDeposit> {
     const row = await this.#deps.store.find(id)
     if (row) return row
-    throw new DomainError('not_found', 'There is no such deposit.')
+    throw new Refusal('deposit_unknown')
   }
 
   /**

@@ -9,8 +9,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { DepositStatus } from '#core/api/wallet.ts'
+import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { assert } from '#core/errors.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import type { DepositStatus, RecheckAnswer } from '#core/api/wallet.ts'
 import { confirmationsOf } from '#core/deposits/confirmations.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -71,7 +71,7 @@ export class DepositRecheck {
   async recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
     const { timeline, walletOf } = this.#deps
     const wallet = await walletOf(userId)
-    if (!wallet) throw notFound('Generate a wallet first: you have none yet.')
+    if (!wallet) throw new Refusal('no_wallet')
     const found = await this.#checkOnce({ userId, txHash, wallet })
     if ('transfers' in found) {
       const deposits = await timeline.listOf(userId, txHash)
@@ -86,12 +86,7 @@ export class DepositRecheck {
     const key = `${asked.userId} ${asked.txHash}`
     const known = this.#checking.get(key)
     if (known) return known
-    if (this.#checking.size >= CHECKS_AT_ONCE) {
-      throw new DomainError(
-        'unavailable',
-        'Many payments are being checked right now. Try again in a few seconds.',
-      )
-    }
+    if (this.#checking.size >= CHECKS_AT_ONCE) throw new Refusal('checks_busy')
     const checking = this.#checkNow(asked).finally(() =>
       this.#checking.delete(key),
     )
@@ -104,12 +99,9 @@ export class DepositRecheck {
     try {
       return await this.#check(await shortGuard(db), asked)
     } catch (error) {
-      if (error instanceof DomainError) throw error
+      if (error instanceof Refusal) throw error
       log.warn({ error }, 'recheck failed')
-      throw new DomainError(
-        'unavailable',
-        'The chain can not be asked right now. Try again in a moment.',
-      )
+      throw new Refusal('chain_unreachable')
     }
   }
 
@@ -146,19 +138,13 @@ export class DepositRecheck {
     const transfers = await chain.nodes.ask((node) =>
       transactionPayments(checker, node, { txHash, wallet }),
     )
-    if (!transfers) {
-      throw notFound(
-        'No block has this transaction. Is it of this network, and mined already?',
-      )
-    }
+    if (!transfers) throw new Refusal('payment_unknown')
     if (transfers.length > 0) return { transfers }
     const paidByCodeIn = await chain.nodes.ask((node) =>
       blockPaidByCode(node, { txHash, wallet }),
     )
     if (paidByCodeIn !== undefined) return { paidByCodeIn }
-    throw notFound(
-      'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
-    )
+    throw new Refusal('unpaid')
   }
 }
 
@@ -180,8 +166,4 @@ async function blockPaidByCode(
     client.getBalance({ address, blockNumber }),
   ])
   return after > before ? Number(blockNumber) : undefined
-}
-
-function notFound(message: string): DomainError {
-  return new DomainError('not_found', message)
 }

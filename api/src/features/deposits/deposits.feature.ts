@@ -1,15 +1,12 @@
 import { recheckPayment } from '#core/api/wallet.ts'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  type DepositChainFeature,
-  SWITCHED_OFF,
-} from '../deposit-chain/deposit-chain.feature.ts'
+import type { DepositChainFeature } from '../deposit-chain/deposit-chain.feature.ts'
 import { type LedgerFeature, ledgerOver } from '../ledger/ledger.feature.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import { type PausesFeature, pausesOver } from '../pauses/pauses.feature.ts'
@@ -61,7 +58,7 @@ export function openDeposits(platform: Platform, needs: Needs) {
       timeline,
       wallet: wallet.service,
       sweeps,
-      isPaused: () => needs.pauses.service.refusal(DEPOSITS) !== undefined,
+      isPaused: () => needs.pauses.service.isPaused(DEPOSITS),
     })
   return {
     recheck: work?.recheck,
@@ -71,7 +68,7 @@ export function openDeposits(platform: Platform, needs: Needs) {
     verdictOf: work?.verdictOf,
     mount(serve: Serve) {
       serve(recheckPayment, ({ body, playerId }) => {
-        if (!work) throw new DomainError('unavailable', SWITCHED_OFF)
+        if (!work) throw new Refusal('deposits_off')
         return work.recheck.recheck(playerId, body.txHash)
       })
     },
@@ -96,7 +93,7 @@ export async function depositCareOf(
     ledger,
     timeline,
     onBalance: () => undefined,
-    isPaused: () => pauses.refusal(DEPOSITS) !== undefined,
+    isPaused: () => pauses.isPaused(DEPOSITS),
   }
   const books = openBookkeeping(platform, {
     ...shared,

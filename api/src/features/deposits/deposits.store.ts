@@ -15,8 +15,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Hash } from 'viem'
+import { assert } from '#core/assert.ts'
 import type { TestChainId } from '#core/chain/test-chains.ts'
-import { assert } from '#core/errors.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { cryptoDeposits } from './deposits.table.ts'

@@ -4,8 +4,8 @@ import {
   encodeDeployData,
   type Hex,
 } from 'viem'
+import { assert } from '#core/assert.ts'
 import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
-import { assert } from '#core/errors.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   balanceReaderAbi as abi,

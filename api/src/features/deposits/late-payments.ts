@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import {
   assetOf,

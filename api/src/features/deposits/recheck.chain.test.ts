@@ -184,7 +184,7 @@ test('says what is wrong with a transaction, and stores nothing', async () => {
   nodes[0]?.be(down)
   expect(await refusalOf(player, transactionHash)).toEqual({
     status: 503,
-    message: expect.stringContaining('can not be asked right now'),
+    message: expect.stringContaining('can’t be reached right now'),
   })
   expect(await depositsOf(player)).toEqual([])
 })

@@ -4,7 +4,7 @@ import type {
   FairnessState,
   Restore,
 } from '#core/api/fairness.ts'
-import { assert, DomainError } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import {
   EPOCH_SIZE,
   epochAfterRestore,
@@ -15,11 +15,11 @@ import {
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 import { type DayOfPlay, dayNumber } from '#core/protection/day-of-play.ts'
+import { Refusal } from '#core/refusals.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
-import { signedOut } from '../../platform/http/signed-out.ts'
 import type { EpochProofs } from './epoch-proofs.ts'
 import type {
   ClientSeedRow,
@@ -186,7 +186,7 @@ export class FairnessService {
   async commitments(userId: string, epoch: number): Promise<EpochCommitments> {
     const { store, keys, proofs } = this.#deps
     const published = await store.findEpoch(userId, epoch)
-    if (!published) throw unknownEpoch(epoch)
+    if (!published) throw new Refusal('epoch_unknown', { epoch })
     const streamKey = keys.open(await store.findStreamKey(userId, epoch))
     const owned = { player: userId, streamKey, epoch }
     const { commitments } = await proofs.proofOf(owned)
@@ -205,12 +205,12 @@ export class FairnessService {
     userId: string,
     { player = userId, clientSeed: seed, epoch }: ClientSeedRequest,
   ): Promise<void> {
-    if (player !== userId) throw ofAnother()
+    if (player !== userId) throw new Refusal('other_player')
     const { db, store, clock } = this.#deps
     const { nonce } = await this.#standing(userId)
     const isOver = epoch < epochOf(nonce)
     const isOut = await store.findEpoch(userId, epoch)
-    if (isOver || !isOut) throw unknownEpoch(epoch)
+    if (isOver || !isOut) throw new Refusal('epoch_unknown', { epoch })
     await db.transaction(async (tx) => {
       const setAt = clock()
       const row = { userId, epoch, seed, setBy: 'player', setAt } as const
@@ -268,7 +268,7 @@ export class FairnessService {
 
   async #standing(userId: string): Promise<StandingRow> {
     const [row] = await this.#deps.store.findStandings([userId])
-    if (!row) throw signedOut()
+    if (!row) throw new Refusal('signed_out')
     return row
   }
 
@@ -324,18 +324,4 @@ function restoreOf(lineage: LineageRow | undefined): Restore | undefined {
   if (!lineage || lineage.reason === null) return undefined
   const { firstEpoch: epoch, startedAt, reason } = lineage
   return { epoch, at: startedAt.toISOString(), reason }
-}
-
-function unknownEpoch(epoch: number): DomainError {
-  return new DomainError(
-    'epoch_unknown',
-    `The root of epoch ${epoch} is not published.`,
-  )
-}
-
-function ofAnother(): DomainError {
-  return new DomainError(
-    'forbidden',
-    'Another player has signed in meanwhile. Load the page again.',
-  )
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lte, max, sql } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import type { FaucetAnswer } from '#core/api/wallet.ts'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { unitsOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { testTokenAbi } from '../../../../contracts/generated/test-token.ts'
 import { isContract } from '../../platform/chain/is-contract.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
@@ -21,11 +21,6 @@ const TOKEN_WEI = 1_000n * WEI_PER_UNIT
 const RESERVE_WEI = 100n * WEI_PER_UNIT
 /** A registration waits behind so many at most, and no more are followed. */
 const CALLS_WAITING_MAX = 50
-
-const REFUSALS = {
-  calls: 'Many others ask the faucet right now. Try again in a few seconds.',
-  value: 'The faucet is empty: the house keeps its last coins for its own gas.',
-}
 
 type FaucetDeps = {
   chain: Chain
@@ -63,7 +58,8 @@ export class FaucetService {
       callsMax: CALLS_WAITING_MAX,
       valueMaxWei: balanceWei - RESERVE_WEI,
     })
-    if (lacking) throw new DomainError('unavailable', REFUSALS[lacking])
+    if (lacking)
+      throw new Refusal(lacking === 'calls' ? 'faucet_busy' : 'faucet_empty')
     return gifts
   }
 
@@ -71,21 +67,19 @@ export class FaucetService {
   async #requireOwnWallet(address: Address): Promise<void> {
     const { account, chain, wallet } = this.#deps
     const owners = await wallet.ownersOf([address])
-    if (owners.size > 0) throw notFor("one of the house's deposit addresses")
-    if (address === account.address.toLowerCase()) {
-      throw notFor("the house's own account")
+    const isOurs = owners.size > 0 || address === account.address.toLowerCase()
+    if (
+      isOurs ||
+      address === zeroAddress ||
+      isContract(await this.#ask(chain.client.getCode({ address })))
+    ) {
+      throw new Refusal('faucet_recipient')
     }
-    if (address === zeroAddress) throw notFor('the zero address')
-    const code = await this.#ask(chain.client.getCode({ address }))
-    if (isContract(code)) throw notFor('a contract')
   }
 
   async #ask<T>(answer: Promise<T>): Promise<T> {
     return answer.catch(() => {
-      throw new DomainError(
-        'unavailable',
-        'The chain can not be reached right now. Try again.',
-      )
+      throw new Refusal('chain_unreachable')
     })
   }
 }
@@ -105,11 +99,4 @@ function tokenCalls(token: Address, to: Address): Omit<NewCall, 'purpose'>[] {
       args: [to, TOKEN_WEI],
     }),
   ].map((data) => ({ to: token, data }))
-}
-
-function notFor(what: string): DomainError {
-  return new DomainError(
-    'forbidden',
-    `The faucet gives to wallets of your own, and this is ${what}.`,
-  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AnyGameType } from '#core/api/history.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** Coins that the grant account gave the house, and how often. */

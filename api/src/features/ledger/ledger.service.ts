@@ -1,4 +1,4 @@
-import { assert, DomainError } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import {
   coins,
   JACKPOT_SEED,
@@ -6,6 +6,7 @@ import {
   STARTING_BALANCE,
   STARTING_BANKROLL,
 } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import {
@@ -175,7 +176,8 @@ export class LedgerService {
       const balance = await this.#deps.store.lockBalance(tx, userId)
       const earlier = request && (await this.answered(request, tx))
       if (earlier) return { isDone: false, seq: earlier.seq }
-      if (await request?.isPlayed(request.id, tx)) throw keyReused()
+      if (await request?.isPlayed(request.id, tx))
+        throw new Refusal('key_reused')
       const seq = await this.#setToStart(tx, userId, balance)
       const kept = { answer: '', balance: STARTING_BALANCE, seq }
       if (request) await this.keepAnswer(tx, { ...request, ...kept })
@@ -191,7 +193,8 @@ export class LedgerService {
     tx?: Transaction,
   ): Promise<KeptAnswer | undefined> {
     const kept = await this.#deps.store.findAnswer(request.id, tx)
-    if (kept && kept.digest !== digestOf(request)) throw keyReused()
+    if (kept && kept.digest !== digestOf(request))
+      throw new Refusal('key_reused')
     return kept
   }
 
@@ -285,11 +288,4 @@ export function freeBankroll({
   held,
 }: Pick<Totals, 'house' | 'held'>): number {
   return house - held - JACKPOT_SEED
-}
-
-export function keyReused(): DomainError {
-  return new DomainError(
-    'key_reused',
-    'This Idempotency-Key was used for another request.',
-  )
 }

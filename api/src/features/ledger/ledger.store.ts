@@ -4,7 +4,7 @@ import type {
   Transaction as LedgerTransaction,
   TransactionType,
 } from '#core/api/history.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { batches, globalStats } from './ledger.table.ts'
 

@@ -1,7 +1,8 @@
 import type { AnyGameType } from '#core/api/history.ts'
-import { assert, DomainError } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -177,7 +178,8 @@ export class StakesService {
     },
   ): Promise<number> {
     const { type, amount, balance } = transaction
-    if (amount > MAX_COINS - balance) throw cannotHold()
+    if (amount > MAX_COINS - balance)
+      throw new Refusal('payout_above_balance_limit')
     if (amount === 0) return balance
     const moved = await this.#deps.ledger.postTransaction(tx, {
       userId,
@@ -200,11 +202,4 @@ export class StakesService {
     assert(row !== undefined, 'who settles a stake has taken it')
     return row
   }
-}
-
-function cannotHold(): DomainError {
-  return new DomainError(
-    'balance_limit',
-    'The payout is more than a balance can hold.',
-  )
 }

@@ -7,9 +7,9 @@ import {
   withCoolOff,
   withDailyLimits,
 } from '#core/protection/player-limits.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { signedOut } from '../../platform/http/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { LimitsRow, LimitsStore } from './limits.store.ts'
 
@@ -45,7 +45,7 @@ export class LimitsService {
    */
   async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
     const row = await this.#deps.store.find(userId, tx)
-    if (!row) throw signedOut()
+    if (!row) throw new Refusal('signed_out')
     return { ...row, day: dayOfPlay(this.#deps.clock().getTime(), row.day) }
   }
 
@@ -72,7 +72,7 @@ export class LimitsService {
       await fairness.outdateSnapshot(tx, userId)
       const nowMs = clock().getTime()
       const row = await store.find(userId, tx)
-      if (!row) throw signedOut()
+      if (!row) throw new Refusal('signed_out')
       const limits = changed(nowMs, row.limits)
       await store.keep(tx, userId, limits)
       return answerOf(nowMs, { ...row, limits })
@@ -81,7 +81,7 @@ export class LimitsService {
 }
 
 function answerOf(nowMs: number, row: LimitsRow | undefined): LimitsAnswer {
-  if (!row) throw signedOut()
+  if (!row) throw new Refusal('signed_out')
   const limits = limitsAt(nowMs, row.limits)
   const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
   const day = dayOfPlay(nowMs, row.day)

@@ -6,9 +6,8 @@ import type {
   OperatorDepositDetails,
 } from '#core/api/operator/deposits.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositDecisionsService } from '../deposits/deposit-decisions.service.ts'
 import type { DepositListService } from '../deposits/deposit-list.service.ts'
 import type { DepositRecheck } from '../deposits/deposit-recheck.service.ts'
@@ -72,12 +71,7 @@ export class DepositCareService {
     const { db, list, operatorLog } = this.#deps
     const recheck = connected(this.#deps.recheck)
     const before = await list.find(id)
-    if (before.txHash === null) {
-      throw new DomainError(
-        'illegal_action',
-        'No transaction explains it. It is looked at every few seconds.',
-      )
-    }
+    if (before.txHash === null) throw new Refusal('deposit_untraced')
     // Before it acts, which may end this row in favour of another one.
     await db.transaction((tx) =>
       operatorLog.add(tx, asked.actor, {
@@ -142,7 +136,7 @@ function stateOf({ coins, status }: Pick<DepositRow, 'coins' | 'status'>) {
 
 function connected<T>(service: T | undefined): T {
   if (service) return service
-  throw new DomainError('unavailable', SWITCHED_OFF)
+  throw new Refusal('deposits_off')
 }
 
 const CHAIN_SAYS: Record<

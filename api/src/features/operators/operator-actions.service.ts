@@ -1,4 +1,4 @@
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Score } from '#core/sports/game.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
@@ -65,7 +65,7 @@ export class OperatorActionsService {
     return this.#logged(actor, async (tx) => {
       const before = (await pauses.stored(gameType, tx)) ?? null
       if (!(await pauses.resume(gameType, tx))) {
-        throw new DomainError('not_found', `${gameType} was not paused.`)
+        throw new Refusal('game_not_paused', { gameType })
       }
       return {
         logged: { action: 'resume', target: gameType, before, reason },
@@ -164,10 +164,7 @@ export class OperatorActionsService {
     if (tokenId === undefined) return
     const account = await this.#deps.accounts.find(userId)
     if (account?.role !== 'operator') return
-    throw new DomainError(
-      'forbidden',
-      'Tokens cannot freeze or unfreeze operators.',
-    )
+    throw new Refusal('operator_out_of_reach')
   }
 
   #logged<T>(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { OperatorScope } from '#core/api/endpoint.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
@@ -68,9 +68,7 @@ export class OperatorTokensService {
     const { db, store, log, clock } = this.#deps
     return db.transaction(async (tx) => {
       const row = await store.revoke(tx, id, clock())
-      if (!row) {
-        throw new DomainError('not_found', 'There is no such token in use.')
-      }
+      if (!row) throw new Refusal('token_unknown')
       const target = `token ${id}`
       await log.add(tx, actor, { action: 'revoke_token', target, reason })
       return listed(row)

@@ -43,7 +43,7 @@ import {
   voidGame,
 } from '#core/api/operator/sports.ts'
 import { changeSettings, readSettings } from '#core/api/site.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
@@ -288,7 +288,7 @@ type Lookup = Pick<OperatorDeps, 'accounts' | 'betTotals'>
 async function findPlayer(id: string, deps: Lookup): Promise<OperatorPlayer> {
   const account = await deps.accounts.find(id)
   const [player] = await withBetTotals(account ? [account] : [], deps)
-  if (!player) throw new DomainError('not_found', 'There is no such player.')
+  if (!player) throw new Refusal('player_unknown')
   return player
 }
 

@@ -1,22 +1,12 @@
 import type { RequestHandler, Response } from 'express'
 import type { OperatorScope } from '#core/api/endpoint.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { playerOf } from '../../platform/http/player.ts'
 import type { AccountsService } from '../auth/accounts.service.ts'
 import type { Actor } from './operator-log.service.ts'
 import type { OperatorTokensService } from './operator-tokens.service.ts'
 
 const BEARER = /^Bearer (\S{1,200})$/
-
-const FORBIDDEN = new DomainError('forbidden', 'This is for operators only.')
-const WRONG_SCOPE = new DomainError(
-  'forbidden',
-  'This token is not for such actions.',
-)
-const NO_TOKEN = new DomainError(
-  'signed_out',
-  'This token is unknown, has expired or was revoked.',
-)
 
 type Access = {
   requirePlayer: RequestHandler
@@ -63,7 +53,7 @@ function bySession(
   const admit = async () => {
     const id = playerOf(res)
     const account = await accounts.find(id)
-    if (account?.role !== 'operator') throw FORBIDDEN
+    if (account?.role !== 'operator') throw new Refusal('forbidden')
     res.locals.operator = { id, name: account.username }
   }
   requirePlayer(req, res, (error) => {
@@ -79,7 +69,7 @@ async function byToken(
 ): Promise<Actor> {
   const [, token] = BEARER.exec(authorization) ?? []
   const found = token ? await tokens.find(token) : undefined
-  if (!found) throw NO_TOKEN
-  if (!found.scopes.includes(scope)) throw WRONG_SCOPE
+  if (!found) throw new Refusal('token_void')
+  if (!found.scopes.includes(scope)) throw new Refusal('token_out_of_scope')
   return found.actor
 }

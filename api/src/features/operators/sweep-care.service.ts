@@ -5,9 +5,8 @@ import type {
   SweepPlanRequest,
 } from '#core/api/operator/chain.ts'
 import { unitsOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { SWITCHED_OFF } from '../deposit-chain/deposit-chain.feature.ts'
 import type { SweepService } from '../sweep/sweep.service.ts'
 import type {
   SweepOrder,
@@ -25,9 +24,6 @@ type CareDeps = {
   /** Whether the house has an account, which carries sweeps out. */
   isCarriedOut: boolean
 }
-
-const NO_ACCOUNT =
-  'Nothing carries sweeps out: the house has no account. Set OPERATOR_PRIVATE_KEY.'
 
 /** Sweeps as operators plan, start and follow them. */
 export class SweepCareService {
@@ -50,9 +46,7 @@ export class SweepCareService {
   async details(id: number): Promise<OperatorSweepDetails> {
     const { sweeps } = this.#deps
     const [sweep] = (await sweeps?.list({ id, limit: 1 })) ?? []
-    if (!sweeps || !sweep) {
-      throw new DomainError('not_found', 'There is no such sweep.')
-    }
+    if (!sweeps || !sweep) throw new Refusal('sweep_unknown')
     const moves = await sweeps.movesOf(id)
     return {
       sweep: shown(sweep),
@@ -80,17 +74,13 @@ export class SweepCareService {
   ): Promise<OperatorSweepDetails> {
     const { db, isCarriedOut, operatorLog, sweeps } = this.#deps
     const order = await this.#order(what)
-    if (!isCarriedOut) throw new DomainError('unavailable', NO_ACCOUNT)
+    if (!isCarriedOut) throw new Refusal('sweep_account_missing')
     const { moves } = order.plan
-    if (!sweeps || moves.length === 0) {
-      throw new DomainError('illegal_action', 'There is nothing to move.')
-    }
+    if (!sweeps || moves.length === 0) throw new Refusal('sweep_empty')
     const id = await db.transaction(async (tx) => {
       const sweep = { treasury: order.treasury, requestedBy: actor.name }
       const added = await sweeps.requestIn(tx, sweep, moves)
-      if (added === undefined) {
-        throw new DomainError('illegal_action', 'A sweep is under way.')
-      }
+      if (added === undefined) throw new Refusal('sweep_running')
       await operatorLog.add(tx, actor, {
         action: 'sweep',
         target: `sweep ${added}`,
@@ -104,7 +94,7 @@ export class SweepCareService {
 
   #order(asked: SweepPlanRequest): Promise<SweepOrder> {
     const { orders } = this.#deps
-    if (!orders) throw new DomainError('unavailable', SWITCHED_OFF)
+    if (!orders) throw new Refusal('deposits_off')
     return orders.plan(asked)
   }
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { OTHER_BETS } from '#core/api/history.ts'
 import type { GamePause } from '#core/api/stats.ts'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
-import { DomainError } from '#core/errors.ts'
 import { RESTORE } from '#core/fairness/restore.ts'
 import { currentGames } from '#core/games/registry.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { PausesStore } from './pauses.store.ts'
 
@@ -74,30 +74,24 @@ export class PausesService {
     return this.#reasons.has(RESTORE)
   }
 
-  /** Why no round of a game is to be started now; nothing when one can be. */
-  refusal(gameType: string): DomainError | undefined {
-    return (
-      this.stepRefusal(gameType) ??
-      refusalOf(gameType, this.#reasons.get(gameType))
-    )
+  isPaused(gameType: string): boolean {
+    const isBet = gameType !== DEPOSITS
+    return this.#reasons.has(gameType) || (isBet && this.isRestored)
   }
 
-  /**
-   * Returns the refusal for a step of an open round; undefined if steps are
-   * allowed.
-   */
-  stepRefusal(gameType: string): DomainError | undefined {
-    if (gameType === DEPOSITS) return undefined
-    return refusalOf(gameType, this.#reasons.get(RESTORE))
+  /** Refuses to start a round of a game that is paused. @throws paused */
+  requireStart(gameType: string): void {
+    this.requireStep(gameType)
+    this.#requireNo(gameType, gameType)
   }
-}
 
-function refusalOf(
-  gameType: string,
-  reason: string | null | undefined,
-): DomainError | undefined {
-  if (reason === undefined) return undefined
-  const why = reason ? `: ${reason}` : ' for now.'
-  const message = `${gameType} is paused${why}`
-  return new DomainError('paused', message, { gameType, reason })
+  /** Refuses a step of an open round only after a restore. @throws paused */
+  requireStep(gameType: string): void {
+    this.#requireNo(RESTORE, gameType)
+  }
+
+  #requireNo(pause: string, gameType: string): void {
+    const reason = this.#reasons.get(pause)
+    if (reason !== undefined) throw new Refusal('paused', { gameType, reason })
+  }
 }

@@ -1,9 +1,10 @@
-import { DomainError } from '#core/errors.ts'
-import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
+import { largestStake, requireBalance } from '#core/money/bet-limits.ts'
+import type { Coins } from '#core/money/coins.ts'
 import { dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { PlayerLimits } from '#core/protection/player-limits.ts'
 import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
-import { limitRefusal } from '../limits/limit-refusal.service.ts'
+import { Refusal } from '#core/refusals.ts'
+import { requireWithinLimits } from '../limits/limit-refusal.service.ts'
 import type { HorsePools } from './horse-pools.ts'
 import type { PlayerSnapshot } from './race-bets.store.ts'
 
@@ -27,59 +28,31 @@ export type Terms = {
   day: number
 }
 
-/** @returns the bet's terms, or why neither player nor house can have it. */
+/**
+ * Decides a bet's terms.
+ *
+ * @throws player_limit, insufficient_coins, balance_limit, house_limit
+ */
 export function decideRaceBet(
   { amount, horseId }: RaceBet,
   { free, limits, nowMs, pools, snapshot }: Standing,
-): DomainError | Terms {
+): Terms {
   const { balance } = snapshot
   const day = dayOfPlay(nowMs, snapshot.day)
   const usage = { nowMs, day, staked: 0 }
-  const barred = limitRefusal({ isStart: true, price: amount }, limits, usage)
-  if (barred) return barred
-  if (amount > balance) return tooPoor(amount, balance)
+  requireWithinLimits({ isStart: true, price: amount }, limits, usage)
   const { payout } = raceBetExposure(amount)
-  if (payout > MAX_COINS - (balance - amount)) return TOO_RICH
-  const held = pools.growth(horseId, payout)
+  const load = { balance, staked: 0, gain: 0 }
+  requireBalance({ price: amount, payout }, load)
+  const heldFor = (stake: Coins) =>
+    pools.growth(horseId, raceBetExposure(stake).payout)
+  const held = heldFor(amount)
   if (held - amount > free) {
-    return houseLimit((stake) => {
-      const most = raceBetExposure(stake).payout
-      return pools.growth(horseId, most) - stake <= free
-    }, amount)
+    throw new Refusal('house_limit', {
+      largestStake: largestStake(amount, (stake) => {
+        return heldFor(stake) - stake <= free
+      }),
+    })
   }
   return { payoutMax: payout, held, day: day.day }
-}
-
-function tooPoor(amount: number, balance: number): DomainError {
-  return new DomainError(
-    'insufficient_coins',
-    `This bet takes ${amount} coins and you have ${balance}.`,
-    { balance },
-  )
-}
-
-const TOO_RICH = new DomainError(
-  'balance_limit',
-  'A win could be more than a balance can hold.',
-)
-
-/** Halves its way to the largest stake that the house can cover. */
-function houseLimit(
-  isCovered: (stake: Coins) => boolean,
-  asked: number,
-): DomainError {
-  let fits = 0
-  let exceeds = asked
-  while (exceeds - fits > 1) {
-    const middle = Math.floor((fits + exceeds) / 2)
-    if (isCovered(coins(middle))) fits = middle
-    else exceeds = middle
-  }
-  return new DomainError(
-    'house_limit',
-    fits > 0
-      ? `The house can not cover a win of that size now. The largest bet is ${fits} coins.`
-      : 'The house can not cover a win of that size now. It takes no bets on this horse until it has coins again.',
-    { largestStake: fits },
-  )
 }

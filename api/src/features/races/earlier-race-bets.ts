@@ -1,5 +1,5 @@
-import { DomainError } from '#core/errors.ts'
-import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
+import { Refusal } from '#core/refusals.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import type { PendingRaceBet, TakenRaceBet } from './pending-race-bet.ts'
 import { answerTo } from './race-bet-answer.ts'
@@ -42,7 +42,7 @@ export class EarlierRaceBets {
       const answer = await this.#find(pending)
       if (answer) pending.answer(answer)
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
+      if (!(error instanceof Refusal)) throw error
       pending.refuse(error)
     }
   }
@@ -54,10 +54,11 @@ export class EarlierRaceBets {
   }: PendingRaceBet): Promise<TakenRaceBet | undefined> {
     const { isPlayed, ledger, receipts, store } = this.#deps
     const kept = request && (await ledger.answered(request))
-    if (request && !kept && (await isPlayed(id))) throw keyReused()
+    if (request && !kept && (await isPlayed(id)))
+      throw new Refusal('key_reused')
     const found = await store.findBet(id)
     if (!found) {
-      if (kept) throw keyReused()
+      if (kept) throw new Refusal('key_reused')
       return undefined
     }
     const { bet, race } = found

@@ -1,5 +1,4 @@
 import type { PlaceRaceBetAnswer } from '#core/api/races.ts'
-import type { DomainError } from '#core/errors.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
@@ -60,7 +59,7 @@ export class PendingRaceBet implements Turn {
     this.#close()
   }
 
-  refuse(error: DomainError): void {
+  refuse(error: Error): void {
     this.#answered.reject(error)
     this.#close()
   }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { DomainError } from '#core/errors.ts'
 import { NO_LIMITS } from '#core/protection/player-limits.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -38,7 +38,7 @@ export type BettingDeps = {
   earlier: EarlierRaceBets
   house: HouseReserve
   limits: LimitsService
-  pauses: Pick<PausesService, 'refusal'>
+  pauses: Pick<PausesService, 'requireStart'>
   receipts: Pick<AnswerReceiptsService, 'sign'>
   clock: Clock
   nowMs: () => number
@@ -47,7 +47,7 @@ export type BettingDeps = {
   onBalance: (userId: string, balance: number) => void
 }
 
-type Refused = { pending: PendingRaceBet; error: DomainError }
+type Refused = { pending: PendingRaceBet; error: Refusal }
 
 /** A bet that nothing speaks against, with what the house keeps for it. */
 type Accepted = {
@@ -76,8 +76,10 @@ export class RaceBetting {
   async place(request: RaceBetRequest): Promise<TakenRaceBet> {
     const pending = new PendingRaceBet(request, this.#deps.nowMs())
     const waiting = this.#queue.sizeOf(request.userId)
-    if (waiting >= WAITING_OF_PLAYER_MAX) throw TOO_MANY
-    if (this.#queue.size >= WAITING_MAX) throw OVERLOADED
+    if (waiting >= WAITING_OF_PLAYER_MAX) {
+      throw new Refusal('bets_waiting', { retryAfter: 1 })
+    }
+    if (this.#queue.size >= WAITING_MAX) throw new Refusal('too_busy')
     this.#queue.add(pending)
     this.#working ??= this.#work()
     return pending.answered
@@ -108,23 +110,26 @@ export class RaceBetting {
    * again. @returns false when the next try has to wait a while.
    */
   async #step(batch: readonly PendingRaceBet[]): Promise<boolean> {
-    const { earlier, view } = this.#deps
+    const { earlier } = this.#deps
     await earlier.tell(batch.filter(({ isInDoubt }) => isInDoubt))
     const open = batch.filter(({ isOpen }) => isOpen)
-    const { race } = view
-    const refusal = this.#refusal(race)
-    if (race && !refusal)
-      return this.#keep(race, await this.#decide(race, open))
-    // A statement still on its way holds the race open: none can be kept now.
-    const error = refusal ?? CLOSED
-    await this.#refuse(open.map((pending) => ({ pending, error })))
-    return true
+    try {
+      const race = this.#openRace()
+      return await this.#keep(race, await this.#decide(race, open))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // A statement still on its way holds the race open: none can be kept now.
+      await this.#refuse(open.map((pending) => ({ pending, error })))
+      return true
+    }
   }
 
-  /** Why nobody can bet now. */
-  #refusal(race: RaceNow | undefined): DomainError | undefined {
-    const paused = this.#deps.pauses.refusal(RACE_GAME_TYPE)
-    return paused ?? (race?.status === 'open' ? undefined : CLOSED)
+  /** @throws paused, race_running */
+  #openRace(): RaceNow {
+    const { pauses, view } = this.#deps
+    pauses.requireStart(RACE_GAME_TYPE)
+    if (view.race?.status !== 'open') throw new Refusal('race_running')
+    return view.race
   }
 
   async #decide(
@@ -139,38 +144,37 @@ export class RaceBetting {
     ])
     const pools = new HorsePools(this.#poolsOf(race))
     const nowMs = clock().getTime()
-    const accepted: Accepted[] = []
-    const refused: Refused[] = []
-    for (const pending of open) {
+    const accept = (pending: PendingRaceBet): Accepted => {
       const { bet, id, request, userId } = pending
       const { amount, horseId: horse } = bet
       const snapshot = snapshots.get(userId)
-      if (!snapshot) {
-        refused.push({ pending, error: NO_PLAYER })
-        continue
-      }
-      const set = limitsOf.get(userId) ?? NO_LIMITS
-      const terms = decideRaceBet(bet, {
+      if (!snapshot) throw new Refusal('signed_out')
+      const { day, held, payoutMax } = decideRaceBet(bet, {
         snapshot,
-        limits: set,
+        limits: limitsOf.get(userId) ?? NO_LIMITS,
         pools,
         free: house.free(),
         nowMs,
       })
-      if (terms instanceof DomainError) {
-        if (!pending.isInDoubt) refused.push({ pending, error: terms })
-        continue
-      }
-      const { day, held, payoutMax } = terms
       pools.add(horse, payoutMax)
       const release = house.reserve(Math.max(0, held - amount))
       const digest = request && digestOf(request)
-      accepted.push({
+      return {
         pending,
         bet: { id, snapshot, horse, amount, payoutMax, day, digest },
         release: (isKept) =>
           release(isKept ? { gain: amount, held } : undefined),
-      })
+      }
+    }
+    const accepted: Accepted[] = []
+    const refused: Refused[] = []
+    for (const pending of open) {
+      try {
+        accepted.push(accept(pending))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        if (!pending.isInDoubt) refused.push({ pending, error })
+      }
     }
     await this.#refuse(refused)
     return accepted
@@ -206,7 +210,7 @@ export class RaceBetting {
     if (only && accepted.length === 1) {
       log.error({ error, userId: only.pending.userId }, 'race bet not kept')
       only.release(false)
-      only.pending.refuse(UNDECIDED)
+      only.pending.refuse(new Refusal('unavailable'))
       return true
     }
     const middle = Math.ceil(accepted.length / 2)
@@ -244,8 +248,9 @@ export class RaceBetting {
       .map(({ pending }) => pending)
       .filter(({ isOpen }) => isOpen)
     // Players who moved on are decided anew, unless it is a repetition.
-    if (placed) await this.#deps.earlier.tell(left)
-    else await this.#refuse(left.map((pending) => ({ pending, error: CLOSED })))
+    if (placed) return this.#deps.earlier.tell(left)
+    const error = new Refusal('race_running')
+    await this.#refuse(left.map((pending) => ({ pending, error })))
   }
 
   #poolsOf({ number, pools }: RaceNow): readonly number[] {
@@ -263,37 +268,11 @@ export class RaceBetting {
   #refuseTimedOut(): void {
     const since = this.#deps.nowMs() - TIMEOUT_MS
     for (const pending of this.#queue.placedBefore(since)) {
-      pending.refuse(pending.isInDoubt ? UNKNOWN : NOT_TAKEN)
+      const name = pending.isInDoubt ? 'bet_unknown' : 'bet_not_taken'
+      pending.refuse(new Refusal(name))
     }
   }
 }
-
-const CLOSED = new DomainError(
-  'race_running',
-  'Betting on this race is closed. The next one opens in a moment.',
-)
-const NOT_TAKEN = new DomainError(
-  'unavailable',
-  'The house could not take the bet in time. Nothing was taken; try again.',
-)
-const UNKNOWN = new DomainError(
-  'unavailable',
-  'The bet could not be settled in time and may have counted: look at your transactions.',
-)
-const UNDECIDED = new DomainError(
-  'unavailable',
-  'Something broke on our side. Nothing was taken.',
-)
-const OVERLOADED = new DomainError(
-  'unavailable',
-  'Too many bets at once. Nothing was taken; try again.',
-)
-const TOO_MANY = new DomainError(
-  'too_many_requests',
-  'Too many of your bets are waiting. This one was not taken; send it again in a second.',
-  { retryAfter: 1 },
-)
-const NO_PLAYER = new DomainError('signed_out', 'Sign in to play.')
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { RaceInputs } from '#core/race/settled-race.ts'
 import type { RaceRow } from './races.store.ts'
 

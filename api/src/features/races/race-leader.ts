@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { TICK_MS } from '#core/race/race.ts'
 import { raceIdOf } from '#core/race/race-id.ts'

@@ -1,5 +1,5 @@
 import type { RacePhase, RacePush } from '#core/api/races.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { saltOf } from '#core/race/salt.ts'
 import { terminalOf } from './race-records.ts'
 import type { RaceNow } from './races.store.ts'

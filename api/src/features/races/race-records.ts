@@ -1,5 +1,5 @@
 import type { RaceHistoryAnswer } from '#core/api/races.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import {

@@ -163,7 +163,7 @@ export function openRaceLeader(
     settler,
     hashes,
     times,
-    isPaused: () => pauses.service.refusal(RACE_GAME_TYPE) !== undefined,
+    isPaused: () => pauses.service.isPaused(RACE_GAME_TYPE),
     announce: async (tx) => {
       await tx.execute(sql`SELECT pg_notify('races', '')`)
     },

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import type { ChainHead, SaltBlock, VoidReason } from '#core/race/salt.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
 import type { Entropy } from '../../platform/entropy.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { raceChains, raceSeeds } from './races.table.ts'
 

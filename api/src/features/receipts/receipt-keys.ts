@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Secrets } from '../../platform/platform.ts'
 import {
   type Ed25519Signer,

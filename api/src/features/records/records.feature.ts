@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listRaces, type RaceHistoryAnswer } from '#core/api/races.ts'
 import { readRecord } from '#core/api/records.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { JsonText } from '../../platform/http/send-json.ts'
 
@@ -41,9 +41,7 @@ export function openRecords(
       serve(readRecord, async ({ params }) => {
         const id = betId.safeParse(params.id)
         const record = id.success && (await find(sources, id.data))
-        if (!record) {
-          throw new DomainError('not_found', 'Game verification data not found')
-        }
+        if (!record) throw new Refusal('record_unknown')
         const anchored = await anchors.service.withAnchor(record)
         return new JsonText(JSON.stringify(anchored))
       })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ReferralWalletRequest } from '#core/api/referrals.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
@@ -47,12 +47,7 @@ export class ReferralsService {
     const { store, clock } = this.#deps
     const { referralCode, walletAddress } = request
     const isTheirs = await store.bind(referralCode, walletAddress, clock())
-    if (!isTheirs) {
-      throw new DomainError(
-        'referral_taken',
-        'This referral code belongs to another wallet.',
-      )
-    }
+    if (!isTheirs) throw new Refusal('referral_taken')
   }
 
   /** Drops what is kept no longer than it is needed. */

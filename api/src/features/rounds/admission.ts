@@ -1,7 +1,8 @@
-import { DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
+import { largestStake, requireBalance } from '#core/money/bet-limits.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
-import { limitRefusal } from '../limits/limit-refusal.service.ts'
+import { Refusal } from '#core/refusals.ts'
+import { requireWithinLimits } from '../limits/limit-refusal.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { PlacedMove } from './placed-move.ts'
@@ -11,13 +12,15 @@ import {
   planMove,
 } from './planned-move.ts'
 import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
-import { houseLimit, refusal } from './refusal.ts'
 
 export type Admitting = {
   hashes: Hashes
   bankroll: Bankroll
-  pauses: Pick<PausesService, 'refusal' | 'stepRefusal'>
+  pauses: Pick<PausesService, 'requireStart' | 'requireStep'>
 }
+
+/** The pot goes on growing until a spin that hits it is decided. */
+const POT_GROWTH = 2
 
 /** What comes before a move: where its player batch stands. */
 type Before = {
@@ -32,28 +35,42 @@ type Before = {
 }
 
 /**
- * @returns what the move comes to, or why neither house nor player can make it.
+ * Plans a move that house and player can make. Depends on what was asked, never
+ * on an outcome.
+ *
+ * @throws Refusal
  */
 export function admitted(
-  deps: Admitting,
+  { hashes, bankroll, pauses }: Admitting,
   playerBatch: Before,
   placed: PlacedMove,
-): PlannedMove | DomainError {
-  const { hashes, bankroll } = deps
+): PlannedMove {
   const { snapshot, end: at, staked, gain } = playerBatch
   const planning = { hashes, snapshot, at }
   const planned = planMove(planning, placed)
-  if (planned instanceof DomainError) return planned
-  const barred = unwanted(deps, playerBatch, planned)
-  if (barred) return barred
+  const { isStart, price, round } = planned
+  const { game, bet } = round
+  if (isStart) pauses.requireStart(game.gameType)
+  else pauses.requireStep(game.gameType)
+  requireWithinLimits(planned, snapshot.limits, playerBatch)
+  const payout = mostPaid(planned, bankroll.pot())
+  const { balance } = snapshot
+  requireBalance({ price, payout }, { balance, staked, gain })
   const free = Math.max(0, freeFor(bankroll, placed, snapshot))
-  const pot = bankroll.pot()
-  const error =
-    refusal(planned, { balance: snapshot.balance, staked, gain, pot }) ??
-    (planned.risk > free ? houseLimit(planned, free) : undefined)
-  if (!error) return planned
-  if (error.code !== 'house_limit') return error
-  return planAutomaticAction(planning, planned, free) ?? error
+  if (planned.risk <= free) return planned
+  const automatic = planAutomaticAction(planning, planned, free)
+  if (automatic) return automatic
+  throw new Refusal('house_limit', {
+    largestStake: largestStake(bet.betAmount, (betAmount) => {
+      return game.exposure({ ...bet, betAmount }).loss <= free
+    }),
+  })
+}
+
+/** @param pot the jackpot when it was last read, in coins. */
+function mostPaid({ round, exposure }: PlannedMove, pot: number): number {
+  const jackpot = round.game.jackpot ? POT_GROWTH * pot : 0
+  return Math.max(exposure.payout, jackpot)
 }
 
 /**
@@ -67,20 +84,4 @@ function freeFor(
   if (!game.choices) return bankroll.free()
   const rounds = [...snapshot.open.values()]
   return bankroll.freeToHold(rounds.reduce((sum, { held }) => sum + held, 0))
-}
-
-/** Why house or player would not have a move that both could make. */
-function unwanted(
-  { pauses }: Admitting,
-  playerBatch: Before,
-  planned: PlannedMove,
-): DomainError | undefined {
-  const { isStart, round } = planned
-  const { gameType } = round.game
-  const paused = isStart
-    ? pauses.refusal(gameType)
-    : pauses.stepRefusal(gameType)
-  return (
-    paused ?? limitRefusal(planned, playerBatch.snapshot.limits, playerBatch)
-  )
 }

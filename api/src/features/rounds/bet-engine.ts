@@ -1,5 +1,5 @@
-import { assert, DomainError } from '#core/errors.ts'
-import { keyReused } from '../ledger/ledger.service.ts'
+import { assert } from '#core/assert.ts'
+import { Refusal } from '#core/refusals.ts'
 import {
   openPartition,
   type Partition,
@@ -54,7 +54,7 @@ export function openBetEngine(
     const first = underWay.get(id)
     if (first) {
       if (first.text === text) return first.answer
-      throw keyReused()
+      throw new Refusal('key_reused')
     }
     const answer = enqueue(bet)
     underWay.set(id, { text, answer })
@@ -67,7 +67,7 @@ export function openBetEngine(
 
   return {
     async place(bet) {
-      if (closing) throw new DomainError('unavailable', CLOSING)
+      if (closing) throw new Refusal('restarting')
       return bet.request ? placeOnce(bet, bet.request) : enqueue(bet)
     },
     async close() {
@@ -76,5 +76,3 @@ export function openBetEngine(
     },
   }
 }
-
-const CLOSING = 'The house is restarting. Nothing was taken; try again soon.'

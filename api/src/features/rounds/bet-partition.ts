@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { TurnQueue } from '../../platform/turn-queue.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
@@ -7,7 +7,7 @@ import type { PlacedMove } from './placed-move.ts'
 import {
   type Decision,
   decidePlayerBatch,
-  type Refusal,
+  type Refused,
 } from './player-batch.ts'
 import { type KeeperDeps, playerBatchKeeper } from './player-batch-keeper.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
@@ -69,7 +69,7 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
 
   function refuseTimedOut(): void {
     const timedOut = queue.placedBefore(nowMs() - TIMEOUT_MS)
-    for (const move of timedOut) move.refuse(unsettled(move))
+    for (const move of timedOut) move.refuse(new Refusal(unsettled(move)))
   }
 
   /**
@@ -101,7 +101,7 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
     const players = Map.groupBy(bets, ({ userId }) => userId)
     return [...players].map(([userId, own]) => {
       const snapshot = snapshots.get(userId)
-      return snapshot ? decided(snapshot, own) : refuseAll(own, NO_PLAYER)
+      return snapshot ? decided(snapshot, own) : refuseAll(own, 'signed_out')
     })
   }
 
@@ -114,15 +114,18 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
       return decidePlayerBatch(deps, snapshot, own)
     } catch (error) {
       log.error({ error, userId: snapshot.userId }, 'could not decide moves')
-      return refuseAll(own, UNDECIDED)
+      return refuseAll(own, 'unavailable')
     }
   }
 
   return {
     add(placed) {
       const waiting = queue.sizeOf(placed.userId)
-      if (waiting >= WAITING_OF_PLAYER_MAX) return placed.refuse(TOO_MANY)
-      if (queue.size >= WAITING_MAX) return placed.refuse(OVERLOADED)
+      if (waiting >= WAITING_OF_PLAYER_MAX) {
+        return placed.refuse(new Refusal('bets_waiting', { retryAfter: 1 }))
+      }
+      if (queue.size >= WAITING_MAX)
+        return placed.refuse(new Refusal('too_busy'))
       queue.add(placed)
       working ??= work()
     },
@@ -136,50 +139,27 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
  */
 async function refuseUnlessAnswered(
   earlier: EarlierAnswers,
-  { placed, error }: Refusal,
+  { placed, error }: Refused,
 ): Promise<void> {
   await earlier.tellRepetition(placed)
   if (placed.unconfirmed.length === 0) placed.refuse(error)
 }
 
 /** A bet that no commit was tried for was not taken; of others nobody knows. */
-function unsettled({ unconfirmed, isRepeatable }: PlacedMove): DomainError {
-  if (unconfirmed.length === 0) return NOT_TAKEN
-  return isRepeatable ? UNSETTLED : UNKNOWN
+function unsettled({ unconfirmed, isRepeatable }: PlacedMove) {
+  if (unconfirmed.length === 0) return 'bet_not_taken'
+  return isRepeatable ? 'bet_unsettled' : 'bet_unknown'
 }
 
-const NOT_TAKEN = new DomainError(
-  'unavailable',
-  'The house could not take the bet in time. Nothing was taken; try again.',
-)
-const UNSETTLED = new DomainError(
-  'unavailable',
-  'The bet could not be settled in time. Send it again with the same Idempotency-Key: it counts once.',
-)
-const UNKNOWN = new DomainError(
-  'unavailable',
-  'The bet could not be settled in time and may have counted: look at your transactions.',
-)
-const UNDECIDED = new DomainError(
-  'unavailable',
-  'Something broke on our side. Nothing was taken.',
-)
-const OVERLOADED = new DomainError(
-  'unavailable',
-  'Too many bets at once. Nothing was taken; try again.',
-)
-const TOO_MANY = new DomainError(
-  'too_many_requests',
-  'Too many of your bets are waiting. This one was not taken; send it again in a second.',
-  { retryAfter: 1 },
-)
-const NO_PLAYER = new DomainError('signed_out', 'Sign in to play.')
-
-function refuseAll(own: readonly PlacedMove[], error: DomainError): Decision {
+function refuseAll(
+  own: readonly PlacedMove[],
+  name: 'signed_out' | 'unavailable',
+): Decision {
+  const error = new Refusal(name)
   return { refused: own.map((placed) => ({ placed, error })) }
 }
 
-function waits({ placed }: Refusal): boolean {
+function waits({ placed }: Refused): boolean {
   return isOpen(placed)
 }
 

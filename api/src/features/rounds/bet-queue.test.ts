@@ -18,7 +18,7 @@ const { service: rounds } = server.features.rounds
 
 /** As many moves of a player as may wait. */
 const WAITING_MAX = 128
-const TOO_MANY = { code: 'too_many_requests', details: { retryAfter: 1 } }
+const TOO_MANY = { code: 'too_many_requests', params: { retryAfter: 1 } }
 
 type Player = { id: string }
 

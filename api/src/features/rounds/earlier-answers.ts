@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assert, DomainError } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import { keyReused, type LedgerService } from '../ledger/ledger.service.ts'
+import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
 import { closedAnswer, openAnswer } from './decided-move.ts'
 import { openRoundOf, replayOf, shownRound } from './open-round.ts'
@@ -34,7 +35,7 @@ export function earlierAnswers(deps: {
     ])
     if (kept) return answerOf(kept, { ...kept, userId: placed.userId })
     if (!row) return undefined
-    if (!isFor(placed, row)) throw keyReused()
+    if (!isFor(placed, row)) throw new Refusal('key_reused')
     const [round] = await store.findKept([row.id])
     assert(round !== undefined, 'a kept round has its transactions')
     return answerOf({ answer: await replayedAnswer(row) }, round)
@@ -98,9 +99,13 @@ export function earlierAnswers(deps: {
      */
     async tellRepetition(placed: PlacedMove): Promise<void> {
       if (!placed.isRepeatable && placed.unconfirmed.length === 0) return
-      const told = await toldBefore(placed).catch(asRefusal)
-      if (told instanceof DomainError) return placed.refuse(told)
-      if (told !== undefined) placed.answer(told.text, told.receipt)
+      try {
+        const told = await toldBefore(placed)
+        if (told) placed.answer(told.text, told.receipt)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        placed.refuse(error)
+      }
     },
   }
 }
@@ -108,9 +113,4 @@ export function earlierAnswers(deps: {
 function isFor({ userId, game, ask }: PlacedMove, row: RoundRow): boolean {
   const isTheirs = userId === row.userId && game.gameType === row.gameType
   return isTheirs && 'start' in ask && isDeepStrictEqual(ask.start, row.bet)
-}
-
-function asRefusal(error: unknown): DomainError {
-  if (error instanceof DomainError) return error
-  throw error
 }

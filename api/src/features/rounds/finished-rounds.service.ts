@@ -1,5 +1,5 @@
 import { and, asc, getTableColumns, gt, sql } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import { rounds } from './rounds.table.ts'

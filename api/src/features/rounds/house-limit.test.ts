@@ -168,7 +168,7 @@ test('what two processes overdraw together is granted also where nothing is fill
   })
   expect((await placeFlip(player.client, 100)).body).toMatchObject({
     message:
-      'The house can not cover a win of that size now. It takes no bets on this game until it has coins again.',
+      'The house can’t cover a win of that size now. It takes no such bets until it has coins again.',
   })
 })
 

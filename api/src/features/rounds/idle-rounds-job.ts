@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { IDLE_AFTER_MS } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import type { Clock } from '../../platform/clock.ts'

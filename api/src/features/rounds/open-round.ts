@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Seeds } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { type Replay, replay } from '#core/fairness/round.ts'

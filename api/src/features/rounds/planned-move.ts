@@ -1,6 +1,6 @@
-import { DomainError } from '#core/errors.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Action, Bet, Exposure, Game, Position } from '#core/games/game.ts'
+import { Refusal } from '#core/refusals.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 import type { PlacedMove } from './placed-move.ts'
 import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
@@ -24,26 +24,25 @@ export type PlannedMove = {
 
 export type Planning = { hashes: Hashes; snapshot: PlayerSnapshot; at: Cursor }
 
-/** @returns the move as planned, or why the round does not allow it. */
-export function planMove(
-  planning: Planning,
-  placed: PlacedMove,
-): PlannedMove | DomainError {
+/** Plans a move. @throws illegal_action, round_open */
+export function planMove(planning: Planning, placed: PlacedMove): PlannedMove {
   const { ask, game } = placed
   const open = planning.snapshot.open.get(game.gameType)
   if ('start' in ask) {
     if (!open) return plannedStart(planning, placed, ask.start)
-    return refusedBy(planning, open, ROUND_OPEN)
+    throw new Refusal('round_open', standing(planning, open))
   }
-  if (!open) return noRound(planning.snapshot, game)
+  if (!open)
+    throw new Refusal('no_open_round', noRound(planning.snapshot, game))
   const { position } = replayOf(planning.hashes, open)
   const isSeen = ask.step === undefined || ask.step === open.actions.length
-  if (!isSeen) return refusedBy(planning, open, STALE_STEP)
+  if (!isSeen) throw new Refusal('round_moved_on', standing(planning, open))
   if (!open.game.steps?.allows(position, ask.act)) {
-    return refusedBy(planning, open, NOT_ALLOWED)
+    throw new Refusal('illegal_action', standing(planning, open))
   }
+  // A restore has revealed what such a round would draw.
   if (open.nonce < planning.snapshot.firstNonce && !isAutomatic(open, ask.act))
-    return refusedBy(planning, open, KNOWN_CARDS)
+    throw new Refusal('round_ended_by_restore', standing(planning, open))
   return plannedAction(placed, { open, position, action: ask.act })
 }
 
@@ -124,42 +123,15 @@ function plannedAction(
   }
 }
 
-type Refusal = { code: 'illegal_action' | 'round_open'; message: string }
-
-const ROUND_OPEN: Refusal = {
-  code: 'round_open',
-  message: 'A round of this game is open: finish it first.',
-}
-const STALE_STEP: Refusal = {
-  code: 'illegal_action',
-  message: 'The round has gone on meanwhile, perhaps in another tab.',
-}
-/** Refuses moves on rounds whose results were revealed before a restore. */
-const KNOWN_CARDS: Refusal = {
-  code: 'illegal_action',
-  message:
-    'This round is from before the casino was restored, and ends by itself within a minute.',
-}
-const NOT_ALLOWED: Refusal = {
-  code: 'illegal_action',
-  message: 'The rules do not allow that now.',
-}
-
-function noRound({ balance }: PlayerSnapshot, { choices }: Game): DomainError {
+function noRound({ balance }: PlayerSnapshot, { choices }: Game) {
   const state = { ...choices?.idle, legalActions: [], balance }
-  const details = { legalActions: [], state }
-  return new DomainError('illegal_action', 'No round is open.', details)
+  return { legalActions: [], state }
 }
 
-/** A refusal that shows how the round really stands. */
-function refusedBy(
-  { hashes, snapshot, at }: Planning,
-  open: OpenRound,
-  { code, message }: Refusal,
-): DomainError {
+/** Shows how the round really stands. */
+function standing({ hashes, snapshot, at }: Planning, open: OpenRound) {
   const { position } = replayOf(hashes, open)
   const shown = shownRound(open, position, at.upcoming.commitment)
   const { legalActions = [] } = shown
-  const state = { ...shown, balance: snapshot.balance }
-  return new DomainError(code, message, { legalActions, state })
+  return { legalActions, state: { ...shown, balance: snapshot.balance } }
 }

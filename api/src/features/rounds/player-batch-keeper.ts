@@ -25,7 +25,7 @@ export type KeeperDeps = {
   bankroll: Bankroll
   earlier: EarlierAnswers
   store: RoundsStore
-  pauses: Pick<PausesService, 'refusal' | 'stepRefusal'>
+  pauses: Pick<PausesService, 'requireStart' | 'requireStep'>
   receipts: Pick<AnswerReceiptsService, 'sign'>
   clock: Clock
   nowMs: () => number

@@ -54,7 +54,7 @@ function snapshotOf(
   }
 }
 
-const pauses = { refusal: () => undefined, stepRefusal: () => undefined }
+const pauses = { requireStart: () => undefined, requireStep: () => undefined }
 const deps = { hashes, bankroll, pauses, clock: systemClock }
 
 function decisionOf(streamKey: Uint8Array, table: Table) {

@@ -1,7 +1,7 @@
-import { DomainError } from '#core/errors.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
 import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Admitting, admitted } from './admission.ts'
 import type { Release } from './bankroll.ts'
@@ -55,12 +55,12 @@ export type BatchMove = DecidedMove & {
  */
 type Offset = { seq: number; afterBet: number; afterRound: number }
 
-export type Refusal = { placed: PlacedMove; error: DomainError }
+export type Refused = { placed: PlacedMove; error: Refusal }
 
 /** What became of one player's waiting moves; those in neither list wait on. */
 export type Decision = {
   playerBatch?: PlayerBatch
-  refused: Refusal[]
+  refused: Refused[]
   /**
    * The player whose snapshot is to be read again before anything is decided.
    */
@@ -90,34 +90,17 @@ export function decidePlayerBatch(
   waiting: readonly PlacedMove[],
 ): Decision {
   const playerBatch = emptyPlayerBatch(snapshot, deps.clock().getTime())
-  const refused: Refusal[] = []
+  const refused: Refused[] = []
   for (const placed of waiting) {
-    const { refusal: error, end } = takeOrWait(deps, playerBatch, placed)
-    if (error) refused.push(error)
+    const { error, end } = take(deps, playerBatch, placed)
+    if (error) refused.push({ placed, error })
     if (end) return { ...end, ...kept(playerBatch), refused }
   }
   return { ...kept(playerBatch), refused }
 }
 
-/** What became of one move: nothing to tell when it is in the player batch. */
-type Taking = { refusal?: Refusal; end?: Pick<Decision, 'stale'> }
-
-/**
- * What breaks over a later move is not to lose those that are in the player
- * batch.
- */
-function takeOrWait(
-  deps: Deciding,
-  playerBatch: PlayerBatch,
-  placed: PlacedMove,
-): Taking {
-  try {
-    return take(deps, playerBatch, placed)
-  } catch (error) {
-    if (playerBatch.moves.length === 0) throw error
-    return WAITS
-  }
-}
+/** Empty for a move that is in the player batch. */
+type Taking = { error?: Refusal; end?: Pick<Decision, 'stale'> }
 
 function take(
   deps: Deciding,
@@ -127,17 +110,17 @@ function take(
   const { snapshot, moves } = playerBatch
   const isFirst = moves.length === 0
   if (!isFirst && isFull(playerBatch, placed)) return WAITS
-  const planned = admitted(deps, playerBatch, placed)
-  if (!(planned instanceof DomainError)) {
-    append(deps, playerBatch, planned)
+  try {
+    append(deps, playerBatch, admitted(deps, playerBatch, placed))
     return {}
+  } catch (error) {
+    // An error over a later move must not lose those before it.
+    if (!isFirst) return WAITS
+    if (!(error instanceof Refusal)) throw error
+    // Only what the database has confirmed since may refuse a move.
+    const isConfirmed = placed.placedAtMs <= snapshot.asOfMs
+    return isConfirmed ? { error } : { end: { stale: snapshot.userId } }
   }
-  if (!isFirst) return WAITS
-  // Only what the database has confirmed since may refuse a move.
-  const isConfirmed = placed.placedAtMs <= snapshot.asOfMs
-  return isConfirmed
-    ? { refusal: { placed, error: planned } }
-    : { end: { stale: snapshot.userId } }
 }
 
 /** Waits, and comes first in the player's next batch. */

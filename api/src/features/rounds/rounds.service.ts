@@ -1,16 +1,16 @@
 import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import type {
   OpenRecord,
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { signedOut } from '../../platform/http/signed-out.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { BetState } from '../ledger/history.service.ts'
 import type { BetEngine } from './bet-engine.ts'
@@ -51,7 +51,7 @@ export class RoundsService {
   async openRound(userId: string, game: Game): Promise<JsonObject> {
     const { readSnapshots, hashes } = this.#deps
     const [snapshot] = await readSnapshots([userId])
-    if (!snapshot) throw signedOut()
+    if (!snapshot) throw new Refusal('signed_out')
     const { balance, upcoming } = snapshot
     const open = snapshot.open.get(game.gameType)
     if (!open) return { ...game.choices?.idle, legalActions: [], balance }

@@ -1,6 +1,6 @@
 import { RpcRequestError } from 'viem'
 import type { RpcAnswer, RpcRequest } from '#core/api/rpc.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { NodeLimits } from '../../platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../platform/chain/nodes/chain-nodes.ts'
 import {
@@ -32,9 +32,9 @@ type AnyRequest = {
   Parameters: readonly unknown[]
   ReturnType: unknown
 }
-type Refusal = { code: number; message: string; data?: unknown }
+type RpcError = { code: number; message: string; data?: unknown }
 /** A refusal is an answer: no other node is asked. */
-type Said = { result: unknown } | { error: Refusal }
+type Said = { result: unknown } | { error: RpcError }
 
 /** Lets wallets ask the house's nodes without ever learning where they are. */
 export class RpcService {
@@ -59,7 +59,7 @@ export class RpcService {
     try {
       return { jsonrpc: '2.0', id, ...(await this.#ask(method, params)) }
     } catch {
-      throw unavailable()
+      throw new Refusal('chain_unreachable')
     } finally {
       this.#leave(network)
     }
@@ -68,7 +68,8 @@ export class RpcService {
   #take(network: string): void {
     const taken = this.#askingOf.get(network) ?? 0
     const isFull = this.#asking >= ASKED_AT_ONCE_MAX
-    if (isFull || taken >= ASKED_BY_ONE_MAX) throw unavailable()
+    if (isFull || taken >= ASKED_BY_ONE_MAX)
+      throw new Refusal('chain_unreachable')
     this.#asking += 1
     this.#askingOf.set(network, taken + 1)
   }
@@ -81,7 +82,7 @@ export class RpcService {
   }
 
   async #ask(method: string, params: readonly unknown[]): Promise<Said> {
-    if (!this.#nodes) throw unavailable()
+    if (!this.#nodes) throw new Refusal('chain_unreachable')
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
     let isMissed = false
     const said = await this.#nodes.ask(async ({ client }) => {
@@ -95,7 +96,7 @@ export class RpcService {
     })
     if (said) return said
     if (isMissed) return { result: null }
-    throw unavailable()
+    throw new Refusal('chain_unreachable')
   }
 }
 
@@ -122,11 +123,4 @@ function refusalOf(error: unknown): Said {
     return { error: refusal }
   }
   throw error
-}
-
-function unavailable(): DomainError {
-  return new DomainError(
-    'unavailable',
-    'The chain can not be reached through the house right now. Try again.',
-  )
 }

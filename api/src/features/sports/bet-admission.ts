@@ -1,5 +1,5 @@
 import type { PlaceSportsBetRequest } from '#core/api/sports.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import {
   closedBecause,
   isStale,
@@ -26,37 +26,18 @@ export function acceptedOffer(
     bookmakers: game.bookmakers,
   }
   const closed = closedBecause(nowMs, offered)
-  if (closed) throw bettingClosed(closed)
+  if (closed) throw new Refusal('betting_closed', { reason: closed })
   const { market, teamName: name, bookmaker } = asked
   const offer = offerOf(offered, { market, name, bookmaker })
-  if (!offer) throw bettingClosed('not_offered')
+  if (!offer) throw new Refusal('betting_closed', { reason: 'not_offered' })
   const { pricedAtMs } = offer
   if (isStale(nowMs, { status: game.status, pricedAtMs })) {
-    throw bettingClosed('stale')
+    throw new Refusal('betting_closed', { reason: 'stale' })
   }
   const isSameLine = asked.point === undefined || asked.point === offer.point
-  if (asked.odds !== offer.price || !isSameLine) throw oddsChanged(offer)
+  if (asked.odds !== offer.price || !isSameLine) {
+    const { price, point, bookmaker: at } = offer
+    throw new Refusal('odds_changed', { price, point, bookmaker: at })
+  }
   return offer
-}
-
-const CLOSED = {
-  over: 'This game is over.',
-  started: 'This game has started: bets on it are open again once it is live.',
-  not_offered: 'This bet is not on offer now.',
-  stale:
-    'These odds are too old to bet on. New ones come with the next update.',
-}
-
-function bettingClosed(reason: keyof typeof CLOSED): DomainError {
-  return new DomainError('betting_closed', CLOSED[reason], { reason })
-}
-
-function oddsChanged({ price, point, bookmaker }: Offer): DomainError {
-  const shown = price > 0 ? `+${price}` : String(price)
-  const line = point === null ? '' : `, the line ${point}`
-  return new DomainError(
-    'odds_changed',
-    `The odds have changed: they are ${shown} now${line}.`,
-    { price, point, bookmaker },
-  )
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Score } from '#core/sports/game.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -75,7 +75,7 @@ export class GameDecisionsService {
 
   async #locked(tx: Transaction, gameId: string): Promise<GameRow> {
     const row = await this.#deps.games.find(tx, gameId, 'update')
-    if (!row) throw new DomainError('not_found', 'There is no such game.')
+    if (!row) throw new Refusal('game_unknown')
     return row
   }
 }

@@ -1,6 +1,7 @@
 import type { SportsBetStatus, SportsSource } from '#core/api/sports.ts'
-import { assert, DomainError } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { coins } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { type Grade, gradeOf } from '#core/sports/grading.ts'
 import { isConfirmedBy } from '#core/sports/offer.ts'
@@ -130,7 +131,8 @@ export class Settlement {
       if (settled) onSettled(settled)
       return true
     } catch (error) {
-      if (!isRefused(error)) throw error
+      // A refusal concerns this bet alone, such as a payout that no balance can hold.
+      if (!(error instanceof Refusal)) throw error
       log.error({ error, bet: betId }, 'sports bet not settled')
       return false
     }
@@ -266,9 +268,4 @@ function settledBet(
   balance?: number,
 ): SettledBet {
   return { ...end, userId, betId, amount, balance }
-}
-
-/** What concerns this bet alone, such as a payout that no balance can hold. */
-function isRefused(error: unknown): boolean {
-  return error instanceof DomainError
 }

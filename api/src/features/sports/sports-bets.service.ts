@@ -4,9 +4,10 @@ import type {
   SportsBet,
   SportsRecord,
 } from '#core/api/sports.ts'
-import { assert, DomainError } from '#core/errors.ts'
-import { balanceRefusal, houseLimitRefusal } from '#core/money/bet-refusal.ts'
+import { assert } from '#core/assert.ts'
+import { requireBalance } from '#core/money/bet-limits.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import {
   type ExposureLimits,
@@ -16,13 +17,9 @@ import type { Offer } from '#core/sports/offer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
-import {
-  freeBankroll,
-  keyReused,
-  type LedgerService,
-} from '../ledger/ledger.service.ts'
+import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import type { StakesService } from '../ledger/stakes.service.ts'
-import { limitRefusal } from '../limits/limit-refusal.service.ts'
+import { requireWithinLimits } from '../limits/limit-refusal.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { AnswerReceiptsService } from '../receipts/answer-receipts.service.ts'
@@ -41,7 +38,7 @@ type BetsDeps = {
   stakes: StakesService
   ledger: Pick<LedgerService, 'answered' | 'keepAnswer' | 'lock'>
   limits: Pick<LimitsService, 'inForce'>
-  pauses: Pick<PausesService, 'refusal'>
+  pauses: Pick<PausesService, 'requireStart'>
   receipts: Pick<AnswerReceiptsService, 'of'>
   rounds: Pick<RoundsService, 'isPlayed'>
   exposure: ExposureLimits
@@ -111,7 +108,8 @@ export class SportsBetsService {
     const before = await ledger.lock(tx, userId)
     const kept = request && (await ledger.answered(request, tx))
     if (kept) return { answer: kept.answer, seq: kept.seq }
-    if (request && (await rounds.isPlayed(request.id, tx))) throw keyReused()
+    if (request && (await rounds.isPlayed(request.id, tx)))
+      throw new Refusal('key_reused')
     const taken = await this.#taken(tx, { userId, ask, before })
     const { placed, balance, seq } = taken
     const answer = JSON.stringify(placed)
@@ -126,10 +124,9 @@ export class SportsBetsService {
   ): Promise<{ placed: PlacedSportsBet; balance: number; seq: number }> {
     const { bets, games, pauses, stakes } = this.#deps
     const { userId, ask, before } = by
-    const paused = pauses.refusal(GAME_TYPE)
-    if (paused) throw paused
+    pauses.requireStart(GAME_TYPE)
     const game = await games.find(tx, ask.gameId, 'share')
-    if (!game) throw new DomainError('not_found', 'There is no such game.')
+    if (!game) throw new Refusal('game_unknown')
     const offer = acceptedOffer(this.#nowMs(), game, ask)
     const stake = ask.betAmount
     const payout = stake + profitOf(stake, offer.price)
@@ -158,17 +155,15 @@ export class SportsBetsService {
     const { stake: price, payout } = priced
     const { limits: set, day } = await limits.inForce(tx, userId)
     const usage = { nowMs: this.#nowMs(), day, staked: 0 }
-    const refused =
-      limitRefusal({ isStart: true, price }, set, usage) ??
-      balanceRefusal({ price, payout }, { balance, staked: 0, gain: 0 })
-    if (refused) throw refused
+    requireWithinLimits({ isStart: true, price }, set, usage)
+    requireBalance({ price, payout }, { balance, staked: 0, gain: 0 })
     const totals = await stakes.lockHouse(tx)
     const bankroll = totals.house - JACKPOT_SEED
     const of = { userId, gameType: GAME_TYPE } as const
     const pending = await stakes.exposure(tx, of)
     const standing = { bankroll, free: freeBankroll(totals), pending }
-    const largest = largestCoveredStake(priced.price, standing, exposure)
-    if (price > largest) throw houseLimitRefusal(largest)
+    const largestStake = largestCoveredStake(priced.price, standing, exposure)
+    if (price > largestStake) throw new Refusal('house_limit', { largestStake })
   }
 
   #newBet(by: {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 const GAMES_AT_ONCE = 100

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
 import { receiptOf } from '../../platform/chain/outbox/attempt-receipt.ts'

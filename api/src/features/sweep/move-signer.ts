@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Broadcaster } from '../../platform/chain/outbox/broadcaster.ts'
 import type { Fees } from '../../platform/chain/outbox/fees.ts'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { SweepPlanRequest } from '#core/api/operator/chain.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { weiOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositChain } from '../deposit-chain/deposit-chain.feature.ts'
@@ -37,10 +37,7 @@ export class SweepOrderService {
       minimums: this.#minimums(asked),
     }).catch((error: unknown) => {
       log.warn({ error }, 'sweep not planned')
-      throw new DomainError(
-        'unavailable',
-        'The chain can not be asked right now. Try again in a moment.',
-      )
+      throw new Refusal('chain_unreachable')
     })
     return { plan, treasury }
   }
@@ -51,7 +48,7 @@ export class SweepOrderService {
   }: SweepPlanRequest): ReadonlyMap<AssetSymbol, bigint> {
     const { assets } = this.#deps.site
     if (minimum !== undefined && asset === undefined) {
-      throw refusal('Say which asset the minimum is of.')
+      throw new Refusal('sweep_asset_missing')
     }
     const leastWei = minimum === undefined ? undefined : weiOf(minimum)
     return new Map(
@@ -65,23 +62,15 @@ export class SweepOrderService {
   async #treasury(): Promise<Address> {
     const { chain, site, wallets } = this.#deps
     const { treasury } = site
-    if (!treasury) {
-      throw refusal(
-        'Set TREASURY_ADDRESS to the account that wallets are emptied to.',
-      )
-    }
+    if (!treasury) throw new Refusal('treasury_unset')
     const { registry, tokens } = chain.deployment
     const contracts = [registry, ...Object.values(tokens)]
     if (contracts.some((address) => address.toLowerCase() === treasury)) {
-      throw refusal('TREASURY_ADDRESS is a contract of the house.')
+      throw new Refusal('treasury_is_contract')
     }
     if ((await wallets.ownersOf([treasury])).size > 0) {
-      throw refusal('TREASURY_ADDRESS is the wallet of a player.')
+      throw new Refusal('treasury_is_wallet')
     }
     return treasury
   }
-}
-
-function refusal(message: string): DomainError {
-  return new DomainError('illegal_action', message)
 }

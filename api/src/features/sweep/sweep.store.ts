@@ -9,7 +9,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { NotedBlock } from '../../platform/chain/nodes/replaced-block.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import { chunksOf } from '../../platform/chunks-of.ts'

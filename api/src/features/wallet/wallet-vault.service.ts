@@ -1,5 +1,5 @@
 import { type Address, type Hex, toHex } from 'viem'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { WalletStore } from './wallet.store.ts'
 import type { WalletKeys } from './wallet-keys.ts'
 

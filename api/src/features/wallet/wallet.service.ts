@@ -2,13 +2,12 @@ import { type Address, getAddress } from 'viem'
 import type { WalletInfo } from '#core/api/wallet.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/units.ts'
-import { DomainError } from '#core/errors.ts'
+import { REFUSALS, Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import {
-  type Asset,
-  type DepositChain,
-  SWITCHED_OFF,
+import type {
+  Asset,
+  DepositChain,
 } from '../deposit-chain/deposit-chain.feature.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import { faucetOf } from './faucet-of.ts'
@@ -47,7 +46,7 @@ export class WalletService {
   /** Makes the player's wallet; later calls change nothing. @throws unavailable */
   async generate(userId: string): Promise<WalletInfo> {
     const { chain, db, keys, store } = this.#deps
-    if (!chain) throw new DomainError('unavailable', SWITCHED_OFF)
+    if (!chain) throw new Refusal('deposits_off')
     await db.transaction(async (tx) => {
       const isFirst = await store.addWallet(tx, keys.make(userId))
       if (isFirst) await store.requestRegistration(tx, chain.instanceId, userId)
@@ -113,7 +112,7 @@ const NO_CHAIN: Omit<WalletInfo, 'deposits'> = {
   address: null,
   createdAt: null,
   state: 'none',
-  reason: SWITCHED_OFF,
+  reason: REFUSALS.deposits_off.text({}),
   network: null,
   assets: [],
   faucet: null,

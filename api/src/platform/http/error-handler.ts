@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from 'express'
-import { DomainError, REFUSALS } from '#core/errors.ts'
+import { REFUSALS, Refusal } from '#core/refusals.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
 import { InvalidRequest } from './parse-request.ts'
 import { describedIssues, refusalText } from './refusal-body.ts'
@@ -7,14 +7,14 @@ import { sendJsonText } from './send-json.ts'
 
 export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error)
-  if (error instanceof DomainError) return refuse(res, error)
+  if (error instanceof Refusal) return refuse(res, error)
   if (error instanceof InvalidRequest) {
     return send(res, 400, {
       code: 'invalid_request',
       ...describedIssues(error),
     })
   }
-  if (isDatabaseAway(error)) return refuse(res, AWAY)
+  if (isDatabaseAway(error)) return refuse(res, new Refusal('database_away'))
   const unreadable = unreadableBody(error)
   if (unreadable) {
     const { status, message } = unreadable
@@ -26,16 +26,11 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   send(res, 500, { code: 'internal', message })
 }
 
-const AWAY = new DomainError(
-  'unavailable',
-  'The house can not reach its books right now. Nothing was lost; try again.',
-)
-
-function refuse(res: Response, { code, message, details }: DomainError): void {
-  const { retryAfter } = details
+function refuse(res: Response, { code, message, params }: Refusal): void {
+  const { retryAfter } = params
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter))
   if (code === 'unavailable') res.set('Retry-After', '1')
-  send(res, REFUSALS[code], { ...details, code, message })
+  send(res, REFUSALS[code].sent, { ...params, code, message })
 }
 
 function send(
@@ -56,6 +51,6 @@ function unreadableBody(error: unknown) {
   const isJson = 'type' in error && error.type === 'entity.parse.failed'
   return {
     status: 400,
-    message: isJson ? 'The body is not JSON' : 'The request can not be read',
+    message: isJson ? 'The body is not JSON' : 'The request can’t be read',
   }
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { Registry } from 'prom-client'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -29,7 +29,7 @@ export function healthRoutes(deps: {
     const isLocal = LOOPBACK.has(req.socket.remoteAddress ?? '')
     const isForwarded = req.headers['x-forwarded-for'] !== undefined
     if (!metricsPublic && (!isLocal || isForwarded)) {
-      throw new DomainError('forbidden', 'Metrics are for this machine only.')
+      throw new Refusal('metrics_private')
     }
     res.type(registry.contentType).send(await registry.metrics())
   })

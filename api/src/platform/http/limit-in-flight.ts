@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { InFlight } from './in-flight.ts'
 import { networkOf } from './network-of.ts'
 import { playerOf } from './player.ts'
@@ -10,12 +10,6 @@ const PIPELINED_MAX = 32
 
 /** A browser sends six requests at once; this is a player with many tabs and scripts. */
 const PLAYER_MAX = 100
-
-const AT_ONCE = new DomainError(
-  'too_many_requests',
-  'Too many requests at once. Wait for their answers, and try again.',
-  { retryAfter: 1 },
-)
 
 /**
  * Bounds concurrent requests of a network and of a connection, unread responses
@@ -36,7 +30,7 @@ export function limitInFlight(perNetwork: number): RequestHandler {
     if (ofNetwork.enter(networkOf(req.ip), res)) return next()
     refused.add(socket)
     res.set('Connection', 'close')
-    next(AT_ONCE)
+    next(new Refusal('too_many_requests', { retryAfter: 1 }))
   }
 }
 
@@ -62,7 +56,7 @@ export function limitPlayers(): (
   const inFlight = new InFlight<string>(PLAYER_MAX)
   return (requirePlayer) => (req, res, next) =>
     requirePlayer(req, res, (error) => {
-      const isFull = !error && !inFlight.enter(playerOf(res), res)
-      next(isFull ? AT_ONCE : error)
+      if (error || inFlight.enter(playerOf(res), res)) return next(error)
+      next(new Refusal('too_many_requests', { retryAfter: 1 }))
     })
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import rateLimit from 'express-rate-limit'
 import type { RateLimit } from '#core/api/endpoint.ts'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { playerOf } from './player.ts'
 
 /** @param skip requests that pass without being counted. */
@@ -9,9 +9,6 @@ export function limitRequests(
   { max, per, requests, windowMs }: RateLimit,
   skip?: (req: Request) => boolean,
 ): RequestHandler {
-  const from = per === 'network' ? ' from here' : ''
-  const minutes = windowMs / 60_000
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return rateLimit({
     limit: max,
     windowMs,
@@ -20,11 +17,8 @@ export function limitRequests(
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     handler: () => {
-      throw new DomainError(
-        'too_many_requests',
-        `Too many ${requests}${from}. Try again in ${wait}.`,
-        { retryAfter: windowMs / 1_000 },
-      )
+      const retryAfter = windowMs / 1_000
+      throw new Refusal('too_many_of', { per, requests, retryAfter })
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
-import { DomainError } from '#core/errors.ts'
+import { Refusal } from '#core/refusals.ts'
 import { networkOf } from './network-of.ts'
 
 /** Connections beyond the limit that are taken for health checks alone. */
@@ -16,11 +16,6 @@ export type ConnectionLimits = {
   /** For how long a connection for health checks may last. */
   reservedForMs?: number
 }
-
-const FULL = new DomainError(
-  'unavailable',
-  'Too many people are here right now. Try again soon.',
-)
 
 /**
  * The connections to the HTTP server, those that became WebSockets too. A
@@ -47,7 +42,7 @@ export class OpenConnections {
     return (req, res, next) => {
       if (!this.#reserved.has(req.socket)) return next()
       res.set('Connection', 'close')
-      next(healthPaths.has(req.path) ? undefined : FULL)
+      next(healthPaths.has(req.path) ? undefined : new Refusal('too_busy'))
     }
   }
 

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import type { Endpoint } from '#core/api/endpoint.ts'
-import { type ErrorCode, REFUSALS } from '#core/errors.ts'
+import { REFUSAL_CODES, REFUSALS, type RefusalCode } from '#core/refusals.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { RECEIPT_HEADER } from './receipt-header.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
@@ -54,11 +54,7 @@ const receiptHeader = {
   schema: { type: 'string', contentMediaType: 'application/json' },
 } as const
 
-const errorCodes = z.enum([
-  'invalid_request',
-  'internal',
-  ...Object.keys(REFUSALS),
-])
+const errorCodes = z.enum(['invalid_request', 'internal', ...REFUSAL_CODES])
 const error = z.extend(problem, { code: errorCodes })
 
 /** Describes endpoints as an OpenAPI 3.1 document. */
@@ -158,7 +154,7 @@ function refusalsByStatus(endpoint: Endpoint): Map<number, string[]> {
   const { access, body, isIdempotent, method, params, query } = endpoint
   const isChange = method !== 'get'
   const needsPlayer = access === 'player' || access === 'operator'
-  const codes = new Set<ErrorCode>([
+  const codes = new Set<RefusalCode>([
     ...(needsPlayer ? (['signed_out'] as const) : []),
     // Operators' access, and changes from other sites.
     ...(access === 'operator' || isChange ? (['forbidden'] as const) : []),
@@ -169,7 +165,7 @@ function refusalsByStatus(endpoint: Endpoint): Map<number, string[]> {
   ])
   const byStatus: Map<number, string[]> = Map.groupBy(
     codes,
-    (code) => REFUSALS[code],
+    (code) => REFUSALS[code].sent,
   )
   if (isChange || params || query || body) {
     byStatus.set(400, ['invalid_request', ...(byStatus.get(400) ?? [])])

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { ChartSize } from './drawn-chart.tsx'
 
 export interface Bar {

@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Draw, Draws } from '#core/fairness/draws.ts'
 import { positionAfter, type Round } from '#core/fairness/round.ts'
 import { gameOf } from '#core/games/registry.ts'

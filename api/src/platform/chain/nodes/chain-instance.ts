@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Database } from '../../db/database.ts'
 import { chainInstances } from './chain-instance.table.ts'

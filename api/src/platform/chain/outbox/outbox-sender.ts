@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Term } from '../../db/lease.ts'
 import type { Logger } from '../../logger.ts'
 import type { Metrics } from '../../metrics.ts'

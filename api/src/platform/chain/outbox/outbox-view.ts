@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database } from '../../db/database.ts'
 import { outboxAttempts, outboxTransactions } from './outbox.table.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Term } from '../../db/lease.ts'
 import { writeUnder } from '../../db/write-under.ts'

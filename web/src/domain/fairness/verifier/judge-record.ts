@@ -1,4 +1,4 @@
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { isSameJson } from '#core/fairness/same-json.ts'

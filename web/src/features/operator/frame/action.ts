@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { assert } from '#core/errors.ts'
+import { assert } from '#core/assert.ts'
 
 /** Describes an input that is asked for beside the reason. */
 export interface ActionInput {

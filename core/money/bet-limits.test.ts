@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../refusals.ts'
+import { largestStake, requireBalance } from './bet-limits.ts'
+import { MAX_COINS } from './coins.ts'
+
+const bet = { price: 10, payout: 25 }
+
+test.each([
+  { balance: 10, staked: 0, gain: 0 },
+  { balance: 30, staked: 20, gain: 0 },
+  { balance: MAX_COINS - 15, staked: 0, gain: 0 },
+  { balance: MAX_COINS - 20, staked: 0, gain: 5 },
+])('accepts a bet of 10 that pays 25 with %j', (load) => {
+  expect(() => requireBalance(bet, load)).not.toThrow()
+})
+
+test.each([
+  { balance: 9, staked: 0, gain: 0 },
+  { balance: 30, staked: 21, gain: 0 },
+])('refuses a bet above the balance left: %j', (load) => {
+  const { balance } = load
+  expect(() => requireBalance(bet, load)).toThrow(
+    new Refusal('insufficient_coins', { balance, price: 10 }),
+  )
+})
+
+test.each([
+  { balance: MAX_COINS - 14, staked: 0, gain: 0 },
+  { balance: MAX_COINS - 20, staked: 0, gain: 6 },
+])('refuses a win above the largest balance: %j', (load) => {
+  expect(() => requireBalance(bet, load)).toThrow(new Refusal('balance_limit'))
+})
+
+test.each([0, 1, 54, 99])('finds %d as the largest stake covered', (limit) => {
+  expect(largestStake(100, (stake) => stake <= limit)).toBe(limit)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { assert } from './assert.ts'
+import { Refusal } from './refusals.ts'
+
+test('a refusal carries its code, a sentence for the player and the values', () => {
+  const params = { reason: 'Ask us.' }
+  const refusal = new Refusal('account_frozen', params)
+  expect(refusal).toMatchObject({
+    name: 'Refusal',
+    code: 'account_frozen',
+    message: 'Your account is frozen: Ask us.',
+    params,
+  })
+})
+
+test('a refusal can be sent under the code of another', () => {
+  expect(new Refusal('wrong_password')).toMatchObject({
+    code: 'wrong_credentials',
+    message: 'That is not your password.',
+    params: {},
+  })
+})
+
+test.each([
+  [1, 'The largest bet is 1 coins.'],
+  [0, 'It takes no such bets until it has coins again.'],
+])('reports %d as the largest stake the house covers', (largestStake, text) => {
+  const { message } = new Refusal('house_limit', { largestStake })
+  expect(message).toBe(`The house can’t cover a win of that size now. ${text}`)
+})
+
+test('a broken invariant is named, as a bug and not as a refusal', () => {
+  expect(() => assert(true, 'one is one')).not.toThrow()
+  const broken = () => assert(false, 'one is two')
+  expect(broken).toThrow('Invariant broken: one is two')
+  expect(broken).not.toThrow(Refusal)
+})

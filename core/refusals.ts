@@ -1,0 +1,377 @@
+const CLOSED = {
+  over: 'This game is over.',
+  started: 'This game has started: bets on it are open again once it is live.',
+  not_offered: 'This bet is not on offer now.',
+  stale:
+    'These odds are too old to bet on. New ones come with the next update.',
+}
+
+/** A round of several steps, as the refused player should have seen it. */
+type OpenRound = { legalActions: unknown; state: object }
+
+/**
+ * Every reason to refuse a request: an HTTP status, or the code that clients
+ * know it by where that is not its name, and the sentence for the player.
+ */
+export const REFUSALS = {
+  account_frozen: says(
+    403,
+    ({ reason }: { reason: string }) => `Your account is frozen: ${reason}`,
+  ),
+  anchor_unknown: says('not_found', 'It is not anchored.'),
+  balance_limit: says(409, 'A win could be more than a balance can hold.'),
+  bet_not_taken: says(
+    'unavailable',
+    'The bet could not be taken in time. Nothing was taken; try again.',
+  ),
+  bet_unknown: says(
+    'unavailable',
+    'The bet could not be settled in time and may have counted: look at your transactions.',
+  ),
+  bet_unsettled: says(
+    'unavailable',
+    'The bet could not be settled in time. Send it again with the same Idempotency-Key: it counts once.',
+  ),
+  bets_waiting: says(
+    'too_many_requests',
+    ({ retryAfter }: { retryAfter: number }) =>
+      `Too many of your bets are waiting. This one was not taken; send it again in ${retryAfter} s.`,
+  ),
+  betting_closed: says(
+    409,
+    ({ reason }: { reason: keyof typeof CLOSED }) => CLOSED[reason],
+  ),
+  chain_unreachable: says(
+    'unavailable',
+    'The chain can’t be reached right now. Try again in a moment.',
+  ),
+  checks_busy: says(
+    'unavailable',
+    'Many payments are being checked right now. Try again in a few seconds.',
+  ),
+  credit_above_balance_limit: says(
+    'balance_limit',
+    'The balance can’t hold this credit, so the deposit stays pending.',
+  ),
+  cross_site: says('forbidden', 'Requests from other sites are refused.'),
+  database_away: says(
+    'unavailable',
+    'The database can’t be reached right now. Nothing was lost; try again.',
+  ),
+  deposit_by_house: says(
+    'illegal_action',
+    'The house sent this deposit itself, so it brings no coins.',
+  ),
+  deposit_changed: says(
+    'illegal_action',
+    'This deposit has just changed. Look again.',
+  ),
+  deposit_not_final: says(
+    'illegal_action',
+    'This deposit is in no final block yet. Try again in a moment.',
+  ),
+  deposit_not_on_chain: says(
+    'illegal_action',
+    'The chain does not show this payment.',
+  ),
+  deposit_not_received: says(
+    'illegal_action',
+    'The wallet has not received all of this deposit beside what is settled already.',
+  ),
+  deposit_settles: says(
+    'illegal_action',
+    'This deposit is settled by the rules: there is nothing to decide.',
+  ),
+  deposit_unknown: says('not_found', 'There is no such deposit.'),
+  deposit_untraced: says(
+    'illegal_action',
+    'No transaction explains this deposit. It is checked every few seconds.',
+  ),
+  deposit_without_history: says(
+    'illegal_action',
+    'No node can say any more how much this wallet has received.',
+  ),
+  deposit_without_value: says(
+    'illegal_action',
+    'This deposit is worth nothing, or more than any balance can hold.',
+  ),
+  deposits_off: says(
+    'unavailable',
+    'Deposits are switched off: this house is not connected to a chain.',
+  ),
+  epoch_unknown: says(
+    409,
+    ({ epoch }: { epoch: number }) =>
+      `The root of epoch ${epoch} is not published.`,
+  ),
+  faucet_busy: says(
+    'unavailable',
+    'The faucet is busy right now. Try again in a few seconds.',
+  ),
+  faucet_empty: says(
+    'unavailable',
+    'The faucet is empty: what is left pays for the house’s own gas.',
+  ),
+  faucet_recipient: says(
+    'forbidden',
+    'The faucet pays only to a wallet of your own: no deposit address, no contract and no account of the house.',
+  ),
+  forbidden: says(403, 'This is for operators only.'),
+  game_not_paused: says(
+    'not_found',
+    ({ gameType }: { gameType: string }) => `${gameType} was not paused.`,
+  ),
+  game_unknown: says('not_found', 'There is no such game.'),
+  house_limit: says(409, ({ largestStake }: { largestStake: number }) =>
+    largestStake > 0
+      ? `The house can’t cover a win of that size now. The largest bet is ${largestStake} coins.`
+      : 'The house can’t cover a win of that size now. It takes no such bets until it has coins again.',
+  ),
+  illegal_action: ofRound(409, 'The rules do not allow that now.'),
+  insufficient_coins: says(
+    409,
+    ({ balance, price }: { balance: number; price: number }) =>
+      `This bet takes ${price} coins and you have ${balance}.`,
+  ),
+  key_reused: says(409, 'This Idempotency-Key was used for another request.'),
+  last_way_in: says(
+    409,
+    'This wallet is the only way into your account, so it stays linked. Set a password first.',
+  ),
+  metrics_private: says('forbidden', 'Metrics are for this machine only.'),
+  no_account: says(404, 'No account uses this wallet yet.'),
+  no_open_round: ofRound('illegal_action', 'No round is open.'),
+  no_wallet: says('not_found', 'Generate a wallet first: you have none yet.'),
+  not_found: says(404, 'There is nothing at this path.'),
+  not_frozen: says('not_found', 'This account is not frozen.'),
+  odds_changed: says(409, ({ point, price }: Odds) => {
+    const line = point === null ? '' : `, the line ${point}`
+    return `The odds have changed: they are ${price > 0 ? '+' : ''}${price} now${line}.`
+  }),
+  on_break: says('player_limit', ({ coolOffUntil }: Break) => {
+    const [day, time = ''] = coolOffUntil.split('T')
+    return `You are on a break until ${day}, ${time.slice(0, 5)} UTC.`
+  }),
+  operator_out_of_reach: says(
+    'forbidden',
+    'Tokens can’t freeze or unfreeze operators.',
+  ),
+  other_player: says(
+    'forbidden',
+    'Another player has signed in meanwhile. Load the page again.',
+  ),
+  password_set: says(409, 'Your account has a password already.'),
+  paused: says(503, ({ gameType, reason }: Pause) =>
+    reason
+      ? `${gameType} is paused: ${reason}`
+      : `${gameType} is paused for now.`,
+  ),
+  payment_unknown: says(
+    'not_found',
+    'No block has this transaction. Is it of this network, and mined already?',
+  ),
+  payout_above_balance_limit: says(
+    'balance_limit',
+    'The payout is more than a balance can hold.',
+  ),
+  player_limit: says(
+    409,
+    ({ left, limit, most }: DailyLimit) =>
+      `Your daily ${limit === 'dailyStake' ? 'stake' : 'loss'} limit of ${most} coins leaves ${left} for today. A new day begins at midnight UTC.`,
+  ),
+  player_unknown: says('not_found', 'There is no such player.'),
+  race_running: says(
+    409,
+    'Betting on this race is closed. The next one opens in a moment.',
+  ),
+  record_unknown: says('not_found', 'Game verification data not found'),
+  referral_taken: says(409, 'This referral code belongs to another wallet.'),
+  restarting: says(
+    'unavailable',
+    'The casino is restarting. Nothing was taken; try again soon.',
+  ),
+  root_unknown: says('not_found', 'There is no such root.'),
+  round_ended_by_restore: ofRound(
+    'illegal_action',
+    'This round is from before the casino was restored, and ends by itself within a minute.',
+  ),
+  round_moved_on: ofRound(
+    'illegal_action',
+    'The round has gone on meanwhile, perhaps in another tab.',
+  ),
+  round_open: ofRound(409, 'A round of this game is open: finish it first.'),
+  sign_in_changed: says(
+    'signed_out',
+    'How you sign in to this account was changed meanwhile. Sign in again.',
+  ),
+  signed_out: says(401, 'Sign in to go on.'),
+  siwe_expired: says(
+    403,
+    'The message has expired. Try again and sign the new one.',
+  ),
+  siwe_malformed: says(
+    400,
+    'That is not a sign-in message. Ask for a new one and sign it as it is.',
+  ),
+  siwe_nonce_unknown: says(
+    403,
+    'This sign-in was used already, has expired, or was started in another browser. Try again.',
+  ),
+  siwe_not_yet_valid: says(
+    403,
+    'The message is not valid yet. Check the clock of your device.',
+  ),
+  siwe_other_purpose: says(
+    'siwe_malformed',
+    'That message was signed for something else. Start again.',
+  ),
+  siwe_wrong_chain: says(
+    403,
+    ({ chainId, signedFor }: { chainId: number; signedFor: number }) =>
+      `The message is for chain ${signedFor}, and this casino is on ${chainId}. Switch your wallet’s network and try again.`,
+  ),
+  siwe_wrong_domain: says(
+    403,
+    ({ origin, signedFor }: { origin: string; signedFor: string }) =>
+      `The message is for ${signedFor}. Open ${origin} and sign in there.`,
+  ),
+  siwe_wrong_signature: says(
+    403,
+    ({ address }: { address: string }) =>
+      `The signature is not one of ${address}. Pick that account in your wallet, or start again.`,
+  ),
+  sweep_account_missing: says(
+    'unavailable',
+    'The house has no account to sweep with. Set OPERATOR_PRIVATE_KEY.',
+  ),
+  sweep_asset_missing: says(
+    'illegal_action',
+    'Say which asset the minimum is of.',
+  ),
+  sweep_empty: says('illegal_action', 'There is nothing to move.'),
+  sweep_running: says('illegal_action', 'A sweep is under way.'),
+  sweep_unknown: says('not_found', 'There is no such sweep.'),
+  token_out_of_scope: says('forbidden', 'This token is not for such actions.'),
+  token_unknown: says('not_found', 'There is no such token in use.'),
+  token_void: says(
+    'signed_out',
+    'This token is unknown, has expired or was revoked.',
+  ),
+  too_busy: says(
+    'unavailable',
+    'Too many people want this right now. Nothing was changed; try again.',
+  ),
+  too_many_of: says(
+    'too_many_requests',
+    ({ per, requests, retryAfter }: RateLimit) => {
+      const minutes = retryAfter / 60
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+      return `Too many ${requests}${per === 'network' ? ' from here' : ''}. Try again in ${wait}.`
+    },
+  ),
+  too_many_requests: says(
+    429,
+    ({ retryAfter }: { retryAfter: number }) =>
+      `Too many requests at once. Try again in ${retryAfter} s.`,
+  ),
+  too_many_tries: says(
+    'too_many_requests',
+    ({ retryAfter }: { retryAfter: number }) =>
+      `Too many failed tries. Wait ${retryAfter} seconds.`,
+  ),
+  treasury_is_contract: says(
+    'illegal_action',
+    'TREASURY_ADDRESS is a contract of the house.',
+  ),
+  treasury_is_wallet: says(
+    'illegal_action',
+    'TREASURY_ADDRESS is the wallet of a player.',
+  ),
+  treasury_unset: says(
+    'illegal_action',
+    'Set TREASURY_ADDRESS to the account that wallets are emptied to.',
+  ),
+  unavailable: says(503, 'Something broke on our side. Nothing was taken.'),
+  unpaid: says(
+    'not_found',
+    'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
+  ),
+  username_taken: says(409, 'That username is taken.'),
+  wallet_linked: says(
+    409,
+    'Another wallet is linked to this account. Unlink it first.',
+  ),
+  wallet_name_taken: says(
+    'username_taken',
+    'An account has this wallet’s address as its name. Sign in to it with its password, and link the wallet there.',
+  ),
+  wallet_not_linked: says(
+    'wallet_taken',
+    'That wallet does not sign in to this account.',
+  ),
+  wallet_taken: says(409, 'That wallet signs in to another account already.'),
+  wrong_credentials: says(401, 'Username and password do not match.'),
+  wrong_password: says('wrong_credentials', 'That is not your password.'),
+}
+
+type Break = { limit: 'coolOff'; coolOffUntil: string }
+type DailyLimit = {
+  limit: 'dailyLoss' | 'dailyStake'
+  most: number | null
+  left: number
+}
+type Odds = { price: number; point: number | null; bookmaker: string }
+type Pause = { gameType: string; reason: string | null }
+type RateLimit = {
+  per: 'network' | 'player'
+  requests: string
+  retryAfter: number
+}
+type None = Record<string, never>
+
+function says<const S extends number | string, P = None>(
+  sent: S,
+  sentence: string | ((params: P) => string),
+) {
+  const text = typeof sentence === 'string' ? () => sentence : sentence
+  return { sent, text }
+}
+
+function ofRound<const S extends number | string>(sent: S, sentence: string) {
+  return says<S, OpenRound>(sent, sentence)
+}
+
+type Refusals = typeof REFUSALS
+export type RefusalName = keyof Refusals
+/** Codes that clients see; other reasons are sent as one of them. */
+export type RefusalCode = {
+  [N in RefusalName]: Refusals[N]['sent'] extends number ? N : never
+}[RefusalName]
+type Params<N extends RefusalName> = Parameters<Refusals[N]['text']>[0]
+
+export const REFUSAL_CODES = Object.entries(REFUSALS).flatMap(
+  ([name, { sent }]) => (typeof sent === 'number' ? name : []),
+)
+
+/** Refuses a request for a reason that the caller can act on. */
+export class Refusal<N extends RefusalName = RefusalName> extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  /** Sent beside code and message. */
+  readonly params: Readonly<Record<string, unknown>>
+
+  constructor(name: N, ...params: None extends Params<N> ? [] : [Params<N>])
+  constructor(name: RefusalName, params: Record<string, unknown> = {}) {
+    const { text }: Said = REFUSALS[name]
+    super(text(params))
+    this.code = isCode(name) ? name : REFUSALS[name].sent
+    this.params = params
+  }
+}
+
+/** Loose on purpose: the constructor's first signature checks the parameters. */
+type Said = { text(params: object): string }
+
+function isCode(name: RefusalName): name is RefusalCode {
+  return typeof REFUSALS[name].sent === 'number'
+}
