@@ -6,12 +6,12 @@ const CLOSED = {
     'These odds are too old to bet on. New ones come with the next update.',
 }
 
-/** A round of several steps, as the refused player should have seen it. */
+/** Shows the round as it stands now: a refused player may have an older view. */
 type OpenRound = { legalActions: unknown; state: object }
 
 /**
- * Every reason to refuse a request: an HTTP status, or the code that clients
- * know it by where that is not its name, and the sentence for the player.
+ * Maps each refusal's name to its HTTP status, or to the code it is sent as, and
+ * to the sentence for the player. Clients rely on statuses and codes.
  */
 export const REFUSALS = {
   account_frozen: says(
@@ -259,7 +259,7 @@ export const REFUSALS = {
   ),
   too_busy: says(
     'unavailable',
-    'Too many people want this right now. Nothing was changed; try again.',
+    'The casino is very busy right now. Nothing was changed; try again.',
   ),
   too_many_of: says(
     'too_many_requests',
@@ -342,8 +342,8 @@ function ofRound<const S extends number | string>(sent: S, sentence: string) {
 }
 
 type Refusals = typeof REFUSALS
-export type RefusalName = keyof Refusals
-/** Codes that clients see; other reasons are sent as one of them. */
+type RefusalName = keyof Refusals
+/** Names with a status of their own; all others are sent as one of these. */
 export type RefusalCode = {
   [N in RefusalName]: Refusals[N]['sent'] extends number ? N : never
 }[RefusalName]

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusals.ts'
 import { type Coins, coins, MAX_COINS } from './coins.ts'
 
-/** What a bet takes at most, and the most it can pay back, in coins. */
+/** Largest price and payout of a bet, in coins. */
 type Asked = { price: number; payout: number }
 
 /** A balance, and what else is being decided could take from it or add to it, in coins. */
@@ -25,7 +25,7 @@ export function requireBalance(
   }
 }
 
-/** Bisects for the largest stake below the asked one that the house can cover. */
+/** Bisects for the largest covered stake below the asked one, in coins. */
 export function largestStake(
   asked: number,
   isCovered: (stake: Coins) => boolean,
