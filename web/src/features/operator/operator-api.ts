@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { getJson, sendJson } from '../../lib/api-client.ts'
 import type { Column } from './frame/data-table.tsx'
 

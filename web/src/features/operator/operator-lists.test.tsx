@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { OPERATOR_PAGE_SIZE } from '#core/schemas/operator/paging.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { press, pressSoon } from '#testing/page/acts.ts'
 import {
   beaSeen,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { press, pressSoon, type } from '#testing/page/acts.ts'
 import {
   gameReturns,

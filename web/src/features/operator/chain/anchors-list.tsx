@@ -1,5 +1,5 @@
 import type { ShownAnchor } from '#core/api/anchors.ts'
-import { operatorAnchors } from '#core/schemas/operator/house.ts'
+import { operatorAnchors } from '#core/api/operator/house.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Age } from '../frame/age.tsx'
 import { Hex } from '../frame/hex.tsx'

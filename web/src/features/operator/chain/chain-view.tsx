@@ -3,7 +3,7 @@ import {
   type GasState,
   type OperatorOutboxTransaction,
   operatorOutbox,
-} from '#core/schemas/operator/chain.ts'
+} from '#core/api/operator/chain.ts'
 import { groupedUnits } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Age } from '../frame/age.tsx'

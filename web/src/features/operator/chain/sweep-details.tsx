@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import {
   type OperatorSweepDetails,
   operatorSweepDetails,
-} from '#core/schemas/operator/chain.ts'
+} from '#core/api/operator/chain.ts'
 import { amountText, groupedUnits } from '../../../lib/amount-text.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Hex } from '../frame/hex.tsx'

@@ -4,8 +4,8 @@ import {
   type OperatorSweepPlan,
   operatorSweepPlan,
   operatorSweeps,
-} from '#core/schemas/operator/chain.ts'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+} from '#core/api/operator/chain.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { amountText } from '../../../lib/amount-text.ts'
 import { sendJson } from '../../../lib/api-client.ts'

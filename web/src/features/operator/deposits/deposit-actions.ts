@@ -1,4 +1,4 @@
-import type { OperatorDeposit } from '#core/schemas/operator/deposits.ts'
+import type { OperatorDeposit } from '#core/api/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { coinsText } from '../../../lib/format.ts'
 import type { Action } from '../frame/action.ts'

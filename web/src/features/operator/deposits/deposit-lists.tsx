@@ -4,7 +4,7 @@ import {
   type OperatorDeposit,
   operatorDeposits,
   operatorUnattributed,
-} from '#core/schemas/operator/deposits.ts'
+} from '#core/api/operator/deposits.ts'
 import { depositStatus } from '#core/api/wallet.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins, formatRowTime } from '../../../lib/format.ts'

@@ -5,7 +5,7 @@ import {
   type OperatorDeposit,
   type OperatorDepositDetails,
   operatorDepositDetails,
-} from '#core/schemas/operator/deposits.ts'
+} from '#core/api/operator/deposits.ts'
 import { Button } from '../../../components/button.tsx'
 import { coinsText, formatCoins, formatTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'

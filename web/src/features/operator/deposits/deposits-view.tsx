@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type DepositGap,
   operatorUnattributed,
-} from '#core/schemas/operator/deposits.ts'
+} from '#core/api/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Age } from '../frame/age.tsx'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type {
   OperatorAlarm,
   OperatorOverview,
-} from '#core/schemas/operator/overview.ts'
+} from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { pauseAction, resumeAction } from '../games/pause-actions.ts'

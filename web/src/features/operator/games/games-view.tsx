@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GameFigures } from '#core/schemas/operator/games.ts'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { GameFigures } from '#core/api/operator/games.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'

@@ -1,4 +1,4 @@
-import type { GameFigures } from '#core/schemas/operator/games.ts'
+import type { GameFigures } from '#core/api/operator/games.ts'
 import { Mark } from '../frame/mark.tsx'
 
 type Expected = NonNullable<GameFigures['expected']>

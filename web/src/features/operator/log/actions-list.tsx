@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import {
   type OperatorAction,
   operatorActions,
-} from '#core/schemas/operator/actions.ts'
+} from '#core/api/operator/actions.ts'
 import { formatRowTime } from '../../../lib/format.ts'
 import { viewLink } from '../frame/views.ts'
 import { operatorList } from '../operator-api.ts'

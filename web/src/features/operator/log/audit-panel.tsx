@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   type OperatorLedgerAudit,
   operatorLastAudit,
-} from '#core/schemas/operator/house.ts'
+} from '#core/api/operator/house.ts'
 import { Button } from '../../../components/button.tsx'
 import { sendJson } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-message.ts'

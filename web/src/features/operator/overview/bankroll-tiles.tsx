@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { RollingNumber } from '../../../components/coin-amount.tsx'
 import { formatCoins } from '../../../lib/format.ts'
 

@@ -1,5 +1,5 @@
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
-import type { HouseSample } from '#core/schemas/operator/series.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import type { HouseSample } from '#core/api/operator/series.ts'
 
 const MINUTE_S = 60
 

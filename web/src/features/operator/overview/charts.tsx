@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Choice } from '../frame/choice.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { coinsText, formatCoins } from '../../../lib/format.ts'
 import { shortUnits } from '../chain/short-units.ts'
 import { Age } from '../frame/age.tsx'

@@ -1,4 +1,4 @@
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Age } from '../frame/age.tsx'
 import { type Column, DataTable } from '../frame/data-table.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { operatorGames } from '#core/schemas/operator/games.ts'
-import { operatorOverview } from '#core/schemas/operator/overview.ts'
-import { operatorSeries } from '#core/schemas/operator/series.ts'
+import { operatorGames } from '#core/api/operator/games.ts'
+import { operatorOverview } from '#core/api/operator/overview.ts'
+import { operatorSeries } from '#core/api/operator/series.ts'
 import { operatorQuery } from '../operator-api.ts'
 
 const OVERVIEW_POLL_MS = 2_000

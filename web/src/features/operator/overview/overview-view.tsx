@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorOverview } from '#core/schemas/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { coinsText, formatCoins } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'

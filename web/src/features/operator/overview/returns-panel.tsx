@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { GameFigures } from '#core/schemas/operator/games.ts'
+import type { GameFigures } from '#core/api/operator/games.ts'
 import { formatCoins, formatGain } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'

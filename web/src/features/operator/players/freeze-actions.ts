@@ -1,4 +1,4 @@
-import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
+import type { OperatorPlayer } from '#core/api/operator/players.ts'
 import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'
 

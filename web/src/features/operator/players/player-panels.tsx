@@ -4,7 +4,7 @@ import type { LimitsAnswer } from '#core/api/limits.ts'
 import {
   type OperatorPlayer,
   operatorPlayerDetails,
-} from '#core/schemas/operator/players.ts'
+} from '#core/api/operator/players.ts'
 import { transactions } from '#core/api/history.ts'
 import { Button } from '../../../components/button.tsx'
 import {

@@ -1,4 +1,4 @@
-import type { OperatorPlayer } from '#core/schemas/operator/players.ts'
+import type { OperatorPlayer } from '#core/api/operator/players.ts'
 import { Mark } from '../frame/mark.tsx'
 
 /** Says in a word how an account stands. */

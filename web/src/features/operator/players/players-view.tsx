@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import {
   operatorPlayers,
   PLAYER_STATES,
-} from '#core/schemas/operator/players.ts'
+} from '#core/api/operator/players.ts'
 import { formatCoins, formatGain, formatRowTime } from '../../../lib/format.ts'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { useView, viewLink } from '../frame/views.ts'

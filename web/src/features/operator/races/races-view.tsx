@@ -2,7 +2,7 @@ import { horses } from '#core/race/horses.ts'
 import {
   type OperatorRace,
   operatorRaces,
-} from '#core/schemas/operator/races.ts'
+} from '#core/api/operator/races.ts'
 import { formatCoins, formatRowTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { ListPanel } from '../frame/list-panel.tsx'

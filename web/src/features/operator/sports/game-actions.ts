@@ -1,4 +1,4 @@
-import type { OperatorSportsGame } from '#core/schemas/operator/sports.ts'
+import type { OperatorSportsGame } from '#core/api/operator/sports.ts'
 import { coinsText, formatCoins, formatGameTime } from '../../../lib/format.ts'
 import type { Action } from '../frame/action.ts'
 import { act } from '../operator-api.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import {
   type OperatorSportsBet,
   operatorSportsBets,
-} from '#core/schemas/operator/sports.ts'
+} from '#core/api/operator/sports.ts'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import {
   type OperatorSportsGame,
   operatorSportsGames,
-} from '#core/schemas/operator/sports.ts'
+} from '#core/api/operator/sports.ts'
 import { Button } from '../../../components/button.tsx'
 import { formatCoins, formatGameTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
