@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timestamp } from './fields.ts'
 import { reason } from './operator/reason.ts'
 
 /** A name and where it leads; an empty `href` is shown as "Coming soon". */
@@ -121,8 +122,12 @@ export const operatorSite = z.strictObject({
     z.strictObject({
       setting: siteSetting,
       text: z.string(),
-      /** True when an operator wrote it, over the environment. */
-      isChanged: z.boolean(),
+      /** Value of the environment; applies until an operator changes it. */
+      environment: z.string(),
+      changed: z.nullable(
+        z.strictObject({ at: timestamp, by: z.nullable(z.string()) }),
+      ),
     }),
   ),
 })
+export type OperatorSite = z.infer<typeof operatorSite>
