@@ -66,6 +66,17 @@ it.each([
   await screen.findByText('The landing page')
 })
 
+it('shows the password on request', async () => {
+  const panel = await openTab('Login')
+  const input = panel.getByLabelText<HTMLInputElement>('Password')
+  const types = ['Show password', 'Hide password'].map((name) => {
+    submit(panel, name)
+    return input.type
+  })
+  expect(types).toEqual(['text', 'password'])
+  expect(routes()).not.toContain('POST /api/login')
+})
+
 it.each([
   [{ from: '/hilo' }, 'The table'],
   [{ from: 'https://elsewhere.example/' }, 'The landing page'],
