@@ -4,7 +4,6 @@ import type { HorseId } from '#core/race/horses.ts'
 import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
 import type { RaceBetsAnswer } from '#core/schemas/race.ts'
 import { buttonClass } from '../../../components/button-class.ts'
-import { PauseBanner } from '../../../components/pause-banner.tsx'
 import { BetAction } from '../../../domain/play/bet-action.tsx'
 import { BetAmount } from '../../../domain/play/bet-amount.tsx'
 import { MoreCoins } from '../../../domain/play/more-coins.tsx'
@@ -62,7 +61,6 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
           <PlaceBet {...props} />
         )}
       </div>
-      {bet.pause && <PauseBanner {...bet.pause} />}
       {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
     </form>
   )
