@@ -100,8 +100,8 @@ export async function startNodeProxy({
     } catch (error) {
       const present = block && (await chain.byNumber(block.number))
       if (present?.hash === block?.hash) throw error
-      // Makes Ponder go on with the next head. It repeats what failed, for two
-      // minutes, and a dropped block never comes back.
+      // Makes Ponder go on with the next head; it repeats what failed for two
+      // minutes.
       return 'null'
     }
   }
