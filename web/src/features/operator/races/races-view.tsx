@@ -3,7 +3,7 @@ import {
   type OperatorRace,
   operatorRaces,
 } from '#core/schemas/operator/races.ts'
-import { formatCoins, formatRowTime } from '../../../lib/format.ts'
+import { formatCoins, formatGameTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
@@ -61,7 +61,7 @@ const races = operatorList({
           <Mark tone={tones[status]}>{status}</Mark>
         ),
     },
-    { name: 'Closes', cell: ({ closesAt }) => formatRowTime(closesAt) },
+    { name: 'Closes', cell: ({ closesAt }) => formatGameTime(closesAt) },
     {
       name: 'Bets',
       isNumber: true,
