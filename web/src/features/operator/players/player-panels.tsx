@@ -37,10 +37,12 @@ export function PlayerPanels({ id }: { id: string }) {
       </Link>
       <Loaded query={query} skeleton="h-40">
         {({ player, limits, sessions }) => (
-          <div className="op-columns">
+          <div className="op-halves">
             <AccountPanel player={player} />
-            <LimitsPanel limits={limits} />
-            <SessionsPanel sessions={sessions} />
+            <div className="op-stack">
+              <LimitsPanel limits={limits} />
+              <SessionsPanel sessions={sessions} />
+            </div>
           </div>
         )}
       </Loaded>
