@@ -22,7 +22,7 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
   const isShort = !isInPlay && (bet.exceedsBalance || bet.balance === 0)
   return (
     <form
-      className="rubber-card grid gap-3 p-4"
+      className="rubber-card bet-panel"
       onSubmit={(event) => event.preventDefault()}
     >
       {/* On phones, the ways to more coins take the amount's room: the result stays in sight. */}
