@@ -69,11 +69,11 @@ const races = operatorList({
         bets > 0 ? `${formatCoins(bets)} for ${formatCoins(staked)}` : 'none',
     },
     {
-      name: 'Could pay',
+      name: 'Payout',
       isNumber: true,
-      cell: ({ reserved }) => formatCoins(reserved),
+      cell: ({ paid, reserved }) =>
+        reserved > 0 ? `up to ${formatCoins(reserved)}` : formatCoins(paid),
     },
-    { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
     {
       name: 'Winner',
       cell: ({ winner }) => horses.find(({ id }) => id === winner)?.name ?? '–',
