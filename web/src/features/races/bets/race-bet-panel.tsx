@@ -33,7 +33,7 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
   const wayBack = useWayBack()
   return (
     <form
-      className="rubber-card grid gap-2.5 p-3.5"
+      className="rubber-card race-panel"
       onSubmit={(event) => event.preventDefault()}
     >
       <HorsePicker
