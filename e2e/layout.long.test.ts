@@ -52,17 +52,16 @@ async function expectSteadyPanel(page: Page): Promise<void> {
 }
 
 test.each([TALL, SHORT])(
-  'a toast covers neither the balance nor the game at $width x $height',
+  'a toast covers neither the balance nor the page at $width x $height',
   async (viewport) => {
     const page = await openPage({ viewport, hasTouch: true, isMobile: true })
     const { username } = await newPlayer(page)
     await page.goto(firstGamePath)
-    const toast = await showToast(page, username)
-    const { top, bottom } = await edgesOf(toast)
-    const bar = await edgesOf(page.getByRole('banner'))
-    const game = await edgesOf(page.getByRole('region', { name: 'Slots' }))
-    expect(top).toBeGreaterThanOrEqual(bar.bottom)
-    expect(bottom).toBeLessThanOrEqual(game.top)
+    const { right, bottom } = await edgesOf(await showToast(page, username))
+    const balance = await edgesOf(accountButton(page, username, 1_000))
+    const main = await edgesOf(page.getByRole('main'))
+    expect(right).toBeLessThanOrEqual(balance.left)
+    expect(bottom).toBeLessThanOrEqual(main.top)
   },
 )
 

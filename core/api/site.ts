@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ACT, exampleReason, READ, reason } from './operator/shared.ts'
 
@@ -122,8 +123,11 @@ export const operatorSite = z.strictObject({
     z.strictObject({
       setting: siteSetting,
       text: z.string(),
-      /** True when an operator wrote it, over the environment. */
-      isChanged: z.boolean(),
+      /** Value of the environment; applies until an operator changes it. */
+      environment: z.string(),
+      changed: z.nullable(
+        z.strictObject({ at: timestamp, by: z.nullable(z.string()) }),
+      ),
     }),
   ),
 })
@@ -164,3 +168,4 @@ export const changeSettings = endpoint({
     },
   },
 })
+export type OperatorSite = z.infer<typeof operatorSite>

@@ -203,6 +203,25 @@ test('takes logs from receipts where no node serves eth_getLogs', async () => {
   expect(await client.getLogs({ fromBlock: 1n, toBlock: 90n })).toEqual([])
 })
 
+test('answers null for the logs of a block that a reorganisation dropped', async () => {
+  const node = await nodeAt(100)
+  const { client, head } = await proxyOver([node])
+  const dropped = hashOf(100)
+  node.be((usual) => (request) => {
+    const { method, params } = request
+    if (params[0] === dropped) return { result: null }
+    return method === 'eth_getBlockByNumber'
+      ? { result: blockAt(101, hashOf(600)) }
+      : usual(request)
+  })
+  await expect.poll(head).toBe(101)
+  const logs = client.request({
+    method: 'eth_getLogs',
+    params: [{ blockHash: dropped }],
+  })
+  expect(await logs).toBeNull()
+})
+
 test('takes no logs from a node that has not come so far', async () => {
   const [first, second] = [await nodeAt(60), await nodeAt(100)]
   const logging = (address: string) => (usual: RpcAnswer) => {

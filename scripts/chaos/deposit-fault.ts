@@ -1,3 +1,4 @@
+import { assert } from '#core/assert.ts'
 import type { FaultyNode } from '#testing/chain/faulty-node.ts'
 import type { DepositSite } from '../deposit/deposit-site.ts'
 import type { Measure } from '../lib/measures.ts'
@@ -33,26 +34,27 @@ export type DepositFault = {
 
 export const PATIENCE_MS = 60_000
 
-/** Waits until the house knows of a payment. */
+/** Waits until a payment is stored. @throws after a minute. */
 export async function untilSeen(
   { database }: DepositSite,
   { hash }: Payment,
 ): Promise<void> {
-  await waitUntil(async () => {
+  const isSeen = await waitUntil(async () => {
     const { rowCount } = await database.query(
       'SELECT FROM crypto_deposits WHERE tx_hash = $1',
       [hash],
     )
     return rowCount === 1
   }, PATIENCE_MS)
+  assert(isSeen, `payment ${hash} is seen within a minute`)
 }
 
-/** Waits until payments brought their coins. */
+/** Waits until payments are credited. @throws after a minute. */
 export async function untilCredited(
   { database }: DepositSite,
   payments: readonly Payment[],
 ): Promise<void> {
-  await waitUntil(async () => {
+  const areCredited = await waitUntil(async () => {
     const { rowCount } = await database.query(
       `SELECT FROM crypto_deposits
        WHERE tx_hash = ANY ($1) AND status = 'confirmed'`,
@@ -60,4 +62,5 @@ export async function untilCredited(
     )
     return rowCount === payments.length
   }, PATIENCE_MS)
+  assert(areCredited, 'payments are credited within a minute')
 }

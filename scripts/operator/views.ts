@@ -20,7 +20,8 @@ export const views = {
   async overview(db, args) {
     requireNone(args)
     const { overview } = await houseViews(db)
-    const { alarms, anchors, jobs: _, ...house } = await overview.read()
+    const { alarms, anchors, ...state } = await overview.read()
+    const { chain: _chain, jobs: _jobs, ...house } = state
     const rows = Object.entries(house).map(([part, state]) => ({ part, state }))
     const anchoring = { part: 'anchors', state: anchors.reason ?? 'on' }
     return `${tableOf([...rows, anchoring])}\n\nAlarms\n${tableOf(alarms)}`

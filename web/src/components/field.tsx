@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 interface FieldProps extends ComponentProps<'input'> {
@@ -7,8 +7,13 @@ interface FieldProps extends ComponentProps<'input'> {
   hint?: ReactNode
 }
 
-/** A labelled input; its error takes the hint's place, so nothing moves. */
-export function Field({ label, error, hint, className, ...input }: FieldProps) {
+/**
+ * A labelled input; its error takes the hint's place, so nothing moves. A
+ * password can be shown.
+ */
+export function Field(props: FieldProps) {
+  const { label, error, hint, className, type, ...input } = props
+  const [isShown, setShown] = useState(false)
   const id = useId()
   const noteId = `${id}-note`
   return (
@@ -16,14 +21,29 @@ export function Field({ label, error, hint, className, ...input }: FieldProps) {
       <label htmlFor={id} className="font-display text-base font-medium">
         {label}
       </label>
-      <div className={classNames('well', error && 'border-bubblegum-text')}>
+      <div
+        className={classNames('well flex', error && 'border-bubblegum-text')}
+      >
         <input
           id={id}
+          type={isShown ? 'text' : type}
+          autoCapitalize="none"
+          spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={noteId}
-          className="h-12 w-full rounded-toy bg-transparent px-4 text-lead outline-none"
+          className="h-12 w-full min-w-0 rounded-toy bg-transparent px-4 text-lead outline-none"
           {...input}
         />
+        {type === 'password' && (
+          <button
+            type="button"
+            className="rounded-toy px-4 font-display text-small font-semibold text-sky-text"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}{' '}
+            <span className="sr-only">password</span>
+          </button>
+        )}
       </div>
       <div id={noteId} className="min-h-6 text-small">
         {error ? (

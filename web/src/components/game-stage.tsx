@@ -29,7 +29,7 @@ export function GameStage(props: GameStageProps) {
         <div className="game-stage-floor">
           <Region name="The game">{children}</Region>
         </div>
-        <div className="game-stage-foot flex min-h-16 items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 py-2">
+        <div className="game-stage-foot flex items-center justify-between gap-4 border-outline border-t-3 bg-panel px-4 max-[22rem]:gap-2 max-[22rem]:px-2">
           <div
             role="status"
             aria-live={isQuiet ? 'off' : 'polite'}

@@ -1,23 +1,20 @@
 export interface PauseBannerProps {
   title: string
-  reason?: string | null
+  /** Why, or until when. */
+  reason: string
   /** What to do meanwhile. */
   advice?: string
 }
 
 /** Why no bets are taken now, or deposits bring no coins. */
-export function PauseBanner({
-  title,
-  reason,
-  advice = 'Wait here, or play another game. Your coins are safe.',
-}: PauseBannerProps) {
+export function PauseBanner({ title, reason, advice }: PauseBannerProps) {
   return (
     <div role="alert" className="pause-banner">
       <PauseIcon />
       <div className="min-w-0">
         <p className="font-display font-semibold">{title}</p>
-        {reason && <p>{reason}</p>}
-        <p className="text-small text-soft">{advice}</p>
+        <p className="text-small">{reason}</p>
+        {advice && <p className="text-small text-soft">{advice}</p>}
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export function Toaster() {
           )}
         >
           <Bendy mood={isBad ? 'error' : 'win'} className="shrink-0" />
-          <div className="toast-text min-w-0 flex-1">
+          <div className="min-w-0 flex-1">
             <Radix.Title className="toast-title font-display font-semibold">
               {shown.title}
             </Radix.Title>
@@ -47,7 +47,7 @@ export function Toaster() {
         hotkey={HOTKEY}
         // Toasts are announced elsewhere; but dialogs hide what is not live.
         aria-live="off"
-        className="toasts fixed right-0 z-50 flex w-full max-w-[420px] flex-col"
+        className="toasts fixed z-50 flex max-w-[420px] flex-col"
       />
     </Radix.Provider>
   )

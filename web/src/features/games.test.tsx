@@ -83,7 +83,7 @@ const games = [
       return { ...table, play }
     },
     lie: () => ({ previousCard: { value: 'A', suit: 'clubs' } }),
-    idle: 'Will the next card be higher or lower?',
+    idle: 'Higher or lower?',
   },
 ]
 

@@ -30,7 +30,10 @@ export class AccountsStore {
     return this.#first(hasName(username))
   }
 
-  /** Newest first, or by the day of the last bet. Each order has an index. */
+  /**
+   * Newest first, or by the day of the last bet: orders that an index serves.
+   * One on balances or profits would slow every bet.
+   */
   page(
     { search, state, order, before }: PlayersQuery,
     limit: number,

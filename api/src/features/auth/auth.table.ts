@@ -62,6 +62,12 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(
       sql`lower(normalize(${table.username}, NFKC))`,
     ),
+    index('users_last_bet').on(table.playDay, table.id),
+    index('users_in_a_state')
+      .on(table.id)
+      .where(
+        sql`${table.frozenAt} IS NOT NULL OR ${table.closedAt} IS NOT NULL OR ${table.role} = 'operator'`,
+      ),
     check(
       'users_balance_range',
       sql`${table.balance} BETWEEN 0 AND 9007199254740991`,

@@ -23,7 +23,7 @@ export type PlayedBucket = {
   profit: number
 }
 
-/** What a player's bets brought, in coins. */
+/** Totals of a player's bets, in coins. */
 export type BetTotals = {
   /** Payouts less stakes of settled bets. */
   profit: number

@@ -169,6 +169,15 @@ test('a recheck that fails half-way is logged all the same', async () => {
   expect(await operatorLog.page({ target })).toHaveLength(1)
 })
 
+test('the list finds a deposit by its transaction', async () => {
+  const account = await newAccount()
+  const { id, txHash } = await pay(account, 7, '0.0101')
+  await pay(account, 8, '0.0102')
+  const list = depositListOver(db, later, SITE.instanceId)
+  assert(txHash, 'it was paid by a transaction')
+  expect(await list.page({ txHash }, 20)).toMatchObject([{ id }])
+})
+
 test('what a deposit has moved is found in a history that is summed up', async () => {
   const account = await newAccount()
   await deposits.credit(term, await pay(account, 5, '0.03'), {})

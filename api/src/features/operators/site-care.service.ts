@@ -25,7 +25,7 @@ export class SiteCareService {
   async change({ actor, reason }: Asked, texts: SiteChange): Promise<void> {
     const { db, operatorLog, site } = this.#deps
     await db.transaction(async (tx) => {
-      const { before, after } = await site.change(tx, texts)
+      const { before, after } = await site.change(tx, { by: actor.name, texts })
       const logged = { action: 'change_site', target: 'site', reason }
       await operatorLog.add(tx, actor, { ...logged, before, after })
     })

@@ -1,4 +1,5 @@
 import {
+  type OperatorSite,
   SITE_SETTINGS,
   type SiteChange,
   type SiteLinks,
@@ -6,13 +7,13 @@ import {
   siteLinksOf,
 } from '#core/api/site.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { SiteStore } from './site.store.ts'
+import type { SettingRow, SiteStore } from './site.store.ts'
 
 /** Settings of the site: those of the environment, replaced by those of operators. */
 export class SiteService {
   readonly #store: SiteStore
   readonly #environment: SiteTexts
-  #written: Partial<SiteTexts> = {}
+  #written: ReadonlyMap<string, SettingRow> = new Map()
 
   constructor(store: SiteStore, environment: SiteTexts) {
     this.#store = store
@@ -21,20 +22,28 @@ export class SiteService {
 
   async follow(): Promise<void> {
     const rows = await this.#store.findAll()
-    this.#written = Object.fromEntries(
-      rows.map(({ setting, text }) => [setting, text]),
-    )
+    this.#written = new Map(rows.map((row) => [row.setting, row]))
   }
 
   links(): SiteLinks {
-    return siteLinksOf({ ...this.#environment, ...this.#written })
+    const written: Partial<SiteTexts> = Object.fromEntries(
+      [...this.#written].map(([setting, { text }]) => [setting, text]),
+    )
+    return siteLinksOf({ ...this.#environment, ...written })
   }
 
-  settings() {
+  settings(): OperatorSite['settings'] {
     return SITE_SETTINGS.map((setting) => {
-      const written = this.#written[setting]
-      const text = written ?? this.#environment[setting]
-      return { setting, text, isChanged: written !== undefined }
+      const environment = this.#environment[setting]
+      const row = this.#written.get(setting)
+      return {
+        setting,
+        text: row?.text ?? environment,
+        environment,
+        changed: row
+          ? { at: row.changedAt.toISOString(), by: row.changedBy }
+          : null,
+      }
     })
   }
 
@@ -46,7 +55,7 @@ export class SiteService {
    */
   async change(
     tx: Transaction,
-    texts: SiteChange,
+    { by: changedBy, texts }: { by: string; texts: SiteChange },
   ): Promise<Record<'before' | 'after', Partial<SiteTexts>>> {
     const rows = await this.#store.findAll(tx)
     const before: Partial<SiteTexts> = {}
@@ -60,7 +69,7 @@ export class SiteService {
       after[setting] = text
       await (text === environment
         ? this.#store.remove(tx, setting)
-        : this.#store.set(tx, setting, text))
+        : this.#store.set(tx, { setting, text, changedBy }))
     }
     return { before, after }
   }

@@ -3,6 +3,8 @@ import type { SiteSetting } from '#core/api/site.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { siteSettings } from './site.table.ts'
 
+export type SettingRow = typeof siteSettings.$inferSelect
+
 export class SiteStore {
   readonly #db: Database
 
@@ -14,11 +16,14 @@ export class SiteStore {
     return on.select().from(siteSettings)
   }
 
-  async set(tx: Transaction, setting: SiteSetting, text: string) {
-    const set = { text, changedAt: sql`now()` }
+  async set(
+    tx: Transaction,
+    row: { setting: SiteSetting; text: string; changedBy: string },
+  ) {
+    const set = { ...row, changedAt: sql`now()` }
     await tx
       .insert(siteSettings)
-      .values({ setting, text })
+      .values(row)
       .onConflictDoUpdate({ target: siteSettings.setting, set })
   }
 

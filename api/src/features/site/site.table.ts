@@ -4,5 +4,7 @@ import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 export const siteSettings = pgTable('site_settings', {
   setting: text().primaryKey(),
   text: text().notNull(),
+  /** Null in rows that are older than the column. */
+  changedBy: text(),
   changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operatorActions } from '#core/api/operator/actions.ts'
-import { siteLinks } from '#core/api/site.ts'
+import { operatorSite, siteLinks } from '#core/api/site.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { fine } from '#testing/server/fine.ts'
@@ -11,7 +11,7 @@ const FROM_ENVIRONMENT = 'Discord https://discord.example/house'
 const env = { SITE_MESSENGER: FROM_ENVIRONMENT }
 const server = await openTestServer({ env })
 const second = await server.startApi({ env })
-const { client: operator } = await newOperator(server)
+const { client: operator, username } = await newOperator(server)
 const SITE = '/api/operator/site'
 const reason = 'We moved.'
 
@@ -42,6 +42,13 @@ test('shows what the environment says, until an operator writes something else o
     before: { admins: '', messenger: FROM_ENVIRONMENT },
     after: { admins, messenger },
     reason,
+  })
+  const { settings } = operatorSite.parse(fine(await operator.get(SITE)))
+  expect(settings.find(({ setting }) => setting === 'messenger')).toEqual({
+    setting: 'messenger',
+    text: messenger,
+    environment: FROM_ENVIRONMENT,
+    changed: { at: expect.any(String), by: username },
   })
   fine(await operator.post(SITE, { messenger: FROM_ENVIRONMENT, reason }))
   const { rows } = await server.pool.query('SELECT setting FROM site_settings')

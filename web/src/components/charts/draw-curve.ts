@@ -38,7 +38,7 @@ export function drawCurve(
     ...size,
     legend: { show: false },
     cursor: { show: false },
-    padding: [12, 12, 0, 0],
+    padding: [12, 32, 0, 0],
     scales: { y: { range: withZero } },
     axes: [
       axis,

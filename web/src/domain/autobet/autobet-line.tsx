@@ -9,7 +9,6 @@ export function AutobetLine({ auto }: { auto: AutobetControl }) {
   const isAway = useIsServerAway()
   return (
     <div className="autobet-line">
-      <ProfitLine profits={profits} />
       {!autobet && (
         <p className="text-small text-soft">Your profit shows here</p>
       )}
@@ -17,14 +16,19 @@ export function AutobetLine({ auto }: { auto: AutobetControl }) {
         <p className="font-display font-semibold">{progressText(autobet)}</p>
       )}
       <p role="status" className="text-small text-soft">
-        {isRunning ? phaseText(isAway) : autobet && stopText(autobet)}
+        {isRunning ? <Phase isAway={isAway} /> : autobet && stopText(autobet)}
       </p>
+      <ProfitLine profits={profits} />
     </div>
   )
 }
 
-function phaseText(isAway: boolean): string {
-  return isAway
-    ? 'The house is away. Autobet waits and goes on when it is back.'
-    : 'Autobet is running. Esc stops it.'
+function Phase({ isAway }: { isAway: boolean }) {
+  if (isAway)
+    return 'The house is away. Autobet waits and goes on when it is back.'
+  return (
+    <>
+      Autobet is running. <span className="with-keyboard">Esc stops it.</span>
+    </>
+  )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
-import { PauseBanner } from '../../components/pause-banner.tsx'
 import { BetAmount } from '../play/bet-amount.tsx'
 import { MoreCoins } from '../play/more-coins.tsx'
 import type { Bet } from '../play/use-bet.ts'
@@ -40,7 +39,6 @@ export function AutobetSetup(props: AutobetSetupProps) {
       >
         {isRunning ? 'Stop' : 'Start autobet'}
       </Button>
-      {!isRunning && bet.pause && <PauseBanner {...bet.pause} />}
       {!isRunning && (bet.exceedsBalance || bet.balance === 0) && (
         <MoreCoins balance={bet.balance} />
       )}

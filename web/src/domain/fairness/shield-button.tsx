@@ -51,14 +51,14 @@ export function ShieldButton(props: ShieldButtonProps) {
         type="button"
         popoverTarget={id}
         aria-describedby={hintId}
-        className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small"
+        className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small max-[22rem]:px-0 max-[22rem]:text-[0.75rem]"
       >
         <ShieldIcon
           key={face.name}
           mark={face.mark}
           className={classNames('pop-in', face.colour)}
         />
-        <span className="grid min-w-26 leading-tight">
+        <span className="grid min-w-26 leading-tight max-[22rem]:min-w-22">
           <strong className="font-display font-semibold">{face.name}</strong>
           <span className="text-soft underline underline-offset-2">why?</span>
         </span>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { Button } from '../../components/button.tsx'
 import { CoinIcon } from '../../components/coin-icon.tsx'
+import { PauseBanner } from '../../components/pause-banner.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { coinsText } from '../../lib/format.ts'
 import type { Bet } from './use-bet.ts'
@@ -12,10 +13,11 @@ interface BetAmountProps {
   inPlay: Coins | undefined
 }
 
-/** The amount of the next bet, and what halves and doubles it. */
+/** The amount of the next bet, and what halves and doubles it; or why none is taken. */
 export function BetAmount({ bet, inPlay }: BetAmountProps) {
   const id = useId()
   const isInPlay = inPlay !== undefined
+  if (bet.pause && !isInPlay) return <PauseBanner {...bet.pause} />
   const problem = isInPlay ? undefined : bet.problem
   return (
     <div className="bet-amount">

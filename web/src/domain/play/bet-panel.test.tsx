@@ -132,6 +132,7 @@ describe('limits of the player’s own', () => {
     server.answer('GET /api/limits', 200, { ...NONE, ...limits })
     show(250)
     await screen.findByText(told)
+    expect(screen.queryByLabelText('Bet Amount')).toBeNull()
     expect(button('Paused')?.disabled).toBe(true)
   })
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Coins } from '#core/money/coins.ts'
-import { PauseBanner } from '../../components/pause-banner.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { BetAmount } from './bet-amount.tsx'
 import { MoreCoins } from './more-coins.tsx'
@@ -20,18 +19,16 @@ interface BetPanelProps {
 export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
   const isInPlay = inPlay !== undefined
   const amount = inPlay ?? bet.amount
-  const pause = isInPlay ? undefined : bet.pause
   const isShort = !isInPlay && (bet.exceedsBalance || bet.balance === 0)
-  const hasNoStake = pause !== undefined || (!isInPlay && bet.balance === 0)
   return (
     <form
-      className="rubber-card grid gap-3 p-4"
+      className="rubber-card bet-panel"
       onSubmit={(event) => event.preventDefault()}
     >
-      {/* On phones, what is said instead takes the amount's room: the result stays in sight. */}
+      {/* On phones, the ways to more coins take the amount's room: the result stays in sight. */}
       <div
         className={classNames(
-          hasNoStake && 'max-[60rem]:hidden',
+          !(isInPlay || bet.pause) && bet.balance === 0 && 'max-[60rem]:hidden',
           // The stage shows what is in play.
           isInPlay && 'max-sm:[@media(max-height:43.99rem)]:hidden',
         )}
@@ -39,9 +36,10 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
         <BetAmount bet={bet} inPlay={inPlay} />
       </div>
       <div className="flex gap-3">{children}</div>
-      {pause && <PauseBanner {...pause} />}
-      {hint && amount && (
-        <p className="text-center text-small text-soft">{hint(amount)}</p>
+      {hint && (
+        <p className="min-h-[1lh] text-center text-small text-soft">
+          {amount && hint(amount)}
+        </p>
       )}
       {isShort && <MoreCoins balance={bet.balance} />}
     </form>

@@ -24,7 +24,8 @@ export function useGamePause(
     ...casinoStatsQuery(),
     select: ({ paused }) => paused.find((one) => one.gameType === gameType),
   })
-  return data && { title: `${gameType} is paused`, reason: data.reason }
+  const reason = data?.reason ?? 'Your coins are safe.'
+  return data && { title: `${gameType} is paused`, reason }
 }
 
 /**

@@ -36,7 +36,7 @@ function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
   if (coolOffUntil && Date.parse(coolOffUntil) > nowMs) {
     return {
       title: 'You are on a break',
-      advice: `Until ${formatTime(coolOffUntil)}. Your coins are safe.`,
+      reason: `Until ${formatTime(coolOffUntil)}. Your coins are safe.`,
     }
   }
   const isUsedUp =
@@ -46,6 +46,6 @@ function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
   const tomorrow = new Date((dayNumber(nowMs) + 1) * DAY_MS).toISOString()
   return {
     title: 'Your limit for today is reached',
-    advice: `A new day begins on ${formatTime(tomorrow)}. Your coins are safe.`,
+    reason: `A new day begins on ${formatTime(tomorrow)}. Your coins are safe.`,
   }
 }

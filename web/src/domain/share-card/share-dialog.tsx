@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { useToast } from '../../lib/toast.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import type { ProvenWin } from '../records/proven-win.ts'
 import { useAuth } from '../session/auth.tsx'
 import { playerName } from '../session/player-name.ts'
@@ -86,7 +86,6 @@ interface WaysProps {
 
 /** By the phone's own sheet where that takes pictures; else by file and link. */
 function Ways({ text: { link }, win, file }: WaysProps) {
-  const { toast } = useToast()
   const url = useObjectUrl(file)
   const picture = file && { files: [file] }
   const canShare = picture && navigator.canShare?.(picture)
@@ -99,14 +98,8 @@ function Ways({ text: { link }, win, file }: WaysProps) {
     })
     sent.catch(() => undefined)
   }
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast({ title: 'Copied!', description: 'Link copied to clipboard' })
-    } catch {
-      toast({ title: 'Not copied', description: link, variant: 'destructive' })
-    }
-  }
+  const copy = () =>
+    copyText(link, { copied: 'Link copied to clipboard', refused: link })
   return (
     <div className="flex flex-wrap gap-3">
       {canShare && (

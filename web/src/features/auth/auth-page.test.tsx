@@ -66,6 +66,17 @@ it.each([
   await screen.findByText('The landing page')
 })
 
+it('shows the password on request', async () => {
+  const panel = await openTab('Login')
+  const input = panel.getByLabelText<HTMLInputElement>('Password')
+  const types = ['Show password', 'Hide password'].map((name) => {
+    submit(panel, name)
+    return input.type
+  })
+  expect(types).toEqual(['text', 'password'])
+  expect(routes()).not.toContain('POST /api/login')
+})
+
 it.each([
   [{ from: '/hilo' }, 'The table'],
   [{ from: 'https://elsewhere.example/' }, 'The landing page'],
@@ -91,16 +102,17 @@ it('focuses the first field', async () => {
 })
 
 it.each([
-  [401, 'wrong_credentials', 'Password'],
-  [429, 'too_many_requests', undefined],
-])('says in words why a login failed: %i %s', async (status, code, label) => {
+  [401, 'wrong_credentials', 'Password', 'In words.'],
+  [403, 'account_frozen', undefined, 'your coins stay yours'],
+  [429, 'too_many_requests', undefined, 'In words.'],
+])('says why a login failed: %i %s', async (status, code, label, text) => {
   const body = refusal(code, 'In words.')
   server.answer('POST /api/login', status, body)
   const panel = await openTab('Login')
   fill(panel)
   submit(panel, LOGIN)
   const alert = await panel.findByRole('alert')
-  expect(alert.textContent).toBe('In words.')
+  expect(alert.textContent).toContain(text)
   const invalid = panel.queryByLabelText('Password', {
     selector: '[aria-invalid]',
   })

@@ -25,8 +25,6 @@ export function LoginForm() {
         label="Username"
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         error={issues.username}
       />
       <Field

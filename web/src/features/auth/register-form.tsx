@@ -38,8 +38,6 @@ export function RegisterForm() {
         label="Username"
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         error={issues.username}
       />
       <Field

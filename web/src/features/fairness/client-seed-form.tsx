@@ -26,7 +26,6 @@ export function ClientSeedForm({ current }: { current: string }) {
         onChange={(event) => setText(event.target.value)}
         error={parsed.error?.issues[0]?.message}
         hint="Yours to choose. Open rounds keep theirs."
-        spellCheck={false}
         autoComplete="off"
       />
       <Button

@@ -31,7 +31,6 @@ export function WorkedExample() {
           onChange={(event) => setClientSeed(event.target.value)}
           error={seedProblem}
           hint="Your browser makes this one."
-          spellCheck={false}
         />
         <Field
           label="Nonce"

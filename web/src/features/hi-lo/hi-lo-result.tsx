@@ -20,9 +20,7 @@ export function HiLoResult(props: HiLoResultProps) {
       {round && <Shown key={round.step} round={round} isFound={isFound} />}
       {cashedOut && <CashedOut round={cashedOut} />}
       {!(round || cashedOut) && (
-        <span className="round-result text-soft">
-          Will the next card be higher or lower?
-        </span>
+        <span className="round-result text-soft">Higher or lower?</span>
       )}
     </RoundResult>
   )

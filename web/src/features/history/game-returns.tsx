@@ -11,7 +11,9 @@ export function GameReturns({ games }: { games: readonly GameSummary[] }) {
           <tr>
             <th scope="col">Game</th>
             <th scope="col">Staked</th>
-            <th scope="col">Paid out</th>
+            <th scope="col" className="max-sm:hidden">
+              Paid out
+            </th>
             <th scope="col">Profit</th>
           </tr>
         </thead>
@@ -40,7 +42,7 @@ function Figures({ gameType, bets, stake, payout }: GameSummary) {
         </span>
       </th>
       <td>{formatCoins(stake)}</td>
-      <td>{formatCoins(payout)}</td>
+      <td className="max-sm:hidden">{formatCoins(payout)}</td>
       <td>
         <span>{formatGain(payout - stake)}</span>
         {stake > 0 && (

@@ -57,7 +57,6 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         label="Bet ID"
         className="history-id"
         value={filter.id}
-        spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange({ id: event.target.value })}
         error={idProblem}

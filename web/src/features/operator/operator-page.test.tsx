@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { press, pressSoon, type } from '#testing/page/acts.ts'
 import {
@@ -123,34 +123,70 @@ it('says what is paused, and resumes it', async () => {
   )
 })
 
-it('changes a setting of the site, and shows a refusal beside its field', async () => {
+it('changes a setting of the site in its parts, shows a refusal beside its field, and resets it', async () => {
   const SITE = 'POST /api/operator/site'
-  const settings = [{ setting: 'messenger', text: '', isChanged: false }]
-  server.answer('GET /api/operator/site', 200, { settings })
+  const changed = { at: quietOverview.at, by: 'Olga' }
+  const environment = 'Discord https://d.example'
+  const messenger = { setting: 'messenger', environment, changed }
+  const text = 'Our Telegram https://t.example'
+  server.answer('GET /api/operator/site', 200, {
+    settings: [{ ...messenger, text }],
+  })
   const message = 'must be a name and an https address'
   server.answer(SITE, 400, {
     ...refusal('invalid_request', `messenger ${message}`),
     issues: [{ path: ['messenger'], message }],
   })
   open('?view=site')
+  await screen.findByText(/by Olga$/)
   await pressSoon('Change Community, and Buy')
   const dialog = await screen.findByRole('dialog')
-  type('Community, and Buy', 'Telegram http://t.example')
+  const name = within(dialog).getByLabelText<HTMLInputElement>('Name')
+  expect(name.value).toBe('Our Telegram')
+  type('Address', 'http://t.example')
   type('Reason', 'We moved.')
   press('Change')
-  const field = within(dialog).getByLabelText('Community, and Buy')
-  await within(dialog).findByText(`Community, and Buy ${message}`)
+  const field = within(dialog).getByLabelText('Address')
+  await within(dialog).findByText(`Address ${message}`)
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(within(dialog).getAllByRole('alert')).toHaveLength(1)
 
-  server.answer(SITE, 200, { settings })
-  type('Community, and Buy', 'Telegram https://t.example')
+  server.answer(SITE, 200, { settings: [] })
+  type('Address', 'https://t.example')
   press('Change')
   await screen.findByText('Community, and Buy saved')
-  expect(sent(SITE).at(-1)).toEqual({
-    messenger: 'Telegram https://t.example',
-    reason: 'We moved.',
-  })
+  press('Reset Community, and Buy')
+  await screen.findByText(/^Goes back to what the environment says: Discord/)
+  type('Reason', 'We moved back.')
+  press('Reset')
+  await screen.findByText('Community, and Buy reset')
+  expect(sent(SITE).slice(1)).toEqual([
+    { messenger: text, reason: 'We moved.' },
+    { messenger: environment, reason: 'We moved back.' },
+  ])
+})
+
+it('copies an address, links it to the explorer, and plans no sweep without a treasury', async () => {
+  const address = quietOverview.outbox?.gas?.address
+  for (const [list, rows] of [
+    ['outbox', 'transactions'],
+    ['sweeps', 'sweeps'],
+    ['anchors', 'anchors'],
+  ] as const) {
+    server.answer(`GET /api/operator/${list}`, 200, { [rows]: [] })
+  }
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  open('?view=chain')
+  await pressSoon(`Copy ${address}`)
+  expect(writeText).toHaveBeenCalledWith(address)
+  const name = `${address} on the block explorer`
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
+    `https://testnet.bscscan.com/address/${address}`,
+  )
+  screen.getByText(/^No treasury is set/)
+  const plan = screen.getByRole('button', { name: 'Plan' })
+  expect(plan).toHaveProperty('disabled', true)
 })
 
 it('says when there is no answer, and asks again', async () => {

@@ -32,7 +32,7 @@ export function JackpotCard({ betAmount }: JackpotCardProps) {
           ))}
       </div>
       <p>Fill all slots with Bitcoin symbols</p>
-      <p className="jackpot-chance">{`Chance: ${chanceText(betAmount)}`}</p>
+      <p className="jackpot-chance">{chanceText(betAmount)}</p>
       {hasEdge && (
         <p className="jackpot-edge">
           Above {formatCoins(EDGE_FROM)} the edge is yours, not the house’s.

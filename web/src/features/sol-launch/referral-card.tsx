@@ -72,7 +72,6 @@ function WalletForm({ isPending, onSubmit }: WalletFormProps) {
       <Field
         label="Solana wallet address"
         autoComplete="off"
-        spellCheck={false}
         value={text}
         onChange={({ target }) => setText(target.value)}
         error={

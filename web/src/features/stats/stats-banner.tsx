@@ -46,7 +46,9 @@ function Totals() {
     <section aria-label="Casino totals" className="stats-banner" {...hold}>
       {item && (
         <p key={item.label} className="stats-item">
-          <span className="text-end text-soft">{item.label}</span>
+          <span className="whitespace-nowrap text-end text-soft">
+            {item.label}
+          </span>
           {item.value}
         </p>
       )}
@@ -92,7 +94,7 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
       value: <Balance />,
     },
     ...(data?.bigWin
-      ? [{ label: 'Big\u00a0Win', value: <BigWin {...data.bigWin} /> }]
+      ? [{ label: 'Big Win', value: <BigWin {...data.bigWin} /> }]
       : []),
     ...(nextRace
       ? [{ label: 'Next Race', value: <NextRace atMs={nextRace} /> }]

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import type { ButtonSize } from '../../components/button-class.ts'
-import { useToast } from '../../lib/toast.ts'
-
-const COPIED_FOR_MS = 2_000
+import { COPIED_FOR_MS, copyText } from '../../lib/copy-text.ts'
 
 interface CopyAddressProps {
   address: string
@@ -14,7 +12,6 @@ interface CopyAddressProps {
 
 export function CopyAddress(props: CopyAddressProps) {
   const { address, token, size = 'normal' } = props
-  const { toast } = useToast()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -23,24 +20,13 @@ export function CopyAddress(props: CopyAddressProps) {
   }, [isCopied])
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-      toast({
-        title: 'Copied!',
-        description: 'Address copied to clipboard',
-        durationMs: COPIED_FOR_MS,
-      })
-    } catch {
-      // Browsers allow it on secure pages only, and players may forbid it.
-      toast({
-        title: 'Not copied',
-        description: token
-          ? address
-          : 'Your browser does not allow it. Select the address under Deposit instead.',
-        variant: 'destructive',
-      })
-    }
+    const isDone = await copyText(address, {
+      copied: 'Address copied to clipboard',
+      refused: token
+        ? address
+        : 'Your browser does not allow it. Select the address under Deposit instead.',
+    })
+    if (isDone) setCopied(true)
   }
   return (
     <Button

@@ -61,7 +61,7 @@ function Depositing({ player, onPay }: DepositingProps) {
     <>
       {pause && (
         <PauseBanner
-          {...pause}
+          reason={pause.reason}
           title="Deposits are paused"
           advice="What you send is safe: it brings its coins when the pause is over."
         />

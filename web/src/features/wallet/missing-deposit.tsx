@@ -46,7 +46,6 @@ export function MissingDeposit() {
           label="Transaction hash"
           placeholder="0x…"
           autoComplete="off"
-          spellCheck={false}
           value={text}
           error={problem}
           onChange={(event) => {

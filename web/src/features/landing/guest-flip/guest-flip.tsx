@@ -61,7 +61,6 @@ export function GuestFlip() {
           hint={
             <span className="text-soft">Random. Change it if you like.</span>
           }
-          spellCheck={false}
           autoComplete="off"
         />
       </div>

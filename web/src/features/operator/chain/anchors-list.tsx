@@ -33,7 +33,6 @@ export const anchors = operatorList({
         </Mark>
       ),
     },
-    { name: 'Root', cell: ({ root }) => <Hex hex={root} /> },
     {
       name: 'Leaves',
       isNumber: true,
@@ -54,12 +53,13 @@ export const anchors = operatorList({
       isNumber: true,
       cell: ({ mined }) => (mined ? gweiText(mined.cost) : '–'),
     },
+    { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
+    { name: 'Root', cell: ({ root }) => <Hex hex={root} /> },
     {
       name: 'Transaction',
       cell: ({ mined }) =>
         mined ? <Hex hex={mined.transaction} on="tx" /> : 'none',
     },
-    { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
   ],
   empty: 'No root is anchored yet.',
 })

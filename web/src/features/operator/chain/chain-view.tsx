@@ -68,7 +68,6 @@ const outbox = operatorList({
         </Mark>
       ),
     },
-    { name: 'To', cell: ({ to }) => <Hex hex={to} on="address" /> },
     { name: 'Value', isNumber: true, cell: ({ value }) => groupedUnits(value) },
     {
       name: 'Nonce',
@@ -81,6 +80,8 @@ const outbox = operatorList({
       cell: ({ blockNumber }) =>
         blockNumber === null ? '–' : formatCoins(blockNumber),
     },
+    { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
+    { name: 'To', cell: ({ to }) => <Hex hex={to} on="address" /> },
     {
       name: 'Hash',
       cell: ({ hashes: [newest, ...older] }) =>
@@ -93,7 +94,6 @@ const outbox = operatorList({
           'not signed'
         ),
     },
-    { name: 'Since', cell: ({ createdAt }) => <Age at={createdAt} /> },
   ],
   empty: 'There is no such transaction.',
 })

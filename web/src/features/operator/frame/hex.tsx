@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NETWORKS } from '#core/chain/networks.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
-import { useToast } from '../../../lib/toast.ts'
 import { overviewQuery } from '../overview/overview-api.ts'
 
 interface HexProps {
@@ -13,23 +13,14 @@ interface HexProps {
 /** An address or a hash by its two ends, with a button that copies all of it. */
 export function Hex({ hex, on }: HexProps) {
   const { data } = useQuery(overviewQuery())
-  const { toast } = useToast()
   const explorer = on && data?.chain && NETWORKS[data.chain.chainId].explorer
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(hex)
-      toast({ title: 'Copied!', description: hex })
-    } catch {
-      toast({ title: 'Not copied', description: hex, variant: 'destructive' })
-    }
-  }
   return (
     <span className="op-hex">
       <code title={hex}>{shortHex(hex)}</code>
       <button
         type="button"
         aria-label={`Copy ${hex}`}
-        onClick={() => void copy()}
+        onClick={() => void copyText(hex, { copied: hex, refused: hex })}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M5.5 5.5h8v8h-8zM2.5 10.5v-8h8" />

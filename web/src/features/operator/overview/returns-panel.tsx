@@ -26,7 +26,7 @@ const columns: readonly Column<GameFigures>[] = [
     cell: (game) => <ReturnText game={game} />,
   },
   {
-    name: 'Expected range (99 %)',
+    name: 'Expected',
     cell: (game) => <ReturnBand game={game} isShort />,
   },
   {

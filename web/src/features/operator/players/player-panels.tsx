@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { transactions } from '#core/api/history.ts'
 import type { LimitsAnswer } from '#core/api/limits.ts'
 import {
   type OperatorPlayer,
   operatorPlayerDetails,
 } from '#core/api/operator/players.ts'
-import { transactions } from '#core/api/history.ts'
 import { Button } from '../../../components/button.tsx'
 import {
   coinsText,
@@ -37,10 +37,12 @@ export function PlayerPanels({ id }: { id: string }) {
       </Link>
       <Loaded query={query} skeleton="h-40">
         {({ player, limits, sessions }) => (
-          <div className="op-columns">
+          <div className="op-halves">
             <AccountPanel player={player} />
-            <LimitsPanel limits={limits} />
-            <SessionsPanel sessions={sessions} />
+            <div className="op-stack">
+              <LimitsPanel limits={limits} />
+              <SessionsPanel sessions={sessions} />
+            </div>
           </div>
         )}
       </Loaded>

@@ -1,9 +1,6 @@
+import { type OperatorRace, operatorRaces } from '#core/api/operator/races.ts'
 import { horses } from '#core/race/horses.ts'
-import {
-  type OperatorRace,
-  operatorRaces,
-} from '#core/api/operator/races.ts'
-import { formatCoins, formatRowTime } from '../../../lib/format.ts'
+import { formatCoins, formatGameTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
@@ -61,7 +58,7 @@ const races = operatorList({
           <Mark tone={tones[status]}>{status}</Mark>
         ),
     },
-    { name: 'Closes', cell: ({ closesAt }) => formatRowTime(closesAt) },
+    { name: 'Closes', cell: ({ closesAt }) => formatGameTime(closesAt) },
     {
       name: 'Bets',
       isNumber: true,
@@ -69,11 +66,11 @@ const races = operatorList({
         bets > 0 ? `${formatCoins(bets)} for ${formatCoins(staked)}` : 'none',
     },
     {
-      name: 'Could pay',
+      name: 'Payout',
       isNumber: true,
-      cell: ({ reserved }) => formatCoins(reserved),
+      cell: ({ paid, reserved }) =>
+        reserved > 0 ? `up to ${formatCoins(reserved)}` : formatCoins(paid),
     },
-    { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
     {
       name: 'Winner',
       cell: ({ winner }) => horses.find(({ id }) => id === winner)?.name ?? '–',

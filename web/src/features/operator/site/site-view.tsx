@@ -1,37 +1,54 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod/mini'
-import { operatorSite, type SiteSetting } from '#core/api/site.ts'
+import {
+  type OperatorSite,
+  operatorSite,
+  type SiteSetting,
+} from '#core/api/site.ts'
 import { Button } from '../../../components/button.tsx'
 import { siteLinksQuery } from '../../../domain/site/site-links.ts'
-import { type ActionInput, useAction } from '../frame/action.ts'
+import { formatRowTime } from '../../../lib/format.ts'
+import { type Action, useAction } from '../frame/action.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { act, operatorQuery } from '../operator-api.ts'
 
-type Setting = z.infer<typeof operatorSite>['settings'][number]
+type Setting = OperatorSite['settings'][number]
 
-const LINK = 'A name and an https address: Telegram https://t.me/bendy'
-const fields: Record<SiteSetting, Pick<ActionInput, 'label' | 'hint'>> = {
+interface Field {
+  label: string
+  /** The parts of its text, each an input. */
+  inputs: readonly string[]
+  /** Stands between the parts. */
+  separator?: string
+  hint?: string
+}
+
+const LINK = { inputs: ['Name', 'Address'], hint: 'Begins with https://' }
+const fields: Record<SiteSetting, Field> = {
   admins: {
     label: 'Official admins',
-    hint: 'Two names, with a comma between them: @bendy, @pokey',
+    inputs: ['First admin', 'Second admin'],
+    separator: ',',
   },
-  microblog: { label: 'Microblog', hint: LINK },
-  messenger: { label: 'Community, and Buy', hint: LINK },
+  microblog: { label: 'Microblog', ...LINK },
+  messenger: { label: 'Community, and Buy', ...LINK },
   partners: {
     label: 'Partners',
-    hint: 'Names, each with an https address, separated by commas.',
+    inputs: ['Partners'],
+    hint: 'Names, each with an https address, separated by commas: Launchpad https://example.com',
   },
   pair: {
     label: 'Price pair',
-    hint: 'A symbol and the address of its pair on Polygon: POL 0xa374…',
+    inputs: ['Symbol', 'Address of the pair'],
+    hint: 'Its contract on Polygon: 0x and 40 hex digits',
   },
-  swap: { label: 'Exchange on /swap', hint: LINK },
-  chart: { label: 'Chart on /chart', hint: LINK },
+  swap: { label: 'Exchange on /swap', ...LINK },
+  chart: { label: 'Chart on /chart', ...LINK },
   price: {
     label: 'Price service',
-    hint: 'A name and an https address; the pair’s is appended to it.',
+    ...LINK,
+    hint: 'Begins with https://; the pair’s address is appended to it.',
   },
 }
 
@@ -60,39 +77,85 @@ export function SiteView() {
 
 const columns: readonly Column<Setting>[] = [
   { name: 'Setting', cell: ({ setting }) => fields[setting].label },
-  {
-    name: 'Value',
-    cell: ({ text, isChanged }) => (
-      <>
-        {text ? <span>{text}</span> : <Mark tone="waiting">Coming soon</Mark>}
-        {isChanged && <span className="text-soft"> · changed here</span>}
-      </>
-    ),
-  },
-  { name: 'Act', isTools: true, cell: (row) => <ChangeButton {...row} /> },
+  { name: 'Value', cell: (row) => <Value {...row} /> },
+  { name: 'Act', isTools: true, cell: (row) => <Buttons {...row} /> },
 ]
 
-function ChangeButton({ setting, text }: Setting) {
+function Value({ text, changed }: Setting) {
+  return (
+    <>
+      {text || <Mark tone="waiting">Coming soon</Mark>}
+      {changed && (
+        <p className="op-tile-note">
+          Changed {formatRowTime(changed.at)}
+          {changed.by && ` by ${changed.by}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Buttons(row: Setting) {
   const ask = useAction()
   const queryClient = useQueryClient()
-  const { label } = fields[setting]
-  const change = () =>
+  const of = <span className="sr-only">{fields[row.setting].label}</span>
+  const askFor = ({ send, ...action }: Action) =>
     ask({
-      title: `Change: ${label}`,
-      consequence: 'Players see it the next time they load a page.',
-      verb: 'Change',
-      inputs: [
-        { ...fields[setting], name: setting, initial: text, isOptional: true },
-      ],
-      send: async ({ of, reason }) => {
-        await act('site', { [setting]: of(setting), reason })
+      ...action,
+      send: async (answers) => {
+        await send(answers)
         await queryClient.invalidateQueries(siteLinksQuery)
       },
-      done: `${label} saved`,
     })
   return (
-    <Button size="small" onClick={change}>
-      Change <span className="sr-only">{label}</span>
-    </Button>
+    <span className="op-tools">
+      {row.changed && (
+        <Button size="small" onClick={() => askFor(resetAction(row))}>
+          Reset {of}
+        </Button>
+      )}
+      <Button size="small" onClick={() => askFor(changeAction(row))}>
+        Change {of}
+      </Button>
+    </span>
   )
+}
+
+const NEXT_LOAD = 'Players see it the next time they load a page.'
+
+function changeAction({ setting, text }: Setting): Action {
+  const { label, inputs, separator = ' ', hint = '' } = fields[setting]
+  const at = text.lastIndexOf(separator)
+  const parts =
+    inputs.length === 1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  // A refusal names the setting: it is shown at the last input.
+  const names = ['first', setting].slice(-inputs.length)
+  return {
+    title: `Change: ${label}`,
+    consequence: NEXT_LOAD,
+    verb: 'Change',
+    inputs: names.map((name, index) => ({
+      name,
+      label: inputs[index] ?? label,
+      initial: parts[index]?.trim() ?? '',
+      isOptional: true,
+      ...(name === setting && { hint }),
+    })),
+    send: ({ of, reason }) => {
+      const changed = names.map(of).filter(Boolean).join(separator)
+      return act('site', { [setting]: changed, reason })
+    },
+    done: `${label} saved`,
+  }
+}
+
+function resetAction({ setting, environment }: Setting): Action {
+  const { label } = fields[setting]
+  return {
+    title: `Reset: ${label}`,
+    consequence: `Goes back to what the environment says: ${environment || 'Coming soon'}. ${NEXT_LOAD}`,
+    verb: 'Reset',
+    send: ({ reason }) => act('site', { [setting]: environment, reason }),
+    done: `${label} reset`,
+  }
 }

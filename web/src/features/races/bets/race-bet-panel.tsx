@@ -4,7 +4,6 @@ import type { Coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
 import { buttonClass } from '../../../components/button-class.ts'
-import { PauseBanner } from '../../../components/pause-banner.tsx'
 import { BetAction } from '../../../domain/play/bet-action.tsx'
 import { BetAmount } from '../../../domain/play/bet-amount.tsx'
 import { MoreCoins } from '../../../domain/play/more-coins.tsx'
@@ -34,7 +33,7 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
   const wayBack = useWayBack()
   return (
     <form
-      className="rubber-card grid gap-2.5 p-3.5"
+      className="rubber-card race-panel"
       onSubmit={(event) => event.preventDefault()}
     >
       <HorsePicker
@@ -62,7 +61,6 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
           <PlaceBet {...props} />
         )}
       </div>
-      {bet.pause && <PauseBanner {...bet.pause} />}
       {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
     </form>
   )

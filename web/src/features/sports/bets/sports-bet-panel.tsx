@@ -4,7 +4,6 @@ import type { SportsGame } from '#core/api/sports.ts'
 import { Button } from '../../../components/button.tsx'
 import { buttonClass } from '../../../components/button-class.ts'
 import { CloseIcon } from '../../../components/close-icon.tsx'
-import { PauseBanner } from '../../../components/pause-banner.tsx'
 import { BetAction } from '../../../domain/play/bet-action.tsx'
 import { BetAmount } from '../../../domain/play/bet-amount.tsx'
 import { MoreCoins } from '../../../domain/play/more-coins.tsx'
@@ -59,7 +58,6 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
       <div className="flex gap-3">
         {isVisitor ? <SignIn /> : <PlaceBet {...props} />}
       </div>
-      {bet.pause && <PauseBanner {...bet.pause} />}
       {standing.is !== 'closed' && props.game?.live && (
         <p className="text-center text-small text-soft">
           A live bet counts once the next odds confirm it.

@@ -1,0 +1,2 @@
+CREATE INDEX "users_last_bet" ON "users" USING btree ("play_day","id");--> statement-breakpoint
+CREATE INDEX "users_in_a_state" ON "users" USING btree ("id") WHERE "users"."frozen_at" IS NOT NULL OR "users"."closed_at" IS NOT NULL OR "users"."role" = 'operator';
