@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: './api/src/{features,platform}/**/*.table.ts',
+  schema: './api/src/**/*.table.ts',
   out: './api/migrations',
 })

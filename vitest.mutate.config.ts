@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'core/**/*.test.ts',
-      'api/src/features/rounds/{bankroll,player-batch}.test.ts',
-      'api/src/features/sports/{merged-game,odds-api-answer}.test.ts',
+      'api/src/betting/engine/{bankroll,player-batch}.test.ts',
+      'api/src/betting/sports/{merged-game,odds-api-answer}.test.ts',
     ],
     exclude: ['core/**/second-implementation.test.ts'],
     setupFiles: ['testing/samples/no-shrinking.ts'],

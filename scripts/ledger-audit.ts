@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { publicDifferencesOf } from '../api/src/features/audit/reproduced-audit.service.ts'
-import { auditLedgerByRow } from '../api/src/features/ledger/ledger-audit.service.ts'
+import { publicDifferencesOf } from '../api/src/ledger/audit/reproduced-audit.service.ts'
+import { auditLedgerByRow } from '../api/src/ledger/ledger-audit.service.ts'
 import {
   type Database,
   databaseOn,

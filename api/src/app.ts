@@ -1,7 +1,6 @@
 import express, { type Express, Router } from 'express'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import type { Feature } from './platform/feature.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
 import { limitInFlight } from './platform/http/limit-in-flight.ts'
@@ -17,6 +16,7 @@ import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
 import { serveOn } from './platform/http/serve.ts'
 import { takeTurns } from './platform/http/take-turns.ts'
 import { webFiles } from './platform/http/web-files.ts'
+import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 import { referenceRoutes } from './reference.ts'
 
@@ -52,11 +52,11 @@ const LISTS = [
   '/verify',
 ]
 
-/** The HTTP side of the product: what features mount, and what stands around it. */
+/** The HTTP side of the product: what modules mount, and what stands around it. */
 export function makeApp(deps: {
   config: Config
   platform: Platform
-  features: readonly Feature[]
+  modules: readonly Module[]
   guards: Guards
   connections: OpenConnections
   /** The policy of a third-party frame, by its name. */
@@ -64,7 +64,7 @@ export function makeApp(deps: {
   /** False from the moment the process was asked to stop. */
   isOpen: () => boolean
 }): Express {
-  const { config, platform, features, guards, connections, isOpen } = deps
+  const { config, platform, modules, guards, connections, isOpen } = deps
   const { framePolicy } = deps
   const { log, metrics, signInPool } = platform
   const { https, metricsPublic, webDir } = config
@@ -83,7 +83,7 @@ export function makeApp(deps: {
     '/api',
     dataHeaders,
     refuseCrossSite(ownOrigin(config.publicUrl)),
-    apiRoutes(features, serving),
+    apiRoutes(modules, serving),
   )
   app.use(
     referenceRoutes(serving.endpoints),
@@ -112,7 +112,7 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 }
 
 function apiRoutes(
-  features: readonly Feature[],
+  modules: readonly Module[],
   serving: Parameters<typeof serveOn>[1],
 ): Router {
   const router = Router()
@@ -121,7 +121,7 @@ function apiRoutes(
   router.use(LISTS, listTurns())
   router.use(express.json({ limit: BODY_MAX }))
   const serve = serveOn(router, serving)
-  for (const { mount } of features) mount?.(serve)
+  for (const { mount } of modules) mount?.(serve)
   router.use(nothingHere)
   return router
 }

@@ -16,7 +16,7 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
 import { configOf } from './config.ts'
-import { openFeatures } from './features.ts'
+import { openModules } from './modules.ts'
 import { makeLogger } from './platform/logger.ts'
 import { openPlatform } from './platform/platform.ts'
 import { startApi } from './start-api.ts'
@@ -82,7 +82,7 @@ test('runs jobs in a process that serves, not in one that only opens the feature
   }
   const { config, platform } = await opened({ DATABASE_URL: url })
   await pool.query('UPDATE global_stats SET house_balance = 0')
-  const { rounds } = await openFeatures(platform, config)
+  const { rounds } = await openModules(platform, config)
   await rounds.drain()
   await platform.close()
   expect(await houseCoins()).toBe(0)

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { assert } from '#core/assert.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type Features, openFeatures } from './features.ts'
-import type { Feature } from './platform/feature.ts'
+import { type Modules, openModules } from './modules.ts'
 import { OpenConnections } from './platform/http/open-connections.ts'
 import { superviseJobs } from './platform/jobs.ts'
+import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** What browsers get to finish their requests and to answer a goodbye. */
@@ -29,7 +29,7 @@ const STALLED_MS = 30_000
 
 export type Api = {
   address: AddressInfo
-  features: Features
+  modules: Modules
   /** Ends all of it, the platform included; answers what is under way. */
   stop(): Promise<void>
 }
@@ -38,16 +38,16 @@ export type Api = {
 export async function startApi(
   platform: Platform,
   config: Config,
-  open: typeof openFeatures = openFeatures,
+  open: typeof openModules = openModules,
 ): Promise<Api> {
   const opened = await open(platform, config)
-  const features: Feature[] = Object.values(opened)
+  const modules: Module[] = Object.values(opened)
   let isOpen = true
   const connections = new OpenConnections(config.connectionLimits)
   const app = makeApp({
     config,
     platform,
-    features,
+    modules,
     guards: { ...opened.sessions.guards, ...opened.operators.guards },
     connections,
     framePolicy: (frame) => opened.site.service.framePolicy(frame),
@@ -63,20 +63,20 @@ export async function startApi(
   )
   server.setTimeout(STALLED_MS)
   connections.watch(server)
-  for (const { attach } of features) attach?.(server)
+  for (const { attach } of modules) attach?.(server)
   const address = await listen(server, config)
-  const jobs = features.flatMap(({ jobs = [] }) => jobs)
+  const jobs = modules.flatMap(({ jobs = [] }) => jobs)
   const running = superviseJobs(jobs, platform)
   return {
     address,
-    features: opened,
+    modules: opened,
     async stop() {
       isOpen = false
       // It still listens, so that /readyz can say that no more is to come.
-      for (const { drain } of features) await drain?.()
+      for (const { drain } of modules) await drain?.()
       await running.close()
-      for (const { release } of features) await release?.()
-      await closeAll(server, { features, connections })
+      for (const { release } of modules) await release?.()
+      await closeAll(server, { modules, connections })
       await platform.close()
     },
   }
@@ -105,10 +105,10 @@ async function listen(
 /** Waits for browsers, but not for those that are asleep or keep us waiting. */
 async function closeAll(
   server: Server,
-  deps: { features: readonly Feature[]; connections: OpenConnections },
+  deps: { modules: readonly Module[]; connections: OpenConnections },
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  for (const { disconnect } of deps.features) disconnect?.()
+  for (const { disconnect } of deps.modules) disconnect?.()
   const overdue = setTimeout(() => deps.connections.destroyAll(), DRAIN_MS)
   await closed
   clearTimeout(overdue)

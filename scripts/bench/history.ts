@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { currentGames } from '#core/games/registry.ts'
-import { historyOver } from '../../api/src/features/ledger/ledger.feature.ts'
+import { historyOver } from '../../api/src/ledger/ledger.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'

@@ -3,7 +3,7 @@ import { sign } from 'cookie-signature'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { configOf } from '../../api/src/config.ts'
-import { type Features, openFeatures } from '../../api/src/features.ts'
+import { type Modules, openModules } from '../../api/src/modules.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
 
@@ -19,23 +19,23 @@ export async function enrollPlayers(
   const config = configOf(env)
   const platform = await openPlatform({ ...config, log: makeLogger('error') })
   try {
-    const features = await openFeatures(platform, config)
+    const modules = await openModules(platform, config)
     try {
       const players = Array.from({ length: count }, () => uuidv7())
-      for (const id of players) await enroll(features, id)
+      for (const id of players) await enroll(modules, id)
       const secret = config.sessionSecret
       return await Promise.all(
         players.map((id) => signIn(platform.pool, { id, secret })),
       )
     } finally {
-      await features.rounds.drain()
+      await modules.rounds.drain()
     }
   } finally {
     await platform.close()
   }
 }
 
-async function enroll({ auth, ledger }: Features, id: string): Promise<void> {
+async function enroll({ auth, ledger }: Modules, id: string): Promise<void> {
   const password = 'no password opens this account'
   await auth.service.enroll({ id, username: `player-${id}`, password })
   await ledger.service.grant(id, FORTUNE)

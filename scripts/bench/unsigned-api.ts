@@ -1,9 +1,9 @@
 import { configOf } from '../../api/src/config.ts'
 import {
   openReceipts,
-  type ReceiptsFeature,
-} from '../../api/src/features/receipts/receipts.feature.ts'
-import { openFeatures } from '../../api/src/features.ts'
+  type ReceiptsModule,
+} from '../../api/src/ledger/receipts/receipts.ts'
+import { openModules } from '../../api/src/modules.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
 import { startApi } from '../../api/src/start-api.ts'
@@ -13,7 +13,7 @@ const config = configOf(process.env)
 const log = makeLogger(config.logLevel)
 const platform = await openPlatform({ ...config, log })
 const api = await startApi(platform, config, (on, by) =>
-  openFeatures(on, by, openUnsigned),
+  openModules(on, by, openUnsigned),
 )
 process.once('SIGTERM', async () => {
   await api.stop()
@@ -22,7 +22,7 @@ process.once('SIGTERM', async () => {
 
 async function openUnsigned(
   ...needs: Parameters<typeof openReceipts>
-): Promise<ReceiptsFeature> {
+): Promise<ReceiptsModule> {
   const receipts = await openReceipts(...needs)
   receipts.answersForBets.sign = () => []
   return receipts

@@ -1,6 +1,6 @@
+import type { FairnessService } from '../../api/src/betting/fairness/fairness.service.ts'
+import { fairnessOver } from '../../api/src/betting/fairness/fairness.ts'
 import { masterKeys } from '../../api/src/config.ts'
-import { fairnessOver } from '../../api/src/features/fairness/fairness.feature.ts'
-import type { FairnessService } from '../../api/src/features/fairness/fairness.service.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'

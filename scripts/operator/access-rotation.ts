@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, createWalletClient, custom } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { outboxSending } from '../../api/src/features/wallet/wallet.feature.ts'
+import { outboxSending } from '../../api/src/payments/wallets/wallets.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { OperatorAccount } from '../../api/src/platform/chain/outbox/operator-account.ts'
 import { accessOf, type ContractAccess } from '../chain/contract-access.ts'

@@ -3,7 +3,7 @@ import {
   depositConfigOf,
   depositEnvironment,
 } from '../../api/src/deposit-config.ts'
-import { openDepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
+import { openDepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'

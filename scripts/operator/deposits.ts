@@ -5,7 +5,7 @@ import {
   readDeposit,
 } from '#core/api/operator/deposits.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
-import { depositCareOver } from '../../api/src/features/operators/operators.feature.ts'
+import { depositCareOver } from '../../api/src/operator/operator.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { commandChain } from './command-chain.ts'

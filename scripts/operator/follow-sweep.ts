@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unitsOf } from '#core/deposits/units.ts'
-import type { SweepService } from '../../api/src/features/sweep/sweep.service.ts'
+import type { SweepService } from '../../api/src/payments/sweep/sweep.service.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 type Move = Awaited<ReturnType<SweepService['movesOf']>>[number]

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { anchorsOver } from '../../api/src/features/anchors/anchors.feature.ts'
-import { operatorViewsOver } from '../../api/src/features/operators/operators.feature.ts'
+import { anchorsOver } from '../../api/src/ledger/anchors/anchors.ts'
+import { operatorViewsOver } from '../../api/src/operator/operator.ts'
 import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'

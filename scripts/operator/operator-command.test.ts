@@ -145,7 +145,7 @@ test('ends a game by the last score or decision, the home team’s first', async
 })
 
 test('shows what the routes of their names answer', async () => {
-  await server.features.operators.samples.take()
+  await server.modules.operators.samples.take()
   expect(await operator('overview')).toContain('bankroll')
   expect(await operator('games')).toContain('Coin Flip')
   expect(await operator('series')).toContain('betsPlaced')

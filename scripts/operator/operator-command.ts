@@ -1,4 +1,4 @@
-import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
+import { ledgerOver } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'

@@ -1,4 +1,4 @@
-import { operatorsOver } from '../../api/src/features/operators/operators.feature.ts'
+import { operatorsOver } from '../../api/src/operator/operator.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'

@@ -1,6 +1,6 @@
-import { accountsOver } from '../../api/src/features/auth/auth.feature.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
+import { accountsOver } from '../../api/src/players/auth/auth.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { asked, operators } from './operators.ts'
 

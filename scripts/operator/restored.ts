@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { reason as validReason } from '#core/api/operator/shared.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
-import { restoreCareOver } from '../../api/src/features/operators/operators.feature.ts'
+import { restoreCareOver } from '../../api/src/operator/operator.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'

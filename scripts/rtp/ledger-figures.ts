@@ -1,7 +1,7 @@
 import type { GameKit } from '#core/games/game-kit.ts'
 import { coins } from '#core/money/coins.ts'
 import { roundShares } from '#core/returns/round-shares.ts'
-import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
+import { ledgerOver } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'

@@ -2,16 +2,16 @@ import { asc, eq } from 'drizzle-orm'
 import { type Address, type Hash, parseEther } from 'viem'
 import { assert } from 'vitest'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { NO_PASSWORD } from '../../api/src/features/auth/no-password.ts'
-import type { DepositChain } from '../../api/src/features/deposit-chain/deposit-chain.feature.ts'
-import { openBookkeeping } from '../../api/src/features/deposits/bookkeeping.ts'
-import { openDepositTimeline } from '../../api/src/features/deposits/deposit-timeline.feature.ts'
-import { worthOf } from '../../api/src/features/deposits/deposit-worth.ts'
-import type { DepositRow } from '../../api/src/features/deposits/deposits.store.ts'
-import { cryptoDeposits } from '../../api/src/features/deposits/deposits.table.ts'
-import { ledgerOver } from '../../api/src/features/ledger/ledger.feature.ts'
+import { ledgerOver } from '../../api/src/ledger/ledger.ts'
+import { openBookkeeping } from '../../api/src/payments/deposits/bookkeeping.ts'
+import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.ts'
+import { worthOf } from '../../api/src/payments/deposits/deposit-worth.ts'
+import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.ts'
+import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
+import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import type { PushToPlayer } from '../../api/src/platform/ws/player-pushes.ts'
+import { NO_PASSWORD } from '../../api/src/players/auth/no-password.ts'
 
 const COIN = {
   symbol: 'tBNB' as const,
@@ -60,7 +60,7 @@ export async function openDepositAccounts({
     const wallet: Address = `0x${String(accounts).padStart(40, '0')}`
     const userId = newId()
     const username = `account ${accounts}`
-    await server.features.auth.service.enroll({
+    await server.modules.auth.service.enroll({
       id: userId,
       username,
       password: NO_PASSWORD,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest'
-import { openDepositTimeline } from '../../api/src/features/deposits/deposit-timeline.feature.ts'
-import { openDepositWork } from '../../api/src/features/deposits/deposits.feature.ts'
-import { sweepsOver } from '../../api/src/features/sweep/sweep.feature.ts'
+import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.ts'
+import { openDepositWork } from '../../api/src/payments/deposits/deposits.ts'
+import { sweepsOver } from '../../api/src/payments/sweep/sweep.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -20,7 +20,7 @@ export async function openReversalServer() {
   // The API's own audit comes too rarely to matter.
   const env = { REVERSE_AFTER_SECONDS: '99999' }
   const server = await openChainServer({ env })
-  const { chain, features, platform } = server
+  const { chain, modules, platform } = server
   const other = await startFaultyNode(chain.env.RPC_URL)
   afterEach(() => other.be())
   afterAll(() => other.close())
@@ -38,10 +38,10 @@ export async function openReversalServer() {
     const sockets = { push: () => undefined }
     const { audit } = openDepositWork(own, {
       onChain: { chain: both, site, reverseAfterMs: 2 * MINUTE_MS },
-      ledger: features.ledger.service,
+      ledger: modules.ledger.service,
       onBalance: () => undefined,
       timeline: openDepositTimeline(own, { chain: { site }, sockets }),
-      wallet: features.wallet.service,
+      wallet: modules.wallet.service,
       sweeps: sweepsOver(platform.db, instanceId),
       nowMs: () => nowMs,
     })

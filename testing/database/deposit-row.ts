@@ -1,4 +1,4 @@
-import type { DepositRow } from '../../api/src/features/deposits/deposits.store.ts'
+import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.ts'
 
 /** A payment that waits with all its confirmations. */
 export function depositRow(

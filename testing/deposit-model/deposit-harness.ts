@@ -85,7 +85,7 @@ async function enroll(
   })
   const { client, id: userId } = await newPlayer(waiting.origin)
   await client.post('/api/wallet/generate')
-  const wallet = await waiting.features.wallet.service.addressOf(userId)
+  const wallet = await waiting.modules.wallet.service.addressOf(userId)
   await waiting.close()
   if (!wallet) throw new Error('The last wallet was not made')
   return [...early, { userId, wallet, isRegistered: false }]

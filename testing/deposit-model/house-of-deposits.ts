@@ -9,16 +9,16 @@ import { runOn, type TestDatabase } from '#testing/database/test-database.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { type Config, configOf } from '../../api/src/config.ts'
-import { auditDeposits } from '../../api/src/features/deposits/deposit-audit.service.ts'
-import { auditLedger } from '../../api/src/features/ledger/ledger-audit.service.ts'
-import { sweepsOver } from '../../api/src/features/sweep/sweep.feature.ts'
-import { planSweep } from '../../api/src/features/sweep/sweep-plan.service.ts'
-import { openFeatures } from '../../api/src/features.ts'
+import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
+import { openModules } from '../../api/src/modules.ts'
+import { auditDeposits } from '../../api/src/payments/deposits/deposit-audit.service.ts'
+import { sweepsOver } from '../../api/src/payments/sweep/sweep.ts'
+import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
-import type { Feature } from '../../api/src/platform/feature.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
+import type { Module } from '../../api/src/platform/module.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
 
@@ -177,11 +177,11 @@ async function openSurroundings(options: Options) {
 async function beginLifecycle(config: Config, log: Logger) {
   const entropyOf = seededStreams('model')
   const platform = await openPlatform({ ...config, log, entropyOf })
-  const { deposits, ledger, rounds, sweep, wallet } = await openFeatures(
+  const { deposits, ledger, rounds, sweep, wallet } = await openModules(
     platform,
     config,
   )
-  const working: Feature[] = [deposits, wallet, sweep]
+  const working: Module[] = [deposits, wallet, sweep]
   const jobs = working.flatMap(({ jobs = [] }) => jobs)
   const { signal } = new AbortController()
   return {

@@ -74,11 +74,11 @@ export function chooseDeal(
 }
 
 export async function chooseNextRound(
-  { features }: Api,
+  { modules }: Api,
   player: TestPlayer,
   isWanted: IsWanted,
 ): Promise<void> {
-  const [standing] = await features.fairness.service.standings([player.id])
+  const [standing] = await modules.fairness.service.standings([player.id])
   if (!standing) throw new Error('no such player')
   const clientSeed = wantedSeed(standing, isWanted)
   const body = { clientSeed, epoch: epochOf(standing.nonce) }

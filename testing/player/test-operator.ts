@@ -6,6 +6,6 @@ export async function newOperator(
 ): Promise<TestPlayer> {
   const player = await server.newPlayer()
   const asked = { actor: { name: 'test' }, reason: 'For a test.' }
-  await server.features.operators.actions.grant(asked, player.username)
+  await server.modules.operators.actions.grant(asked, player.username)
   return player
 }

@@ -1,4 +1,4 @@
-import type { PasswordHashing } from '../../api/src/features/auth/passwords.ts'
+import type { PasswordHashing } from '../../api/src/players/auth/passwords.ts'
 
 /** Notes what it was asked; what begins while held ends when it is let go. */
 export class HeldHashing implements PasswordHashing {

@@ -12,15 +12,15 @@ type Route = NonNullable<Layer['route']>
 /** Mounted routes of the API, named as in the reference. */
 export function mountedRoutes({
   databaseUrl,
-  features,
+  modules,
   platform,
 }: Pick<TestServer, 'databaseUrl' | 'features' | 'platform'>): string[] {
   const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
   const app = makeApp({
     config,
     platform,
-    features: Object.values(features),
-    guards: { ...features.sessions.guards, ...features.operators.guards },
+    modules: Object.values(modules),
+    guards: { ...modules.sessions.guards, ...modules.operators.guards },
     connections: new OpenConnections(config.connectionLimits),
     framePolicy: () => '',
     isOpen: () => true,

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { ChainHead } from '#core/race/salt.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
-import { openRaceLeader } from '../../api/src/features/races/races.feature.ts'
-import type { RaceRow } from '../../api/src/features/races/races.store.ts'
-import type { SaltSource } from '../../api/src/features/races/salt-source.ts'
+import type { RaceRow } from '../../api/src/betting/races/races.store.ts'
+import { openRaceLeader } from '../../api/src/betting/races/races.ts'
+import type { SaltSource } from '../../api/src/betting/races/salt-source.ts'
 import { eventually } from './eventually.ts'
 import type { ApiOptions } from './test-api.ts'
 import { openTestServer } from './test-server.ts'
@@ -23,11 +23,11 @@ export async function openRacesServer(
   given: { salts?: SaltSource; openMs?: number } = {},
 ) {
   const server = await openTestServer(options)
-  const { features, platform } = server
+  const { modules, platform } = server
   const salts = new ScriptedSalts()
   const { openMs = TIMES.openMs } = given
   const times = { ...TIMES, openMs }
-  const parts = { ...features, salts, ...given, times }
+  const parts = { ...modules, salts, ...given, times }
   const { leader, lease } = openRaceLeader(platform, parts)
 
   async function tick(): Promise<void> {
@@ -44,8 +44,8 @@ export async function openRacesServer(
       'SELECT number FROM races ORDER BY number DESC LIMIT 1',
     )
     const seen = await eventually(async () => {
-      await features.races.view.refresh()
-      const current = features.races.view.race
+      await modules.races.view.refresh()
+      const current = modules.races.view.race
       expect(current?.number).toBe(Number(rows[0]?.number))
       return current
     })

@@ -20,7 +20,7 @@ import {
   type Prices,
 } from '#testing/page/sports-samples.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
-import { openFeatures } from '../../api/src/features.ts'
+import { openModules } from '../../api/src/modules.ts'
 import type { Job } from '../../api/src/platform/jobs.ts'
 import { fine } from './fine.ts'
 import type { Answer, TestHeaders } from './test-client.ts'
@@ -43,9 +43,9 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     clock,
     env: { ODDS_API_KEY: 'a-key-of-the-test', ODDS_API_URL: odds.url, ...env },
     open: async (platform, config) => {
-      const features = await openFeatures(platform, config)
-      jobs = features.sports.jobs
-      return { ...features, sports: { ...features.sports, jobs: [] } }
+      const modules = await openModules(platform, config)
+      jobs = modules.sports.jobs
+      return { ...modules, sports: { ...modules.sports, jobs: [] } }
     },
   })
   const nowMs = () => clock().getTime()
@@ -68,7 +68,7 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     if (game) odds.games.set(id, { ...game, ...by })
   }
 
-  const follow = () => server.features.sports.runNow()
+  const follow = () => server.modules.sports.runNow()
 
   return {
     server,

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { expect } from 'vitest'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { type Config, configOf } from '../../api/src/config.ts'
-import type { Features, openFeatures } from '../../api/src/features.ts'
+import type { Modules, openModules } from '../../api/src/modules.ts'
 import type { Clock } from '../../api/src/platform/clock.ts'
 import type { EntropyStreams } from '../../api/src/platform/entropy.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
@@ -16,14 +16,14 @@ export type ApiOptions = {
   entropyOf?: EntropyStreams
   games?: GameRegistry
   log?: Logger
-  open?: typeof openFeatures
+  open?: typeof openModules
 }
 
 export type TestApi = {
   /** Where it listens, without a slash at the end. */
   origin: string
   platform: Platform
-  features: Features
+  modules: Modules
   close(): Promise<void>
 }
 
@@ -58,13 +58,13 @@ export async function startTestApi(
     entropyOf: seededStreams(nextSeed()),
     ...chance,
   })
-  const { address, features, stop } = await startApi(platform, config, open)
+  const { address, modules, stop } = await startApi(platform, config, open)
   let stopping: Promise<void> | undefined
 
   return {
     origin: `http://${config.host}:${address.port}`,
     platform,
-    features,
+    modules,
     close() {
       stopping ??= stop()
       return stopping

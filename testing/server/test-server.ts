@@ -5,7 +5,7 @@ import {
   type TestDatabase,
 } from '#testing/database/test-database.ts'
 import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
-import { auditLedger } from '../../api/src/features/ledger/ledger-audit.service.ts'
+import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
 

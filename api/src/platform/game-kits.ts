@@ -7,7 +7,7 @@ import { games } from '#core/games/registry.ts'
 /** Each game has a folder of its own in it. */
 export const GAMES_FOLDER = join(import.meta.dirname, '../../../core/games')
 
-/** @property folder its name in core/games, and in the web's features. */
+/** @property folder its name in core/games, and in the web's modules. */
 export type FoundKit = GameKit & { folder: string }
 
 /**

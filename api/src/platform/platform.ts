@@ -25,7 +25,7 @@ export type Secrets = {
   box: SealedBox
 }
 
-/** What features stand on; its own secrets are those that requests draw. */
+/** What modules stand on; its own secrets are those that requests draw. */
 export type Platform = Secrets & {
   clock: Clock
   games: GameRegistry

@@ -1,0 +1,211 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { JACKPOT_SEED } from '#core/money/coins.ts'
+import {
+  chooseCards,
+  chooseDeal,
+  chooseFlip,
+} from '#testing/player/chosen-seed.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { provenRecord } from '#testing/player/proven-record.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import type { Answer } from '#testing/server/test-client.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+
+const server = await openTestServer({ env: { HOUSE_REFILL: 'false' } })
+const { service: ledger } = server.modules.ledger
+const HI_LO = '/api/games/hilo'
+const CARDS = '/api/games/blackjack'
+
+async function richPlayer(coins = 1_000_000_000): Promise<TestPlayer> {
+  const player = await server.newPlayer()
+  await ledger.grant(player.id, coins)
+  return player
+}
+
+function largestIn({ status, body, text }: Answer): number {
+  expect(status, text).toBe(409)
+  const { code, largestStake } = Object(body)
+  expect(code).toBe('house_limit')
+  expect(largestStake).toBeTypeOf('number')
+  return largestStake
+}
+
+async function largestFlip({ client }: TestPlayer): Promise<number> {
+  return largestIn(await placeFlip(client, 900_000_000))
+}
+
+function deal({ client }: TestPlayer, betAmount: number): Promise<Answer> {
+  return client.post(CARDS, { action: 'deal', betAmount })
+}
+
+async function largestDeal(player: TestPlayer): Promise<number> {
+  return largestIn(await deal(player, 900_000_000))
+}
+
+async function playerWithHand(): Promise<TestPlayer> {
+  const player = await richPlayer()
+  await chooseDeal(server, player, (_legal, { outcome }) => !outcome)
+  return player
+}
+
+/** A guess that could win 11,870 coins, on a king that another one follows. */
+async function guess({ client }: TestPlayer): Promise<unknown> {
+  await client.post(`${HI_LO}/start`, { betAmount: 1_000 })
+  return (await client.post(`${HI_LO}/play`, { choice: 'higher' })).body
+}
+
+async function houseBalance(): Promise<number> {
+  return (await ledger.totals()).house
+}
+
+test('refuses a bet that the house can not cover with the largest that it can', async () => {
+  const player = await richPlayer()
+  await chooseFlip(server, player, { isWin: true })
+  const largest = await largestFlip(player)
+  // A win costs the house 0.98 of the stake, rounded up; a new pot's seed stays.
+  expect(Math.ceil(largest * 0.98)).toBeLessThanOrEqual(90_000)
+  expect(Math.ceil((largest + 1) * 0.98)).toBeGreaterThan(90_000)
+  expect(largestIn(await placeFlip(player.client, largest + 1))).toBe(largest)
+  await flipCoin(player.client, largest)
+})
+
+test("a player's open hand counts with their guess, and not with others'", async () => {
+  await ledger.refillHouse()
+  const player = await playerWithHand()
+  // Waits for the bankroll to follow the refill.
+  const free = (await houseBalance()) - JACKPOT_SEED
+  await eventually(async () =>
+    expect(Math.ceil(0.98 * (await largestFlip(player)))).toBe(free),
+  )
+  expect((await deal(player, await largestDeal(player))).status).toBe(200)
+  await chooseCards(server, player, 'K', 'K')
+  const ended = await guess(player)
+  expect(ended).toMatchObject({
+    gameActive: false,
+    payout: 1_000,
+    message: expect.stringContaining('house'),
+    actions: [{ action: 'cashout', reason: 'house_limit' }],
+  })
+  await provenRecord(server, Object(ended).transactionId)
+  await player.client.post(CARDS, { action: 'stand' })
+
+  const other = await richPlayer()
+  await chooseCards(server, other, 'K', 'K')
+  expect(await guess(other)).toMatchObject({ gameActive: true })
+  await other.client.post(`${HI_LO}/cashout`)
+})
+
+test('hands that are left open leave enough of the bankroll to other bets', async () => {
+  const bankroll = (await houseBalance()) - JACKPOT_SEED
+  const idle: TestPlayer[] = []
+  for (let hands = 0; hands < 5; hands += 1) {
+    const player = await playerWithHand()
+    // The house may read its books between the question and the deal.
+    const isDealt = await eventually(async () => {
+      const largest = await largestDeal(player)
+      if (largest === 0) return false
+      expect((await deal(player, largest)).status).toBe(200)
+      return true
+    })
+    if (!isDealt) break
+    idle.push(player)
+  }
+  expect(idle.length).toBeGreaterThan(1)
+
+  const other = await richPlayer()
+  await eventually(() => flipCoin(other.client, Math.floor(bankroll / 3)))
+  for (const { client } of idle) {
+    const { status } = await client.post(CARDS, { action: 'double' })
+    expect(status).toBe(200)
+  }
+})
+
+test('bets at once never promise the same coins twice', async () => {
+  const stake = Math.floor((await largestFlip(await richPlayer())) * 0.9)
+  const players = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const player = await richPlayer()
+      await chooseFlip(server, player, { isWin: true })
+      return player
+    }),
+  )
+  const answers = await Promise.all(
+    players.map(({ client }) => placeFlip(client, stake)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await houseBalance()).toBeGreaterThanOrEqual(0)
+})
+
+/** Has two processes each pay out what the house has once. */
+async function overdraw(): Promise<TestPlayer> {
+  await ledger.topUpHouse(1_000_000)
+  const other = await server.startApi({ env: { HOUSE_REFILL: 'false' } })
+  const [first, second] = [await richPlayer(), await richPlayer()]
+  await chooseFlip(server, first, { isWin: true })
+  await chooseFlip(server, second, { isWin: true })
+  await eventually(async () =>
+    expect(await largestFlip(first)).toBeGreaterThan(900_000),
+  )
+  const stake = Math.floor((await largestFlip(first)) * 0.9)
+  // What the other process knows of the house is from before the first win.
+  const stale = await other.modules.ledger.service.totals()
+  const reading = vi
+    .spyOn(other.modules.ledger.service, 'totals')
+    .mockResolvedValue(stale)
+  onTestFinished(() => reading.mockRestore())
+  await eventually(() => expect(reading).toHaveBeenCalled())
+  await flipCoin(first.client, stake)
+  await flipCoin(second.client.at(other.origin), stake)
+  return first
+}
+
+test('what two processes overdraw together is granted also where nothing is filled up', async () => {
+  const player = await overdraw()
+  await eventually(async () => {
+    expect(await houseBalance()).toBe(0)
+    expect(await largestFlip(player)).toBe(0)
+  })
+  expect((await placeFlip(player.client, 100)).body).toMatchObject({
+    message:
+      'The house can’t cover a win of that size now. It takes no such bets until it has coins again.',
+  })
+})
+
+test('what an open hand may still be paid is granted with it', async () => {
+  const { client, ...player } = await richPlayer(70_000)
+  await chooseCards(server, { client, ...player }, 'K')
+  await client.post(`${HI_LO}/start`, { betAmount: 70_000 })
+  await overdraw()
+  await eventually(async () => {
+    const { house: balance, held } = await ledger.totals()
+    expect({ balance, held }).toEqual({ balance: 70_000, held: 70_000 })
+  })
+  // The house can not cover another king, and pays the hand out instead.
+  const { body } = await client.post(`${HI_LO}/play`, { choice: 'higher' })
+  expect(body).toMatchObject({ gameActive: false, payout: 70_000 })
+})
+
+test('an empty house takes no bets until it is filled up from the grants', async () => {
+  const player = await richPlayer()
+  await eventually(async () =>
+    expect(await largestFlip(player)).toBeLessThan(100),
+  )
+  const left = await houseBalance()
+  expect(left).toBeLessThan(50_000)
+
+  const filling = await server.startApi({ env: { HOUSE_REFILL: 'true' } })
+  await eventually(async () => expect(await houseBalance()).toBe(110_000))
+  await eventually(async () =>
+    expect(await largestFlip(player)).toBeGreaterThan(100_000),
+  )
+  const { rows } = await server.pool.query(
+    'SELECT house, grants FROM batches WHERE house > 0 AND players = 0 ORDER BY id DESC LIMIT 1',
+  )
+  const granted = String(110_000 - left)
+  expect(rows).toEqual([{ house: granted, grants: `-${granted}` }])
+  const { metrics } = filling.platform
+  expect(await metrics.registry.metrics()).toContain(
+    `house_refill_coins_total ${granted}`,
+  )
+})

@@ -1,0 +1,141 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { roundHash } from '#core/fairness/round.ts'
+import { isSameJson } from '#core/fairness/same-json.ts'
+import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import { replayedClaim } from '#core/fairness/verified-round.ts'
+import type { Json } from '#core/games/game.ts'
+import {
+  NAMED_MAX,
+  type NamedFinding,
+} from '../../ledger/ledger-audit.service.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { NO_ID } from '../../platform/ids.ts'
+import { answersTo } from '../../platform/in-turns.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import type { FairnessService } from '../fairness/fairness.service.ts'
+import type { FinishedRound } from './finished-rounds.service.ts'
+import { rounds } from './rounds.table.ts'
+
+export const OPEN_DAY = 'every round of the open day replays as it stands'
+
+/** Rounds that are read and replayed before the next ones are read. */
+const PAGE = 1_000
+
+type ReplayDeps = {
+  db: Database | Transaction
+  fairness: Pick<FairnessService, 'drawnFrom'>
+}
+
+type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
+
+/**
+ * Replays every round that no closed day has, and names those that are not as
+ * they were settled: of a closed day the digest tells.
+ */
+export function replayOpenDay(
+  db: Database,
+  fairness: ReplayDeps['fairness'],
+): Promise<NamedFinding> {
+  return db.transaction((snapshot) => replayed({ db: snapshot, fairness }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+/** What {@link replayOpenDay} finds, at the moment that `db` sees. */
+export async function replayed({
+  db,
+  fairness,
+}: ReplayDeps): Promise<NamedFinding> {
+  const finding: NamedFinding = { name: OPEN_DAY, violations: 0, rows: [] }
+  let after: string | undefined = NO_ID
+  while (after !== undefined) {
+    const page: FinishedRound[] = await pageAfter(db, after)
+    const seeds = await seedsOf(fairness, page)
+    for (const row of page) {
+      const wrong = differenceOf(row, seeds.get(seedsKey(row)))
+      if (wrong === undefined) continue
+      finding.violations += 1
+      const { id, userId } = row
+      if (finding.rows.length < NAMED_MAX) {
+        finding.rows.push(`player ${userId}, round ${id}: ${wrong}`)
+      }
+    }
+    after = page.at(-1)?.id
+  }
+  return finding
+}
+
+/** How many rounds no closed day has. */
+export function countOpenDay(db: Database): Promise<number> {
+  return db.$count(rounds, IN_NO_CLOSED_DAY)
+}
+
+/** A closed day has what a player's leaf goes up to, open rounds left out. */
+const IN_NO_CLOSED_DAY = sql`NOT EXISTS (
+  SELECT FROM audit_leaves
+  WHERE number = (SELECT max(number) FROM audit_days)
+    AND player = ${rounds.userId} AND seq >= ${rounds.seq}
+    AND ${rounds.id} <> ALL (open_rounds))`
+
+function pageAfter(
+  db: Database | Transaction,
+  after: string,
+): Promise<FinishedRound[]> {
+  return db
+    .select()
+    .from(rounds)
+    .where(sql`${rounds.id} > ${after} AND ${IN_NO_CLOSED_DAY}`)
+    .orderBy(rounds.id)
+    .limit(PAGE)
+}
+
+/** Most rounds of a player in a page are drawn from the same two. */
+async function seedsOf(
+  fairness: ReplayDeps['fairness'],
+  page: readonly FinishedRound[],
+): Promise<Map<string, Drawn | undefined>> {
+  const byKey = new Map(page.map((row) => [seedsKey(row), row]))
+  const drawn = await answersTo([...byKey.values()], (row) =>
+    fairness.drawnFrom(row).catch(noSeeds),
+  )
+  return new Map([...drawn].map(([row, seeds]) => [seedsKey(row), seeds]))
+}
+
+/** A row that was tampered with may name seeds that never were. */
+function noSeeds(error: unknown): undefined {
+  if (error instanceof DrizzleQueryError) throw error
+}
+
+function seedsKey({ clientSeedId, userId }: FinishedRound): string {
+  return `${userId} ${clientSeedId}`
+}
+
+/** In words; undefined where the round replays to its row. */
+function differenceOf(
+  row: FinishedRound,
+  drawn: Drawn | undefined,
+): string | undefined {
+  if (drawn?.clientSeed.userId !== row.userId)
+    return 'its seeds are missing, or sealed under another key'
+  const { actions, outcome, payout, stake } = row
+  const seeds = {
+    serverSeed: serverSeedOf(nativeHashes, drawn.streamKey, row.nonce),
+    clientSeed: drawn.clientSeed.seed,
+  }
+  const claim = { ...row, ...seeds, actions: actions ?? [] }
+  const { replayFailure, round, staked } = replayedClaim(nativeHashes, claim)
+  if (!round) return `it can not be replayed (${replayFailure})`
+  const expected: Record<string, [shown: Json, replayed: Json]> = {
+    actions: [actions, round.actions ?? null],
+    outcome: [outcome, round.outcome],
+    stake: [stake, staked],
+    payout: [payout, round.outcome.payout],
+    'round hash': [row.roundHash, roundHash(nativeHashes, round)],
+  }
+  const different = Object.entries(expected).filter(
+    ([, [shown, replayed]]) => !isSameJson(shown, replayed),
+  )
+  if (different.length === 0) return undefined
+  return `not as it replays: ${different.map(([what]) => what).join(', ')}`
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { whileDamaged } from '#testing/database/open-transaction.ts'
+import { chooseCards } from '#testing/player/chosen-seed.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import { playHiLo } from '#testing/player/hi-lo.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { DayCloser } from '../../ledger/audit/day-closer.ts'
+import { fairnessOver } from '../fairness/fairness.ts'
+import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
+
+const server = await openTestServer()
+const DAY_MS = 86_400_000
+
+// The first day closes as the API starts: all that follows is of the open one.
+await eventually(async () => {
+  const { rowCount } = await server.pool.query('SELECT FROM audit_days')
+  expect(rowCount).toBe(1)
+})
+const player = await server.newPlayer()
+await flipCoin(player.client, 10)
+await startHand()
+await endHand()
+
+async function startHand(): Promise<void> {
+  await chooseCards(server, player, 9, 'K', 5)
+  await playHiLo(player, 'start', { betAmount: 10 })
+}
+
+async function endHand(): Promise<void> {
+  await playHiLo(player, 'skip')
+  const ended = await playHiLo(player, 'play', { choice: 'higher' })
+  expect(ended.gameActive).toBe(false)
+}
+
+function foundAfter(damage: string) {
+  return whileDamaged(server.pool, damage, async (db, returned) => {
+    const fairness = fairnessOver(db, server.platform)
+    return { named: returned?.named, finding: await replayed({ db, fairness }) }
+  })
+}
+
+const NAMED = "RETURNING 'player ' || user_id || ', round ' || id AS named"
+const FLIP = `WHERE game_type = 'Coin Flip' ${NAMED}`
+const HAND = `WHERE game_type = 'Hi-Lo' ${NAMED}`
+
+test('rounds that were not changed replay as they are stored', async () => {
+  const { finding } = await foundAfter('SELECT 1')
+  expect(finding).toEqual({ name: OPEN_DAY, violations: 0, rows: [] })
+})
+
+test.each([
+  [
+    `UPDATE rounds SET outcome = outcome || '{"result": "edge"}' ${FLIP}`,
+    'outcome',
+  ],
+  [
+    `UPDATE rounds SET bet = bet || '{"choice": "tails"}' ${FLIP}`,
+    'round hash',
+  ],
+  [`UPDATE rounds SET bet = bet || '{"choice": "edge"}' ${FLIP}`, 'bet'],
+  [`UPDATE rounds SET actions = actions - 0 ${HAND}`, ''],
+  [`UPDATE rounds SET actions = NULL ${HAND}`, 'unfinished'],
+  [`UPDATE rounds SET actions = '[]' ${FLIP}`, 'actions'],
+  [`UPDATE rounds SET stake = stake + 1 ${FLIP}`, 'stake'],
+  [`UPDATE rounds SET payout = payout + 1 ${FLIP}`, 'payout'],
+  [`UPDATE rounds SET round_hash = repeat('0', 64) ${FLIP}`, 'round hash'],
+  [`UPDATE rounds SET nonce = nonce + 7 ${FLIP}`, 'round hash'],
+  [`UPDATE rounds SET rules_version = 99 ${FLIP}`, 'rules'],
+  // The client seed of another player, and one that there never was.
+  [
+    `WITH other AS (
+       INSERT INTO client_seeds (user_id, epoch, seed, set_by, set_at)
+       SELECT gen_random_uuid(), epoch, seed, set_by, set_at FROM client_seeds
+       WHERE id = (SELECT client_seed_id FROM rounds WHERE game_type = 'Coin Flip')
+       RETURNING id)
+     UPDATE rounds SET client_seed_id = (SELECT id FROM other) ${FLIP}`,
+    'seeds',
+  ],
+  [`UPDATE rounds SET client_seed_id = 999 ${FLIP}`, 'seeds'],
+])('names the round after %s', async (damage, why) => {
+  const { finding, named } = await foundAfter(damage)
+  expect(named).toBeDefined()
+  expect(finding.violations).toBe(1)
+  expect(finding.rows[0]).toContain(named)
+  expect(finding.rows[0]).toContain(why)
+})
+
+test('names every round that was drawn from a changed client seed', async () => {
+  const { finding } = await foundAfter(`UPDATE client_seeds SET seed = 'other'`)
+  expect(finding.violations).toBe(2)
+  expect(finding.rows).toHaveLength(2)
+})
+
+test('of a closed day the rounds that ended in it are left to its digest', async () => {
+  await startHand()
+  const { clock } = testClock(new Date(Date.now() + DAY_MS))
+  const closer = new DayCloser({ ...server.platform, clock, everyMs: DAY_MS })
+  await closer.tick({ guard: async () => undefined })
+  const tamper = 'UPDATE rounds SET nonce = nonce + 7'
+  expect((await foundAfter(tamper)).finding.violations).toBe(0)
+  await endHand()
+  expect((await foundAfter(tamper)).finding.violations).toBe(1)
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { listRaces, type RaceHistoryAnswer } from '#core/api/races.ts'
+import { readRecord } from '#core/api/records.ts'
+import { Refusal } from '#core/refusals.ts'
+import { JsonText } from '../../platform/http/send-json.ts'
+import type { Module } from '../../platform/module.ts'
+
+/** Stores the records of some kind of bets. */
+type RecordSource = {
+  /** @returns undefined for a bet of another kind. */
+  record(id: string): Promise<object | undefined>
+}
+
+type Needs = {
+  races: {
+    service: { history(before?: number): Promise<RaceHistoryAnswer> }
+  }
+  anchors: {
+    service: {
+      withAnchor(record: object): Promise<object>
+      withAnchors(records: RaceHistoryAnswer): Promise<RaceHistoryAnswer>
+    }
+  }
+}
+
+const betId = z.uuid()
+
+/** Records of bets, whichever feature took them. */
+export function openRecords(
+  sources: readonly RecordSource[],
+  { anchors, races }: Needs,
+): Module {
+  return {
+    mount(serve) {
+      serve(listRaces, async ({ query: { before } }) => {
+        const past = await races.service.history(
+          before ? Number(before) : undefined,
+        )
+        return anchors.service.withAnchors(past)
+      })
+      serve(readRecord, async ({ params }) => {
+        const id = betId.safeParse(params.id)
+        const record = id.success && (await find(sources, id.data))
+        if (!record) throw new Refusal('record_unknown')
+        const anchored = await anchors.service.withAnchor(record)
+        return new JsonText(JSON.stringify(anchored))
+      })
+    },
+  }
+}
+
+/** Reads one source after the other: the first ones hold nearly all bets. */
+async function find(sources: readonly RecordSource[], id: string) {
+  for (const source of sources) {
+    const record = await source.record(id)
+    if (record) return record
+  }
+  return undefined
+}

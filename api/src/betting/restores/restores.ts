@@ -1,0 +1,92 @@
+import { lowerCase } from '#core/chain/lower-case.ts'
+import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
+import type { AnchorsService } from '../../ledger/anchors/anchors.service.ts'
+import type { LedgerModule } from '../../ledger/ledger.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FairnessModule } from '../fairness/fairness.ts'
+import type { PausesModule } from '../pauses/pauses.ts'
+import { highWaterFile } from './high-water-file.ts'
+import { type AnchorContract, RestoresService } from './restores.service.ts'
+import { RestoresStore } from './restores.store.ts'
+
+const FILE_EVERY_MS = 1_000
+const CHAIN_EVERY_MS = 60_000
+
+export type RestoresModule = Awaited<ReturnType<typeof openRestores>>
+
+type Needs = {
+  anchors: { service: Pick<AnchorsService, 'list'> }
+  chain: DepositChainModule | undefined
+  fairness: Pick<FairnessModule, 'service'>
+  ledger: Pick<LedgerModule, 'service'>
+  pauses: Pick<PausesModule, 'service'>
+  /** When unset, only anchors reveal a restore. */
+  highWaterFile: string | undefined
+}
+
+/**
+ * Detects restored databases before any bet, so that seeds are never reused.
+ */
+export async function openRestores(platform: Platform, needs: Needs) {
+  const { db, log, metrics } = platform
+  const { anchors, chain, fairness, ledger, pauses } = needs
+  const service = new RestoresService({
+    db,
+    store: new RestoresStore(db),
+    file: needs.highWaterFile ? highWaterFile(needs.highWaterFile) : undefined,
+    contract: chain && contractOn(chain),
+    anchors: anchors.service,
+    fairness: fairness.service,
+    ledger: ledger.service,
+    pauses: pauses.service,
+    log,
+  })
+  if (pauses.service.isRestored) log.error('database_restored')
+  await service.checkFile()
+  await service.checkChain().catch((error: unknown) => {
+    log.warn({ error }, 'restores.chain_unavailable')
+  })
+  const fileJob: Job = {
+    name: 'high_water',
+    everyMs: FILE_EVERY_MS,
+    async run() {
+      await service.checkFile()
+      metrics.databaseRestored.set(Number(pauses.service.isRestored))
+    },
+  }
+  const chainJob: Job = {
+    name: 'chain_mark',
+    everyMs: CHAIN_EVERY_MS,
+    run: () => service.checkChain(),
+  }
+  return {
+    service,
+    jobs: chain ? [fileJob, chainJob] : [fileJob],
+    // Records postings since the last run.
+    release: () => service.checkFile(),
+  }
+}
+
+/** Returns undefined for deployments without the anchor contract. */
+function contractOn({
+  chain,
+  site,
+}: DepositChainModule): AnchorContract | undefined {
+  const address = chain.deployment.fairnessAnchor
+  if (!address) return undefined
+  return {
+    instanceId: site.instanceId,
+    contract: lowerCase(address),
+    async nextNumber() {
+      await chain.check()
+      const next = await chain.client.readContract({
+        address,
+        abi: fairnessAnchorAbi,
+        functionName: 'nextNumber',
+      })
+      return Number(next)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { sportsGames } from '#core/api/sports.ts'
+import type { Fault } from '#testing/feeds/odds-server.ts'
+import { HOME } from '#testing/page/sports-samples.ts'
+import {
+  betOn,
+  betsOf,
+  bookmakerAt,
+  openSportsServer,
+  placeBet,
+  placed,
+} from '#testing/server/sports-server.ts'
+import { OddsApiFeed } from './odds-api-feed.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const sports = await openSportsServer()
+const { server, odds } = sports
+
+/** Polls the test's server while it fails so. */
+async function pollDuring(fault: Fault): Promise<unknown> {
+  const feed = new OddsApiFeed({
+    ...server.platform,
+    baseUrl: odds.url,
+    apiKey: 'a-key-of-the-test',
+    everyMs: MINUTE_MS,
+    ...(fault === 'slow' && { answerWithinMs: 50 }),
+  })
+  odds.state.fault = fault
+  const right = { guard: async () => undefined }
+  const polling = feed.poll({ right, unsettled: [], anyLive: false })
+  return polling.finally(() => delete odds.state.fault)
+}
+
+test('it asks for the NBA’s prices in American odds, with the key', async () => {
+  await sports.offered()
+  const url = odds.asked.findLast(({ pathname }) => pathname.endsWith('/odds'))
+  expect(url?.pathname).toBe('/v4/sports/basketball_nba/odds')
+  expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
+    apiKey: 'a-key-of-the-test',
+    regions: 'us',
+    markets: 'h2h,spreads,totals',
+    oddsFormat: 'american',
+    dateFormat: 'iso',
+  })
+})
+
+test('scores are asked for only once a game should have begun', async () => {
+  const scoresAsked = () =>
+    odds.asked.filter(({ pathname }) => pathname.endsWith('/scores')).length
+  odds.games.clear()
+  const gameId = await sports.offered()
+  const before = scoresAsked()
+  await sports.follow()
+  expect(scoresAsked()).toBe(before)
+  sports.advance(HOUR_MS + 1)
+  await sports.follow()
+  expect(scoresAsked()).toBe(before + 1)
+  await sports.finish(gameId, { home: 90, away: 80 })
+})
+
+test.each<[Fault, RegExp]>([
+  [{ status: 401, body: '{"error_code":"INVALID_KEY"}' }, /401 INVALID_KEY$/],
+  [
+    { status: 401, body: '{"error_code":"OUT_OF_USAGE_CREDITS"}' },
+    /401 OUT_OF_USAGE_CREDITS$/,
+  ],
+  [{ status: 422 }, /422$/],
+  [{ status: 429, retryAfter: 7 }, /429$/],
+  [{ status: 500, body: '<html>' }, /500$/],
+  ['malformed', /not a list in JSON$/],
+  [{ status: 200, body: '{"message":"hello"}' }, /not a list in JSON$/],
+  ['cut off', /cut off$|no answer$/],
+  ['slow', /no answer$/],
+])(
+  'an answer that fails as %j is refused without telling the key',
+  async (fault, message) => {
+    const polling = pollDuring(fault)
+    await expect(polling).rejects.toThrow(message)
+    await expect(polling).rejects.not.toThrow(/key-of-the-test/)
+  },
+)
+
+test('while the feed fails the last prices take bets until they are stale, then it recovers', async () => {
+  const gameId = await sports.offered({
+    startsAtMs: sports.nowMs() + 3 * HOUR_MS,
+  })
+  const player = await server.newPlayer()
+  odds.state.fault = { status: 500 }
+  await expect(sports.follow()).rejects.toThrow('500')
+  await placed(player, betOn(gameId))
+  sports.advance(10 * MINUTE_MS + 1)
+  const refused = await placeBet(player, betOn(gameId))
+  expect(refused.body).toMatchObject({ reason: 'stale' })
+  const path = '/api/sports/games?sport=basketball_nba'
+  const { body } = await player.client.get(path)
+  const listed = sportsGames.parse(body).find(({ id }) => id === gameId)
+  expect(listed).toMatchObject({ stale: true, home_team: HOME })
+  delete odds.state.fault
+  sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs())] })
+  await sports.follow()
+  await placed(player, betOn(gameId))
+})
+
+test('bets are settled while the feed fails', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  const asked = { actor: { name: 'test' }, reason: 'The feed is away.' }
+  const score = { home: 90, away: 80 }
+  await server.modules.operators.actions.correctScore(asked, gameId, score)
+  odds.state.fault = { status: 500 }
+  await expect(sports.follow()).rejects.toThrow('500')
+  await sports.runJobs()
+  delete odds.state.fault
+  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+})
+
+test('a price that is null takes no bets, and its market with it', async () => {
+  const now = sports.nowMs()
+  const book = bookmakerAt(now)
+  const text = JSON.stringify(book).replace('-150', 'null')
+  const gameId = await sports.offered({ bookmakers: [JSON.parse(text)] })
+  const player = await server.newPlayer()
+  const refused = await placeBet(player, betOn(gameId))
+  expect(refused.body).toMatchObject({ reason: 'not_offered' })
+  await placed(
+    player,
+    betOn(gameId, { market: 'totals', teamName: 'Over', odds: -112 }),
+  )
+})
+
+test('a game that can not be read keeps no other from being offered', async () => {
+  const broken = sports.offer({ startsAtMs: 0 })
+  const games = odds.games.get(broken)
+  if (games) Object.assign(games, { home: '' })
+  const gameId = await sports.offered()
+  await placed(await server.newPlayer(), betOn(gameId))
+  odds.games.delete(broken)
+})
+
+test('what is left of the quota is told, and few requests are kept for scores', async () => {
+  odds.state.remaining = 50
+  await sports.offered()
+  const { metrics } = server.platform
+  expect(await metrics.registry.metrics()).toContain(
+    `sports_feed_requests_remaining ${odds.state.remaining}`,
+  )
+  const asked = () =>
+    odds.asked.filter(({ pathname }) => pathname.endsWith('/odds')).length
+  const before = asked()
+  await sports.follow()
+  expect(asked()).toBe(before)
+  odds.state.remaining = 500_000
+})

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ownLiability } from '#core/api/audit.ts'
+import { transactions } from '#core/api/history.ts'
+import { placedSportsBet } from '#core/api/sports.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
+import { problem } from '#core/schemas/problem.ts'
+import { writtenRows } from '#testing/database/written-rows.ts'
+import { AWAY } from '#testing/page/sports-samples.ts'
+import { placeFlip } from '#testing/player/flip-coin.ts'
+import {
+  expectLimit,
+  setLimits,
+  takeBreak,
+} from '#testing/player/limited-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { logHashOf } from '#testing/server/player-log.ts'
+import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
+import {
+  betOn,
+  betsOf,
+  bookmakerAt,
+  gainOf,
+  openSportsServer,
+  placeBet,
+  placed,
+} from '#testing/server/sports-server.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { DayCloser } from '../../ledger/audit/day-closer.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const sports = await openSportsServer()
+const { server } = sports
+
+/** Refused for that reason, with nothing written. */
+async function expectNoBet(
+  player: TestPlayer,
+  bet: object,
+  refusal: object,
+): Promise<void> {
+  const before = await writtenRows(server.pool)
+  const answer = await placeBet(player, bet)
+  expect(answer.body, answer.text).toMatchObject(refusal)
+  expect(await writtenRows(server.pool)).toBe(before)
+}
+
+test('a bet takes the stake, keeps price, line and their time, and has a signed receipt', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
+  const key = { 'Idempotency-Key': randomUUID() }
+  const place = () => placeBet(player, betOn(gameId, asked), key)
+  const answer = await place()
+  expect(answer.status, answer.text).toBe(200)
+  const { bet, balance, transactionId } = placedSportsBet.parse(answer.body)
+  expect(balance).toBe(900)
+  expect(bet).toMatchObject({
+    ...asked,
+    id: transactionId,
+    gameId,
+    label: 'Over 220',
+    bookmaker: 'rubberbook',
+    status: 'pending',
+    payout: null,
+    live: false,
+    confirmed: true,
+    acceptedAt: sports.clock().toISOString(),
+  })
+  expect(await betsOf(player)).toEqual([bet])
+  const { body } = await player.client.get('/api/transactions?type=bet')
+  expect(transactions.parse(body)).toMatchObject([
+    { id: transactionId, gameType: 'Sports Bet', amount: -100 },
+  ])
+  const signed = receiptIn(answer)
+  const row = { player: player.id, seq: 2, id: transactionId }
+  expect(signed).toMatchObject(row)
+  await expectTrue(player.client, signed)
+  const repriced = { bet: { ...bet, odds: -111 } }
+  const record = { id: bet.id, gameType: 'Sports Bet', gameData: repriced }
+  expect(termDifference(signed, record)).toBe('odds')
+  const again = await place()
+  expect(again.text).toBe(answer.text)
+  const { terms } = signed
+  expect(receiptIn(again)).toMatchObject({ ...row, terms, balance })
+})
+
+test("includes a bet and its terms in the day's log", async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
+  expect((await placeBet(player, betOn(gameId, asked))).status).toBe(200)
+  const { platform } = server
+  const clock = () => new Date(sports.clock().getTime() + DAY_MS)
+  const closer = new DayCloser({ ...platform, clock, everyMs: DAY_MS })
+  await closer.tick({ guard: async () => undefined })
+  const { body } = await player.client.get('/api/audit/liabilities/mine')
+  const { proof } = ownLiability.parse(body)
+  if (!proof) throw new Error('The player is in the tree')
+  expect(proof.leaf).toMatchObject({ balance: 900, staked: 100 })
+  expect(await logHashOf(player.client, proof)).toBe(proof.leaf.log)
+  expect(proof.day.count).toBeGreaterThan(2)
+})
+
+test('a bet that was kept is answered without a receipt where its row can not be read', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const away = vi
+    .spyOn(server.modules.ledger.answerRows, 'upTo')
+    .mockRejectedValue(new Error('away'))
+  onTestFinished(() => away.mockRestore())
+  const answer = await placeBet(player, betOn(gameId))
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('Receipt')).toBeNull()
+  expect(await betsOf(player)).toHaveLength(1)
+})
+
+test('visitors see the games, and only players bet', async () => {
+  const gameId = await sports.offered()
+  const visitor = new TestClient(server.origin)
+  const { body } = await visitor.get('/api/sports/games?sport=basketball_nba')
+  expect(body).toContainEqual(expect.objectContaining({ id: gameId }))
+  expect((await visitor.get('/api/sports/bets')).status).toBe(401)
+  expect((await placeBet({ client: visitor }, betOn(gameId))).status).toBe(401)
+})
+
+test('a bet on what is not offered so is refused, with the right price or line', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const priced = { code: 'odds_changed', price: -150 }
+  const totals = { market: 'totals', teamName: 'Over', odds: -112 }
+  const refused: [tampered: object, refusal: object][] = [
+    [{ odds: 500 }, priced],
+    [{ odds: -200 }, priced],
+    // The price of the other team, and that of another market.
+    [{ odds: 130 }, priced],
+    [{ odds: -110 }, priced],
+    [
+      { ...totals, point: 219 },
+      { code: 'odds_changed', point: 220 },
+    ],
+    [{ point: -4 }, { code: 'odds_changed', point: null }],
+    [{ bookmaker: 'nobody' }, { reason: 'not_offered' }],
+    [{ teamName: 'Utah Jazz' }, { reason: 'not_offered' }],
+    // An outcome of another market, and a key of every object.
+    [{ teamName: 'Over' }, { reason: 'not_offered' }],
+    [{ teamName: '__proto__' }, { reason: 'not_offered' }],
+    [{ gameId: 'nothing' }, { code: 'not_found' }],
+    [{ betAmount: 1_001 }, { code: 'insufficient_coins', balance: 1_000 }],
+  ]
+  for (const [tampered, refusal] of refused) {
+    await expectNoBet(player, betOn(gameId, tampered), refusal)
+  }
+})
+
+test('a price that has moved is refused with the new one, which then counts', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const prices = { home: -165, away: 142 }
+  sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
+  await sports.follow()
+  const refusal = { code: 'odds_changed', price: -165, point: null }
+  await expectNoBet(player, betOn(gameId), refusal)
+  const { bet } = await placed(player, betOn(gameId, { odds: -165 }))
+  expect(bet.odds).toBe(-165)
+})
+
+test('from its start by our clock a game takes no bets until it is live, and none once it is over', async () => {
+  const gameId = await sports.offered({ startsAtMs: sports.nowMs() + 1_000 })
+  const player = await server.newPlayer()
+  sports.advance(999)
+  await placed(player, betOn(gameId))
+  sports.advance(1)
+  await expectNoBet(player, betOn(gameId), { reason: 'started' })
+  await sports.finish(gameId, { home: 100, away: 90 })
+  await expectNoBet(player, betOn(gameId), { reason: 'over' })
+})
+
+test('prices of ten minutes ago take bets, older ones none, also in a fresh answer', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  sports.advance(10 * MINUTE_MS)
+  await placed(player, betOn(gameId))
+  sports.advance(1)
+  await expectNoBet(player, betOn(gameId), { reason: 'stale' })
+  await sports.follow()
+  await expectNoBet(player, betOn(gameId), { reason: 'stale' })
+})
+
+test('a paused sport takes no bets', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const { service: pauses } = server.modules.pauses
+  await pauses.pause('Sports Bet', 'The feed is checked.')
+  await pauses.follow()
+  const refusal = { code: 'paused', reason: 'The feed is checked.' }
+  await expectNoBet(player, betOn(gameId), refusal)
+  await pauses.resume('Sports Bet')
+  await pauses.follow()
+  await placed(player, betOn(gameId))
+})
+
+test('the player’s own limits and breaks hold, with what rounds have taken', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await setLimits(player, { dailyStake: 150 })
+  await placeFlip(player.client, 30)
+  await placed(player, betOn(gameId))
+  expectLimit(await placeBet(player, betOn(gameId, { betAmount: 21 })), {
+    limit: 'dailyStake',
+    left: 20,
+  })
+  expectLimit(await placeFlip(player.client, 21), { limit: 'dailyStake' })
+  await takeBreak(player, 60)
+  expectLimit(await placeBet(player, betOn(gameId, { betAmount: 1 })), {
+    limit: 'coolOff',
+  })
+})
+
+test('one player’s pending bets may cost the house two percent of its coins', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await server.modules.ledger.service.grant(player.id, 100_000)
+  const underdog = { teamName: AWAY, odds: 130 }
+  const refused = await placeBet(
+    player,
+    betOn(gameId, { ...underdog, betAmount: 50_000 }),
+  )
+  expect(refused.body).toMatchObject({ code: 'house_limit' })
+  const { largestStake } = problem.parse(refused.body)
+  const largest = betOn(gameId, { ...underdog, betAmount: largestStake })
+  await placed(player, largest)
+  const more = betOn(gameId, { ...underdog, betAmount: 100 })
+  await expectNoBet(player, more, { code: 'house_limit' })
+  await placed(await server.newPlayer(), more)
+})
+
+test('a key is one bet, answered byte for byte however often it is sent, and nothing else', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const flipKey = { 'Idempotency-Key': randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => placeBet(player, betOn(gameId), key)),
+  )
+  await placeFlip(player.client, 10, flipKey)
+  const other = betOn(gameId, { betAmount: 5 })
+  for (const { body } of [
+    await placeBet(player, other, key),
+    await placeBet(player, other, flipKey),
+    await placeFlip(player.client, 10, key),
+  ]) {
+    expect(body).toMatchObject({ code: 'key_reused' })
+  }
+  // Later too, when the price is another one and the game is over.
+  await sports.finish(gameId, { home: 90, away: 100 })
+  answers.push(await placeBet(player, betOn(gameId), key))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await betsOf(player)).toHaveLength(1)
+})
+
+test('bets and flips at once never take more than there is', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      index % 2
+        ? placeBet(player, betOn(gameId))
+        : placeFlip(player.client, 100),
+    ),
+  )
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  expect(await gainOf(player)).toBeGreaterThanOrEqual(-1_000)
+})
+
+test('a reset leaves pending bets as they are', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  await player.client.post('/api/user/reset-balance')
+  await sports.finish(gameId, { home: 100, away: 90 })
+  expect(await betsOf(player)).toMatchObject([{ status: 'won', payout: 166 }])
+  expect(await gainOf(player)).toBe(166)
+})

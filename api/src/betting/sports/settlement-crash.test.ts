@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from 'vitest'
+import { fuseDatabase } from '#testing/deposit-model/fused-database.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import {
+  betOn,
+  betsOf,
+  gainOf,
+  openSportsServer,
+  placed,
+} from '#testing/server/sports-server.ts'
+import { LedgerStore } from '../../ledger/ledger.store.ts'
+import { StakesService } from '../../ledger/stakes.service.ts'
+import { StakesStore } from '../../ledger/stakes.store.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { databaseOn, openPool } from '../../platform/db/database.ts'
+import { TermOver } from '../../platform/db/lease.ts'
+import { Settlement } from './settlement.ts'
+import { BetsStore } from './sports-bets.store.ts'
+import { GamesStore } from './sports-games.store.ts'
+
+const sports = await openSportsServer()
+const { server } = sports
+const { actions } = server.modules.operators
+const fuse = await fuseDatabase(server.databaseUrl)
+afterAll(() => fuse.close())
+
+/** A process of its own that settles bets over the fuse. */
+async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
+  const { clock, log, metrics } = server.platform
+  const pool = openPool(fuse.url, log)
+  const db = databaseOn(pool)
+  const ledger = new LedgerStore(db)
+  const settlement = new Settlement({
+    db,
+    games: new GamesStore(db),
+    bets: new BetsStore(db),
+    stakes: new StakesService({ db, store: new StakesStore(), ledger, clock }),
+    ledger: { lock: (tx, userId) => ledger.lockBalance(tx, userId) },
+    source: 'the_odds_api',
+    speed: 1,
+    clock,
+    log,
+    metrics,
+    onSettled: () => undefined,
+  })
+  try {
+    await settlement.tick({ guard })
+  } finally {
+    await pool.end()
+  }
+}
+
+const anybody = async () => undefined
+
+/** Dies at each statement in turn, and is started anew after each. */
+async function dieEverywhere(): Promise<number> {
+  let deaths = 0
+  for (const moment of ['before', 'after'] as const) {
+    for (let statement = 3; ; statement += 1) {
+      fuse.mend()
+      fuse.arm(statement, moment)
+      const end = await settleOverFuse(anybody).catch(() => 'dead')
+      if (end !== 'dead') break
+      deaths += 1
+    }
+  }
+  fuse.mend()
+  return deaths
+}
+
+async function decide(gameId: string, home: number): Promise<void> {
+  const asked = { actor: { name: 'test' }, reason: 'Test' }
+  await actions.correctScore(asked, gameId, { home, away: 100 })
+}
+
+async function bettors(gameId: string): Promise<TestPlayer[]> {
+  const players = [await server.newPlayer(), await server.newPlayer()]
+  for (const player of players) await placed(player, betOn(gameId))
+  return players
+}
+
+test('a process that dies between any two statements pays nobody twice and forgets nobody', async () => {
+  const gameId = await sports.offered()
+  const players = await bettors(gameId)
+  await decide(gameId, 110)
+  expect(await dieEverywhere()).toBeGreaterThan(10)
+  for (const player of players) expect(await gainOf(player)).toBe(66)
+  await decide(gameId, 90)
+  expect(await dieEverywhere()).toBeGreaterThan(10)
+  for (const player of players) {
+    expect(await gainOf(player)).toBe(-100)
+    expect(await betsOf(player)).toMatchObject([{ status: 'lost', payout: 0 }])
+  }
+})
+
+test('a leader whose term is over writes nothing', async () => {
+  const gameId = await sports.offered()
+  const [player] = await bettors(gameId)
+  await decide(gameId, 110)
+  const isOver = async () => {
+    throw new TermOver('It is')
+  }
+  await expect(settleOverFuse(isOver)).rejects.toThrow(TermOver)
+  expect(player && (await betsOf(player))).toMatchObject([
+    { status: 'pending' },
+  ])
+  await settleOverFuse(anybody)
+  expect(player && (await betsOf(player))).toMatchObject([{ status: 'won' }])
+})
+
+test('two that settle at once settle once', async () => {
+  const gameId = await sports.offered()
+  const players = await bettors(gameId)
+  await decide(gameId, 110)
+  await Promise.all([settleOverFuse(anybody), settleOverFuse(anybody)])
+  for (const player of players) expect(await gainOf(player)).toBe(66)
+})

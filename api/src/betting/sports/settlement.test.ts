@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest'
+import { sportsRecord } from '#core/api/sports.ts'
+import type { Score } from '#core/sports/game.ts'
+import { AWAY, HOME } from '#testing/page/sports-samples.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import {
+  betOn,
+  betsOf,
+  bookmakerAt,
+  gainOf,
+  openSportsServer,
+  placeBet,
+  placed,
+} from '#testing/server/sports-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
+import { sportsListOver } from './sports.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const sports = await openSportsServer()
+const { server } = sports
+const { actions } = server.modules.operators
+
+async function recordOf({ client }: TestPlayer, id: string) {
+  const { body } = await client.get(`/api/verify/${id}`)
+  return sportsRecord.parse(body)
+}
+
+/** Places bets of one player and gives them as they are after the game's end. */
+async function settledBets(bets: readonly object[], score: Score) {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const ids: string[] = []
+  for (const bet of bets) {
+    ids.push((await placed(player, betOn(gameId, bet))).transactionId)
+  }
+  await sports.finish(gameId, score)
+  const settled = await betsOf(player)
+  return { player, settled: ids.map((id) => settled.find((b) => b.id === id)) }
+}
+
+test('bets on every market are settled by the final score, which their records show', async () => {
+  const spreads = { market: 'spreads', odds: -110 }
+  const bets = [
+    { bet: { teamName: HOME, odds: -150 }, status: 'won', payout: 166 },
+    { bet: { teamName: AWAY, odds: 130 }, status: 'lost', payout: 0 },
+    { bet: { ...spreads, teamName: HOME }, status: 'won', payout: 190 },
+    { bet: { ...spreads, teamName: AWAY }, status: 'lost', payout: 0 },
+    {
+      bet: { market: 'totals', teamName: 'Over', odds: -112 },
+      status: 'lost',
+      payout: 0,
+    },
+    {
+      bet: { market: 'totals', teamName: 'Under', odds: -108 },
+      status: 'won',
+      payout: 192,
+    },
+  ]
+  const { player, settled } = await settledBets(
+    bets.map(({ bet }) => bet),
+    { home: 110, away: 105 },
+  )
+  expect(settled).toMatchObject(
+    bets.map(({ bet, ...end }) => ({ ...bet, ...end })),
+  )
+  expect(await gainOf(player)).toBe(166 + 190 + 192 - 600)
+  const { gameData } = await recordOf(player, settled[0]?.id ?? '')
+  expect(gameData).toMatchObject({
+    kind: 'evidence',
+    note: expect.stringContaining('not proof'),
+    bet: {
+      odds: -150,
+      game: { scores: { home_score: 110, away_score: 105 } },
+    },
+    game: { status: 'final', decidedBy: 'feed' },
+  })
+  const { client } = await server.newPlayer()
+  const unknown = '/api/verify/01890a5d-ac96-774b-bcce-b302099a8057'
+  expect((await client.get(unknown)).status).toBe(404)
+})
+
+test('a tie with the spread or the total gives the stake back', async () => {
+  const { player, settled } = await settledBets(
+    [
+      { market: 'spreads', teamName: AWAY, odds: -110, point: 4 },
+      { market: 'totals', teamName: 'Over', odds: -112, point: 220 },
+    ],
+    { home: 112, away: 108 },
+  )
+  const met = expect.stringContaining('met')
+  const isVoid = { status: 'void', payout: 100, voidReason: met }
+  expect(settled).toMatchObject([isVoid, isVoid])
+  expect(await gainOf(player)).toBe(0)
+})
+
+test('settled once, it stays settled, and the player is told', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const { transactionId } = await placed(player, betOn(gameId))
+  const socket = await openSocket(server.origin, {
+    cookie: player.client.cookie,
+  })
+  await sports.finish(gameId, { home: 101, away: 100 })
+  const messages = [await socket.next(), await socket.next()]
+  const won = { id: transactionId, status: 'won', amount: 100, payout: 166 }
+  expect(messages).toContainEqual(
+    expect.objectContaining({ type: 'bet', gameType: 'Sports Bet', ...won }),
+  )
+  socket.socket.close()
+  await Promise.all([sports.follow(), sports.follow()])
+  await sports.follow()
+  expect(await gainOf(player)).toBe(66)
+})
+
+test('a game that does not start on its day gives the stake back, and counts for nobody later', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  const tomorrow = sports.nowMs() + 25 * HOUR_MS
+  sports.change(gameId, { startsAtMs: tomorrow })
+  sports.advance(13 * HOUR_MS)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  sports.advance(HOUR_MS)
+  await sports.follow()
+  const [bet] = await betsOf(player)
+  expect(bet).toMatchObject({ status: 'void', payout: 100 })
+  expect(bet?.voidReason).toContain('on its day')
+  sports.advance(12 * HOUR_MS)
+  await sports.finish(gameId, { home: 100, away: 90 })
+  expect(await betsOf(player)).toEqual([bet])
+  expect(await gainOf(player)).toBe(0)
+})
+
+test('a game that vanishes from the feed takes no bets, and one that began waits for its score', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  const game = sports.odds.games.get(gameId)
+  sports.odds.games.delete(gameId)
+  await sports.follow()
+  const refused = await placeBet(player, betOn(gameId))
+  expect(refused.body).toMatchObject({ reason: 'not_offered' })
+  sports.advance(2 * HOUR_MS)
+  if (game)
+    sports.odds.games.set(gameId, { ...game, score: { home: 9, away: 2 } })
+  await sports.follow()
+  sports.odds.games.delete(gameId)
+  sports.advance(48 * HOUR_MS)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  const { metrics } = server.platform
+  expect(await metrics.registry.metrics()).toMatch(/sports_bets_overdue [1-9]/)
+  const asked = { actor: { name: 'test' }, reason: 'The feed lost it.' }
+  await actions.correctScore(asked, gameId, { home: 90, away: 80 })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+})
+
+/** A live game, and a bet on it that waits for the next prices. */
+async function liveBet() {
+  const gameId = await sports.offered()
+  sports.advance(HOUR_MS + MINUTE_MS)
+  const bookmakers = [bookmakerAt(sports.nowMs())]
+  sports.change(gameId, { bookmakers, score: { home: 8, away: 6 } })
+  await sports.follow()
+  const player = await server.newPlayer()
+  const { bet } = await placed(player, betOn(gameId))
+  expect(bet).toMatchObject({ live: true, confirmed: false })
+  // The prices that it was taken at do not confirm it.
+  await server.modules.sports.runNow()
+  expect(await betsOf(player)).toMatchObject([{ confirmed: false }])
+  return { gameId, player }
+}
+
+test('a live bet is confirmed by the next prices, and then settled as all are', async () => {
+  const { gameId, player } = await liveBet()
+  sports.advance(20_000)
+  const prices = { home: -152, away: 132 }
+  sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([
+    { status: 'pending', confirmed: true, odds: -150 },
+  ])
+  await sports.finish(gameId, { home: 100, away: 90 })
+  expect(await betsOf(player)).toMatchObject([{ status: 'won', payout: 166 }])
+})
+
+test.each([
+  ['moves in its favour', { home: -180, away: 155 }],
+  ['moves against it', { home: -120, away: 102 }],
+  ['is not seen again', undefined],
+])('a live bet whose price %s gets its stake back', async (_, prices) => {
+  const { gameId, player } = await liveBet()
+  const isVoid = { status: 'void', payout: 100, confirmed: false }
+  if (prices) {
+    sports.advance(20_000)
+    sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
+    await sports.follow()
+    expect(await betsOf(player)).toMatchObject([isVoid])
+  }
+  await sports.finish(gameId, { home: 100, away: 90 })
+  expect(await betsOf(player)).toMatchObject([isVoid])
+  expect(await gainOf(player)).toBe(0)
+})
+
+test('live prices of thirty seconds ago take bets, older ones none', async () => {
+  const { gameId } = await liveBet()
+  const player = await server.newPlayer()
+  sports.advance(30_000)
+  await placed(player, betOn(gameId))
+  sports.advance(1)
+  const refused = await placeBet(player, betOn(gameId))
+  expect(refused.body).toMatchObject({ reason: 'stale' })
+})
+
+test('a score that the feed corrects later is compensated, both ways', async () => {
+  const gameId = await sports.offered()
+  const [one, other] = [await server.newPlayer(), await server.newPlayer()]
+  await placed(one, betOn(gameId))
+  await placed(other, betOn(gameId, { teamName: AWAY, odds: 130 }))
+  for (const score of [
+    { home: 100, away: 99 },
+    { home: 99, away: 100 },
+    { home: 101, away: 100 },
+  ]) {
+    await sports.finish(gameId, score)
+    const isHome = score.home > score.away
+    expect(await gainOf(one)).toBe(isHome ? 66 : -100)
+    expect(await gainOf(other)).toBe(isHome ? -100 : 130)
+  }
+})
+
+test('holds a game for an operator when the feed contradicts itself', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })
+  await sports.finish(gameId, { home: 110, away: 100 })
+  sports.change(gameId, { inScores: {} })
+  sports.advance(24 * HOUR_MS)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  const { metrics } = server.platform
+  expect(await metrics.registry.metrics()).toMatch(/sports_games_held 1/)
+  const asked = { actor: { name: 'test' }, reason: 'The league says so.' }
+  await actions.correctScore(asked, gameId, { home: 110, away: 100 })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+  expect(await metrics.registry.metrics()).toMatch(/sports_games_held 0/)
+})
+
+test('lists a held game for operators before anyone bets on it', async () => {
+  const gameId = await sports.offered()
+  const list = sportsListOver(server.platform.db, sports.clock)
+  const listed = async () => (await list.games({}, 50)).map(({ id }) => id)
+  expect(await listed()).not.toContain(gameId)
+  sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })
+  await sports.follow()
+  expect(await listed()).toContain(gameId)
+  const asked = { actor: { name: 'test' }, reason: 'Another game.' }
+  await actions.voidGame(asked, gameId)
+})
+
+test('settles bets on a game whose id changes when it begins', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  const { odds } = sports
+  const game = odds.games.get(gameId)
+  odds.games.delete(gameId)
+  const score = { home: 90, away: 80 }
+  sports.advance(4 * HOUR_MS)
+  if (game) odds.games.set('renamed', { ...game, score, completed: true })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+  odds.games.delete('renamed')
+})
+
+test('keeps a live bet waiting while its game is held', async () => {
+  const { gameId, player } = await liveBet()
+  sports.advance(20_000)
+  const bookmakers = [bookmakerAt(sports.nowMs())]
+  sports.change(gameId, { bookmakers, inScores: { home: 'Chicago Bulls' } })
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'pending' }])
+  const asked = { actor: { name: 'test' }, reason: 'Another game.' }
+  await actions.voidGame(asked, gameId)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'void' }])
+})
+
+test('what a corrected winner has spent, the house absorbs', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  await placed(player, betOn(gameId))
+  await sports.finish(gameId, { home: 100, away: 99 })
+  const next = await sports.offered()
+  await placed(player, betOn(next, { betAmount: 1_000 }))
+  await sports.finish(gameId, { home: 99, away: 100 })
+  expect(await gainOf(player)).toBe(-1_000)
+  const metrics = await server.platform.metrics.registry.metrics()
+  expect(metrics).toContain('sports_absorbed_coins_total 100')
+})
+
+test('an operator voids a game before and after its end, and the feed changes nothing then', async () => {
+  const gameId = await sports.offered()
+  const player = await server.newPlayer()
+  const { transactionId } = await placed(player, betOn(gameId))
+  await sports.finish(gameId, { home: 100, away: 99 })
+  expect(await gainOf(player)).toBe(66)
+  const reason = 'Played with the wrong ball.'
+  await actions.voidGame({ actor: { name: 'test' }, reason }, gameId)
+  await sports.follow()
+  expect(await betsOf(player)).toMatchObject([{ status: 'void', payout: 100 }])
+  await sports.finish(gameId, { home: 120, away: 99 })
+  expect(await gainOf(player)).toBe(0)
+  const { gameData } = await recordOf(player, transactionId)
+  expect(gameData.decisions).toMatchObject([{ reason }])
+  expect(gameData.game).toMatchObject({ decidedBy: 'operator' })
+})

@@ -1,0 +1,239 @@
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm'
+import type {
+  GameBetsQuery,
+  OperatorGamesQuery,
+  OperatorSportsBet,
+  OperatorSportsGame,
+  SportsFeedState,
+} from '#core/api/operator/sports.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
+import { profitOf } from '#core/sports/american-odds.ts'
+import { isStale } from '#core/sports/offer.ts'
+import type { HouseAccountsService } from '../../ledger/house-accounts.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sportsBets } from './sports-bets.table.ts'
+import { sportsGames } from './sports-games.table.ts'
+
+type ListDeps = {
+  db: Database
+  accounts: Pick<HouseAccountsService, 'openStakes'>
+  clock: Clock
+}
+
+const GAME = {
+  id: sportsGames.id,
+  source: sportsGames.source,
+  homeTeam: sportsGames.homeTeam,
+  awayTeam: sportsGames.awayTeam,
+  commenceTime: sportsGames.commenceTime,
+  status: sportsGames.status,
+  homeScore: sportsGames.homeScore,
+  awayScore: sportsGames.awayScore,
+  decidedBy: sportsGames.decidedBy,
+  heldFor: sportsGames.heldFor,
+}
+
+/** Games and bets on them, as operators see them. */
+export class SportsListService {
+  readonly #deps: ListDeps
+
+  constructor(deps: ListDeps) {
+    this.#deps = deps
+  }
+
+  /** How the feed stands whose prices are the newest, and what is bet. */
+  async feedState(): Promise<SportsFeedState> {
+    const { accounts, clock, db } = this.#deps
+    const pricesAt = sql`max(${sportsGames.pricesAt})`
+    const [[feed], open, heldGames] = await Promise.all([
+      db
+        .select({
+          source: sportsGames.source,
+          lastPollAt: pricesAt.mapWith(sportsGames.pricesAt),
+        })
+        .from(sportsGames)
+        .where(eq(sportsGames.resultVersion, 0))
+        .groupBy(sportsGames.source)
+        .orderBy(desc(pricesAt))
+        .limit(1),
+      accounts.openStakes('Sports Bet'),
+      db.$count(sportsGames, isNotNull(sportsGames.heldFor)),
+    ])
+    const pricedAtMs = feed?.lastPollAt.getTime()
+    return {
+      source: feed?.source ?? null,
+      lastPollAt: feed?.lastPollAt.toISOString() ?? null,
+      isStale:
+        pricedAtMs === undefined ||
+        isStale(clock().getTime(), { status: 'scheduled', pricedAtMs }),
+      heldGames,
+      pendingBets: open.count,
+      pendingStakes: totalCoins(open.staked),
+      reserved: totalCoins(open.reserved),
+    }
+  }
+
+  /** The latest first. */
+  async games(
+    { before, bets = 'open' }: OperatorGamesQuery,
+    limit: number,
+  ): Promise<OperatorSportsGame[]> {
+    const { db } = this.#deps
+    const { commenceTime, id } = sportsGames
+    const isOpen = exists(
+      db
+        .select({ one: sql`1` })
+        .from(sportsBets)
+        .where(
+          and(eq(sportsBets.gameId, id), eq(sportsBets.status, 'pending')),
+        ),
+    )
+    const rows = await db
+      .select(GAME)
+      .from(sportsGames)
+      .where(
+        and(
+          bets === 'open'
+            ? or(isOpen, isNotNull(sportsGames.heldFor))
+            : undefined,
+          before === undefined ? undefined : await this.#isBefore(before),
+        ),
+      )
+      .orderBy(desc(commenceTime), desc(id))
+      .limit(limit)
+    const sums = await this.#sumsOf(rows.map((row) => row.id))
+    return rows.map((row) => ({
+      ...row,
+      commenceTime: row.commenceTime.toISOString(),
+      ...(sums.get(row.id) ?? NO_BETS),
+    }))
+  }
+
+  /** Newest first. */
+  async bets(
+    gameId: string,
+    { before, status }: GameBetsQuery,
+    limit: number,
+  ): Promise<OperatorSportsBet[]> {
+    const rows = await this.#deps.db
+      .select({
+        bet: sportsBets,
+        username: sql<string>`(
+          SELECT username FROM users WHERE users.id = ${sportsBets.userId}
+        )`,
+      })
+      .from(sportsBets)
+      .where(
+        and(
+          eq(sportsBets.gameId, gameId),
+          status && eq(sportsBets.status, status),
+          before ? lt(sportsBets.id, before) : undefined,
+        ),
+      )
+      .orderBy(desc(sportsBets.id))
+      .limit(limit)
+    return rows.map(({ bet, username }) => ({
+      id: bet.id,
+      userId: bet.userId,
+      username,
+      teamName: bet.teamName,
+      market: bet.market,
+      point: bet.point,
+      bookmaker: bet.bookmaker,
+      odds: bet.odds,
+      betAmount: coins(bet.betAmount),
+      status: bet.status,
+      payout: bet.payout === null ? null : coins(bet.payout),
+      placedAt: bet.placedAt.toISOString(),
+      settledAt: bet.settledAt?.toISOString() ?? null,
+      live: bet.isLive,
+    }))
+  }
+
+  /** Those that begin before another one; of those at its time, by their ids. */
+  async #isBefore(gameId: string) {
+    const { commenceTime, id } = sportsGames
+    const [game] = await this.#deps.db
+      .select({ commenceTime })
+      .from(sportsGames)
+      .where(eq(id, gameId))
+    if (!game) return sql`false`
+    return or(
+      lt(commenceTime, game.commenceTime),
+      and(eq(commenceTime, game.commenceTime), lt(id, gameId)),
+    )
+  }
+
+  /** Bets of games, together: alike ones are read as one. */
+  async #sumsOf(ids: readonly string[]): Promise<Map<string, Sums>> {
+    const { betAmount, gameId, odds, payout, status } = sportsBets
+    const isPending = sql`${status} = 'pending'`
+    const alike = await this.#deps.db
+      .select({
+        gameId,
+        betAmount,
+        odds,
+        isPending: sql<boolean>`${isPending}`,
+        count: sql<number>`count(*)`.mapWith(Number),
+        paid: sql<number>`coalesce(sum(${payout}), 0)`.mapWith(Number),
+      })
+      .from(sportsBets)
+      .where(inArray(gameId, [...ids]))
+      .groupBy(gameId, betAmount, odds, isPending)
+    const sums = new Map<string, Sums>()
+    for (const some of alike) {
+      sums.set(some.gameId, added(sums.get(some.gameId) ?? NO_BETS, some))
+    }
+    return sums
+  }
+}
+
+type Sums = Pick<
+  OperatorSportsGame,
+  'bets' | 'openBets' | 'openStakes' | 'paid' | 'reserved' | 'staked'
+>
+
+const NONE = coins(0)
+const NO_BETS: Sums = {
+  bets: 0,
+  staked: NONE,
+  openBets: 0,
+  openStakes: NONE,
+  reserved: NONE,
+  paid: NONE,
+}
+
+function added(
+  sums: Sums,
+  alike: {
+    betAmount: number
+    odds: number
+    isPending: boolean
+    count: number
+    paid: number
+  },
+): Sums {
+  const { betAmount, count, isPending, odds } = alike
+  const staked = count * betAmount
+  const open = isPending ? count : 0
+  const payout = betAmount + profitOf(coins(betAmount), odds)
+  return {
+    bets: sums.bets + count,
+    staked: totalCoins(sums.staked + staked),
+    openBets: sums.openBets + open,
+    openStakes: totalCoins(sums.openStakes + open * betAmount),
+    reserved: totalCoins(sums.reserved + open * payout),
+    paid: totalCoins(sums.paid + alike.paid),
+  }
+}

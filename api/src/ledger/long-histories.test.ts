@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import type {
+  GameSummary,
+  SummaryQuery,
+  TransactionsQuery,
+} from '#core/api/history.ts'
+import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { historyJob } from './history-job.ts'
+
+const server = await openTestServer()
+const { history } = server.modules.ledger
+const { run } = historyJob(history)
+const { signal } = new AbortController()
+
+async function summedUp(userId: string): Promise<number> {
+  const { rows } = await server.pool.query<{ last: string }>(
+    'SELECT coalesce(max(last_seq), 0) AS last FROM history_segments WHERE user_id = $1',
+    [userId],
+  )
+  return Number(rows[0]?.last)
+}
+
+const PAGE = 50
+const START = Date.parse('2026-01-01T00:00:00.000Z')
+const MINUTE_MS = 60_000
+
+function timeOf(minute: number): string {
+  return new Date(START + minute * MINUTE_MS).toISOString()
+}
+
+type TimedMove = Required<Move>
+
+/** One a minute: mostly spins, a race in each segment, and long ago a few bets on sports. */
+function moveOf(seq: number): TimedMove {
+  const at = new Date(START + seq * MINUTE_MS)
+  // A win needs a round.
+  const back = { at, type: 'reset', amount: 2 } as const
+  if (seq % 128 === 100) return { ...back, gameType: 'Horse Race' }
+  if (seq % 10 === 0) return { at, type: 'grant', gameType: null, amount: 7 }
+  const gameType = seq < 20 ? 'Sports Bet' : 'Slot Machine'
+  if (seq % 5 !== 3) return { ...back, gameType }
+  return { at, type: 'raise', gameType, amount: -1 }
+}
+
+/** All moves of a player but the one that registration makes. */
+function movesOf(last: number, first = 2): TimedMove[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => moveOf(first + n))
+}
+
+function append(userId: string, first: number, last: number): Promise<void> {
+  return moveCoins(server, userId, movesOf(last, first))
+}
+
+async function playerWith(transactions: number): Promise<string> {
+  const { id } = await server.newPlayer()
+  await append(id, 2, transactions)
+  return id
+}
+
+const TYPES = [undefined, 'grant', 'raise', 'reset'] as const
+const GAMES = [
+  undefined,
+  'Slot Machine',
+  'Horse Race',
+  'Sports Bet',
+  'Blackjack',
+] as const
+const BEFORES = [undefined, '128', '129', '8500']
+
+const FILTERS: readonly TransactionsQuery[] = [
+  ...TYPES.flatMap((type) =>
+    GAMES.flatMap((gameType) =>
+      BEFORES.map((before) => ({ type, gameType, before })),
+    ),
+  ),
+  { from: timeOf(8_000) },
+  { to: timeOf(200) },
+  { from: timeOf(127), to: timeOf(129) },
+  { from: timeOf(100), to: timeOf(9_000), type: 'grant' },
+  { to: timeOf(5_000), gameType: 'Horse Race' },
+  { to: timeOf(5_000), before: '3000', type: 'raise' },
+]
+
+function isAsked(move: TimedMove, asked: TransactionsQuery): boolean {
+  const { type, gameType, from, to } = asked
+  return (
+    (!type || move.type === type) &&
+    (!gameType || move.gameType === gameType) &&
+    (!from || move.at >= new Date(from)) &&
+    (!to || move.at < new Date(to))
+  )
+}
+
+function expectedSeqs(last: number, query: TransactionsQuery): number[] {
+  const { before = last + 1, type = 'grant', gameType, from, to } = query
+  const moved = movesOf(last).flatMap((move, at) =>
+    isAsked(move, query) ? [at + 2] : [],
+  )
+  const isFirstAsked = type === 'grant' && !gameType && !from && !to
+  return [...(isFirstAsked ? [1] : []), ...moved]
+    .filter((seq) => seq < Number(before))
+    .toReversed()
+    .slice(0, PAGE)
+}
+
+async function expectTruePages(userId: string, last: number): Promise<void> {
+  for (const query of FILTERS) {
+    const page = await history.page(userId, query)
+    const seqs = page.map(({ seq }) => seq)
+    expect(seqs, JSON.stringify(query)).toEqual(expectedSeqs(last, query))
+  }
+}
+
+const QUERIES: readonly SummaryQuery[] = [
+  {},
+  { gameType: 'Horse Race' },
+  { gameType: 'Hi-Lo' },
+  { from: timeOf(1_000) },
+  { to: timeOf(1_000) },
+  { from: timeOf(130), to: timeOf(8_500) },
+  { from: timeOf(8_001), to: timeOf(8_002), gameType: 'Slot Machine' },
+  { from: timeOf(900_000) },
+]
+
+function expectedGames(last: number, query: SummaryQuery): GameSummary[] {
+  const asked = movesOf(last).filter((move) => isAsked(move, query))
+  const { null: _gifts, ...games } = Object.groupBy(asked, ({ gameType }) =>
+    String(gameType),
+  )
+  const sumOf = (moves: readonly TimedMove[]) =>
+    moves.reduce((sum, { amount }) => sum + amount, 0)
+  return Object.entries(games)
+    .toSorted()
+    .map(([gameType, own = []]) => {
+      const stake = 0 - sumOf(own.filter(({ type }) => type === 'raise'))
+      return { gameType, bets: 0, stake, payout: sumOf(own) + stake }
+    })
+}
+
+async function expectTrueSums(userId: string, last: number): Promise<void> {
+  for (const query of QUERIES) {
+    const { games, curve } = await history.summary(userId, query)
+    const expected = expectedGames(last, query)
+    expect(games, JSON.stringify(query)).toEqual(expected)
+    const profits = expected.map(({ payout, stake }) => payout - stake)
+    const profit = profits.reduce((sum, each) => sum + each, 0)
+    expect(curve.at(-1)?.profit ?? 0).toBe(profit)
+    expect(curve.length).toBeLessThanOrEqual(240)
+    const times = curve.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted())
+  }
+}
+
+test('pages and sums are the same before a long history is summed up, after it and after more', async () => {
+  const id = await playerWith(9_000)
+  const expectTrue = async (last: number) => {
+    await expectTruePages(id, last)
+    await expectTrueSums(id, last)
+  }
+  await expectTrue(9_000)
+  await run(signal)
+  expect(await summedUp(id)).toBe(8_960)
+  await expectTrue(9_000)
+  await append(id, 9_001, 9_400)
+  await expectTrue(9_400)
+})
+
+test('sums up a history on when much has come since, a short one never', async () => {
+  const short = await playerWith(4_000)
+  const long = await playerWith(4_200)
+  await run(AbortSignal.abort())
+  expect(await summedUp(long)).toBe(0)
+  await run(signal)
+  expect(await summedUp(short)).toBe(0)
+  expect(await summedUp(long)).toBe(4_096)
+  await append(long, 4_201, 8_000)
+  await run(signal)
+  expect(await summedUp(long)).toBe(4_096)
+  // More than one statement sums up, by several processes at once.
+  await append(long, 8_001, 21_000)
+  await Promise.all([1, 2, 3].map(() => run(signal)))
+  await run(signal)
+  expect(await summedUp(long)).toBe(20_992)
+  await expectTruePages(long, 21_000)
+})
+
+test('a curve shows each step of a few bets', async () => {
+  const { id } = await server.newPlayer()
+  const kind = { type: 'reset', gameType: 'Coin Flip' } as const
+  const moves = [5, 20, 5, 1].map((amount, minute) => {
+    const at = new Date(START + minute * MINUTE_MS)
+    return { ...kind, at, amount }
+  })
+  await moveCoins(server, id, moves)
+  const { curve } = await history.summary(id, {})
+  const profits = [5, 25, 30, 31]
+  expect(curve).toEqual(
+    profits.map((profit, minute) => ({ at: timeOf(minute), profit })),
+  )
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { placeRaceBetAnswer } from '#core/api/races.ts'
+import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
+import { placeFlip } from '#testing/player/flip-coin.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
+import type { Answer } from '#testing/server/test-client.ts'
+import { openModules } from '../../modules.ts'
+import { freeBankroll } from '../ledger.service.ts'
+import { openReceipts } from './receipts.ts'
+
+/** An API that can sign nothing: the hashes of its receipts fail. */
+const server = await openRacesServer({
+  open: (platform, config) =>
+    openModules(platform, config, (on, needs) =>
+      openReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }, needs),
+    ),
+})
+
+function fail(): never {
+  throw new Error('no hash today')
+}
+
+function withKey() {
+  return { 'Idempotency-Key': randomUUID() }
+}
+
+function expectUnsigned({ headers, status, text }: Answer): void {
+  expect(status, text).toBe(200)
+  expect(headers.get('Receipt')).toBeNull()
+}
+
+/** What this process takes for free is what the ledger leaves free. */
+async function expectNothingReserved(): Promise<void> {
+  const { house } = server.modules.rounds
+  const { service: ledger } = server.modules.ledger
+  await house.follow(() => ledger.totals())
+  expect(house.free()).toBe(freeBankroll(await ledger.totals()))
+}
+
+function newPlayers(): Promise<TestPlayer[]> {
+  return Promise.all([server.newPlayer(), server.newPlayer()])
+}
+
+test('rounds that were kept are answered without a receipt, and reserve nothing', async () => {
+  for (const player of await newPlayers()) {
+    const { client } = player
+    const headers = withKey()
+    const flip = await placeFlip(client, 10, headers)
+    expectUnsigned(flip)
+    const { balance } = coinFlipAnswer.parse(flip.body)
+    expect(await server.balanceOf(player)).toBe(balance)
+    const again = await placeFlip(client, 10, headers)
+    expectUnsigned(again)
+    expect(again.text).toBe(flip.text)
+    const start = { betAmount: 100 }
+    expectUnsigned(await client.post('/api/games/hilo/start', start))
+    expect(await server.balanceOf(player)).toBe(balance - 100)
+  }
+  await expectNothingReserved()
+})
+
+test('so are bets on a race', async () => {
+  await server.open()
+  const players = await newPlayers()
+  const headers = withKey()
+  const bet = { horseId: 1, amount: 100 }
+  const place = ({ client }: TestPlayer) =>
+    client.post('/api/races/place-bet', bet, headers)
+  const answers = await Promise.all(players.map(place))
+  const repeated = await Promise.all(players.map(place))
+  for (const [at, answer] of answers.entries()) {
+    expectUnsigned(answer)
+    expect(placeRaceBetAnswer.parse(answer.body).balance).toBe(900)
+    expectUnsigned(repeated[at] ?? expect.fail())
+    expect(repeated[at]?.text).toBe(answer.text)
+  }
+  await expectNothingReserved()
+  await server.run()
+})

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { transactions } from '#core/api/history.ts'
+import { MAX_COINS } from '#core/money/coins.ts'
+import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
+import { limitsOf } from '#testing/player/limited-player.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { testClock } from '#testing/server/test-clock.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import type { Transaction } from '../platform/db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const { clock, advance } = testClock()
+const server = await openTestServer({ clock })
+const { db } = server.platform
+const { service: ledger, stakes } = server.modules.ledger
+
+function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(work)
+}
+
+function stakeOf({ id: userId }: TestPlayer) {
+  const bet = { gameType: 'Horse Race', stake: 100, reserved: 190 } as const
+  return inTransaction((tx) => stakes.stake(tx, { ...bet, userId }))
+}
+
+function payOut(id: string, payout: number) {
+  return inTransaction((tx) => stakes.payOut(tx, { id, payout }))
+}
+
+function refund(id: string) {
+  return inTransaction((tx) => stakes.refund(tx, id))
+}
+
+function correct(id: string, payout: number) {
+  const target = { id, payout, type: 'win' } as const
+  return inTransaction((tx) => stakes.correct(tx, target))
+}
+
+async function transactionsOf({ client }: TestPlayer) {
+  const { body } = await client.get('/api/transactions?gameType=Horse%20Race')
+  return transactions.parse(body)
+}
+
+test('a stake leaves the player, counts as a bet and reserves its payout', async () => {
+  const player = await server.newPlayer()
+  const before = await ledger.totals()
+  const bet = await stakeOf(player)
+  expect(bet.balance).toBe(900)
+  const after = await ledger.totals()
+  expect(after).toEqual({
+    ...before,
+    house: before.house + 100,
+    held: before.held + 190,
+    totalBetsPlaced: before.totalBetsPlaced + 1,
+    totalAmountWagered: before.totalAmountWagered + 100,
+  })
+  expect(await transactionsOf(player)).toMatchObject([
+    { id: bet.id, type: 'bet', amount: -100, balanceAfter: 900 },
+  ])
+  await payOut(bet.id, 0)
+})
+
+test.each([
+  ['a win', { settle: (id: string) => payOut(id, 190), type: 'win' }, 1_090],
+  ['a loss', { settle: (id: string) => payOut(id, 0), type: undefined }, 900],
+  ['a refund', { settle: refund, type: 'refund' }, 1_000],
+])('%s settles it once', async (_what, { settle, type }, balance) => {
+  const player = await server.newPlayer()
+  const { held } = await ledger.totals()
+  const { id } = await stakeOf(player)
+  expect(await settle(id)).toEqual({ userId: player.id, balance })
+  expect((await ledger.totals()).held).toBe(held)
+  expect(await settle(id)).toBeUndefined()
+  expect(await refund(id)).toBeUndefined()
+  expect(await payOut(id, 190)).toBeUndefined()
+  const transactions = await transactionsOf(player)
+  expect(transactions.slice(0, -1)).toMatchObject(
+    type ? [{ type, metadata: { betId: id } }] : [],
+  )
+})
+
+test('settled by many at once, it pays once', async () => {
+  const player = await server.newPlayer()
+  const { id } = await stakeOf(player)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      index % 2 ? payOut(id, 190) : refund(id),
+    ),
+  )
+  expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
+  expect(await transactionsOf(player)).toHaveLength(2)
+})
+
+test('it is undone with the transaction that took it', async () => {
+  const player = await server.newPlayer()
+  const before = await ledger.totals()
+  const lost = inTransaction(async (tx) => {
+    const bet = { gameType: 'Horse Race', stake: 5, reserved: 9 } as const
+    await stakes.stake(tx, { ...bet, userId: player.id })
+    throw new Error('lost on the way')
+  })
+  await expect(lost).rejects.toThrow('lost on the way')
+  expect(await ledger.totals()).toEqual(before)
+  expect(await transactionsOf(player)).toEqual([])
+})
+
+test('rounds that are played meanwhile see the balance behind it', async () => {
+  const player = await server.newPlayer()
+  await flipCoin(player.client, 1)
+  await ledger.reset(player.id)
+  const [, ...flips] = await Promise.all([
+    stakeOf(player),
+    ...Array.from({ length: 10 }, () => placeFlip(player.client, 95)),
+  ])
+  for (const { status } of flips) expect([200, 409]).toContain(status)
+})
+
+test('what it takes and brings back counts on the day that it does', async () => {
+  const player = await server.newPlayer()
+  const [won, returned] = [await stakeOf(player), await stakeOf(player)]
+  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 200 })
+  await refund(returned.id)
+  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 100 })
+  advance(DAY_MS)
+  await payOut(won.id, 190)
+  await stakeOf(player).then(({ id }) => payOut(id, 0))
+  expect((await limitsOf(player)).today).toEqual({ staked: 100, lost: 0 })
+})
+
+test('counts a reversed payout as lost on the day of the reversal', async () => {
+  const player = await server.newPlayer()
+  const [one, other] = [await stakeOf(player), await stakeOf(player)]
+  await payOut(one.id, 190)
+  await payOut(other.id, 190)
+  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 0 })
+  await correct(one.id, 0)
+  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 10 })
+  advance(DAY_MS)
+  await correct(other.id, 0)
+  expect((await limitsOf(player)).today).toEqual({ staked: 0, lost: 190 })
+})
+
+test('a corrected payout moves the difference, however often it is repeated', async () => {
+  const player = await server.newPlayer()
+  const { id } = await stakeOf(player)
+  await payOut(id, 0)
+  for (const payout of [190, 190, 100, 0, 0, 190]) {
+    const { balance, absorbed } = await correct(id, payout)
+    expect({ balance, absorbed }).toEqual({
+      balance: 900 + payout,
+      absorbed: 0,
+    })
+  }
+  expect(
+    (await transactionsOf(player)).map(({ type, amount }) => [type, amount]),
+  ).toEqual([
+    ['win', 190],
+    ['reversal', -100],
+    ['reversal', -90],
+    ['win', 190],
+    ['bet', -100],
+  ])
+})
+
+test('a correction takes what the player has, and the house absorbs the rest', async () => {
+  const player = await server.newPlayer()
+  const { id } = await stakeOf(player)
+  await payOut(id, 190)
+  const bet = { gameType: 'Horse Race', stake: 1_040, reserved: 1_040 } as const
+  await inTransaction((tx) => stakes.stake(tx, { ...bet, userId: player.id }))
+  expect(await correct(id, 0)).toMatchObject({ balance: 0, absorbed: 140 })
+  expect(await correct(id, 190)).toMatchObject({ balance: 50, absorbed: 0 })
+})
+
+test('a payout that no balance could hold waits, and nothing is lost', async () => {
+  const player = await server.newPlayer()
+  const { id } = await stakeOf(player)
+  await ledger.grant(player.id, MAX_COINS - 900)
+  await expect(payOut(id, 190)).rejects.toMatchObject({ code: 'balance_limit' })
+  await ledger.reset(player.id)
+  expect(await payOut(id, 190)).toMatchObject({ balance: 1_190 })
+})
+
+test('what the house could lose is known by player and in all', async () => {
+  const [one, other] = [await server.newPlayer(), await server.newPlayer()]
+  const of = { userId: one.id, gameType: 'Horse Race' } as const
+  const read = () => inTransaction((tx) => stakes.exposure(tx, of))
+  const before = await read()
+  const bets = [await stakeOf(one), await stakeOf(one), await stakeOf(other)]
+  expect(await read()).toEqual({ ofPlayer: 180, ofAll: before.ofAll + 270 })
+  for (const { id } of bets) await payOut(id, 0)
+  expect(await read()).toEqual(before)
+})

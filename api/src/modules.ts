@@ -1,0 +1,148 @@
+import {
+  type FairnessModule,
+  openFairness,
+} from './betting/fairness/fairness.ts'
+import { openPauses } from './betting/pauses/pauses.ts'
+import { openRaces } from './betting/races/races.ts'
+import { openRecords } from './betting/records/records.ts'
+import { openRestores } from './betting/restores/restores.ts'
+import { openRounds } from './betting/rounds/rounds.ts'
+import { openSports } from './betting/sports/sports.ts'
+import type { Config } from './config.ts'
+import { openAnchors } from './ledger/anchors/anchors.ts'
+import { openAudit } from './ledger/audit/audit.ts'
+import { openHistory } from './ledger/history/history.ts'
+import { openLedger } from './ledger/ledger.ts'
+import { openReceipts } from './ledger/receipts/receipts.ts'
+import { openOperators } from './operator/operator.ts'
+import { openReturns } from './operator/returns/returns.ts'
+import { openDepositTimeline } from './payments/deposits/deposit-timeline.ts'
+import { openDeposits } from './payments/deposits/deposits.ts'
+import { openFaucet } from './payments/faucet/faucet.ts'
+import { openRpc } from './payments/rpc/rpc.ts'
+import { openSweep } from './payments/sweep/sweep.ts'
+import { openWallet } from './payments/wallets/wallets.ts'
+import { openDepositChain } from './platform/chain/deposit-chain.ts'
+import type { Module } from './platform/module.ts'
+import type { Platform } from './platform/platform.ts'
+import { openSockets } from './platform/ws/sockets.ts'
+import { openAuth } from './players/auth/auth.ts'
+import { type LimitsModule, openLimits } from './players/limits/limits.ts'
+import { openPersonalData } from './players/personal-data/personal-data.ts'
+import { openReferrals } from './players/referrals/referrals.ts'
+import {
+  openSessions,
+  type SessionsModule,
+} from './players/sessions/sessions.ts'
+import { type FeedModule, openFeed } from './site/feed/feed.ts'
+import { openLeaderboard } from './site/leaderboard/leaderboard.ts'
+import { openSite } from './site/settings/settings.ts'
+import { openStats } from './site/stats/stats.ts'
+
+export type Modules = Awaited<ReturnType<typeof openModules>>
+
+/**
+ * Opens every feature, each after those that it needs. Nothing runs by itself
+ * yet: who serves mounts their routes and starts their jobs.
+ */
+export async function openModules(
+  platform: Platform,
+  config: Config,
+  openSigning: typeof openReceipts = openReceipts,
+) {
+  const sessions = openSessions(platform, config)
+  const sockets = openSockets(platform, { ...config, sessions })
+  const feed = openFeed(platform, { sockets })
+  const ledger = openLedger(platform, { sockets })
+  const receipts = await openSigning(platform, { ledger })
+  const fairness = openFairness(platform)
+  const limits = openLimits(platform, { fairness })
+  const pauses = await openPauses(platform, { sockets })
+  const playing = { fairness, feed, ledger, limits, pauses, receipts }
+  const rounds = await openRounds(platform, { ...config, ...playing })
+  const betting = { ...playing, rounds, sockets }
+  const sports = openSports(platform, { ...config, ...betting })
+  const chain = await openDepositChain(platform, config)
+  const timeline = openDepositTimeline(platform, { chain, sockets })
+  const wallet = openWallet(platform, { chain, sockets, timeline })
+  const sweep = openSweep(platform, { chain, wallet })
+  const paying = { chain, ledger, pauses, sweep, timeline, wallet }
+  const deposits = openDeposits(platform, paying)
+  const races = await openRaces(platform, { ...betting, chain })
+  const committing = { chain, fairness, races, receipts, sports }
+  const anchors = openAnchors(platform, { ...config, ...committing })
+  const showing = { anchors, chain, fairness, ledger, pauses }
+  const restores = await openRestores(platform, { ...config, ...showing })
+  const site = await openSite(platform, config)
+  const stats = openStats({ feed, ledger, pauses, restores })
+  const taking = [rounds.service, races.service, sports.service]
+  const sources = [rounds.service, races.service, ledger.stakes]
+  const history = openHistory({ ledger, sources })
+  const leaderboard = openLeaderboard(platform, { ledger, sources })
+  const signing = { chain, fairness, ledger, receipts, rounds, sessions }
+  const auth = openAuth(platform, { ...signing, config })
+  const personalData = openPersonalData({
+    parts: {
+      account: (id) => auth.service.storedUser(id),
+      deposits: (id) => timeline.listOf(id),
+      securityNotices: (id) => auth.methods.notices(id),
+      ...personalParts({ fairness, feed, leaderboard, limits, sessions }),
+    },
+    transactions: (id) => ledger.history.all(id, {}),
+    bets: taking,
+  })
+  const returns = openReturns(platform, config)
+  const looking = { anchors, chain, deposits, history, ledger, limits, returns }
+  const acting = { fairness, pauses, sessions, site, sockets, sweep }
+  const operators = openOperators(platform, { ...looking, ...acting })
+  // Requests look for their routes in this order: bets find theirs first.
+  return {
+    rounds,
+    sports,
+    records: openRecords(taking, { races, anchors }),
+    anchors,
+    audit: openAudit(platform, { ...config, anchors }),
+    receipts,
+    stats,
+    site,
+    feed,
+    leaderboard,
+    races,
+    fairness,
+    history,
+    ledger,
+    limits,
+    wallet,
+    deposits,
+    faucet: openFaucet({ chain, wallet }),
+    rpc: openRpc({ chain }),
+    auth,
+    sessions,
+    sockets,
+    pauses,
+    restores,
+    sweep,
+    referrals: openReferrals(platform),
+    returns,
+    personalData,
+    operators,
+  } satisfies Record<string, Module>
+}
+
+/** What those modules know of a player, for the player's own file. */
+function personalParts(known: {
+  fairness: FairnessModule
+  feed: FeedModule
+  leaderboard: ReturnType<typeof openLeaderboard>
+  limits: LimitsModule
+  sessions: SessionsModule
+}) {
+  const { fairness, feed, leaderboard, limits, sessions } = known
+  return {
+    limits: (id: string) => limits.service.of(id),
+    feedName: (id: string) => feed.service.nameOf(id),
+    leaderboard: (id: string) => leaderboard.service.participationOf(id),
+    clientSeeds: (id: string) => fairness.service.clientSeedsOf(id),
+    sessions: (id: string) => sessions.service.listOf(id),
+  }
+}

@@ -1,0 +1,209 @@
+import { parseEther } from 'viem'
+import { assert, expect, test } from 'vitest'
+import {
+  type Account,
+  hashOf,
+  openDepositAccounts,
+  SITE,
+} from '#testing/chain/deposit-accounts.ts'
+import { moveCoins } from '#testing/chain/move-coins.ts'
+import { historyJob } from '../ledger/history-job.ts'
+import { historyOver } from '../ledger/ledger.ts'
+import type { CreditLimit } from '../payments/deposits/credit-limit.ts'
+import { DepositDecisionsService } from '../payments/deposits/deposit-decisions.service.ts'
+import type { DepositVerdict } from '../payments/deposits/deposit-verdict.service.ts'
+import { depositListOver } from '../payments/deposits/deposits.ts'
+import { DepositCareService } from './deposit-care.service.ts'
+import { OperatorLog } from './operator-log.service.ts'
+import { OperatorLogStore } from './operator-log.store.ts'
+
+const { server, db, deposits, found, ledger, ...accounts } =
+  await openDepositAccounts()
+const { newAccount, pay, kept, balanceOf } = accounts
+const operatorLog = new OperatorLog(new OperatorLogStore(db), () => new Date())
+const term = { guard: async () => undefined }
+const asked = { actor: { name: 'test' }, reason: 'A report.' }
+/** So long after a payment that the rules leave it to the operator. */
+const later = () => new Date(Date.now() + 5 * 60_000)
+
+const genuine: DepositVerdict = {
+  kind: 'genuine',
+  amount: parseEther('0.03'),
+  senders: [],
+}
+const all: CreditLimit = async (_, row) => row.amount
+
+function careWhere(
+  verdict: DepositVerdict,
+  limit: CreditLimit | 'pruned' = all,
+  recheck: () => Promise<{ id: string }[]> = async () => [],
+): DepositCareService {
+  const list = depositListOver(db, later, SITE.instanceId)
+  const verdictOf = async () => verdict
+  const limitOf = async () => (limit === 'pruned' ? undefined : limit)
+  const deps = {
+    ...accounts,
+    deposits,
+    ledger,
+    list,
+    site: SITE,
+    verdictOf,
+    limitOf,
+  }
+  return new DepositCareService({
+    db,
+    operatorLog,
+    list,
+    history: historyOver(db),
+    decisions: new DepositDecisionsService(deps),
+    recheck: { recheck: async () => ({ deposits: await recheck() }) },
+    isBacked: undefined,
+    verdictOf,
+  })
+}
+
+async function find(
+  { userId, wallet, cryptoType }: Account,
+  received: string,
+): Promise<void> {
+  const receivedWei = parseEther(received)
+  for (const blockNumber of [10, 11]) {
+    const seen = { blockNumber, blockHash: hashOf(blockNumber), houseIn: [] }
+    const key = { userId, wallet, cryptoType }
+    await found.compare(term, key, { ...seen, receivedWei })
+  }
+}
+
+test('a credit is refused while the wallet is not known to have received it', async () => {
+  const account = await newAccount()
+  const { id } = await pay(account, 5, '0.03')
+  const unbacked = careWhere(genuine, async () => undefined)
+  await expect(unbacked.decide(asked, id, 'credit')).rejects.toMatchObject({
+    code: 'illegal_action',
+  })
+  expect(await balanceOf(account)).toBe(1_000)
+  await careWhere(genuine).decide(asked, id, 'credit')
+  expect(await balanceOf(account)).toBe(4_000)
+})
+
+test('where old state is lost, only what a transaction shows is credited', async () => {
+  const account = await newAccount()
+  await find(account, '0.03')
+  const [untraced] = await kept(account)
+  assert(untraced, 'it waits')
+  const unknown = careWhere({ kind: 'untraced' }, 'pruned')
+  await expect(
+    unknown.decide(asked, untraced.id, 'credit'),
+  ).rejects.toMatchObject({ code: 'illegal_action' })
+  expect(await balanceOf(account)).toBe(1_000)
+
+  const other = await newAccount()
+  const { id } = await pay(other, 5, '0.03')
+  await careWhere(genuine, 'pruned').decide(asked, id, 'credit')
+  expect(await balanceOf(other)).toBe(4_000)
+})
+
+test('a rejected deposit counts as received unless the chain refutes it', async () => {
+  const received = { blockNumber: 10, houseIn: [], receivedWei: 0n }
+  const roomAfter = async (verdict: DepositVerdict) => {
+    const account = await newAccount()
+    const { id } = await pay(account, 5, '0.03')
+    await careWhere(verdict).decide(asked, id, 'reject')
+    return (await accounts.accounts.roomOf(account, received)).roomWei
+  }
+  expect(await roomAfter(genuine)).toBe(-parseEther('0.03'))
+  expect(await roomAfter({ kind: 'refuted' })).toBe(0n)
+})
+
+test('a payment in no final block is not rejected yet', async () => {
+  const account = await newAccount()
+  const { id } = await pay(account, 5, '0.03')
+  await expect(
+    careWhere({ kind: 'missing' }).decide(asked, id, 'reject'),
+  ).rejects.toMatchObject({ code: 'illegal_action' })
+  expect(await kept(account)).toMatchObject([{ status: 'pending' }])
+})
+
+async function foundBefore() {
+  const account = await newAccount()
+  await find(account, '0.03')
+  await found.creditWaiting(term)
+  const [before] = await kept(account)
+  assert(before, 'it was found')
+  return { account, before, payment: await pay(account, 5, '0.03') }
+}
+
+test('a credit that ends on the row of what was found answers and is logged with that', async () => {
+  const { account, before, payment } = await foundBefore()
+  const decided = await careWhere(genuine).decide(asked, payment.id, 'credit')
+  expect(decided).toMatchObject({ id: before.id, txHash: payment.txHash })
+  expect(await balanceOf(account)).toBe(4_000)
+  const target = `deposit ${before.id}`
+  expect(await operatorLog.page({ target })).toMatchObject([
+    { action: 'credit_deposit', target, before: { id: payment.id } },
+  ])
+})
+
+test('a recheck that ends the row is logged, and answers with the one that is left', async () => {
+  const { before, payment } = await foundBefore()
+  const { id } = before
+  const care = careWhere(genuine, all, async () => {
+    await deposits.credit(term, payment, {})
+    return [{ id }]
+  })
+  expect(await care.recheck(asked, payment.id)).toMatchObject({ id })
+  const target = `deposit ${payment.id}`
+  expect(await operatorLog.page({ target })).toMatchObject([
+    { action: 'recheck_deposit', target },
+  ])
+})
+
+test('a recheck that fails half-way is logged all the same', async () => {
+  const account = await newAccount()
+  const { id } = await pay(account, 5, '0.03')
+  const care = careWhere(genuine, all, async () => {
+    throw new Error('The connection is lost.')
+  })
+  await expect(care.recheck(asked, id)).rejects.toThrow('lost')
+  const target = `deposit ${id}`
+  expect(await operatorLog.page({ target })).toHaveLength(1)
+})
+
+test('the list finds a deposit by its transaction', async () => {
+  const account = await newAccount()
+  const { id, txHash } = await pay(account, 7, '0.0101')
+  await pay(account, 8, '0.0102')
+  const list = depositListOver(db, later, SITE.instanceId)
+  assert(txHash, 'it was paid by a transaction')
+  expect(await list.page({ txHash }, 20)).toMatchObject([{ id }])
+})
+
+test('what a deposit has moved is found in a history that is summed up', async () => {
+  const account = await newAccount()
+  await deposits.credit(term, await pay(account, 5, '0.03'), {})
+  const other = await pay(account, 6, '0.04')
+  await deposits.credit(term, other, {})
+  const [credited] = await kept(account)
+  assert(credited, 'it was credited')
+  const raises = (count: number) =>
+    Array.from(
+      { length: count },
+      () => ({ type: 'raise', gameType: null }) as const,
+    )
+  const moved = async () =>
+    (await careWhere(genuine).details(credited.id)).transactions
+
+  await moveCoins(server, account.userId, raises(5_000))
+  const deposit = { type: 'deposit', metadata: { depositId: credited.id } }
+  expect(await moved()).toMatchObject([deposit])
+  await historyJob(server.modules.ledger.history).run(
+    new AbortController().signal,
+  )
+  expect(await moved()).toMatchObject([deposit])
+  await accounts.reversals.reverse(term, credited)
+  await moveCoins(server, account.userId, raises(10))
+  expect(await moved()).toMatchObject([
+    { type: 'reversal', amount: -3_000 },
+    deposit,
+  ])
+})

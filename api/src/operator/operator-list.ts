@@ -1,0 +1,109 @@
+import type { Request } from 'express'
+import type * as z from 'zod/mini'
+import type { Endpoint, Parsed } from '#core/api/endpoint.ts'
+import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
+import { type CsvValue, csvLine } from '../platform/http/csv.ts'
+import { Download } from '../platform/http/send-file.ts'
+import { JsonText } from '../platform/http/send-json.ts'
+import type { Call, Serve } from '../platform/http/serve.ts'
+
+/** Rows that a file reads at once. */
+const FILE_PAGE_SIZE = 100
+
+/** An endpoint whose answer has rows, in pages or as one CSV file. */
+type ListEndpoint = Endpoint & {
+  query: z.ZodMiniObject
+  answer: z.ZodMiniObject<Record<string, z.ZodMiniArray<z.ZodMiniObject>>>
+}
+
+type Rows<E extends ListEndpoint> = z.input<E['answer']>
+type Row<
+  E extends ListEndpoint,
+  Name extends keyof Rows<E>,
+> = Rows<E>[Name] extends readonly (infer R extends object)[] ? R : never
+
+type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
+  /** The answer's field with the rows; also the file's name. */
+  rows: Name & string
+  page(
+    query: Parsed<E, 'query'>,
+    limit: number,
+    call: Call<E>,
+  ): Promise<readonly Row<E, Name>[]>
+  /** The field whose value is the `before` of the next page. */
+  cursor: keyof Row<E, Name> & string
+  /** True when the first page has all rows. */
+  isWhole?: boolean
+  /** Gives the answer's other fields. */
+  beside?: () => Promise<object>
+}
+
+/** Serves pages of a list, or a stream of all its rows as CSV. */
+export function serveList<E extends ListEndpoint, Name extends keyof Rows<E>>(
+  serve: Serve,
+  endpoint: E,
+  list: OperatorList<E, Name>,
+): void
+export function serveList(
+  serve: Serve,
+  endpoint: ListEndpoint,
+  list: OperatorList<ListEndpoint, string>,
+): void {
+  const { beside, page, rows: name } = list
+  serve(endpoint, async (call) => {
+    if (wantsFile(call.req)) {
+      const pieces = csv(endpoint, list, call)
+      const type = 'text/csv; charset=utf-8'
+      return new Download({ name: `${name}.csv`, type, pieces })
+    }
+    const [rows, more] = await Promise.all([
+      page(call.query, OPERATOR_PAGE_SIZE, call),
+      beside?.(),
+    ])
+    return new JsonText(JSON.stringify({ [name]: rows, ...more }))
+  })
+}
+
+function wantsFile(req: Request): boolean {
+  const { format } = req.query
+  if (format !== undefined) return format === 'csv'
+  return req.accepts(['json', 'csv']) === 'csv'
+}
+
+async function* csv(
+  { answer }: ListEndpoint,
+  list: OperatorList<ListEndpoint, string>,
+  call: Call<ListEndpoint>,
+): AsyncGenerator<string> {
+  const { cursor, isWhole = false, page, rows: name } = list
+  const columns = Object.keys(answer.shape[name]?.def.element.shape ?? {})
+  yield csvLine(columns)
+  let { query } = call
+  let isLast = false
+  while (!isLast) {
+    const rows = await page(query, FILE_PAGE_SIZE, call)
+    yield rows.map((row) => csvLine(csvValues(row, columns))).join('')
+    const last = rows.at(-1)
+    isLast = isWhole || rows.length < FILE_PAGE_SIZE || !last
+    query = { ...query, before: String(last?.[cursor]) }
+  }
+}
+
+function csvValues(row: object, columns: readonly string[]): CsvValue[] {
+  const values = new Map<string, unknown>(Object.entries(row))
+  return columns.map((column) => csvValue(values.get(column)))
+}
+
+/** Writes objects and arrays as JSON. */
+function csvValue(value: unknown): CsvValue {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : String(value)
+}
+
+/** Parses the cursor of numbered rows. */
+export function numberIn(before: string | undefined): number | undefined {
+  return before === undefined ? undefined : Number(before)
+}

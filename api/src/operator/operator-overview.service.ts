@@ -1,0 +1,187 @@
+import type { GasState } from '#core/api/operator/chain.ts'
+import type { OperatorBankroll } from '#core/api/operator/house.ts'
+import type {
+  OperatorOutboxState,
+  OperatorOverview,
+  OperatorRefills,
+} from '#core/api/operator/overview.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import type { PausesService } from '../betting/pauses/pauses.service.ts'
+import type { RaceListService } from '../betting/races/race-list.service.ts'
+import type { SportsListService } from '../betting/sports/sports-list.service.ts'
+import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
+import type { HouseAccountsService } from '../ledger/house-accounts.service.ts'
+import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
+import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
+import type { DepositChain } from '../platform/chain/deposit-chain.ts'
+import type { GasLevel } from '../platform/chain/outbox/gas-level.ts'
+import type { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { HouseSamplesService } from './house-samples.service.ts'
+import { type JobMetrics, jobHealth } from './job-health.ts'
+import type { LedgerAuditsService } from './ledger-audits.service.ts'
+import { alarmsOf } from './operator-alarms.ts'
+import type { ProcessReport } from './operators.table.ts'
+import { worstJobs } from './process-reports.service.ts'
+import type { GameReturnsService } from './returns/game-returns.service.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export type OverviewDeps = {
+  ledger: Pick<LedgerService, 'totals'>
+  houseAccounts: Pick<HouseAccountsService, 'refills' | 'reserved'>
+  anchors: Pick<AnchorsService, 'list' | 'state'>
+  audits: Pick<LedgerAuditsService, 'last'>
+  deposits: Pick<DepositListService, 'state'>
+  /** Undefined where no chain is connected, as is the outbox. */
+  chain: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
+  outbox: Pick<OutboxView, 'standing'> | undefined
+  /** Undefined where the house has no account on it. */
+  gas: GasLevel | undefined
+  pauses: Pick<PausesService, 'current' | 'isRestored'>
+  races: Pick<RaceListService, 'standing'>
+  returns: Pick<GameReturnsService, 'figures'>
+  samples: Pick<HouseSamplesService, 'rate'>
+  sports: Pick<SportsListService, 'feedState'>
+  metrics: JobMetrics
+  /** Reports of all running processes. */
+  reports: () => Promise<readonly ProcessReport[]>
+  clock: Clock
+}
+
+/** The state of the house at one moment, from sums and short ranges alone. */
+export class OperatorOverviewService {
+  readonly #deps: OverviewDeps
+
+  constructor(deps: OverviewDeps) {
+    this.#deps = deps
+  }
+
+  async read(): Promise<OperatorOverview> {
+    const { audits, chain, clock, deposits, metrics, pauses } = this.#deps
+    const { reports, returns } = this.#deps
+    const at = clock()
+    const [house, anchors, outbox, waiting, jobs, others, audit, { games }] =
+      await Promise.all([
+        this.#house(at),
+        this.#anchors(),
+        this.#outbox(),
+        deposits.state(),
+        jobHealth(metrics),
+        reports(),
+        audits.last(),
+        returns.figures(),
+      ])
+    const overview = {
+      at: at.toISOString(),
+      ...house,
+      chain: chain
+        ? { chainId: chain.chainId, treasury: chain.treasury ?? null }
+        : null,
+      deposits: waiting,
+      outbox,
+      anchors,
+      paused: pauses.current(),
+      jobs: worstJobs([{ jobs }, ...others]),
+    }
+    const incredible = games
+      .filter((game) => game.expected?.isCredible === false)
+      .map(({ gameType }) => gameType)
+    const { isRestored } = pauses
+    const watched = {
+      ...overview,
+      incredible,
+      isRestored,
+      audit,
+      nodes: others.flatMap(({ nodes }) => nodes),
+      indexerLags: others.flatMap(({ indexerLag }) => indexerLag ?? []),
+    }
+    return { ...overview, alarms: alarmsOf(watched) }
+  }
+
+  async bankroll(): Promise<OperatorBankroll> {
+    return bankrollOf(await this.#deps.ledger.totals())
+  }
+
+  /** Its coins, and what is bet. */
+  async #house(at: Date) {
+    const { houseAccounts, ledger, races, samples, sports } = this.#deps
+    const dayAgo = new Date(at.getTime() - DAY_MS)
+    const [totals, reserved, refills, standing, feed] = await Promise.all([
+      ledger.totals(),
+      houseAccounts.reserved(),
+      houseAccounts.refills(dayAgo),
+      races.standing(),
+      sports.feedState(),
+    ])
+    const { totalBetsPlaced: betsPlaced } = totals
+    return {
+      bankroll: bankrollOf(totals),
+      exposure: {
+        rounds: reserved.rounds,
+        sports: reserved.later - standing.reserved,
+        race: standing.reserved,
+      },
+      refills: shownRefills(refills),
+      totals: {
+        players: totals.totalUsers,
+        betsPlaced,
+        amountWagered: totals.totalAmountWagered,
+      },
+      rates: await samples.rate(betsPlaced),
+      sports: feed,
+      race: standing.race,
+    }
+  }
+
+  async #anchors(): Promise<OperatorOverview['anchors']> {
+    const { anchors } = this.#deps
+    const [{ isOn, reason = null }, [newest = null]] = await Promise.all([
+      anchors.state(),
+      anchors.list({ limit: 1 }),
+    ])
+    return { isOn, reason, newest }
+  }
+
+  async #outbox(): Promise<OperatorOutboxState | null> {
+    const { gas, outbox } = this.#deps
+    if (!outbox) return null
+    const { failed, oldestAt, waiting } = await outbox.standing()
+    return {
+      waiting,
+      oldestWaitingAt: oldestAt?.toISOString() ?? null,
+      failed,
+      gas: gas ? shownGas(gas) : null,
+    }
+  }
+}
+
+function bankrollOf({
+  house,
+  held,
+  jackpot,
+}: Omit<OperatorBankroll, 'free'>): OperatorBankroll {
+  return { house, held, free: freeBankroll({ house, held }), jackpot }
+}
+
+function shownGas({ address, seen }: GasLevel): GasState {
+  return {
+    address,
+    balance: seen ? unitsOf(seen.balanceWei) : null,
+    lowMark: seen ? unitsOf(seen.lowMarkWei) : null,
+    isLow: seen !== undefined && seen.balanceWei < seen.lowMarkWei,
+    seenAt: seen?.at.toISOString() ?? null,
+  }
+}
+
+function shownRefills(
+  refills: Awaited<ReturnType<HouseAccountsService['refills']>>,
+): OperatorRefills {
+  const { coins, count, recentCoins, recentCount } = refills
+  return {
+    count,
+    coins,
+    lastDayCount: recentCount,
+    lastDayCoins: recentCoins,
+  }
+}

@@ -1,0 +1,315 @@
+import type { Response } from 'express'
+import { listActions } from '#core/api/operator/actions.ts'
+import {
+  listOutbox,
+  listSweeps,
+  planSweep,
+  readSweep,
+  startSweep,
+} from '#core/api/operator/chain.ts'
+import {
+  decideDeposit,
+  listDeposits,
+  listUnattributed,
+  readDeposit,
+  recheckDeposit,
+} from '#core/api/operator/deposits.ts'
+import { readGameFigures } from '#core/api/operator/games.ts'
+import {
+  auditLedger,
+  listAnchors,
+  readLedgerAudit,
+  settleRestore,
+  topUp,
+} from '#core/api/operator/house.ts'
+import { readOverview } from '#core/api/operator/overview.ts'
+import { endPause, listPauses, pause } from '#core/api/operator/pauses.ts'
+import {
+  freezePlayer,
+  listPlayers,
+  listPlayerTransactions,
+  type OperatorAccount,
+  type OperatorPlayer,
+  readPlayer,
+  unfreezePlayer,
+} from '#core/api/operator/players.ts'
+import { listOperatorRaces } from '#core/api/operator/races.ts'
+import { readSeries } from '#core/api/operator/series.ts'
+import {
+  correctScore,
+  listGameBets,
+  listSportsGames,
+  readSportsFeed,
+  voidGame,
+} from '#core/api/operator/sports.ts'
+import { changeSettings, readSettings } from '#core/api/site.ts'
+import { Refusal } from '#core/refusals.ts'
+import type { PausesService } from '../betting/pauses/pauses.service.ts'
+import type { RaceListService } from '../betting/races/race-list.service.ts'
+import type { SportsListService } from '../betting/sports/sports-list.service.ts'
+import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
+import { historyFile } from '../ledger/history/history-file.service.ts'
+import type { PlayerHistoryService } from '../ledger/history/player-history.service.ts'
+import type { HistoryService } from '../ledger/history.service.ts'
+import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import type { AccountsService } from '../players/auth/accounts.service.ts'
+import type { LimitsService } from '../players/limits/limits.service.ts'
+import type { SessionsService } from '../players/sessions/sessions.service.ts'
+import type { DepositCareService } from './deposit-care.service.ts'
+import type { HouseSamplesService } from './house-samples.service.ts'
+import type { LedgerAuditsService } from './ledger-audits.service.ts'
+import type { OperatorActionsService } from './operator-actions.service.ts'
+import { numberIn, serveList } from './operator-list.ts'
+import type { OperatorLog } from './operator-log.service.ts'
+import type { OperatorOverviewService } from './operator-overview.service.ts'
+import type { OutboxListService } from './outbox-list.service.ts'
+import { operatorOf } from './require-operator.ts'
+import type { RestoreCareService } from './restore-care.service.ts'
+import type { GameReturnsService } from './returns/game-returns.service.ts'
+import type { SiteCareService } from './site-care.service.ts'
+import type { SweepCareService } from './sweep-care.service.ts'
+
+const SERIES_HOURS = '6'
+
+type OperatorDeps = {
+  actions: OperatorActionsService
+  accounts: AccountsService
+  anchors: Pick<AnchorsService, 'list'>
+  audits: LedgerAuditsService
+  betTotals: Pick<HistoryService, 'betTotalsOf'>
+  care: DepositCareService
+  deposits: DepositListService
+  history: Pick<PlayerHistoryService, 'all' | 'page'>
+  limits: Pick<LimitsService, 'of'>
+  operatorLog: OperatorLog
+  outboxList: OutboxListService
+  overview: OperatorOverviewService
+  pauses: Pick<PausesService, 'current' | 'follow'>
+  races: RaceListService
+  restoreCare: RestoreCareService
+  returns: Pick<GameReturnsService, 'figures'>
+  samples: Pick<HouseSamplesService, 'lastHours'>
+  sessions: Pick<SessionsService, 'listOf'>
+  siteCare: SiteCareService
+  sports: SportsListService
+  sweepCare: SweepCareService
+}
+
+export function mountOperators(serve: Serve, deps: OperatorDeps): void {
+  mountHouse(serve, deps)
+  mountPauses(serve, deps)
+  mountPlayers(serve, deps)
+  mountBets(serve, deps)
+  mountDeposits(serve, deps)
+  mountChain(serve, deps)
+}
+
+function mountHouse(serve: Serve, deps: OperatorDeps): void {
+  const { actions, anchors, audits, operatorLog, overview } = deps
+  const { restoreCare, returns, samples, siteCare } = deps
+
+  serve(readOverview, () => overview.read())
+  serve(readGameFigures, () => returns.figures())
+  serveList(serve, readSeries, {
+    rows: 'samples',
+    page: ({ hours = SERIES_HOURS }) => samples.lastHours(Number(hours)),
+    isWhole: true,
+    cursor: 'at',
+  })
+  serveList(serve, listActions, {
+    rows: 'actions',
+    page: (query, limit) => operatorLog.page(query, limit),
+    cursor: 'id',
+  })
+  serveList(serve, listAnchors, {
+    rows: 'anchors',
+    page: ({ before }, limit) =>
+      anchors.list({ before: numberIn(before), limit }),
+    cursor: 'id',
+  })
+  serve(readLedgerAudit, async () => ({ audit: (await audits.last()) ?? null }))
+  serve(auditLedger, () => audits.run())
+  serve(topUp, async ({ body: { coins, reason }, res }) => {
+    await actions.topUp(by(res, reason), coins)
+    return overview.bankroll()
+  })
+  serve(settleRestore, ({ body, res }) =>
+    restoreCare.settle(by(res, body.reason)),
+  )
+  serve(readSettings, async () => ({ settings: await siteCare.settings() }))
+  serve(changeSettings, async ({ body: { reason, ...texts }, res }) => {
+    await siteCare.change(by(res, reason), texts)
+    return { settings: await siteCare.settings() }
+  })
+}
+
+function mountPauses(
+  serve: Serve,
+  { actions, pauses }: Pick<OperatorDeps, 'actions' | 'pauses'>,
+): void {
+  serve(listPauses, () => ({ paused: pauses.current() }))
+  serve(pause, async ({ body: { gameType, notice, reason }, res }) => {
+    await actions.pause(by(res, reason), gameType, notice)
+    await pauses.follow()
+    return { paused: pauses.current() }
+  })
+  serve(endPause, async ({ body: { gameType, reason }, res }) => {
+    await actions.resume(by(res, reason), gameType)
+    await pauses.follow()
+    return { paused: pauses.current() }
+  })
+}
+
+function mountPlayers(serve: Serve, deps: OperatorDeps): void {
+  const { accounts, actions, history, limits, sessions } = deps
+
+  serveList(serve, listPlayers, {
+    rows: 'players',
+    page: async (query, limit) =>
+      withBetTotals(await accounts.page(query, limit), deps),
+    cursor: 'id',
+  })
+  serve(readPlayer, async ({ params: { id } }) => {
+    const player = await findPlayer(id, deps)
+    const [limitsOf, signedIn] = await Promise.all([
+      limits.of(id),
+      sessions.listOf(id),
+    ])
+    return {
+      player,
+      limits: limitsOf,
+      sessions: signedIn.map(({ expires, signedIn: at }) => ({
+        signedInAt: at.toISOString(),
+        expiresAt: expires.toISOString(),
+      })),
+    }
+  })
+  serve(listPlayerTransactions, async ({ params, query }) => {
+    const { id } = await findPlayer(params.id, deps)
+    return query.format === 'csv'
+      ? historyFile(history.all(id, {}))
+      : history.page(id, { before: query.before })
+  })
+  serve(freezePlayer, async ({ body, params: { id }, res }) => {
+    await actions.freeze(by(res, body.reason), id)
+    return findPlayer(id, deps)
+  })
+  serve(unfreezePlayer, async ({ body, params: { id }, res }) => {
+    await actions.unfreeze(by(res, body.reason), id)
+    return findPlayer(id, deps)
+  })
+}
+
+function mountBets(
+  serve: Serve,
+  {
+    actions,
+    races,
+    sports,
+  }: Pick<OperatorDeps, 'actions' | 'races' | 'sports'>,
+): void {
+  serveList(serve, listOperatorRaces, {
+    rows: 'races',
+    page: (query, limit) => races.page(query, limit),
+    cursor: 'number',
+  })
+  serve(readSportsFeed, () => sports.feedState())
+  serveList(serve, listSportsGames, {
+    rows: 'games',
+    page: (query, limit) => sports.games(query, limit),
+    cursor: 'id',
+  })
+  serveList(serve, listGameBets, {
+    rows: 'bets',
+    page: (query, limit, { params }) => sports.bets(params.id, query, limit),
+    cursor: 'id',
+  })
+  serve(voidGame, async ({ body, params, res }) =>
+    shownGame(await actions.voidGame(by(res, body.reason), params.id)),
+  )
+  serve(correctScore, async ({ body: { reason, ...score }, params, res }) =>
+    shownGame(await actions.correctScore(by(res, reason), params.id, score)),
+  )
+}
+
+function mountDeposits(
+  serve: Serve,
+  { care, deposits }: Pick<OperatorDeps, 'care' | 'deposits'>,
+): void {
+  serveList(serve, listDeposits, {
+    rows: 'deposits',
+    page: (query, limit) => deposits.page(query, limit),
+    cursor: 'id',
+  })
+  serveList(serve, listUnattributed, {
+    rows: 'deposits',
+    page: (query, limit) => deposits.unattributed(query, limit),
+    cursor: 'id',
+    beside: async () => ({ gaps: await deposits.gaps() }),
+  })
+  serve(readDeposit, ({ params }) => care.details(params.id))
+  serve(recheckDeposit, ({ body, params, res }) =>
+    care.recheck(by(res, body.reason), params.id),
+  )
+  serve(decideDeposit, ({ body: { decision, reason }, params, res }) =>
+    care.decide(by(res, reason), params.id, decision),
+  )
+}
+
+function mountChain(
+  serve: Serve,
+  { outboxList, sweepCare }: Pick<OperatorDeps, 'outboxList' | 'sweepCare'>,
+): void {
+  serveList(serve, listOutbox, {
+    rows: 'transactions',
+    page: (query, limit) => outboxList.page(query, limit),
+    cursor: 'id',
+  })
+  serveList(serve, listSweeps, {
+    rows: 'sweeps',
+    page: ({ before }, limit) => sweepCare.page(numberIn(before), limit),
+    cursor: 'id',
+  })
+  serve(readSweep, ({ params }) => sweepCare.details(Number(params.id)))
+  serve(planSweep, ({ body }) => sweepCare.plan(body))
+  serve(startSweep, ({ body: { reason, ...what }, res }) =>
+    sweepCare.start(by(res, reason), what),
+  )
+}
+
+/** Names who acts and why, for the audit log. */
+function by(res: Response, reason: string) {
+  return { actor: operatorOf(res), reason }
+}
+
+type Lookup = Pick<OperatorDeps, 'accounts' | 'betTotals'>
+
+async function findPlayer(id: string, deps: Lookup): Promise<OperatorPlayer> {
+  const account = await deps.accounts.find(id)
+  const [player] = await withBetTotals(account ? [account] : [], deps)
+  if (!player) throw new Refusal('player_unknown')
+  return player
+}
+
+async function withBetTotals(
+  accounts: readonly OperatorAccount[],
+  { betTotals }: Lookup,
+): Promise<OperatorPlayer[]> {
+  const totals = await betTotals.betTotalsOf(accounts.map(({ id }) => id))
+  return accounts.flatMap((account) => {
+    const bets = totals.get(account.id)
+    return bets ? [{ ...account, ...bets }] : []
+  })
+}
+
+function shownGame({
+  awayScore,
+  awayTeam,
+  homeScore,
+  homeTeam,
+  id,
+  status,
+}: Awaited<ReturnType<OperatorActionsService['voidGame']>>) {
+  return { id, homeTeam, awayTeam, status, homeScore, awayScore }
+}

@@ -1,0 +1,44 @@
+import type {
+  OperatorOutboxTransaction,
+  OutboxQuery,
+} from '#core/api/operator/chain.ts'
+import { unitsOf } from '#core/deposits/units.ts'
+import type {
+  OutboxView,
+  ViewedTransaction,
+} from '../platform/chain/outbox/outbox-view.ts'
+
+/** Lists transactions of the operator account. */
+export class OutboxListService {
+  readonly #outbox: OutboxView | undefined
+
+  constructor(outbox: OutboxView | undefined) {
+    this.#outbox = outbox
+  }
+
+  /** Newest first. */
+  async page(
+    { before, status }: OutboxQuery,
+    limit: number,
+  ): Promise<OperatorOutboxTransaction[]> {
+    const number = before === undefined ? undefined : Number(before)
+    const asked = { before: number, limit, status }
+    return ((await this.#outbox?.page(asked)) ?? []).map(shown)
+  }
+}
+
+function shown(row: ViewedTransaction): OperatorOutboxTransaction {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    status: row.status,
+    problem: row.problem,
+    to: row.to,
+    value: unitsOf(row.value),
+    nonce: row.nonce,
+    blockNumber: row.blockNumber === null ? null : Number(row.blockNumber),
+    hashes: row.hashes,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { gt, lt, sql } from 'drizzle-orm'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import type { Chain } from '../platform/chain/nodes/chain.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Job } from '../platform/jobs.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { jobHealth } from './job-health.ts'
+import { type ProcessReport, processReports } from './operators.table.ts'
+
+const EVERY_MS = 10_000
+/** A process that reports no more has ended. */
+const VALID_FOR = sql`interval '1 minute'`
+
+type ReportsDeps = {
+  db: Database
+  chain: Pick<Chain, 'deployment' | 'nodes'> | undefined
+  indexerHead: (() => Promise<number | undefined>) | undefined
+  metrics: Metrics
+}
+
+/** Reports of each process on its jobs and the chain's nodes. */
+export class ProcessReportsService {
+  readonly #deps: ReportsDeps
+  readonly #processId = randomUUID()
+
+  constructor(deps: ReportsDeps) {
+    this.#deps = deps
+  }
+
+  /** Writes this process's report, and drops those of ended processes. */
+  async write(): Promise<void> {
+    const { db, metrics } = this.#deps
+    const jobs = await jobHealth(metrics)
+    const report: ProcessReport = { jobs, ...(await this.#chainState()) }
+    if (report.indexerLag !== null) {
+      metrics.indexerHeadLag.set(report.indexerLag)
+    }
+    const row = { at: sql`now()`, report }
+    await db
+      .insert(processReports)
+      .values({ processId: this.#processId, ...row })
+      .onConflictDoUpdate({ target: processReports.processId, set: row })
+    await db
+      .delete(processReports)
+      .where(lt(processReports.at, sql`now() - ${VALID_FOR}`))
+  }
+
+  async #chainState(): Promise<Omit<ProcessReport, 'jobs'>> {
+    const { chain, indexerHead } = this.#deps
+    if (!chain) return { nodes: [], indexerLag: null }
+    const [nodes, indexed] = await Promise.all([
+      chain.nodes.states(EVERY_MS),
+      indexerHead?.(),
+    ])
+    const heads = nodes.flatMap(({ head }) => head ?? [])
+    const from = indexed ?? chain.deployment.startBlock
+    const isKnown = indexerHead !== undefined && heads.length > 0
+    const indexerLag = isKnown ? Math.max(...heads, from) - from : null
+    return { nodes, indexerLag }
+  }
+}
+
+/** Reads the reports of all processes that run. */
+export async function reportsIn(db: Database): Promise<ProcessReport[]> {
+  const rows = await db
+    .select({ report: processReports.report })
+    .from(processReports)
+    .where(gt(processReports.at, sql`now() - ${VALID_FOR}`))
+  return rows.map(({ report }) => report)
+}
+
+/** Returns for each job the report of the process where it is worst. */
+export function worstJobs(
+  reports: readonly Pick<ProcessReport, 'jobs'>[],
+): OperatorOverview['jobs'] {
+  const byName = Map.groupBy(
+    reports.flatMap(({ jobs }) => jobs),
+    ({ name }) => name,
+  )
+  return [...byName.values()]
+    .flatMap((jobs) =>
+      jobs.toSorted((a, b) => b.failuresInRow - a.failuresInRow).slice(0, 1),
+    )
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+export function processReportJob(
+  reports: Pick<ProcessReportsService, 'write'>,
+): Job {
+  return {
+    name: 'process_report',
+    everyMs: EVERY_MS,
+    run: () => reports.write(),
+  }
+}

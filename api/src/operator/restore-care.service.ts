@@ -1,0 +1,48 @@
+import type { Restore } from '#core/api/fairness.ts'
+import { RESTORE } from '#core/fairness/restore.ts'
+import { abandonOpenRounds } from '../betting/engine/abandoned-rounds.service.ts'
+import type { FairnessService } from '../betting/fairness/fairness.service.ts'
+import type { PausesService } from '../betting/pauses/pauses.service.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Asked } from './operator-actions.service.ts'
+import type { OperatorLog } from './operator-log.service.ts'
+
+type RestoreCareDeps = {
+  db: Database
+  operatorLog: OperatorLog
+  fairness: Pick<FairnessService, 'renewAll'>
+  pauses: Pick<PausesService, 'follow' | 'resume'>
+}
+
+/** Settles a restored database, so that it accepts bets again. */
+export class RestoreCareService {
+  readonly #deps: RestoreCareDeps
+
+  constructor(deps: RestoreCareDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Replaces every player's seeds, ends open rounds, since players may know
+   * their results, and resumes all games without a pause of their own.
+   *
+   * @param asked with the reason that players see.
+   */
+  async settle({ actor, reason }: Asked): Promise<Restore> {
+    const { db, fairness, operatorLog, pauses } = this.#deps
+    const { firstEpoch, startedAt } = await db.transaction(async (tx) => {
+      const lineage = await fairness.renewAll(tx, reason)
+      await abandonOpenRounds(tx)
+      await pauses.resume(RESTORE, tx)
+      await operatorLog.add(tx, actor, {
+        action: 'settle_restore',
+        target: 'house',
+        after: { firstEpoch: lineage.firstEpoch },
+        reason,
+      })
+      return lineage
+    })
+    await pauses.follow()
+    return { epoch: firstEpoch, at: startedAt.toISOString(), reason }
+  }
+}

@@ -1,0 +1,121 @@
+import { parseEther } from 'viem'
+import { afterAll, assert, expect, test } from 'vitest'
+import { MAX_COINS } from '#core/money/coins.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
+import { databaseOn } from '../../platform/db/database.ts'
+import { NO_ID, newId } from '../../platform/ids.ts'
+import { DepositsStore, type NewDeposit } from './deposits.store.ts'
+import { depositListOver } from './deposits.ts'
+
+const database = await createTestDatabase()
+afterAll(() => database.close())
+const db = databaseOn(database.pool)
+const store = new DepositsStore(db)
+let instances = 100
+
+/** Stores payments to a wallet, of a chain instance of their own. */
+async function added(...changes: Partial<NewDeposit>[]) {
+  instances += 1
+  const instanceId = instances
+  const payments = changes.map(
+    (change, ordinal): NewDeposit => ({
+      id: newId(),
+      instanceId,
+      userId: USER,
+      wallet: `0x${'1'.repeat(40)}`,
+      cryptoType: 'tBNB',
+      txHash: `0x${'2'.repeat(64)}`,
+      ordinal,
+      amount: parseEther('0.05'),
+      claimed: parseEther('0.05'),
+      sender: `0x${'3'.repeat(40)}`,
+      blockNumber: 7,
+      blockHash: `0x${'4'.repeat(64)}`,
+      confirmations: 6,
+      coinsPerUnit: 100_000,
+      coins: 5_000,
+      reason: null,
+      ...change,
+    }),
+  )
+  const rows = await db.transaction((tx) => store.add(tx, payments))
+  return { instanceId, rows }
+}
+const USER = newId()
+
+test('locks no settled payment as one that waits', async () => {
+  const { instanceId, rows } = await added({})
+  const [row] = rows
+  assert(row, 'it was kept')
+  const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
+  await db.transaction((tx) => store.change(tx, [row.id], confirmed))
+  const locked = await db.transaction(async (tx) => [
+    ...(await store.lockPending(tx, [row])),
+    await store.lock(tx, row),
+  ])
+  expect(locked).toEqual([undefined])
+  const page = { after: NO_ID, limit: 1 }
+  expect(await store.confirmed(instanceId, page)).toMatchObject([confirmed])
+})
+
+test('gives payments worth coins in turns, one of each player first', async () => {
+  const other = newId()
+  const wallet = `0x${'9'.repeat(40)}` as const
+  const dust = { coins: 0 }
+  const payments = [dust, {}, {}, {}, { userId: other, wallet }]
+  const { instanceId, rows } = await added(...payments)
+  const worth = await store.worthCoins(instanceId, { all: false, limit: 2 })
+  const players = new Set(worth.map(({ userId }) => userId))
+  expect(players).toEqual(new Set([USER, other]))
+  const page = { all: false, after: NO_ID, limit: 2 }
+  const nothing = await store.worthNothing(instanceId, page)
+  expect(nothing).toMatchObject([{ id: rows[0]?.id }])
+})
+
+test("lists a player's deposits with the chain each was made on", async () => {
+  const userId = newId()
+  for (const chainId of [97, 31_337] as const) {
+    const deployment: Deployment = {
+      chainId,
+      genesisHash: `0x${'5'.repeat(64)}`,
+      startBlock: 1,
+      registry: `0x${'6'.repeat(40)}`,
+      tokens: { GUMBY: `0x${'7'.repeat(40)}`, POKEY: `0x${'8'.repeat(40)}` },
+    }
+    const instanceId = await instanceIdOf(db, deployment)
+    await added({ userId, instanceId })
+  }
+  expect(await store.listOf(userId)).toMatchObject([
+    { chainId: 31_337 },
+    { chainId: 97 },
+  ])
+})
+
+test('tells operators what waits for them apart from what waits for the chain', async () => {
+  const { instanceId, rows } = await added({}, { confirmations: 1 })
+  const createdAt = new Date(Date.now() - 60 * 60_000)
+  const [old, fresh] = rows
+  assert(old && fresh, 'they were kept')
+  await database.pool.query(
+    'UPDATE crypto_deposits SET created_at = $2 WHERE id = $1',
+    [old.id, createdAt],
+  )
+  const list = depositListOver(db, () => new Date(), instanceId)
+  expect(await list.state()).toMatchObject({
+    oldestWaitingAt: createdAt.toISOString(),
+    undecided: 1,
+    oldestForChainAt: fresh.createdAt.toISOString(),
+  })
+})
+
+test('sums up more waiting coins than any balance holds', async () => {
+  const coins = MAX_COINS - 5
+  const { instanceId } = await added({ coins }, { coins })
+  const list = depositListOver(db, () => new Date(), instanceId)
+  expect(await list.state()).toMatchObject({
+    waitingCoins: MAX_COINS,
+    lastDay: [{ status: 'pending', coins: MAX_COINS }],
+  })
+})

@@ -1,0 +1,181 @@
+import { hexToBigInt, parseEther } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import {
+  activeWallet,
+  balanceOf,
+  depositOnce,
+  depositsBecome,
+  depositsOf,
+  openChainServer,
+} from '#testing/chain/chain-server.ts'
+import type { Fault } from '#testing/chain/faulty-node.ts'
+import type { RpcRequest } from '#testing/chain/test-node.ts'
+import { newPlayer } from '#testing/player/test-player.ts'
+import type { TestApi } from '#testing/server/test-api.ts'
+
+const env = { REVERSE_AFTER_SECONDS: '2' }
+const server = await openChainServer({ env, nodes: 2 })
+const { chain, nodes } = server
+const { client } = chain
+const COIN = parseEther('0.05')
+const found = { txHash: null, coins: 5_000 }
+let api: TestApi = server
+afterAll(() => api.close())
+
+async function restart(own = server.env): Promise<void> {
+  await api.close()
+  api = await server.startApi({ env: own })
+}
+
+/** Mines blocks until so many wallets are in doubt. */
+function untilInDoubt(doubt: string, wallets: number) {
+  const doubts = async () => {
+    await chain.mine(1)
+    const { values } = await api.platform.metrics.walletsInDoubt.get()
+    return values.find(({ labels }) => labels.doubt === doubt)?.value ?? 0
+  }
+  return expect.poll(doubts, { interval: 300 }).toBe(wallets)
+}
+
+/** True for a request of what wallets hold. */
+function isAboutHoldings({ method, params: [call] }: RpcRequest): boolean {
+  return method === 'eth_call' && !('to' in Object(call))
+}
+
+/** Shows wallets with a bit more than they have. */
+const generous: Fault = (truth) => async (request) => {
+  const reply = await truth(request)
+  if (!isAboutHoldings(request) || !('result' in reply)) return reply
+  return { result: `${String(reply.result).slice(0, -1)}7` }
+}
+
+/** Keeps the state of its newest blocks alone, as nodes without archive do. */
+const keeping = (blocks: bigint): Fault => {
+  return (truth) => async (request) => {
+    const block = request.params.find(
+      (param): param is `0x${string}` =>
+        typeof param === 'string' && /^0x[0-9a-f]{1,16}$/.test(param),
+    )
+    const isOfState = ['eth_call', 'eth_getTransactionCount']
+    if (!block || !isOfState.includes(request.method)) return truth(request)
+    const head = await client.getBlockNumber({ cacheTime: 0 })
+    if (hexToBigInt(block) + blocks > head) return truth(request)
+    return { error: { code: -32_000, message: 'missing trie node 0x5e' } }
+  }
+}
+
+test('finds nothing in a wallet while nodes disagree about what it holds', async () => {
+  const player = await server.newDepositor(api.origin)
+  nodes[1]?.be(generous)
+  await chain.payInside(player.wallet, COIN)
+  await untilInDoubt('disagreement', 1)
+  await untilInDoubt('disagreement', 1)
+  expect(await depositsOf(player)).toEqual([])
+  nodes[1]?.be()
+  await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
+  await untilInDoubt('disagreement', 0)
+})
+
+test('leaves a wallet that sent what the books do not know to the operator', async () => {
+  const player = await server.newDepositor(api.origin)
+  const { wallet: address } = player
+  await client.impersonateAccount({ address })
+  await chain.pay(address, parseEther('0.02'))
+  await chain.send(address, chain.payer, parseEther('0.01'))
+  await chain.payInside(address, COIN)
+  await untilInDoubt('unknown_moves', 1)
+  await untilInDoubt('unknown_moves', 1)
+  expect(await depositsOf(player)).toMatchObject([
+    { status: 'confirmed', coins: 2_000, txHash: expect.any(String) },
+  ])
+  expect(await balanceOf(player)).toBe(3_000)
+})
+
+test('finds after a long absence what nodes have forgotten the state of', async () => {
+  const player = await server.newDepositor(api.origin)
+  await api.close()
+  await chain.payInside(player.wallet, COIN)
+  await chain.mine(160)
+  for (const node of nodes) node.be(keeping(128n))
+  await restart()
+  const there = { client: player.client.at(api.origin) }
+  await depositsBecome(chain, there, [{ ...found, status: 'confirmed' }])
+})
+
+test('ends a payment that no block has any more, and credits it if it comes back', async () => {
+  const player = await server.newDepositor(api.origin)
+  const id = await client.snapshot()
+  await chain.payAlike(player.wallet)
+  const deposit = await depositOnce(player, { status: 'pending' })
+  await client.revert({ id })
+  await chain.mine(10)
+  const ended = {
+    id: deposit.id,
+    status: 'rejected',
+    confirmations: 0,
+    reason:
+      'No block has it any more: it was dropped, or another took its place.',
+  }
+  await depositsBecome(chain, player, [ended])
+  await chain.payAlike(player.wallet)
+  await depositsBecome(chain, player, [{ id: deposit.id, status: 'confirmed' }])
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+/** Has no logs for us, as some plans of providers. */
+const withoutLogs: Fault = (truth) => (request) =>
+  request.method === 'eth_getLogs'
+    ? { error: { code: -32_005, message: 'limit exceeded' } }
+    : truth(request)
+
+/** A player whose wallet can't be registered before the next restart. */
+async function unregisteredPlayer() {
+  // Without an account of its own the house can't register it.
+  const { OPERATOR_PRIVATE_KEY: _, ...own } = server.env
+  await restart(own)
+  const { client, id } = await newPlayer(api.origin)
+  await client.post('/api/wallet/generate')
+  const wallet = await api.modules.wallet.service.addressOf(id)
+  if (!wallet) throw new Error('The player has no wallet')
+  return { client, wallet }
+}
+
+test('credits tokens by their balance while nodes refuse logs, and once', async () => {
+  const { client, wallet } = await unregisteredPlayer()
+  const { GUMBY } = chain.deployment.tokens
+  const paid = await chain.payToken(GUMBY, wallet, parseEther('5000'))
+  const { transactionHash: txHash } = paid
+  await chain.mine(6)
+  for (const node of nodes) node.be(withoutLogs)
+  await restart()
+  const player = { client: client.at(api.origin) }
+  await activeWallet(player)
+  await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
+  await player.client.post('/api/wallet/recheck', { txHash })
+  await depositsBecome(chain, player, [
+    { txHash, status: 'confirmed', coins: 5_000 },
+  ])
+  expect(await balanceOf(player)).toBe(6_000)
+})
+
+test('takes back what the operator account turns out to have sent before the registry knew the wallet', async () => {
+  const { client, wallet } = await unregisteredPlayer()
+  const { transactionHash: txHash } = await chain.send(
+    chain.operator,
+    wallet,
+    COIN,
+  )
+  await chain.mine(6)
+  await restart()
+  const player = { client: client.at(api.origin) }
+  await activeWallet(player)
+  await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
+  expect(await balanceOf(player)).toBe(6_000)
+  await player.client.post('/api/wallet/recheck', { txHash })
+  const reason = 'Sent by the house itself: it brings no coins.'
+  await depositsBecome(chain, player, [
+    { txHash, status: 'rejected', reason },
+    { txHash: null, status: 'reversed' },
+  ])
+  expect(await balanceOf(player)).toBe(1_000)
+})

@@ -1,0 +1,31 @@
+import { askFaucet } from '#core/api/wallet.ts'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { Module } from '../../platform/module.ts'
+import type { WalletModule } from '../wallets/wallets.ts'
+import { FaucetService } from './faucet.service.ts'
+
+type Needs = {
+  chain: DepositChainModule | undefined
+  wallet: Pick<WalletModule, 'service'>
+}
+
+/** Test coins for players of a local chain; elsewhere the house gives none away. */
+export function openFaucet({ chain: onChain, wallet }: Needs): Module {
+  if (!onChain?.account || onChain.site.chainId !== LOCAL_CHAIN) return {}
+  const { account, chain, outbox, site } = onChain
+  const service = new FaucetService({
+    chain,
+    site,
+    account,
+    outbox,
+    wallet: wallet.service,
+  })
+  return {
+    mount(serve) {
+      serve(askFaucet, async ({ body }) => ({
+        gifts: await service.give(body.address),
+      }))
+    },
+  }
+}

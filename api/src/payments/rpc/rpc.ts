@@ -1,0 +1,37 @@
+import type { Request } from 'express'
+import { callNode } from '#core/api/rpc.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import { limitRequests } from '../../platform/http/limit-requests.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import type { Module } from '../../platform/module.ts'
+import { RpcService, VISITORS_LIMITS } from './rpc.service.ts'
+
+/** A node runs a contract's code for these. */
+const CONTRACT_CALLS = {
+  requests: 'calls to contracts',
+  max: 120,
+  windowMs: 60_000,
+  per: 'network',
+} as const
+const RUNS_CODE: ReadonlySet<unknown> = new Set(['eth_call', 'eth_estimateGas'])
+const runsNoCode = ({ body }: Request) => !RUNS_CODE.has(body?.method)
+
+/** What pages ask the chain for players' own wallets. */
+export function openRpc({
+  chain,
+}: {
+  chain: DepositChainModule | undefined
+}): Module {
+  // Their own: what fails for visitors must not decide which nodes deposits use.
+  const nodes = chain?.chain.nodes.within(VISITORS_LIMITS)
+  const service = new RpcService(nodes)
+  return {
+    mount(serve) {
+      serve(
+        callNode,
+        ({ body, req }) => service.answer(body, networkOf(req.ip)),
+        limitRequests(CONTRACT_CALLS, runsNoCode),
+      )
+    },
+  }
+}

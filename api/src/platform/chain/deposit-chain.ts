@@ -1,0 +1,110 @@
+import type { Address } from 'viem'
+import { assert } from '#core/assert.ts'
+import { indexerSchema } from '#core/chain/indexer-schema.ts'
+import type { TestChainId } from '#core/chain/test-chains.ts'
+import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { readDeployment } from '../../../../contracts/read-deployment.ts'
+import {
+  type DepositConfig,
+  requireTimeToReverse,
+} from '../../deposit-config.ts'
+import type { Platform } from '../platform.ts'
+import { type Chain, openChain } from './nodes/chain.ts'
+import { instanceIdOf } from './nodes/chain-instance.ts'
+import {
+  type OperatorAccount,
+  operatorAccount,
+} from './outbox/operator-account.ts'
+import { OutboxStore } from './outbox/outbox.store.ts'
+
+/** What can be deposited here, and at which terms. */
+export type Asset = AssetTerms & {
+  symbol: AssetSymbol
+  /** The token's contract; the chain's own coin has none. */
+  token?: Address
+}
+
+/** The chain instance that deposits come from. */
+export type DepositChain = {
+  instanceId: number
+  chainId: TestChainId
+  registry: Address
+  /** Where the indexer's rows are shown. */
+  indexerSchema: string
+  assets: readonly Asset[]
+  /** The house's own account; undefined when it has none here. */
+  operator: Address | undefined
+  /** Where wallets are emptied to, in lower case. */
+  treasury: Address | undefined
+  /** @throws when the node behind it is on another chain. */
+  check(): Promise<void>
+}
+
+/** The chain that a house is configured with, and what is kept of it alone. */
+export type DepositChainModule = {
+  chain: Chain
+  site: DepositChain
+  /** Undefined where the house sends nothing itself. */
+  account: OperatorAccount | undefined
+  outbox: OutboxStore
+  reverseAfterMs: number
+}
+
+/** Undefined where the house takes no deposits. @throws WrongChain */
+export async function openDepositChain(
+  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
+  { deposits: config }: { deposits: DepositConfig | undefined },
+): Promise<DepositChainModule | undefined> {
+  if (!config) return undefined
+  const { rpcUrls, deploymentFile, operatorKey, reverseAfterMs } = config
+  const deployment = readDeployment(deploymentFile)
+  requireTimeToReverse(config, deployment.chainId)
+  const chain = await openChain(
+    { rpcUrls, deployment },
+    {
+      log,
+      onFailure: (node) => metrics.rpcFailures.inc({ node }),
+      onRequest: (node, method) => metrics.rpcRequests.inc({ node, method }),
+    },
+  )
+  const account = operatorKey && operatorAccount(operatorKey, chain)
+  if (!account) {
+    log.warn('without OPERATOR_PRIVATE_KEY no wallet can be registered')
+  }
+  const instanceId = await instanceIdOf(db, deployment)
+  const site = {
+    instanceId,
+    chainId: deployment.chainId,
+    registry: deployment.registry,
+    indexerSchema: indexerSchema(deployment),
+    assets: assetsOf(deployment, config.terms),
+    operator: account?.address,
+    treasury: config.treasury,
+    check: chain.check,
+  }
+  const outbox = new OutboxStore(db, instanceId)
+  return { chain, site, account, outbox, reverseAfterMs }
+}
+
+/** One of the assets that are taken, as all rows of this chain are of. */
+export function assetOf(
+  { assets }: Pick<DepositChain, 'assets'>,
+  asked: AssetSymbol,
+): Asset {
+  const asset = assets.find(({ symbol }) => symbol === asked)
+  assert(asset !== undefined, 'deposits are of our assets')
+  return asset
+}
+
+function assetsOf(
+  { tokens }: Deployment,
+  terms: DepositConfig['terms'],
+): Asset[] {
+  return ASSET_SYMBOLS.map((symbol) => ({
+    symbol,
+    ...terms[symbol],
+    ...(symbol !== 'tBNB' && { token: tokens[symbol] }),
+  }))
+}

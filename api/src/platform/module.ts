@@ -1,0 +1,19 @@
+import type { Server } from 'node:http'
+import type { Serve } from './http/serve.ts'
+import type { Job } from './jobs.ts'
+
+/** What a feature adds to the API. It gives what it has, and leaves out the rest. */
+export type Module = {
+  /** Mounts its endpoints, before those of the modules that follow. */
+  mount?: (serve: Serve) => void
+  /** Listens on the server beside the requests. */
+  attach?: (server: Server) => void
+  /** Run beside the requests, by a process that serves. */
+  jobs?: readonly Job[]
+  /** First step of a stop: answers what is under way and takes nothing new. */
+  drain?: () => Promise<void>
+  /** When jobs have ended: gives back what other processes wait for. */
+  release?: () => Promise<void>
+  /** When the server closes: lets go of those who listen. */
+  disconnect?: () => void
+}

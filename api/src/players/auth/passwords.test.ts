@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { HeldHashing } from '#testing/server/held-hashing.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { databaseOn } from '../../platform/db/database.ts'
+import { AuthService } from './auth.service.ts'
+import { AuthStore } from './auth.store.ts'
+import { loginLimits } from './login-limits.ts'
+import { NO_PASSWORD } from './no-password.ts'
+import { argon2id, Passwords } from './passwords.ts'
+
+const server = await openTestServer()
+const db = databaseOn(server.pool)
+
+let hashing: HeldHashing
+let passwords: Passwords
+let auth: AuthService
+
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM login_failures')
+  hashing = new HeldHashing()
+  passwords = new Passwords(hashing)
+  auth = new AuthService({
+    db,
+    store: new AuthStore(db),
+    limits: loginLimits(server.pool),
+    passwords,
+    ledger: server.modules.ledger.service,
+    fairness: server.modules.fairness.service,
+  })
+  await passwords.matches(undefined, 'nobody')
+  hashing.asked.length = 0
+})
+
+const login = (username: string, password: string) =>
+  auth.login({ username, password }, 'a network')
+
+test('hashes or compares one password at a time, and each network in turn', async () => {
+  hashing.hold()
+  const texts = ['a1', 'a2', 'a3', 'b']
+  const hashed = texts.map((text) => passwords.hash(text, `of ${text[0]}`))
+  const compared = passwords.matches('hash of word', 'word')
+  expect(hashing.asked).toEqual(['hash a1'])
+  hashing.letGo()
+  expect(await Promise.all(hashed)).toEqual(texts.map((t) => `hash of ${t}`))
+  expect(await compared).toBe(true)
+  const order = 'hash a1,hash b,verify hash of word,hash a2,hash a3'
+  expect(hashing.asked.join()).toBe(order)
+})
+
+test.each([
+  [
+    'with password',
+    'right',
+    (username: string) =>
+      auth.register({ username, password: 'right' }, 'elsewhere'),
+  ],
+  [
+    'with wallet only',
+    'nobody',
+    (username: string) =>
+      auth.enroll({ id: randomUUID(), username, password: NO_PASSWORD }),
+  ],
+  ['with nobody', 'nobody', async () => undefined],
+])('compares one hash a login, %s', async (username, likely, make) => {
+  await make(username)
+  hashing.asked.length = 0
+  const wrong = { code: 'wrong_credentials' }
+  for (let failure = 1; failure <= 6; failure += 1) {
+    await expect(login(username, 'guess')).rejects.toMatchObject(wrong)
+    expect(hashing.asked).toEqual(
+      Array(failure).fill(`verify hash of ${likely}`),
+    )
+  }
+  const refusal = { code: 'too_many_requests' }
+  await expect(login(username, 'guess')).rejects.toMatchObject(refusal)
+  expect(hashing.asked).toHaveLength(6)
+})
+
+test('opens no account without a password to the password that stands in for it', async () => {
+  for (const stored of [undefined, NO_PASSWORD]) {
+    expect(await passwords.matches(stored, 'nobody')).toBe(false)
+  }
+})
+
+test('registers nobody and lets nobody in while 200 networks wait, which counts as no failure', async () => {
+  await auth.register({ username: 'early', password: 'right' }, 'a network')
+  hashing.hold()
+  const crowd = Array.from({ length: 201 }, (_, index) =>
+    passwords.hash('fine', `network ${index}`),
+  )
+  const refusal = { code: 'unavailable' }
+  const late = { username: 'late', password: 'too late' }
+  await expect(auth.register(late, 'a network')).rejects.toMatchObject(refusal)
+  for (let time = 1; time <= 30; time += 1) {
+    await expect(login('early', 'right')).rejects.toMatchObject(refusal)
+  }
+  hashing.letGo()
+  await Promise.all(crowd)
+  expect(hashing.asked).not.toContain('hash too late')
+  const { rowCount } = await server.pool.query(
+    "SELECT FROM users WHERE username = 'late'",
+  )
+  expect(rowCount).toBe(0)
+  await login('early', 'right')
+})
+
+test('hashes with argon2id at 19 MiB, two passes and one lane by default', async () => {
+  const hashed = await argon2id().hash('a password')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('takes a password in either composition of its letters', async () => {
+  const [composed, split] = ['caf\u00e9', 'cafe\u0301']
+  const hashed = await passwords.hash(split, 'a network')
+  expect(hashed).toBe(`hash of ${composed}`)
+  for (const stored of [hashed, `hash of ${split}`]) {
+    expect(await passwords.matches(stored, composed)).toBe(true)
+    expect(await passwords.matches(stored, split)).toBe(true)
+  }
+})

@@ -1,0 +1,32 @@
+import { readLimits, setLimits, startBreak } from '#core/api/limits.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { LimitsService, type Snapshots } from './limits.service.ts'
+import { LimitsStore } from './limits.store.ts'
+
+export type LimitsModule = ReturnType<typeof openLimits>
+
+/** The limits that players set themselves. */
+export function openLimits(
+  { betDb, clock, db }: Pick<Platform, 'betDb' | 'clock' | 'db'>,
+  { fairness }: { fairness: Record<'forBets' | 'service', Snapshots> },
+) {
+  const over = (on: Database, seeds: Snapshots) => {
+    const store = new LimitsStore(on)
+    return new LimitsService({ db: on, store, fairness: seeds, clock })
+  }
+  const service = over(db, fairness.service)
+  return {
+    service,
+    /** The same, over the connections of bets. */
+    forBets: over(betDb, fairness.forBets),
+    mount(serve: Serve) {
+      serve(readLimits, ({ playerId }) => service.of(playerId))
+      serve(setLimits, ({ body, playerId }) => service.setDaily(playerId, body))
+      serve(startBreak, ({ body, playerId }) =>
+        service.coolOff(playerId, body.minutes),
+      )
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { unsign } from 'cookie-signature'
+import { expect, test, vi } from 'vitest'
+import { TEST_SECRETS } from '#testing/server/test-api.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
+import { sessionStore } from './session-middleware.ts'
+import { SessionsService } from './sessions.service.ts'
+import { SessionsStore } from './sessions.store.ts'
+import { sessionsJob } from './sessions-job.ts'
+
+const server = await openTestServer()
+const secret = TEST_SECRETS.SESSION_SECRET
+
+function openSessions() {
+  const { db, events, pool } = server.platform
+  const store = sessionStore(pool)
+  const lookUps = vi.spyOn(store, 'get')
+  const table = new SessionsStore(db)
+  const asked = vi.spyOn(table, 'ownersOf')
+  let now = 1
+  const nowMs = () => now
+  const sessions = new SessionsService({ store, table, secret, events, nowMs })
+  const { run } = sessionsJob(sessions)
+  return {
+    sessions,
+    lookUps,
+    asked,
+    recheck: () => run(AbortSignal.timeout(60_000)),
+    pass(ms: number) {
+      now += ms
+    },
+  }
+}
+
+async function signedIn() {
+  const { client, id: userId } = await server.newPlayer()
+  const { cookie = '' } = client
+  const id = unsign(client.sid.slice('s:'.length), secret) || ''
+  return { cookie, id, userId }
+}
+
+test('a session that could not be rechecked is looked up after five seconds', async () => {
+  const { sessions, asked, lookUps, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  asked.mockRejectedValueOnce(new Error('away'))
+  pass(5_000)
+  await expect(recheck()).rejects.toThrow('away')
+  expect(sessions.resolve(cookie)).toMatchObject({ userId })
+  pass(1)
+  expect(await sessions.resolve(cookie)).toMatchObject({ userId })
+  expect(lookUps).toHaveBeenCalledTimes(2)
+})
+
+test('an answer is as old as its question', async () => {
+  const { sessions, lookUps, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  const lookingUp = sessions.resolve(cookie)
+  pass(3_000)
+  await lookingUp
+  pass(2_001)
+  await sessions.resolve(cookie)
+  expect(lookUps).toHaveBeenCalledTimes(2)
+
+  const rechecking = recheck()
+  pass(5_000)
+  await rechecking
+  expect(sessions.resolve(cookie)).toMatchObject({ userId })
+  pass(1)
+  await sessions.resolve(cookie)
+  expect(lookUps).toHaveBeenCalledTimes(3)
+})
+
+test('sessions are rechecked in one query, but those that were not used for a minute', async () => {
+  const { sessions, asked, recheck, pass } = openSessions()
+  const [idle, active] = [await signedIn(), await signedIn()]
+  await sessions.resolve(idle.cookie)
+  pass(30_000)
+  await sessions.resolve(active.cookie)
+  pass(30_000)
+  await recheck()
+  expect(asked.mock.calls).toEqual([[[active.id, idle.id]]])
+  pass(1)
+  await recheck()
+  expect(asked).toHaveBeenLastCalledWith([active.id])
+})
+
+test.each([
+  ['deleted', 'DELETE FROM session WHERE sid = $1'],
+  ['expired', "UPDATE session SET expire = 'epoch' WHERE sid = $1"],
+  [
+    'somebody else’s',
+    `UPDATE session SET sess = (
+       SELECT sess FROM session
+       WHERE sid <> $1 AND sess->>'userId' IS NOT NULL LIMIT 1
+     ) WHERE sid = $1`,
+  ],
+  ['nobody’s', `UPDATE session SET sess = '{}' WHERE sid = $1`],
+])('a session in use that is %s is dropped', async (_how, statement) => {
+  const { sessions, recheck } = openSessions()
+  const [ended, other] = [await signedIn(), await signedIn()]
+  const session = await sessions.resolve(ended.cookie)
+  await sessions.resolve(other.cookie)
+  const dropped = vi.fn()
+  sessions.onDropped(dropped)
+  await server.pool.query(statement, [ended.id])
+  expect(sessions.resolve(ended.cookie)).toEqual(session)
+  await recheck()
+  expect(dropped.mock.calls).toEqual([[session?.digest]])
+  expect(await sessions.resolve(ended.cookie)).not.toEqual(session)
+  const { userId } = other
+  expect(sessions.resolve(other.cookie)).toMatchObject({ userId })
+})
+
+test('a look-up that finds a session over drops it as a recheck does', async () => {
+  const { sessions, pass } = openSessions()
+  const { cookie, id } = await signedIn()
+  const session = await sessions.resolve(cookie)
+  const dropped = vi.fn()
+  sessions.onDropped(dropped)
+  await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
+  pass(5_001)
+  expect(await sessions.resolve(cookie)).toBeUndefined()
+  expect(dropped.mock.calls).toEqual([[session?.digest]])
+})
+
+test('a session forgotten during a recheck is not brought back by it', async () => {
+  const { sessions, asked, recheck } = openSessions()
+  const { cookie, id, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  asked.mockImplementationOnce(async () => {
+    await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
+    sessions.forget(id)
+    return new Map([[id, userId]])
+  })
+  await recheck()
+  expect(await sessions.resolve(cookie)).toBeUndefined()
+})
+
+test('a session looked up during a recheck is not dropped by it', async () => {
+  const { sessions, asked, recheck, pass } = openSessions()
+  const { cookie, userId } = await signedIn()
+  await sessions.resolve(cookie)
+  asked.mockImplementationOnce(async () => {
+    pass(5_001)
+    await sessions.resolve(cookie)
+    return new Map()
+  })
+  await recheck()
+  expect(sessions.resolve(cookie)).toMatchObject({ userId })
+})
+
+test('the job closes the sockets of a session that the store has lost', async () => {
+  const { cookie, id } = await signedIn()
+  const other = await signedIn()
+  const { closed } = await openSocket(server.origin, { cookie })
+  const others = await openSocket(server.origin, { cookie: other.cookie })
+  await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
+  await server.modules.sessions.service.recheck()
+  expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
+  expect(others.socket.readyState).toBe(others.socket.OPEN)
+  others.socket.close()
+})

@@ -1,0 +1,82 @@
+import type { FeedBet, FeedName, FeedPush } from '#core/api/feed.ts'
+import type { PlayedBet } from '../../betting/played-bet.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { BETS_A_SECOND, BetSample } from './bet-sample.ts'
+import type { FeedStore } from './feed.store.ts'
+
+const PAGE_SIZE = 30
+
+type FeedDeps = {
+  store: FeedStore
+  clock: Clock
+  /** Tells every browser that is connected to this process. */
+  broadcast: (message: FeedPush) => void
+}
+
+/**
+ * Bets of all players as everybody may see them. Bets wait for none of it: a
+ * sample is noted in memory, and once a second it is kept, and what all
+ * processes have kept is read, however many browsers look on.
+ */
+export class FeedService {
+  readonly #deps: FeedDeps
+  readonly #sample = new BetSample()
+  #page: FeedBet[] | undefined
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps
+  }
+
+  readonly note = (bet: PlayedBet): void => this.#sample.add(bet)
+
+  /** The newest bets, newest first. */
+  async page(): Promise<FeedBet[]> {
+    return this.#page ?? this.#read()
+  }
+
+  /** The largest gain on the page of at least 100 coins or ten times the stake; null without one. */
+  bigWin(): FeedBet | null {
+    const [best] = (this.#page ?? [])
+      .filter(
+        ({ payout, stake }) => payout - stake >= 100 || payout >= 10 * stake,
+      )
+      .toSorted((a, b) => b.payout - b.stake - (a.payout - a.stake))
+    return best ?? null
+  }
+
+  /** Keeps what was noted, and tells what is new in any process. */
+  async tick(): Promise<void> {
+    const { broadcast, clock, store } = this.#deps
+    const played = this.#sample.take()
+    if (played.length > 0) await store.add(played)
+    const shown = this.#page
+    const page = await this.#read()
+    if (!shown) return
+    const known = new Set(shown.map(({ id }) => id))
+    const bets = page.filter(({ id }) => !known.has(id)).slice(0, BETS_A_SECOND)
+    const timestamp = clock().getTime()
+    if (bets.length > 0) broadcast({ type: 'feed', timestamp, bets })
+  }
+
+  deleteOld(): Promise<void> {
+    return this.#deps.store.deleteOld()
+  }
+
+  async nameOf(userId: string): Promise<FeedName> {
+    return { isHidden: await this.#deps.store.isHidden(userId) }
+  }
+
+  /** Counts for bets that are shown already, too. */
+  async setName(userId: string, { isHidden }: FeedName): Promise<FeedName> {
+    const { store } = this.#deps
+    await (isHidden ? store.hide(userId) : store.show(userId))
+    await this.#read()
+    return { isHidden }
+  }
+
+  async #read(): Promise<FeedBet[]> {
+    const page = await this.#deps.store.newest(PAGE_SIZE)
+    this.#page = page
+    return page
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { feedAnswer, feedName } from '#core/api/feed.ts'
+import { casinoStats } from '#core/api/stats.ts'
+import { flipCoin } from '#testing/player/flip-coin.ts'
+import type { TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { fine } from '#testing/server/fine.ts'
+import { openRacesServer } from '#testing/server/races-server.ts'
+import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
+import { TestClient } from '#testing/server/test-client.ts'
+import { openSocket } from '#testing/server/test-socket.ts'
+import type { PlayedBet } from '../../betting/played-bet.ts'
+import { openModules } from '../../modules.ts'
+import { BETS_A_SECOND, BetSample } from './bet-sample.ts'
+
+/** Feeds that only the test reads: a job beside it would tell what it waits for. */
+const still: ApiOptions = {
+  open: async (platform, config) => {
+    const modules = await openModules(platform, config)
+    return { ...modules, feed: { ...modules.feed, jobs: [] } }
+  },
+}
+const server = await openRacesServer(still)
+const second = await server.startApi(still)
+const NAME = '/api/feed/name'
+
+async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {
+  const { origin, modules } = api
+  await modules.feed.service.tick()
+  const { body } = await new TestClient(origin).get('/api/feed')
+  return feedAnswer.parse(body)
+}
+
+async function feeds() {
+  await server.modules.feed.service.tick()
+  await second.modules.feed.service.tick()
+  return [await feedOf(server), await feedOf(second)] as const
+}
+
+async function hide({ client }: TestPlayer, isHidden: boolean) {
+  return feedName.parse(fine(await client.put(NAME, { isHidden })))
+}
+
+function playedBet(bet: Partial<PlayedBet> = {}): PlayedBet {
+  const ids = { betId: randomUUID(), userId: randomUUID() }
+  return { ...ids, gameType: 'Coin Flip', stake: 10, payout: 0, ...bet }
+}
+
+test('bets of all processes are shown by each, newest first, and nothing but the bet', async () => {
+  const player = await server.newPlayer()
+  const first = await flipCoin(player.client, 7)
+  await feeds()
+  const other = await server.newPlayer()
+  const last = await flipCoin(other.client.at(second.origin), 30)
+  const expected = [
+    { id: last.transactionId, player: other.username, stake: 30 },
+    { id: first.transactionId, player: player.username, stake: 7 },
+  ]
+  // The schema allows no field beside those of the bet: no balance, no account.
+  for (const feed of await feeds()) {
+    expect(feed.slice(0, 2)).toMatchObject(expected)
+    expect(feed[1]).toMatchObject({
+      gameType: 'Coin Flip',
+      payout: first.payout,
+    })
+  }
+})
+
+test('whoever listens hears of a bet in any process once', async () => {
+  await feeds()
+  const sockets = [
+    await openSocket(server.origin),
+    await openSocket(second.origin),
+  ]
+  const { client } = await server.newPlayer()
+  const { transactionId } = await flipCoin(client)
+  await feeds()
+  await feeds()
+  await eventually(() => {
+    for (const { feed } of sockets) {
+      const told = feed.flatMap(({ bets }) => bets).map(({ id }) => id)
+      expect(told.filter((id) => id === transactionId)).toHaveLength(1)
+    }
+  })
+  for (const { socket } of sockets) socket.terminate()
+})
+
+test('a hidden name is shown nowhere, nor on the bets of before', async () => {
+  const player = await server.newPlayer()
+  const { transactionId } = await flipCoin(player.client)
+  const namesIn = async () =>
+    (await feeds()).map(
+      (feed) => feed.find(({ id }) => id === transactionId)?.player,
+    )
+  expect((await player.client.get(NAME)).body).toEqual({ isHidden: false })
+  expect(await namesIn()).toEqual([player.username, player.username])
+  expect(await hide(player, true)).toEqual({ isHidden: true })
+  expect((await player.client.get(NAME)).body).toEqual({ isHidden: true })
+  expect(await namesIn()).toEqual([null, null])
+  await hide(player, false)
+  expect(await namesIn()).toEqual([player.username, player.username])
+})
+
+test('hands and bets on races are shown once they are over, with their whole stake', async () => {
+  await server.open()
+  const { client, username } = await server.newPlayer()
+  const ownIn = async () =>
+    (await feeds())[0].filter(({ player }) => player === username)
+  await client.post('/api/games/hilo/start', { betAmount: 50 })
+  const bet = { horseId: 2, amount: 40 }
+  expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
+  expect(await ownIn()).toEqual([])
+  await client.post('/api/games/hilo/play', { choice: 'higher' })
+  await client.post('/api/games/hilo/cashout')
+  const hand = { gameType: 'Hi-Lo', stake: 50 }
+  expect(await ownIn()).toMatchObject([hand])
+  await server.run()
+  const race = { gameType: 'Horse Race', stake: 40 }
+  expect(await ownIn()).toMatchObject([race, hand])
+})
+
+test('old bets go, the newest stay', async () => {
+  await server.pool.query(
+    `INSERT INTO feed_bets (bet_id, user_id, game_type, stake, payout)
+     SELECT uuidv7(), uuidv7(), 'Coin Flip', 1, 0 FROM generate_series(1, 600)`,
+  )
+  await server.modules.feed.service.deleteOld()
+  const { rows } = await server.pool.query(
+    'SELECT count(*)::int AS kept, max(id) - min(id) AS span FROM feed_bets',
+  )
+  expect(rows).toEqual([{ kept: 500, span: '499' }])
+})
+
+test('a flood is told by its largest gains, one a player, ten a second', async () => {
+  const sample = new BetSample()
+  const flooder = randomUUID()
+  const wins = [0, 20, 990, 20].map((payout) =>
+    playedBet({ userId: flooder, payout }),
+  )
+  for (const bet of wins) sample.add(bet)
+  for (let count = 0; count < 50; count += 1) sample.add(playedBet())
+  const taken = sample.take()
+  expect(taken).toHaveLength(BETS_A_SECOND)
+  expect(taken.filter(({ userId }) => userId === flooder)).toEqual([wins[2]])
+  expect(sample.take()).toEqual([])
+})
+
+test('the largest gain that is shown is the big win of the totals, unless it is small', async () => {
+  const { service } = server.modules.feed
+  const { id: userId } = await server.newPlayer()
+  const bigWinAfter = async (bet: PlayedBet) => {
+    service.note(bet)
+    await service.tick()
+    const client = new TestClient(server.origin)
+    return casinoStats.parse((await client.get('/api/casino-stats')).body)
+      .bigWin
+  }
+  await server.pool.query('DELETE FROM feed_bets')
+  const small = playedBet({ userId, stake: 10, payout: 99 })
+  expect(await bigWinAfter(small)).toBeNull()
+  const big = playedBet({ userId, stake: 10, payout: 900 })
+  expect(await bigWinAfter(big)).toMatchObject({ id: big.betId, payout: 900 })
+})

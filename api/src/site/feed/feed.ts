@@ -1,0 +1,32 @@
+import { readFeed, readFeedName, setFeedName } from '#core/api/feed.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SocketsModule } from '../../platform/ws/sockets.ts'
+import { FeedService } from './feed.service.ts'
+import { FeedStore } from './feed.store.ts'
+import { feedJobs } from './feed-jobs.ts'
+
+export type FeedModule = ReturnType<typeof openFeed>
+
+/** What is being played in the whole house, for everybody to watch. */
+export function openFeed(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },
+) {
+  const service = new FeedService({
+    store: new FeedStore(db),
+    clock,
+    broadcast: (message) => hub.broadcast(message),
+  })
+  return {
+    service,
+    mount(serve: Serve) {
+      serve(readFeed, () => service.page())
+      serve(readFeedName, ({ playerId }) => service.nameOf(playerId))
+      serve(setFeedName, ({ body, playerId }) =>
+        service.setName(playerId, body),
+      )
+    },
+    jobs: feedJobs(service),
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  readLeaderboard,
+  readParticipation,
+  setParticipation,
+} from '#core/api/leaderboard.ts'
+import type { LedgerModule } from '../../ledger/ledger.ts'
+import { Lease } from '../../platform/db/lease.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { LeaderboardService } from './leaderboard.service.ts'
+import { LeaderboardStore } from './leaderboard.store.ts'
+import { leaderboardJob } from './leaderboard-job.ts'
+import { type BetSource, WeekCounter } from './week-counter.ts'
+import { WeeklyPrizes } from './weekly-prizes.ts'
+
+type Needs = {
+  ledger: Pick<LedgerModule, 'onBalance' | 'played' | 'service'>
+  /** Whoever takes bets. */
+  sources: readonly BetSource[]
+}
+
+/** The week's best players, for those who want to be named. */
+export function openLeaderboard(
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  { ledger, sources }: Needs,
+) {
+  const store = new LeaderboardStore(db)
+  const nowMs = () => performance.now()
+  const service = new LeaderboardService({ store, clock, nowMs })
+  const { onBalance, played, service: coins } = ledger
+  const counter = new WeekCounter({ db, store, played, sources })
+  const prizes = new WeeklyPrizes({
+    db,
+    store,
+    ledger: coins,
+    clock,
+    onBalance,
+  })
+  const lease = new Lease('leaderboard', { db, log })
+
+  async function runNow(): Promise<void> {
+    const term = await lease.term()
+    if (!term) return
+    await counter.count(term)
+    await prizes.pay(term)
+    service.forget()
+  }
+
+  return {
+    service,
+    /** One round of the job at once, whether or not it is time to. */
+    runNow,
+    mount(serve: Serve) {
+      serve(readLeaderboard, () => service.current())
+      serve(readParticipation, ({ playerId }) =>
+        service.participationOf(playerId),
+      )
+      serve(setParticipation, ({ body, playerId }) =>
+        service.setShown(playerId, body.isShown),
+      )
+    },
+    jobs: [leaderboardJob(runNow)],
+    release: () => lease.release(),
+  }
+}

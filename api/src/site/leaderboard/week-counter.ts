@@ -1,0 +1,132 @@
+import type { BetState } from '../../ledger/history.service.ts'
+import type {
+  LatePayment,
+  PaidBet,
+  PlayedAfterService,
+  PlayedWeek,
+} from '../../ledger/played-after.service.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Guard } from '../../platform/db/lease.ts'
+import { writeUnder } from '../../platform/db/write-under.ts'
+import type {
+  BehindPlayer,
+  Count,
+  LeaderboardStore,
+  WeekGain,
+} from './leaderboard.store.ts'
+import { weekDate } from './week-date.ts'
+
+/** Where some bets are kept. */
+export type BetSource = {
+  /** Those of the bets that are its own. */
+  bets(ids: readonly string[]): Promise<BetState[]>
+}
+
+type CounterDeps = {
+  db: Database
+  store: LeaderboardStore
+  played: PlayedAfterService
+  sources: readonly BetSource[]
+}
+
+/**
+ * Adds up what players of the leaderboard play, week by week, from where it
+ * was last counted in their histories: each transaction counts once, and what
+ * a look costs depends on what was played since the last one alone.
+ */
+export class WeekCounter {
+  readonly #deps: CounterDeps
+
+  constructor(deps: CounterDeps) {
+    this.#deps = deps
+  }
+
+  /** One look; players who have more to count than it takes come again. */
+  async count(right: Guard): Promise<void> {
+    const { db, played, store } = this.#deps
+    const behind = await store.behind()
+    if (behind.length === 0) return
+    const weeks = await played.weeks(
+      behind.map(({ userId, countedSeq: seq }) => ({ userId, seq })),
+    )
+    const gains = [...weeks, ...(await this.#lateGains(behind, weeks))]
+    const counts = behind.map((player) => countOf(player, weeks))
+    await writeUnder(right, db, (tx) => store.add(tx, counts, summed(gains)))
+  }
+
+  /**
+   * A payment counts in the week of its bet, or stakes of one week could win
+   * the next one. Those of bets from before their player joined count nowhere.
+   */
+  async #lateGains(
+    behind: readonly BehindPlayer[],
+    weeks: readonly PlayedWeek[],
+  ): Promise<WeekGain[]> {
+    const payments = weeks.flatMap(({ late }) => late)
+    if (payments.length === 0) return []
+    const joined = new Map(behind.map((one) => [one.userId, one.joinedSeq]))
+    const bets = (await this.#bets(payments)).filter(
+      ({ userId, seq }) => seq > (joined.get(userId) ?? seq),
+    )
+    const times = await this.#deps.played.timesOf(bets)
+    const placed = new Map(
+      bets.map((bet, at) => [bet.id, { bet, at: times[at] }]),
+    )
+    return payments.flatMap((payment) => {
+      const { bet, at } = placed.get(payment.betId) ?? {}
+      return bet && at ? [lateGain(payment, bet, weekDate(at.getTime()))] : []
+    })
+  }
+
+  async #bets(payments: readonly LatePayment[]): Promise<BetState[]> {
+    const ids = [...new Set(payments.map(({ betId }) => betId))]
+    const found = await Promise.all(
+      this.#deps.sources.map((source) => source.bets(ids)),
+    )
+    return found.flat()
+  }
+}
+
+function countOf(
+  { userId, countedSeq: from }: BehindPlayer,
+  weeks: readonly PlayedWeek[],
+): Count {
+  const own = weeks.filter((week) => week.userId === userId)
+  return {
+    userId,
+    from,
+    to: Math.max(from, ...own.map((week) => week.lastSeq)),
+  }
+}
+
+function lateGain(
+  { betId, gameType, amount }: LatePayment,
+  { userId, settlement }: BetState,
+  week: string,
+): WeekGain {
+  const best = settlement && { betId, gameType, ...settlement }
+  return { userId, week, stake: 0, payout: amount, best }
+}
+
+/** One gain a player and week. */
+function summed(gains: readonly WeekGain[]): WeekGain[] {
+  const sums = new Map<string, WeekGain>()
+  for (const { userId, week, stake, payout, best } of gains) {
+    const key = `${userId} ${week}`
+    const sum = sums.get(key)
+    sums.set(key, {
+      userId,
+      week,
+      stake: stake + (sum?.stake ?? 0),
+      payout: payout + (sum?.payout ?? 0),
+      best: betterOf(best, sum?.best ?? null),
+    })
+  }
+  return [...sums.values()]
+}
+
+function betterOf(one: PaidBet | null, other: PaidBet | null): PaidBet | null {
+  if (!one || !other) return one ?? other
+  const isBetter = one.payout / one.stake > other.payout / other.stake
+  return isBetter ? one : other
+}
