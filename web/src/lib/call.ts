@@ -5,7 +5,7 @@ import { parsedLeniently } from './parsed-leniently.ts'
 import { tellReceipt } from './receipt-news.ts'
 import { untilServerIsBack } from './server-presence.ts'
 
-type Callable = Pick<
+export type Callable = Pick<
   Endpoint,
   'answer' | 'body' | 'method' | 'params' | 'path' | 'query'
 >
@@ -26,7 +26,13 @@ type CallOptions<E> = Part<E, 'params'> &
     idempotencyKey?: string
   }
 
-type Values = Readonly<Record<string, unknown>>
+/** Options after the endpoint; optional if all of them are. */
+export type CallArguments<E> =
+  Partial<CallOptions<E>> extends CallOptions<E>
+    ? [options?: CallOptions<E>]
+    : [options: CallOptions<E>]
+
+export type Values = Readonly<Record<string, unknown>>
 
 /**
  * Calls an endpoint and parses its answer.
@@ -35,9 +41,7 @@ type Values = Readonly<Record<string, unknown>>
  */
 export function call<E extends Callable>(
   endpoint: E,
-  ...options: Partial<CallOptions<E>> extends CallOptions<E>
-    ? [options?: CallOptions<E>]
-    : [options: CallOptions<E>]
+  ...options: CallArguments<E>
 ): Promise<Parsed<E, 'answer'>>
 export async function call(
   endpoint: Callable,

@@ -1,28 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod/mini'
+import type * as z from 'zod/mini'
+import type { Schema } from '#core/api/endpoint.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
-import { getJson, sendJson } from '../../lib/api-client.ts'
+import {
+  type CallArguments,
+  type Callable,
+  call,
+  urlOf,
+  type Values,
+} from '../../lib/call.ts'
 import type { Column } from './frame/data-table.tsx'
 
-/** All that operators ask for and do; also the start of each query's key. */
-export const OPERATOR_PATH = '/api/operator'
+/** First part of each query’s key; an action refreshes them all by it. */
+export const OPERATOR_KEY = 'operator'
 
-const LIST_POLL_MS = 5_000
+const POLL_MS = 5_000
 
-/**
- * Asks a path below the operators' again and again.
- *
- * @param everyMs false where an answer asks nodes, and only a visit does.
- */
-export function operatorQuery<T extends z.ZodMiniType>(
-  path: string,
-  schema: T,
-  everyMs: number | false = LIST_POLL_MS,
+/** Calls an endpoint on each visit and every few seconds. */
+export function operatorQuery<E extends Callable>(
+  endpoint: E,
+  ...options: CallArguments<E>
 ) {
   return queryOptions({
-    queryKey: [OPERATOR_PATH, path],
-    queryFn: () => getJson(`${OPERATOR_PATH}/${path}`, schema),
-    refetchInterval: everyMs,
+    queryKey: [OPERATOR_KEY, endpoint.path, ...options],
+    queryFn: () => call(endpoint, ...options),
+    refetchInterval: POLL_MS,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
@@ -49,8 +51,8 @@ export function choices(all: string, values: readonly string[]) {
 /** A paged list of the API, and its table. */
 export interface OperatorList<Row> {
   title: string
-  path: string
-  load: (path: string) => Promise<Row[]>
+  urlOf: (query: Values) => string
+  load: (query: Values) => Promise<Row[]>
   /** Identifies a row; the last one's is the cursor of the next page. */
   key: (row: Row) => string | number
   columns: readonly Column<Row>[]
@@ -59,48 +61,38 @@ export interface OperatorList<Row> {
   empty: string
 }
 
-export function operatorList<T extends z.ZodMiniType, Row>({
-  answer,
+export function operatorList<Answer, Row>({
+  endpoint,
+  params = {},
   rows,
   ...list
-}: Omit<OperatorList<Row>, 'load'> & {
-  answer: T
-  rows: (answer: z.output<T>) => Row[]
+}: Omit<OperatorList<Row>, 'load' | 'urlOf'> & {
+  endpoint: Callable & { query: Schema; answer: z.ZodMiniType<Answer> }
+  params?: Values
+  rows: (answer: Answer) => Row[]
 }): OperatorList<Row> {
-  return { ...list, load: async (path) => rows(await getJson(path, answer)) }
+  const optionsOf = (query: Values) => ({ params, query })
+  return {
+    ...list,
+    urlOf: (query) => urlOf(endpoint, optionsOf(query)),
+    load: async (query) => rows(await call(endpoint, optionsOf(query))),
+  }
 }
 
-/** Reads a list page by page; asks again while only its first page is shown. */
+/** Reads a list page by page; polls while only its first page is shown. */
 export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
   return infiniteQueryOptions({
-    queryKey: [OPERATOR_PATH, list.path, filter],
+    queryKey: [OPERATOR_KEY, list.urlOf({}), filter],
     queryFn: ({ pageParam }) =>
-      list.load(listPath(list, { ...filter, before: pageParam })),
+      list.load({ ...filter, before: pageParam || undefined }),
     initialPageParam: '',
     getNextPageParam: (page) => {
       const last = page.length >= OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
       return last === undefined ? undefined : String(list.key(last))
     },
     refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 1) === 1 && LIST_POLL_MS,
+      (state.data?.pages.length ?? 1) === 1 && POLL_MS,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
-}
-
-/** Builds the address of a list's CSV file. */
-export function csvPath<Row>(list: OperatorList<Row>, filter: Filter): string {
-  return listPath(list, { ...filter, format: 'csv' })
-}
-
-/** Acts; what is wrong with it the API tells. */
-export function act(path: string, body: object): Promise<void> {
-  return sendJson('POST', `${OPERATOR_PATH}/${path}`, { body })
-}
-
-function listPath<Row>({ path }: OperatorList<Row>, params: Filter): string {
-  const query = new URLSearchParams(
-    Object.entries(params).filter(([, text]) => text),
-  )
-  return `${OPERATOR_PATH}/${path}${query.size > 0 ? `?${query}` : ''}`
 }

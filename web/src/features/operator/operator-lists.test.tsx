@@ -150,7 +150,7 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
   const answer = (deposit: typeof unattributedDeposit) =>
     server.answer(`GET ${DEPOSIT}`, 200, { deposit, ...details })
   answer(unattributedDeposit)
-  server.answer(`POST ${DEPOSIT}/decide`, 200, {})
+  server.answer(`POST ${DEPOSIT}/decide`, 200, unattributedDeposit)
   open(`deposits&deposit=${unattributedDeposit.id}`)
   await pressSoon('Credit…')
   answer({ ...unattributedDeposit, isDecidable: false, status: 'confirmed' })
@@ -166,8 +166,8 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   server.answer('GET /api/operator/sports/games*', 200, {
     games: [heatAtCeltics],
   })
-  server.answer(`POST ${GAME}/void`, 200, {})
-  server.answer(`POST ${GAME}/correct`, 200, {})
+  server.answer(`POST ${GAME}/void`, 200, heatAtCeltics)
+  server.answer(`POST ${GAME}/correct`, 200, heatAtCeltics)
   open('sports')
   const name = 'Miami Heat at Boston Celtics'
   const reason = 'A report of today.'
@@ -200,7 +200,7 @@ it('shows what the last audit of the ledger found, and audits when asked', async
       audit: { at, findings },
     })
   server.answer(LOG, 200, { actions: [freezeOfBea] })
-  server.answer(audit, 200, {})
+  server.answer(audit, 200, { at, findings: [] })
   lastFound([])
   open('log')
   const log = await screen.findByRole('table', { name: 'Audit log' })

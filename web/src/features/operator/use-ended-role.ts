@@ -7,7 +7,7 @@ import { overviewQuery } from './overview/overview-api.ts'
 /** Asks anew who is signed in when the API refuses: the page is theirs no more. */
 export function useEndedRole(): void {
   const queryClient = useQueryClient()
-  const { error } = useQuery(overviewQuery())
+  const { error } = useQuery(overviewQuery)
   const isRefused = error instanceof ApiError && error.code === 'forbidden'
   useEffect(() => {
     if (isRefused) {

@@ -1,5 +1,5 @@
 import type { ShownAnchor } from '#core/api/anchors.ts'
-import { operatorAnchors } from '#core/api/operator/house.ts'
+import { listAnchors } from '#core/api/operator/house.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Age } from '../frame/age.tsx'
 import { Hex } from '../frame/hex.tsx'
@@ -19,8 +19,7 @@ const WEI_IN_GWEI = 1_000_000_000n
 /** Roots on the chain and on their way there, with what they cost. */
 export const anchors = operatorList({
   title: 'Anchors',
-  path: 'anchors',
-  answer: operatorAnchors,
+  endpoint: listAnchors,
   rows: ({ anchors: rows }) => rows,
   key: ({ id }) => id,
   columns: [

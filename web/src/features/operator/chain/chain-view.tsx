@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   type GasState,
+  listOutbox,
   type OperatorOutboxTransaction,
-  operatorOutbox,
 } from '#core/api/operator/chain.ts'
 import { groupedUnits } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
@@ -46,8 +46,7 @@ const tones: Record<OperatorOutboxTransaction['status'], Tone> = {
 
 const outbox = operatorList({
   title: 'Outbox',
-  path: 'outbox',
-  answer: operatorOutbox,
+  endpoint: listOutbox,
   rows: ({ transactions }) => transactions,
   key: ({ id }) => id,
   filters: [
@@ -99,7 +98,7 @@ const outbox = operatorList({
 })
 
 function GasPanel() {
-  const query = useQuery(overviewQuery())
+  const query = useQuery(overviewQuery)
   return (
     <Panel title="Gas">
       <Loaded query={query}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
   type OperatorSweepDetails,
-  operatorSweepDetails,
+  readSweep,
 } from '#core/api/operator/chain.ts'
 import { amountText, groupedUnits } from '../../../lib/amount-text.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
@@ -14,7 +14,7 @@ import { operatorQuery } from '../operator-api.ts'
 
 /** One sweep, move by move. */
 export function SweepDetails({ id }: { id: string }) {
-  const query = useQuery(operatorQuery(`sweeps/${id}`, operatorSweepDetails))
+  const query = useQuery(operatorQuery(readSweep, { params: { id } }))
   return (
     <>
       <Link to={viewLink('chain')} className="op-link">

@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
+  listSweeps,
   type OperatorSweepPlan,
-  operatorSweepPlan,
-  operatorSweeps,
+  planSweep,
+  startSweep,
 } from '#core/api/operator/chain.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { amountText } from '../../../lib/amount-text.ts'
-import { sendJson } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
@@ -20,7 +21,7 @@ import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
-import { act, OPERATOR_PATH, operatorList } from '../operator-api.ts'
+import { operatorList } from '../operator-api.ts'
 import { overviewQuery } from '../overview/overview-api.ts'
 import { shortUnits } from './short-units.ts'
 
@@ -36,9 +37,11 @@ export function SweepPanels() {
 
 function PlanPanel() {
   const ask = useAction()
-  const { data: overview } = useQuery(overviewQuery())
+  const { data: overview } = useQuery(overviewQuery)
   const obstacle = overview && obstacleTo(overview)
-  const plan = useMutation({ mutationFn: planSweep })
+  const plan = useMutation({
+    mutationFn: () => call(planSweep, { body: {} }),
+  })
   const isWorthIt = plan.data && plan.data.moves.length > 0
   return (
     <Panel
@@ -86,19 +89,13 @@ function obstacleTo({ chain }: OperatorOverview): string | undefined {
   return 'No treasury is set. Set TREASURY_ADDRESS to the account that wallets are emptied to.'
 }
 
-/** Reads what a sweep would move now, and what it would cost. */
-function planSweep() {
-  const schema = operatorSweepPlan
-  return sendJson('POST', `${OPERATOR_PATH}/sweeps/plan`, { body: {}, schema })
-}
-
 function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
   return {
     title: 'Sweep to the treasury',
     consequence: `Moves what ${formatCoins(moves.length)} balances of wallets hold to ${treasury}. Fees are about ${shortUnits(cost)} of the chain’s coin.`,
     verb: 'Sweep',
     isDanger: true,
-    send: ({ reason }) => act('sweeps', { reason }),
+    send: ({ reason }) => call(startSweep, { body: { reason } }),
     done: 'The sweep is on its way',
   }
 }
@@ -136,8 +133,7 @@ function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
 
 const sweeps = operatorList({
   title: 'Sweeps',
-  path: 'sweeps',
-  answer: operatorSweeps,
+  endpoint: listSweeps,
   rows: ({ sweeps: rows }) => rows,
   key: ({ id }) => id,
   columns: [

@@ -1,8 +1,12 @@
-import type { OperatorDeposit } from '#core/api/operator/deposits.ts'
+import {
+  decideDeposit,
+  type OperatorDeposit,
+  recheckDeposit,
+} from '#core/api/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
+import { call } from '../../../lib/call.ts'
 import { coinsText } from '../../../lib/format.ts'
 import type { Action } from '../frame/action.ts'
-import { act } from '../operator-api.ts'
 
 /** A deposit as people speak of it: '5 GUMBY of Bea'. */
 export function depositName(deposit: OperatorDeposit): string {
@@ -11,12 +15,13 @@ export function depositName(deposit: OperatorDeposit): string {
 }
 
 export function recheckAction(deposit: OperatorDeposit): Action {
+  const params = { id: deposit.id }
   return {
     title: `Check ${depositName(deposit)} again`,
     consequence:
       'Asks the chain now. It is credited if all conditions hold, and stays as it is otherwise.',
     verb: 'Check now',
-    send: ({ reason }) => act(`deposits/${deposit.id}/recheck`, { reason }),
+    send: ({ reason }) => call(recheckDeposit, { params, body: { reason } }),
     done: 'The deposit was checked',
   }
 }
@@ -47,5 +52,6 @@ function decide(
   { id }: OperatorDeposit,
   decision: 'credit' | 'reject',
 ): Action['send'] {
-  return ({ reason }) => act(`deposits/${id}/decide`, { decision, reason })
+  return ({ reason }) =>
+    call(decideDeposit, { params: { id }, body: { decision, reason } })
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import {
+  listDeposits,
+  listUnattributed,
   type OperatorDeposit,
-  operatorDeposits,
-  operatorUnattributed,
 } from '#core/api/operator/deposits.ts'
 import { depositStatus } from '#core/api/wallet.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins, formatRowTime } from '../../../lib/format.ts'
 import type { Column } from '../frame/data-table.tsx'
@@ -58,8 +58,7 @@ const table = {
 export const depositsList = operatorList({
   ...table,
   title: 'Deposits',
-  path: 'deposits',
-  answer: operatorDeposits,
+  endpoint: listDeposits,
   filters: [
     { param: 'txHash', label: 'Transaction hash' },
     {
@@ -79,8 +78,7 @@ export const depositsList = operatorList({
 export const unattributedList = operatorList({
   ...table,
   title: 'Unattributed',
-  path: 'unattributed',
-  answer: operatorUnattributed,
+  endpoint: listUnattributed,
   empty: 'Every coin on the wallets is explained by a transaction.',
 })
 

@@ -4,7 +4,7 @@ import {
   type DepositCheck,
   type OperatorDeposit,
   type OperatorDepositDetails,
-  operatorDepositDetails,
+  readDeposit,
 } from '#core/api/operator/deposits.ts'
 import { Button } from '../../../components/button.tsx'
 import { coinsText, formatCoins, formatTime } from '../../../lib/format.ts'
@@ -29,10 +29,11 @@ import { DepositState } from './deposit-lists.tsx'
 
 /** One deposit: what it waits for, what happened, and what can be done. */
 export function DepositPanels({ id }: { id: string }) {
-  const query = useQuery(
-    // Each answer asks nodes, so it is not polled.
-    operatorQuery(`deposits/${id}`, operatorDepositDetails, false),
-  )
+  const query = useQuery({
+    ...operatorQuery(readDeposit, { params: { id } }),
+    // Each answer asks nodes.
+    refetchInterval: false,
+  })
   return (
     <>
       <Link to={viewLink('deposits')} className="op-link">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   type DepositGap,
-  operatorUnattributed,
+  listUnattributed,
 } from '#core/api/operator/deposits.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatCoins } from '../../../lib/format.ts'
@@ -48,7 +48,7 @@ const gapColumns: readonly Column<DepositGap>[] = [
 
 /** Gaps between wallets and deposits that are waited for to be seen twice. */
 function GapsPanel() {
-  const query = useQuery(operatorQuery('unattributed', operatorUnattributed))
+  const query = useQuery(operatorQuery(listUnattributed))
   if (query.data?.gaps.length === 0) return null
   return (
     <Panel title="Seen once">

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { ApiError, isOutcomeOpen } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { useToast } from '../../../lib/toast.ts'
-import { OPERATOR_PATH } from '../operator-api.ts'
+import { OPERATOR_KEY } from '../operator-api.ts'
 import type { Action, ActionInput } from './action.ts'
 import { ActionField } from './action-field.tsx'
 
@@ -108,7 +108,7 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
     },
     onSettled: () => {
       isSent.current = false
-      void queryClient.invalidateQueries({ queryKey: [OPERATOR_PATH] })
+      void queryClient.invalidateQueries({ queryKey: [OPERATOR_KEY] })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

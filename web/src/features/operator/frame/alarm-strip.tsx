@@ -20,7 +20,7 @@ const OLD_AFTER_MS = 10_000
 
 /** Always in sight: what is wrong, what is paused, and the button that pauses. */
 export function AlarmStrip() {
-  const { data } = useQuery(overviewQuery())
+  const { data } = useQuery(overviewQuery)
   const ask = useAction()
   const alarms = data?.alarms ?? []
   useAlarmsInTitle(alarms.length)
@@ -48,7 +48,7 @@ export function AlarmStrip() {
 
 /** Says in a line how things are, and how old that is. */
 function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
-  const { dataUpdatedAt, isError } = useQuery(overviewQuery())
+  const { dataUpdatedAt, isError } = useQuery(overviewQuery)
   const nowMs = useNow()
   if (!overview) {
     return (

@@ -12,7 +12,7 @@ interface HexProps {
 
 /** An address or a hash by its two ends, with a button that copies all of it. */
 export function Hex({ hex, on }: HexProps) {
-  const { data } = useQuery(overviewQuery())
+  const { data } = useQuery(overviewQuery)
   const explorer = on && data?.chain && NETWORKS[data.chain.chainId].explorer
   return (
     <span className="op-hex">

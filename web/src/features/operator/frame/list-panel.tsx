@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Button } from '../../../components/button.tsx'
 import {
-  csvPath,
   type Filter,
   type ListFilter,
   listQuery,
@@ -29,8 +28,9 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
     value: optionOf(filter, param(filter.param)),
     onChange: (value: string) => change({ [filter.param]: value }),
   }))
+  const set = filters.filter(({ value }) => value)
   const filter =
-    only ?? Object.fromEntries(filters.map((each) => [each.param, each.value]))
+    only ?? Object.fromEntries(set.map((each) => [each.param, each.value]))
   const isFiltered = filters.some((each) => each.value !== optionOf(each, ''))
   const pages = useInfiniteQuery(listQuery(list, filter))
   return (
@@ -46,7 +46,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             ),
           )}
           <a
-            href={csvPath(list, filter)}
+            href={list.urlOf({ ...filter, format: 'csv' })}
             download
             className="op-link"
             aria-label={`${title} as CSV`}

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GameFigures } from '#core/api/operator/games.ts'
+import { type GameFigures, readGameFigures } from '#core/api/operator/games.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
+import { urlOf } from '../../../lib/call.ts'
 import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
-import { OPERATOR_PATH } from '../operator-api.ts'
 import { gamesQuery, overviewQuery } from '../overview/overview-api.ts'
-import { PAUSABLE } from './pausable.ts'
-import { pauseAction, resumeAction } from './pause-actions.ts'
+import { PAUSABLE, pauseAction, resumeAction } from './pause-actions.ts'
 import { percentText, ReturnBand, ReturnText } from './return-band.tsx'
 
 /** Shows what can be paused, and what each game has brought. */
@@ -47,7 +46,7 @@ const pauseColumns: readonly Column<Pausable>[] = [
 ]
 
 function PausesPanel() {
-  const overview = useQuery(overviewQuery())
+  const overview = useQuery(overviewQuery)
   return (
     <Panel title="Open and paused" className="op-narrow">
       <Loaded query={overview}>
@@ -120,13 +119,13 @@ function Jackpot({ jackpot }: Pick<GameFigures, 'jackpot'>) {
 }
 
 function FiguresPanel() {
-  const games = useQuery(gamesQuery())
+  const games = useQuery(gamesQuery)
   return (
     <Panel
       title="Figures of each game"
       tools={
         <a
-          href={`${OPERATOR_PATH}/games?format=csv`}
+          href={urlOf(readGameFigures, { query: { format: 'csv' } })}
           download
           className="op-link"
           aria-label="Figures of each game as CSV"

@@ -1,7 +1,10 @@
+import { endPause, pause } from '#core/api/operator/pauses.ts'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import { call } from '../../../lib/call.ts'
 import type { Action } from '../frame/action.ts'
-import { act } from '../operator-api.ts'
-import { PAUSABLE } from './pausable.ts'
+
+/** Games, races, sports bets, and credits of deposits. */
+export const PAUSABLE = pause.body.shape.gameType.options
 
 const NOTICE = {
   name: 'notice',
@@ -23,10 +26,12 @@ export function pauseAction(gameType?: string): Action {
     isDanger: true,
     inputs: gameType ? [NOTICE] : [WHAT, NOTICE],
     send: ({ of, reason }) =>
-      act('pauses', {
-        gameType: gameType ?? of(WHAT.name),
-        notice: of(NOTICE.name) || null,
-        reason,
+      call(pause, {
+        body: {
+          gameType: gameType ?? of(WHAT.name),
+          notice: of(NOTICE.name) || null,
+          reason,
+        },
       }),
     done: gameType ? `${gameType} is paused` : 'Paused',
   }
@@ -42,7 +47,7 @@ export function resumeAction(gameType: string): Action {
         ? 'Credits that wait are given.'
         : 'Bets are taken again within a second.',
     verb: 'Resume',
-    send: ({ reason }) => act('pauses/end', { gameType, reason }),
+    send: ({ reason }) => call(endPause, { body: { gameType, reason } }),
     done: `${gameType} is resumed`,
   }
 }

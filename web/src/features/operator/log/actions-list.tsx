@@ -1,8 +1,5 @@
 import { Link } from 'react-router-dom'
-import {
-  type OperatorAction,
-  operatorActions,
-} from '#core/api/operator/actions.ts'
+import { listActions, type OperatorAction } from '#core/api/operator/actions.ts'
 import { formatRowTime } from '../../../lib/format.ts'
 import { viewLink } from '../frame/views.ts'
 import { operatorList } from '../operator-api.ts'
@@ -10,8 +7,7 @@ import { operatorList } from '../operator-api.ts'
 /** Shows what operators did, to what, why, and what it changed. */
 export const actionsList = operatorList({
   title: 'Audit log',
-  path: 'audit-log',
-  answer: operatorActions,
+  endpoint: listActions,
   rows: ({ actions }) => actions,
   key: ({ id }) => id,
   filters: [{ param: 'search', label: 'Who, action or target' }],

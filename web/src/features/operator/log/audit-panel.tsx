@@ -1,24 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
+  auditLedger,
   type OperatorLedgerAudit,
-  operatorLastAudit,
+  readLedgerAudit,
 } from '#core/api/operator/house.ts'
 import { Button } from '../../../components/button.tsx'
-import { sendJson } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
-import { OPERATOR_PATH, operatorQuery } from '../operator-api.ts'
-
-const lastAuditQuery = operatorQuery('ledger-audit', operatorLastAudit)
+import { operatorQuery } from '../operator-api.ts'
 
 /** Audits the ledger, and shows the last result. */
 export function AuditPanel() {
-  const last = useQuery(lastAuditQuery)
+  const last = useQuery(operatorQuery(readLedgerAudit))
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => sendJson('POST', `${OPERATOR_PATH}/ledger-audit`),
+    mutationFn: () => call(auditLedger),
     onSuccess: () => last.refetch(),
   })
   return (

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import { readSeries } from '#core/api/operator/series.ts'
+import { urlOf } from '../../../lib/call.ts'
 import { formatCoins } from '../../../lib/format.ts'
 import { Choice } from '../frame/choice.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
-import { OPERATOR_PATH } from '../operator-api.ts'
+import { operatorQuery } from '../operator-api.ts'
 import { type Curves, curvesOf } from './chart-data.ts'
 import type { Line } from './draw-lines.ts'
 import { LiveChart } from './live-chart.tsx'
-import { seriesQueryOf } from './overview-api.ts'
 
+/** A sample a minute. */
+const POLL_MS = 60_000
 const SPANS = [
   ['1', 'Last hour'],
   ['6', 'Last 6 hours'],
@@ -31,7 +34,10 @@ const stakeLines: readonly Line[] = [
 /** Draws how the house has done, minute by minute and on to now. */
 export function Charts({ live }: { live: OperatorOverview | undefined }) {
   const [hours, setHours] = useState('6')
-  const query = useQuery(seriesQueryOf(hours))
+  const query = useQuery({
+    ...operatorQuery(readSeries, { query: { hours } }),
+    refetchInterval: POLL_MS,
+  })
   return (
     <Panel
       title="Minute by minute"
@@ -44,7 +50,7 @@ export function Charts({ live }: { live: OperatorOverview | undefined }) {
             onChange={setHours}
           />
           <a
-            href={`${OPERATOR_PATH}/series?hours=${hours}&format=csv`}
+            href={urlOf(readSeries, { query: { hours, format: 'csv' } })}
             download
             className="op-link"
             aria-label="Minute by minute as CSV"

@@ -15,7 +15,7 @@ import { topUpAction } from './top-up-action.ts'
 
 /** Shows the house at a glance; it is left open all day. */
 export function OverviewView() {
-  const query = useQuery(overviewQuery())
+  const query = useQuery(overviewQuery)
   return (
     <>
       <Loaded query={query} skeleton="h-40">

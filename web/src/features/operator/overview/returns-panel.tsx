@@ -38,7 +38,7 @@ const columns: readonly Column<GameFigures>[] = [
 
 /** Live returns against what honest draws explain. */
 export function ReturnsPanel() {
-  const games = useQuery(gamesQuery())
+  const games = useQuery(gamesQuery)
   return (
     <Panel
       title="Returns"

@@ -1,6 +1,7 @@
+import { topUp } from '#core/api/operator/house.ts'
+import { call } from '../../../lib/call.ts'
 import { coinsText } from '../../../lib/format.ts'
 import type { Action } from '../frame/action.ts'
-import { act } from '../operator-api.ts'
 
 /** Grants coins to the house. */
 export function topUpAction(house: number): Action {
@@ -10,7 +11,7 @@ export function topUpAction(house: number): Action {
     verb: 'Grant coins',
     inputs: [{ name: 'coins', label: 'Coins', inputMode: 'numeric' }],
     send: ({ of, reason }) =>
-      act('house/top-up', { coins: Number(of('coins')), reason }),
+      call(topUp, { body: { coins: Number(of('coins')), reason } }),
     done: 'The house is topped up',
   }
 }

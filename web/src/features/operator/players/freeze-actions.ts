@@ -1,6 +1,10 @@
-import type { OperatorPlayer } from '#core/api/operator/players.ts'
+import {
+  freezePlayer,
+  type OperatorPlayer,
+  unfreezePlayer,
+} from '#core/api/operator/players.ts'
+import { call } from '../../../lib/call.ts'
 import type { Action } from '../frame/action.ts'
-import { act } from '../operator-api.ts'
 
 type Named = Pick<OperatorPlayer, 'id' | 'username'>
 
@@ -12,7 +16,8 @@ export function freezeAction({ id, username }: Named): Action {
     verb: 'Freeze',
     isDanger: true,
     reasonHint: 'For the player and the audit log.',
-    send: ({ reason }) => act(`players/${id}/freeze`, { reason }),
+    send: ({ reason }) =>
+      call(freezePlayer, { params: { id }, body: { reason } }),
     done: `${username} is frozen`,
   }
 }
@@ -22,7 +27,8 @@ export function unfreezeAction({ id, username }: Named): Action {
     title: `Unfreeze ${username}`,
     consequence: 'The player can sign in again.',
     verb: 'Unfreeze',
-    send: ({ reason }) => act(`players/${id}/unfreeze`, { reason }),
+    send: ({ reason }) =>
+      call(unfreezePlayer, { params: { id }, body: { reason } }),
     done: `${username} can sign in again`,
   }
 }

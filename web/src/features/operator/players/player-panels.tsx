@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { transactions } from '#core/api/history.ts'
 import type { LimitsAnswer } from '#core/api/limits.ts'
 import {
+  listPlayerTransactions,
   type OperatorPlayer,
-  operatorPlayerDetails,
+  readPlayer,
 } from '#core/api/operator/players.ts'
 import { Button } from '../../../components/button.tsx'
 import {
@@ -29,7 +29,7 @@ import { transactionColumns } from './transaction-columns.tsx'
 
 /** One player: account, limits, sessions, deposits and whole history. */
 export function PlayerPanels({ id }: { id: string }) {
-  const query = useQuery(operatorQuery(`players/${id}`, operatorPlayerDetails))
+  const query = useQuery(operatorQuery(readPlayer, { params: { id } }))
   return (
     <>
       <Link to={viewLink('players')} className="op-link">
@@ -64,8 +64,8 @@ export function PlayerPanels({ id }: { id: string }) {
 const historyOf = (id: string) =>
   operatorList({
     title: 'History',
-    path: `players/${id}/transactions`,
-    answer: transactions,
+    endpoint: listPlayerTransactions,
+    params: { id },
     rows: (rows) => rows,
     key: ({ seq }) => seq,
     columns: transactionColumns,

@@ -1,8 +1,5 @@
 import { Link } from 'react-router-dom'
-import {
-  operatorPlayers,
-  PLAYER_STATES,
-} from '#core/api/operator/players.ts'
+import { listPlayers, PLAYER_STATES } from '#core/api/operator/players.ts'
 import { formatCoins, formatGain, formatRowTime } from '../../../lib/format.ts'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { useView, viewLink } from '../frame/views.ts'
@@ -19,8 +16,7 @@ export function PlayersView() {
 
 const playersList = operatorList({
   title: 'Players',
-  path: 'players',
-  answer: operatorPlayers,
+  endpoint: listPlayers,
   rows: ({ players }) => players,
   key: ({ id }) => id,
   filters: [

@@ -1,4 +1,7 @@
-import { type OperatorRace, operatorRaces } from '#core/api/operator/races.ts'
+import {
+  listOperatorRaces,
+  type OperatorRace,
+} from '#core/api/operator/races.ts'
 import { horses } from '#core/race/horses.ts'
 import { formatCoins, formatGameTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
@@ -21,8 +24,7 @@ export function RacesView() {
 
 const races = operatorList({
   title: 'Races',
-  path: 'races',
-  answer: operatorRaces,
+  endpoint: listOperatorRaces,
   rows: ({ races: rows }) => rows,
   key: ({ number }) => number,
   filters: [

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  changeSettings,
   type OperatorSite,
-  operatorSite,
+  readSettings,
   type SiteSetting,
 } from '#core/api/site.ts'
 import { Button } from '../../../components/button.tsx'
 import { siteLinksQuery } from '../../../domain/site/site-links.ts'
+import { call } from '../../../lib/call.ts'
 import { formatRowTime } from '../../../lib/format.ts'
 import { type Action, useAction } from '../frame/action.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
-import { act, operatorQuery } from '../operator-api.ts'
+import { operatorQuery } from '../operator-api.ts'
 
 type Setting = OperatorSite['settings'][number]
 
@@ -54,7 +56,7 @@ const fields: Record<SiteSetting, Field> = {
 
 /** Shows and changes the settings of the site. */
 export function SiteView() {
-  const query = useQuery(operatorQuery('site', operatorSite))
+  const query = useQuery(operatorQuery(readSettings))
   return (
     <Panel title="Site">
       <Loaded query={query}>
@@ -143,7 +145,7 @@ function changeAction({ setting, text }: Setting): Action {
     })),
     send: ({ of, reason }) => {
       const changed = names.map(of).filter(Boolean).join(separator)
-      return act('site', { [setting]: changed, reason })
+      return call(changeSettings, { body: { [setting]: changed, reason } })
     },
     done: `${label} saved`,
   }
@@ -155,7 +157,8 @@ function resetAction({ setting, environment }: Setting): Action {
     title: `Reset: ${label}`,
     consequence: `Goes back to what the environment says: ${environment || 'Coming soon'}. ${NEXT_LOAD}`,
     verb: 'Reset',
-    send: ({ reason }) => act('site', { [setting]: environment, reason }),
+    send: ({ reason }) =>
+      call(changeSettings, { body: { [setting]: environment, reason } }),
     done: `${label} reset`,
   }
 }

@@ -1,7 +1,11 @@
-import type { OperatorSportsGame } from '#core/api/operator/sports.ts'
+import {
+  correctScore,
+  type OperatorSportsGame,
+  voidGame,
+} from '#core/api/operator/sports.ts'
+import { call } from '../../../lib/call.ts'
 import { coinsText, formatCoins, formatGameTime } from '../../../lib/format.ts'
 import type { Action } from '../frame/action.ts'
-import { act } from '../operator-api.ts'
 
 /** A game as fans name it: 'Miami Heat at Boston Celtics'. */
 export function gameName({
@@ -18,7 +22,7 @@ export function voidAction(game: OperatorSportsGame): Action {
     consequence: `Cancels the game: ${betsText(openBets)} not settled yet get ${coinsText(openStakes)} back, and settled ones are corrected.`,
     verb: 'Void the game',
     isDanger: true,
-    send: ({ reason }) => act(`${pathOf(id)}/void`, { reason }),
+    send: ({ reason }) => call(voidGame, { params: { id }, body: { reason } }),
     done: 'The game is void',
   }
 }
@@ -37,10 +41,13 @@ export function correctAction(game: OperatorSportsGame): Action {
       scoreInput('home', homeTeam, homeScore),
     ],
     send: ({ of, reason }) =>
-      act(`${pathOf(id)}/correct`, {
-        home: Number(of('home')),
-        away: Number(of('away')),
-        reason,
+      call(correctScore, {
+        params: { id },
+        body: {
+          home: Number(of('home')),
+          away: Number(of('away')),
+          reason,
+        },
       }),
     done: 'The score is set',
   }
@@ -55,10 +62,6 @@ function unfinishedText({ status, commenceTime }: OperatorSportsGame) {
 function scoreInput(name: string, label: string, score: number | null) {
   const initial = score === null ? '' : String(score)
   return { name, label, initial, inputMode: 'numeric' } as const
-}
-
-function pathOf(id: string): string {
-  return `sports/games/${encodeURIComponent(id)}`
 }
 
 function betsText(bets: number): string {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import {
+  listGameBets,
   type OperatorSportsBet,
-  operatorSportsBets,
 } from '#core/api/operator/sports.ts'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
@@ -33,8 +33,8 @@ const tones: Record<OperatorSportsBet['status'], Tone> = {
 const betsOn = (gameId: string) =>
   operatorList({
     title: 'Bets on this game',
-    path: `sports/games/${encodeURIComponent(gameId)}/bets`,
-    answer: operatorSportsBets,
+    endpoint: listGameBets,
+    params: { id: gameId },
     rows: ({ bets }) => bets,
     key: ({ id }) => id,
     columns: [

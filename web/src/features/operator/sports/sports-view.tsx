@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
+  listSportsGames,
   type OperatorSportsGame,
-  operatorSportsGames,
 } from '#core/api/operator/sports.ts'
 import { Button } from '../../../components/button.tsx'
 import { formatCoins, formatGameTime } from '../../../lib/format.ts'
@@ -36,7 +36,7 @@ const sources = {
 } as const
 
 function FeedPanel() {
-  const query = useQuery(overviewQuery())
+  const query = useQuery(overviewQuery)
   return (
     <Panel title="Feed">
       <Loaded query={query}>
@@ -87,8 +87,7 @@ const heldTexts: Record<NonNullable<OperatorSportsGame['heldFor']>, string> = {
 
 const games = operatorList({
   title: 'Games',
-  path: 'sports/games',
-  answer: operatorSportsGames,
+  endpoint: listSportsGames,
   rows: ({ games: rows }) => rows,
   key: ({ id }) => id,
   filters: [
