@@ -71,7 +71,7 @@ test('names a database that is not there', async () => {
   await expect(opening).rejects.toThrow('127.0.0.1:1')
 })
 
-test('runs jobs in a process that serves, not in one that only opens the features', async () => {
+test('runs jobs in a process that serves, not in one that only opens the modules', async () => {
   const { url, pool, close } = await createTestDatabase()
   onTestFinished(close)
   async function houseCoins(): Promise<number> {

@@ -42,7 +42,7 @@ import { openStats } from './site/stats/stats.ts'
 export type Modules = Awaited<ReturnType<typeof openModules>>
 
 /**
- * Opens every feature, each after those that it needs. Nothing runs by itself
+ * Opens every module, each after those that it needs. Nothing runs by itself
  * yet: who serves mounts their routes and starts their jobs.
  */
 export async function openModules(

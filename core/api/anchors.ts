@@ -42,7 +42,7 @@ export const shownAnchor = z.strictObject({
 export type ShownAnchor = z.infer<typeof shownAnchor>
 
 /** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
-export const anchorLeafQuery = z
+const anchorLeafQuery = z
   .strictObject({
     kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),
     /** Of an epoch, and of nothing else. */
@@ -61,17 +61,6 @@ export const anchorLeafQuery = z
       },
     ),
   )
-
-/**
- * GET /api/anchors/leaves?number=&from=: leaves of a root, so that anyone can
- * rebuild it.
- */
-export const anchorLeavesQuery = z.strictObject({
-  /** Number of the root in the contract. */
-  number: z.string('Required').check(z.regex(/^\d{1,15}$/, 'A whole number')),
-  /** Index of the first leaf; defaults to 0. */
-  from: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number'))),
-})
 
 export const anchorLeaves = z.strictObject({
   root: hex64,
@@ -132,7 +121,12 @@ export const listAnchorLeaves = endpoint({
   summary: 'List what is under a root',
   description:
     'Texts of the leaves in their order, 1000 at a time: anyone can rebuild the root, and see that no kind and number is anchored twice.',
-  query: anchorLeavesQuery,
+  query: z.strictObject({
+    /** Number of the root in the contract. */
+    number: z.string('Required').check(z.regex(/^\d{1,15}$/, 'A whole number')),
+    /** Index of the first leaf; defaults to 0. */
+    from: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number'))),
+  }),
   answer: anchorLeaves,
   refusals: ['not_found'],
   example: { query: { number: '1', from: '0' } },

@@ -79,13 +79,6 @@ export type PublicAudit = z.infer<typeof publicAudit>
 /** GET /api/audit/days */
 export const closedDays = z.strictObject({ days: z.array(closedDay) })
 
-export const closedDaysQuery = z.strictObject({
-  /** A day's number; older ones are listed. */
-  before: z.optional(
-    z.string().check(z.regex(/^\d{1,9}$/, 'A whole number of up to 9 digits')),
-  ),
-})
-
 const confirmedDeposit = z.strictObject({
   id: z.uuid(),
   chainId: count,
@@ -109,16 +102,6 @@ const confirmedDeposit = z.strictObject({
   confirmedAt: timestamp,
 })
 export type ConfirmedDeposit = z.infer<typeof confirmedDeposit>
-
-/** GET /api/audit/deposits: 100 at a time, newest first. */
-export const confirmedDeposits = z.strictObject({
-  deposits: z.array(confirmedDeposit),
-})
-
-export const confirmedDepositsQuery = z.strictObject({
-  /** Id of the previous page's last deposit; older ones follow. */
-  before: z.optional(z.uuid()),
-})
 
 /** GET /api/audit/liabilities/mine: the player's own leaf in the newest tree. */
 export const ownLiability = z.strictObject({
@@ -171,7 +154,14 @@ export const listClosedDays = endpoint({
   path: '/api/audit/days',
   summary: 'List closed days',
   description: 'Newest first, 30 at a time.',
-  query: closedDaysQuery,
+  query: z.strictObject({
+    /** A day's number; older ones are listed. */
+    before: z.optional(
+      z
+        .string()
+        .check(z.regex(/^\d{1,9}$/, 'A whole number of up to 9 digits')),
+    ),
+  }),
   answer: closedDays,
   example: { query: { before: '31' } },
 })
@@ -181,8 +171,11 @@ export const listConfirmedDeposits = endpoint({
   path: '/api/audit/deposits',
   summary: 'List confirmed deposits',
   description: 'Newest first, 100 at a time, to be compared with the chain.',
-  query: confirmedDepositsQuery,
-  answer: confirmedDeposits,
+  query: z.strictObject({
+    /** Id of the previous page's last deposit; older ones follow. */
+    before: z.optional(z.uuid()),
+  }),
+  answer: z.strictObject({ deposits: z.array(confirmedDeposit) }),
   example: { query: { before: '01890a5d-ac96-774b-bcce-b302099a8057' } },
 })
 

@@ -59,11 +59,6 @@ export const leaderboardAnswer = z.strictObject({
 })
 export type LeaderboardAnswer = z.infer<typeof leaderboardAnswer>
 
-/** PUT /api/leaderboard/participation */
-export const participationRequest = z.strictObject({
-  isShown: z.boolean('isShown is true or false'),
-})
-
 const ownPrize = z.strictObject({
   /** Its Monday, in UTC. */
   week: z.iso.date(),
@@ -114,6 +109,6 @@ export const setParticipation = endpoint({
   method: 'put',
   summary: 'Join or leave the leaderboard',
   description: 'Only bets placed while joined count.',
-  body: participationRequest,
+  body: z.strictObject({ isShown: z.boolean('isShown is true or false') }),
   example: { body: { isShown: true } },
 })

@@ -107,11 +107,6 @@ export const raceBetsAnswer = z.array(
 )
 export type RaceBetsAnswer = z.infer<typeof raceBetsAnswer>
 
-/** GET /api/races/history?before= lists races with a smaller number. */
-export const raceHistoryQuery = z.strictObject({
-  before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'A race number'))),
-})
-
 /** GET /api/races/history: races that are over, the newest first, each with its whole record. */
 export const raceHistoryAnswer = z.array(
   z.extend(raceRecord, {
@@ -175,7 +170,12 @@ export const listRaces = endpoint({
   summary: 'List finished races with their records',
   description: 'Newest first, those with a number below `before`.',
   access: 'public',
-  query: raceHistoryQuery,
+  query: z.strictObject({
+    /** Lists races with a smaller number. */
+    before: z.optional(
+      z.string().check(z.regex(/^\d{1,15}$/, 'A race number')),
+    ),
+  }),
   answer: raceHistoryAnswer,
   example: { query: { before: '1000' } },
 })

@@ -49,15 +49,6 @@ export const receiptAnswer = z.strictObject({
   receipt: z.nullable(receipt),
 })
 
-export const receiptQuery = z.strictObject({
-  /** Of a transaction; without it the newest one is meant. */
-  seq: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[1-9]\d{0,14}$/, 'A whole number of up to 15 digits')),
-  ),
-})
-
 /** GET /api/receipts/keys */
 export const receiptKeys = z.strictObject({
   /** The newest first: it signs. Older ones stay valid for what they signed. */
@@ -81,7 +72,14 @@ export const readReceipt = endpoint({
   description:
     'Of the player’s own transaction `seq`, or of the newest one; signed when it is requested, from what is stored then.',
   access: 'player',
-  query: receiptQuery,
+  query: z.strictObject({
+    /** Of a transaction; without it the newest one is meant. */
+    seq: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[1-9]\d{0,14}$/, 'A whole number of up to 15 digits')),
+    ),
+  }),
   answer: receiptAnswer,
   // Each one reads and signs.
   rateLimits: [

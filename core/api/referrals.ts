@@ -7,9 +7,6 @@ const referralCode = z
   .string('A referral code is text')
   .check(z.regex(REFERRAL_CODE, 'Not a referral code'))
 
-/** POST /api/referral/track: somebody followed a referral link. */
-export const trackReferralRequest = z.strictObject({ referralCode })
-
 /** POST /api/referral/wallet: whose link it is. */
 export const referralWalletRequest = z.strictObject({
   walletAddress: z
@@ -40,7 +37,7 @@ export const trackReferral = endpoint({
   path: '/api/referral/track',
   summary: 'Count a click on a referral link',
   description: 'Counts once a day per visitor.',
-  body: trackReferralRequest,
+  body: z.strictObject({ referralCode }),
   example: { body: { referralCode: exampleCode } },
 })
 

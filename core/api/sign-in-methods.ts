@@ -2,13 +2,18 @@ import * as z from 'zod/mini'
 import { timestamp } from '../schemas/fields.ts'
 import { password, user } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { exampleProof, PROOF_REFUSALS, type SiweProof, siweProof } from './siwe.ts'
+import {
+  exampleProof,
+  PROOF_REFUSALS,
+  type SiweProof,
+  siweProof,
+} from './siwe.ts'
 
 /**
  * Fresh proof of ownership, since a session may be stolen: the password, or a
  * signature of the linked wallet under the statement for the purpose.
  */
-export const ownerProof = z.pipe(
+const ownerProof = z.pipe(
   z.strictObject({
     password: z.optional(password),
     ...z.partial(siweProof).shape,

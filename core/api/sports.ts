@@ -15,11 +15,6 @@ const name = storedText(100)
 const source = z.enum(['simulated', 'the_odds_api'])
 export type SportsSource = z.infer<typeof source>
 
-/** GET /api/sports/games?sport= */
-export const gamesQuery = z.strictObject({
-  sport: z.literal(SPORT_KEY, `The only sport is ${SPORT_KEY}`),
-})
-
 export const sportsGame = z.strictObject({
   id: z.string(),
   sport_key: z.literal(SPORT_KEY),
@@ -201,7 +196,9 @@ export const listGames = endpoint({
   path: '/api/sports/games',
   summary: 'List upcoming and live games',
   access: 'public',
-  query: gamesQuery,
+  query: z.strictObject({
+    sport: z.literal(SPORT_KEY, `The only sport is ${SPORT_KEY}`),
+  }),
   answer: sportsGames,
   example: { query: { sport: 'basketball_nba' } },
 })

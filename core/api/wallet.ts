@@ -123,18 +123,6 @@ export const recheckAnswer = z.strictObject({
 })
 export type RecheckAnswer = z.infer<typeof recheckAnswer>
 
-/** POST /api/wallet/faucet, on a local chain: whom to send something to. */
-export const faucetRequest = z.strictObject({
-  address: z.pipe(
-    z
-      .string()
-      .check(
-        z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
-      ),
-    z.transform(lowerCase),
-  ),
-})
-
 /** What is on its way there. */
 const faucetAnswer = z.strictObject({
   gifts: z.array(z.strictObject({ symbol, amount: unitAmount })),
@@ -214,7 +202,16 @@ export const askFaucet = endpoint({
   path: '/api/wallet/faucet',
   summary: 'Send test assets to an external wallet',
   description: 'On a local chain only.',
-  body: faucetRequest,
+  body: z.strictObject({
+    address: z.pipe(
+      z
+        .string()
+        .check(
+          z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
+        ),
+      z.transform(lowerCase),
+    ),
+  }),
   status: 202,
   answer: faucetAnswer,
   refusals: ['forbidden'],

@@ -36,7 +36,7 @@ function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
   return drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
 }
 
-type Api = Pick<TestApi, 'features'>
+type Api = Pick<TestApi, 'modules'>
 
 export function chooseFlip(
   api: Api,

@@ -2,7 +2,7 @@ import type { TestServer } from '#testing/server/test-server.ts'
 import type { TestPlayer } from './test-player.ts'
 
 export async function newOperator(
-  server: Pick<TestServer, 'features' | 'newPlayer'>,
+  server: Pick<TestServer, 'modules' | 'newPlayer'>,
 ): Promise<TestPlayer> {
   const player = await server.newPlayer()
   const asked = { actor: { name: 'test' }, reason: 'For a test.' }

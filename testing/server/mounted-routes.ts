@@ -14,7 +14,7 @@ export function mountedRoutes({
   databaseUrl,
   modules,
   platform,
-}: Pick<TestServer, 'databaseUrl' | 'features' | 'platform'>): string[] {
+}: Pick<TestServer, 'databaseUrl' | 'modules' | 'platform'>): string[] {
   const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
   const app = makeApp({
     config,

@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts'
 
 type PreparedCall = ReferenceCall & { client: TestClient }
 
-type Server = Pick<TestServer, 'features' | 'newPlayer' | 'origin'>
+type Server = Pick<TestServer, 'modules' | 'newPlayer' | 'origin'>
 
 type Preparation = (
   call: PreparedCall,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Serve } from './http/serve.ts'
 import type { Job } from './jobs.ts'
 
-/** What a feature adds to the API. It gives what it has, and leaves out the rest. */
+/** Parts that a module adds to the API, each where it has one. */
 export type Module = {
   /** Mounts its endpoints, before those of the modules that follow. */
   mount?: (serve: Serve) => void

@@ -53,10 +53,6 @@ export const gasState = z.strictObject({
 })
 export type GasState = z.infer<typeof gasState>
 
-export const operatorOutbox = z.strictObject({
-  transactions: z.array(operatorOutboxTransaction),
-})
-
 /** POST /api/operator/sweeps/plan: what a sweep would move. */
 export const sweepPlanRequest = z.strictObject({
   /** All assets when left out, from their smallest deposits on. */
@@ -119,7 +115,7 @@ export const listOutbox = endpoint({
   summary: 'List transactions of the operator account, newest first',
   description: BY_ID,
   query: outboxQuery,
-  answer: operatorOutbox,
+  answer: z.strictObject({ transactions: z.array(operatorOutboxTransaction) }),
   example: { query: { status: 'final' } },
 })
 

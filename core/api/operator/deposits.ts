@@ -26,12 +26,6 @@ export const operatorDepositsQuery = z.strictObject({
 })
 export type OperatorDepositsQuery = z.infer<typeof operatorDepositsQuery>
 
-/** GET /api/operator/unattributed: deposits that no transaction explains. */
-export const unattributedQuery = z.strictObject({
-  status: z.optional(depositStatus),
-  ...pagedById,
-})
-
 /** A payment to a player's wallet. */
 export const operatorDeposit = z.strictObject({
   id: z.uuid(),
@@ -106,12 +100,6 @@ export const depositGap = z.strictObject({
 })
 export type DepositGap = z.infer<typeof depositGap>
 
-export const operatorUnattributed = z.strictObject({
-  deposits: z.array(operatorDeposit),
-  /** They become deposits when a later block shows them too. */
-  gaps: z.array(depositGap),
-})
-
 export const listDeposits = endpoint({
   ...READ,
   path: '/api/operator/deposits',
@@ -127,8 +115,12 @@ export const listUnattributed = endpoint({
   path: '/api/operator/unattributed',
   summary: 'List deposits that no transaction explains, newest first',
   description: `With balances of wallets that exceed all deposits, seen at one block so far. ${BY_ID}`,
-  query: unattributedQuery,
-  answer: operatorUnattributed,
+  query: z.strictObject({ status: z.optional(depositStatus), ...pagedById }),
+  answer: z.strictObject({
+    deposits: z.array(operatorDeposit),
+    /** They become deposits when a later block shows them too. */
+    gaps: z.array(depositGap),
+  }),
   example: { query: { status: 'pending' } },
 })
 

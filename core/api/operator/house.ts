@@ -24,14 +24,6 @@ export const bankroll = z.strictObject({
 })
 export type OperatorBankroll = z.infer<typeof bankroll>
 
-/** POST /api/operator/house/top-up */
-export const topUpRequest = z.strictObject({
-  coins: z
-    .int('Coins are whole')
-    .check(z.minimum(1), z.maximum(1_000_000_000_000)),
-  reason,
-})
-
 /** POST /api/operator/ledger-audit */
 export const operatorLedgerAudit = z.strictObject({
   at: timestamp,
@@ -40,21 +32,13 @@ export const operatorLedgerAudit = z.strictObject({
 })
 export type OperatorLedgerAudit = z.infer<typeof operatorLedgerAudit>
 
-/** GET /api/operator/ledger-audit; null before the first audit. */
-export const operatorLastAudit = z.strictObject({
-  audit: z.nullable(operatorLedgerAudit),
-})
-
-/** GET /api/operator/anchors */
-export const operatorAnchors = z.strictObject({ anchors: z.array(shownAnchor) })
-
 export const listAnchors = endpoint({
   ...READ,
   path: '/api/operator/anchors',
   summary: 'List anchored roots, newest first',
   description: OLDER,
   query: operatorPageQuery,
-  answer: operatorAnchors,
+  answer: z.strictObject({ anchors: z.array(shownAnchor) }),
   example: { query: { before: '1000' } },
 })
 
@@ -62,7 +46,8 @@ export const readLedgerAudit = endpoint({
   ...READ,
   path: '/api/operator/ledger-audit',
   summary: 'Read the findings of the last audit of the ledger',
-  answer: operatorLastAudit,
+  /** Null before the first audit. */
+  answer: z.strictObject({ audit: z.nullable(operatorLedgerAudit) }),
 })
 
 const act = { ...ACT, scope: 'house' } as const
@@ -83,7 +68,12 @@ export const topUp = endpoint({
   ...act,
   path: '/api/operator/house/top-up',
   summary: 'Grant the house coins',
-  body: topUpRequest,
+  body: z.strictObject({
+    coins: z
+      .int('Coins are whole')
+      .check(z.minimum(1), z.maximum(1_000_000_000_000)),
+    reason,
+  }),
   answer: bankroll,
   example: { body: { coins: 1000, reason: exampleReason } },
 })

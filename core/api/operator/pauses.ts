@@ -14,17 +14,6 @@ const pausable = z.enum([
   DEPOSITS,
 ])
 
-/** POST /api/operator/pauses */
-export const pauseRequest = z.strictObject({
-  gameType: pausable,
-  /** As players are told it; null when there is none to tell. */
-  notice: z.nullable(storedText(200).check(z.trim(), z.minLength(1))),
-  reason,
-})
-
-/** POST /api/operator/pauses/end */
-export const resumeRequest = z.strictObject({ gameType: pausable, reason })
-
 export const operatorPauses = z.strictObject({ paused: z.array(gamePause) })
 
 const [exampleGame] = OTHER_BETS
@@ -44,7 +33,12 @@ export const pause = endpoint({
   summary: 'Pause a game, races, sports bets or deposits',
   description:
     'No new bets are taken, in every process within a second; open hands can be finished. Deposits are still seen and confirmed, and their credits wait. Players are told the notice.',
-  body: pauseRequest,
+  body: z.strictObject({
+    gameType: pausable,
+    /** As players are told it; null when there is none to tell. */
+    notice: z.nullable(storedText(200).check(z.trim(), z.minLength(1))),
+    reason,
+  }),
   example: {
     body: {
       gameType: exampleGame,
@@ -58,7 +52,7 @@ export const endPause = endpoint({
   ...act,
   path: '/api/operator/pauses/end',
   summary: 'End a pause',
-  body: resumeRequest,
+  body: z.strictObject({ gameType: pausable, reason }),
   refusals: ['not_found'],
   example: { body: { gameType: exampleGame, reason: exampleReason } },
 })

@@ -3,19 +3,6 @@ import { count, timestamp } from '../../schemas/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { READ } from './shared.ts'
 
-/** GET /api/operator/series */
-export const seriesQuery = z.strictObject({
-  /** How far it reaches back; 6 unless told. */
-  hours: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^([1-9]|[1-9]\d|1[0-5]\d|16[0-8])$/, 'From 1 to 168 hours'),
-      ),
-  ),
-  format: z.optional(z.enum(['json', 'csv'])),
-})
-
 /** The house as it stood at a full minute, in coins. */
 export const houseSample = z.strictObject({
   at: timestamp,
@@ -37,7 +24,17 @@ export const readSeries = endpoint({
   path: '/api/operator/series',
   summary: 'Read the totals of the last hours, minute by minute',
   description: 'Kept for four weeks; up to 168 hours at once.',
-  query: seriesQuery,
+  query: z.strictObject({
+    /** How far it reaches back; 6 unless told. */
+    hours: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^([1-9]|[1-9]\d|1[0-5]\d|16[0-8])$/, 'From 1 to 168 hours'),
+        ),
+    ),
+    format: z.optional(z.enum(['json', 'csv'])),
+  }),
   answer: operatorSeries,
   example: { query: { hours: '24' } },
 })

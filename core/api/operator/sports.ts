@@ -15,18 +15,8 @@ import {
 
 const score = z.int().check(z.minimum(0), z.maximum(999))
 
-/** POST /api/operator/sports/games/{id}/correct */
-export const scoreRequest = z
-  .strictObject({ home: score, away: score, reason })
-  .check(
-    z.refine(({ home, away }) => home !== away, {
-      error: 'A game of basketball has a winner',
-      path: ['away'],
-    }),
-  )
-
 /** How an operator decided a game. */
-export const decidedGame = z.strictObject({
+const decidedGame = z.strictObject({
   id: z.string(),
   homeTeam: z.string(),
   awayTeam: z.string(),
@@ -179,7 +169,12 @@ export const correctScore = endpoint({
   summary: "Correct a game's final score",
   description:
     'Its bets are settled by it, settled ones by compensating entries.',
-  body: scoreRequest,
+  body: z.strictObject({ home: score, away: score, reason }).check(
+    z.refine(({ home, away }) => home !== away, {
+      error: 'A game of basketball has a winner',
+      path: ['away'],
+    }),
+  ),
   example: {
     ...one.example,
     body: { home: 101, away: 99, reason: exampleReason },

@@ -25,7 +25,7 @@ type Needs = {
 
 const betId = z.uuid()
 
-/** Records of bets, whichever feature took them. */
+/** Serves records of rounds, races and sports bets. */
 export function openRecords(
   sources: readonly RecordSource[],
   { anchors, races }: Needs,

@@ -16,7 +16,7 @@ import { SECURITY_NOTICES } from '#core/api/sign-in-methods.ts'
 
 /**
  * A player: who they are, what they have, and where their play stands. Nonce,
- * seq and snapshot version guard every bet: see the rounds feature's store.
+ * seq and snapshot version guard every bet: see the bet engine's store.
  */
 export const users = pgTable(
   'users',

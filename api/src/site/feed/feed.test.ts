@@ -25,7 +25,7 @@ const server = await openRacesServer(still)
 const second = await server.startApi(still)
 const NAME = '/api/feed/name'
 
-async function feedOf(api: Pick<TestApi, 'features' | 'origin'>) {
+async function feedOf(api: Pick<TestApi, 'modules' | 'origin'>) {
   const { origin, modules } = api
   await modules.feed.service.tick()
   const { body } = await new TestClient(origin).get('/api/feed')
