@@ -73,7 +73,7 @@ export const readReceipt = endpoint({
     'Of the player’s own transaction `seq`, or of the newest one; signed when it is requested, from what is stored then.',
   access: 'player',
   query: z.strictObject({
-    /** Of a transaction; without it the newest one is meant. */
+    /** Number of the transaction; the newest one by default. */
     seq: z.optional(
       z
         .string()

@@ -35,7 +35,7 @@ export const pause = endpoint({
     'No new bets are taken, in every process within a second; open hands can be finished. Deposits are still seen and confirmed, and their credits wait. Players are told the notice.',
   body: z.strictObject({
     gameType: pausable,
-    /** As players are told it; null when there is none to tell. */
+    /** Shown to players; null for none. */
     notice: z.nullable(storedText(200).check(z.trim(), z.minLength(1))),
     reason,
   }),

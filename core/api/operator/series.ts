@@ -25,7 +25,7 @@ export const readSeries = endpoint({
   summary: 'Read the totals of the last hours, minute by minute',
   description: 'Kept for four weeks; up to 168 hours at once.',
   query: z.strictObject({
-    /** How far it reaches back; 6 unless told. */
+    /** Length up to now; 6 by default. */
     hours: z.optional(
       z
         .string()
