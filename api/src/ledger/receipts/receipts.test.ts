@@ -187,7 +187,7 @@ test('any transaction of their own has a receipt for players who ask, 120 times 
   const refused = await client.get('/api/receipts')
   expect(refused.status).toBe(429)
   expect(refused.body).toMatchObject({
-    message: 'Too many receipts at once. Try again in a minute.',
+    message: 'Too many receipts. Try again in a minute.',
   })
   expect((await askedReceipt(other.client))?.player).toBe(other.id)
 })
