@@ -129,7 +129,7 @@ export async function openModules(
   } satisfies Record<string, Module>
 }
 
-/** What those modules know of a player, for the player's own file. */
+/** Parts of a player's personal data file. */
 function personalParts(known: {
   fairness: FairnessModule
   feed: FeedModule

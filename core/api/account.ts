@@ -76,9 +76,9 @@ export const user = z.strictObject({
   role: z.enum(['player', 'operator']),
   wallet: z.optional(
     z.strictObject({
-      /** Of the browser wallet that signs in to the account. */
+      /** Address of the browser wallet that signs in to the account. */
       address: z.string(),
-      /** While there is no password it can not be unlinked. */
+      /** Can't be unlinked while there is no password. */
       isOnlyWayIn: z.boolean(),
     }),
   ),

@@ -34,7 +34,7 @@ export const shownAnchor = z.strictObject({
       /** In seconds since 1970. */
       blockTimestamp: count,
       gasUsed: count,
-      /** What the operator account paid, in wei. */
+      /** Fee paid by the operator account, in wei. */
       cost: z.string(),
     }),
   ),
@@ -45,7 +45,7 @@ export type ShownAnchor = z.infer<typeof shownAnchor>
 const anchorLeafQuery = z
   .strictObject({
     kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),
-    /** Of an epoch, and of nothing else. */
+    /** Required for an epoch, refused for other kinds. */
     player: z.optional(z.uuid()),
     number: z
       .string('Required')
@@ -78,9 +78,9 @@ export const anchorsState = z.strictObject({
   reason: z.exactOptional(z.string()),
   /** From one root to the next, at least. */
   everySeconds: count,
-  /** Of the present chain's block 0; null without a chain. */
+  /** Hash of the current chain's block 0; null without a chain. */
   genesisHash: z.nullable(z.string()),
-  /** Whether a root is on its way. */
+  /** True while a root is queued or sent. */
   isWaiting: z.boolean(),
   /** The last one that is on the chain for good. */
   latest: z.nullable(shownAnchor),

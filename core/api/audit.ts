@@ -14,7 +14,7 @@ export const closedDay = z.strictObject({
   day: z.iso.date(),
   /** When it was closed: balances are of this moment. */
   closedAt: timestamp,
-  /** Of the liabilities tree. */
+  /** Root of the liabilities tree. */
   root: hex64,
   /** Coins owed to all players, open stakes included. */
   sum: count,
@@ -36,7 +36,7 @@ const accounts = z.strictObject({
   jackpot: z.int(),
   grants: z.int(),
   chain: z.int(),
-  /** Of all of them: zero. */
+  /** Sum of all accounts: zero. */
   sum: z.int(),
 })
 
@@ -69,7 +69,7 @@ export const publicAudit = z.strictObject({
   figures: auditFigures,
   /** Newest first. */
   days: z.array(closedDay),
-  /** Of the newest day's root; null where it is not on a chain (yet). */
+  /** Anchor of the newest day's root; null until it is on a chain. */
   anchor: z.nullable(recordAnchor),
   /** Why it is not. */
   unanchored: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../refusals.ts'
 export type Schema = z.ZodMiniType
 type Fields = z.ZodMiniObject
 
-/** What a token may be used for; an operator's session may do all of it. */
+/** Scopes of operator tokens; an operator's session has all of them. */
 export const OPERATOR_SCOPES = [
   'read',
   'pauses',

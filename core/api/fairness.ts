@@ -13,7 +13,7 @@ export const clientSeed = z
     ),
   )
 
-/** What the database can count to. */
+/** Largest value of the database column. */
 const EPOCH_MAX = 2 ** 31 - 1
 
 const publishedRoot = z.strictObject({ epoch: count, root: hex64 })

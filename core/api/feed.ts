@@ -3,7 +3,7 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A bet that is over, as everybody may see it. */
+/** A settled bet as shown to everyone. */
 export const feedBet = z.strictObject({
   /** The code of its record. */
   id: z.uuid(),
@@ -11,7 +11,7 @@ export const feedBet = z.strictObject({
   player: z.nullable(z.string()),
   /** Any name: a page may be older than a game. */
   gameType: z.string(),
-  /** All that went into it, and all that came back, in coins. */
+  /** Total stake and payout, in coins. */
   stake: coinAmount,
   payout: coinAmount,
   settledAt: timestamp,

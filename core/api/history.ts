@@ -22,13 +22,13 @@ export const transactionType = z.enum([
 ])
 export type TransactionType = z.infer<typeof transactionType>
 
-/** What players bet on that is no round of a game. */
+/** Game types of bets that are not rounds. */
 export const OTHER_BETS = ['Horse Race', 'Sports Bet'] as const
 
-/** All that coins are bet on: the games of rounds, races and sports. */
+/** Game types of all bets: rounds, races and sports. */
 export type AnyGameType = GameType | (typeof OTHER_BETS)[number]
 
-/** What a decided bet has cost in all, and what came back of it, in coins. */
+/** Total stake and payout of a decided bet, in coins. */
 export const settlement = z.strictObject({
   stake: coinAmount,
   payout: coinAmount,
@@ -48,7 +48,7 @@ export const transaction = z.strictObject({
   balanceAfter: coinAmount,
   timestamp,
   metadata: z.nullable(z.record(z.string(), z.json())),
-  /** Of a `bet`: null while it is open. No other transaction has one. */
+  /** Null while the `bet` is open; absent for other transactions. */
   settlement: z.optional(z.nullable(settlement)),
 })
 export type Transaction = z.infer<typeof transaction>
@@ -78,12 +78,12 @@ export const transactionsQuery = z.extend(exportQuery, {
   before: z.optional(
     z.string().check(z.regex(/^\d{1,15}$/, 'A sequence number')),
   ),
-  /** Of a bet. */
+  /** Id of a bet. */
   id: z.optional(z.uuid()),
 })
 export type TransactionsQuery = z.infer<typeof transactionsQuery>
 
-/** What a player put into a game and got out of it over a time, in coins. */
+/** A player's totals of one game over a period, in coins. */
 const gameSummary = z.strictObject({
   /** Any name: a page may be older than a game. */
   gameType: z.string(),

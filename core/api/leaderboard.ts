@@ -3,7 +3,7 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { count, timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** All that a player staked in a week, and all that came back of it, in coins. */
+/** A player's total stakes and payouts of a week, in coins. */
 const weeklyReturn = z.strictObject({
   player: z.string(),
   stake: count,
@@ -70,7 +70,7 @@ export type OwnPrize = z.infer<typeof ownPrize>
 /** GET /api/leaderboard/participation, and what every change of it answers. */
 export const participationAnswer = z.strictObject({
   isShown: z.boolean(),
-  /** What counts of this week so far, in coins. */
+  /** Totals that count this week so far, in coins. */
   stake: count,
   payout: z.int(),
   /** The player's prize of the last paid week. */

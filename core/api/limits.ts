@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 const limit = z.nullable(
   z
-    .int('A limit is a whole number of coins, or null for none')
+    .int('Enter whole coins, or leave it empty for no limit')
     .check(z.minimum(1, 'The smallest limit is 1 coin'))
     .brand<'coins'>(),
 )
@@ -18,7 +18,7 @@ export const dailyLimits = z.strictObject({
 /** GET /api/limits, and what every change of them answers. */
 export const limitsAnswer = z.strictObject({
   ...dailyLimits.shape,
-  /** What the daily limits become, and when. */
+  /** Future daily limits and the time they apply from. */
   pending: z.nullable(z.extend(dailyLimits, { from: timestamp })),
   /** No round can be started before. */
   coolOffUntil: z.nullable(timestamp),

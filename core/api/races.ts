@@ -8,7 +8,7 @@ import { count, hex64 } from '../schemas/fields.ts'
 import { chainTerminal, raceRecord } from '../schemas/race-record.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Of the race that a message is about. */
+/** Identifies the race of a message. */
 const race = {
   timestamp: z.int(),
   raceId: z.uuid(),
@@ -16,7 +16,7 @@ const race = {
   number: count,
 }
 
-/** How far the coming or running race is. */
+/** Phase of the upcoming or running race. */
 export const racePhase = z.enum([
   /** Takes bets until `nextRaceTime`. */
   'betting',
@@ -44,13 +44,13 @@ const coming = {
   phase: racePhase,
 }
 
-/** Where things stand, for whoever has just connected. */
+/** Current state, sent on connecting. */
 const raceState = z.strictObject({ type: z.literal('raceState'), ...coming })
 
 /** The next race takes bets. */
 const nextRace = z.strictObject({ type: z.literal('nextRace'), ...coming })
 
-/** All that a browser needs to run the race. */
+/** Everything a browser needs to animate the race. */
 const raceStart = z.strictObject({
   type: z.literal('raceStart'),
   ...race,
@@ -59,7 +59,7 @@ const raceStart = z.strictObject({
   serverSeed: hex64,
   salt: hex64,
   saltBlock,
-  /** Of the process that leads; a message of an earlier one is stale. */
+  /** Epoch of the leading process; a message of an earlier epoch is stale. */
   epoch: count,
 })
 
@@ -76,7 +76,7 @@ const raceResult = z.discriminatedUnion('void', [
   z.strictObject({ ...raceEnd, void: z.literal(true) }),
 ])
 
-/** What /ws tells everybody about races. */
+/** Race messages of the socket. */
 export const racePush = z.discriminatedUnion('type', [
   raceState,
   nextRace,
@@ -85,12 +85,12 @@ export const racePush = z.discriminatedUnion('type', [
 ])
 export type RacePush = z.infer<typeof racePush>
 
-/** What a race bet answers: all that the house is held to before the salt is known. */
+/** Answer to a race bet: everything that binds the house before the salt is known. */
 export const placeRaceBetAnswer = z.strictObject({
   /** The bet's id: the code of its record. */
   transactionId: z.uuid(),
   raceId: z.uuid(),
-  /** Of the race. */
+  /** Number of the race. */
   number: count,
   commitment: hex64,
   /** Among the accepted bets of the race, from 0; decides the fair rounding. */

@@ -17,7 +17,7 @@ export const receipt = z.strictObject({
   player: z.uuid(),
   /** The round's id or the bet's, and else that of the transaction. */
   id: z.uuid(),
-  /** Of the answer's last ledger transaction. */
+  /** Sequence number of the answer's last ledger transaction. */
   seq: z.int().check(z.positive()),
   /** Commit time. */
   timestamp,

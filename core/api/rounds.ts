@@ -5,25 +5,25 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { count, hex64 } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What every answer about a round carries, from its start on. */
+/** Fields of every answer about a round. */
 const startedRound = {
   /** The round's id: the code of its record. */
   transactionId: z.uuid(),
-  /** Which rules it goes by, to its end: those in force when it was started. */
+  /** Version of the rules, fixed at the start of the round. */
   rulesVersion: count,
-  /** What the round was started with. */
+  /** Stake at the start of the round. */
   betAmount: coinAmount,
   balance: coinAmount,
   nonce: count,
   serverSeedHash: hex64,
-  /** Told from the start on, so that it can not be another one at the end. */
+  /** Sent from the start, so that it can't change before the end. */
   clientSeed: z.string(),
   nextServerSeedHash: hex64,
-  /** The house knew both seeds before the bet. */
+  /** True if the house knew both seeds before the bet. */
   weaker: z.boolean(),
 }
 
-/** What every answer that ends a round carries beside the outcome. */
+/** Answer that ends a round, without the game's outcome. */
 export const roundAnswer = z.strictObject({
   ...startedRound,
   payout: coinAmount,
@@ -31,14 +31,14 @@ export const roundAnswer = z.strictObject({
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
 
-/** What every answer of a game with steps carries beside the game's own view. */
+/** Answer of a game with steps, without the game's view. */
 export const stepsAnswer = z.strictObject({
   ...startedRound,
   /** The number of actions so far. */
   step: count,
-  /** All of them, in order, the house's own included. */
+  /** All actions in order, including automatic ones. */
   actions: z.array(z.looseObject({ action: z.string() })),
-  /** None once the round is over. */
+  /** Empty once the round is over. */
   legalActions: z.array(z.string()),
   /** The last two only once the round is over. */
   payout: z.optional(coinAmount),
@@ -56,7 +56,7 @@ export const openRoundsAnswer = z.array(
     gameType: z.string(),
     /** The round's id: the code of its record. */
     transactionId: z.uuid(),
-    /** What it was started with. */
+    /** Stake at the start of the round. */
     betAmount: coinAmount,
   }),
 )

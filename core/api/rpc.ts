@@ -81,7 +81,7 @@ function asks<M extends string, P extends z.ZodMiniType>(method: M, params: P) {
   })
 }
 
-/** POST /api/rpc: what a wallet may ask the house's node, one at a time. */
+/** Read-only JSON-RPC requests that are passed on to a node. */
 export const rpcRequest = z.discriminatedUnion(
   'method',
   [

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 
 const MESSAGE_LENGTH_MAX = 2_000
 
-/** What a wallet shows its owner; the house takes no other words. */
+/** Statements that wallets show; messages with other ones are refused. */
 export const SIWE_STATEMENTS = {
   'sign-in': 'Sign in to Bendy Casino. This costs nothing.',
   link: 'Let this wallet sign in to my account at Bendy Casino. This costs nothing.',
@@ -31,7 +31,7 @@ export const siweSite = z.strictObject({
 })
 export type SiweSite = z.infer<typeof siweSite>
 
-/** What POST /api/auth/siwe/nonce answers. */
+/** Nonce for a message, valid once. */
 export const siweNonce = z.strictObject({
   /** Good once, and only for the browser that asked for it. */
   nonce: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
@@ -39,7 +39,7 @@ export const siweNonce = z.strictObject({
 })
 export type SiweNonce = z.infer<typeof siweNonce>
 
-/** What a wallet signed: a message of EIP-4361 and its EIP-191 signature. */
+/** An EIP-4361 message and its EIP-191 signature. */
 export const siweProof = z.strictObject({
   message: z
     .string('Required')

@@ -6,12 +6,12 @@ import { racePush } from './races.ts'
 import { gamePause } from './stats.ts'
 import { depositPush, walletPush } from './wallet.ts'
 
-/** What came of a player's bet on a race or a game of others; pending when a live one was confirmed. */
+/** State of a player's race or sports bet; pending when a live bet is confirmed. */
 export const betPush = z.strictObject({
   type: z.literal('bet'),
   timestamp: z.int(),
   gameType: z.enum(['Horse Race', 'Sports Bet']),
-  /** Of the bet: the code of its record. */
+  /** Id of the bet and of its record. */
   id: z.uuid(),
   status: z.enum(['pending', 'won', 'lost', 'void']),
   /** The stake. */
@@ -20,7 +20,7 @@ export const betPush = z.strictObject({
 })
 export type BetPush = z.infer<typeof betPush>
 
-/** What /ws pushes. `timestamp` is in epoch milliseconds. */
+/** Messages of the socket. `timestamp` is in epoch milliseconds. */
 export const socketMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('balance'),

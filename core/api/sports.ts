@@ -129,7 +129,7 @@ export type SportsBet = z.infer<typeof sportsBet>
 /** GET /api/sports/bets, newest first. */
 export const sportsBets = z.array(sportsBet)
 
-/** What POST /api/sports/place-bet answers. */
+/** A placed bet, with the new balance. */
 export const placedSportsBet = z.strictObject({
   transactionId: z.uuid(),
   bet: sportsBet,
@@ -150,7 +150,7 @@ export const sportsRecord = z.strictObject({
     player: z.uuid(),
     source,
     bet: sportsBet,
-    /** How the game stands now: a correction changes it after the bet. */
+    /** Current state of the game; a correction changes it after the bet. */
     game: z.strictObject({
       status: z.enum(['scheduled', 'live', 'final', 'cancelled']),
       scores: z.nullable(
@@ -158,7 +158,7 @@ export const sportsRecord = z.strictObject({
       ),
       decidedBy: z.nullable(z.enum(['feed', 'operator'])),
     }),
-    /** What operators have decided about the game, the oldest first. */
+    /** Operators' decisions on the game, oldest first. */
     decisions: z.array(
       z.strictObject({
         decidedAt: timestamp,
@@ -172,12 +172,12 @@ export type SportsRecord = z.infer<typeof sportsRecord>
 
 const ofSports = z.looseObject({ gameType: z.literal(SPORTS_GAME_TYPE) })
 
-/** Whether something, record or not, says that it is of a sports bet. */
+/** True if a value claims to be the record of a sports bet. */
 export function isOfSports(something: unknown): boolean {
   return ofSports.safeParse(something).success
 }
 
-/** Whether a record is that of a sports bet. */
+/** True for the record of a sports bet. */
 export function isSportsRecord<R extends { gameType: string }>(
   record: R,
 ): record is Extract<R, { gameType: typeof SPORTS_GAME_TYPE }> {

@@ -8,7 +8,7 @@ import { feedBet } from './feed.ts'
 /** A game that takes no new rounds for now. */
 export const gamePause = z.strictObject({
   gameType: z.string(),
-  /** As the operator tells it to players. */
+  /** Notice of the operator, shown to players. */
   reason: z.nullable(z.string()),
 })
 export type GamePause = z.infer<typeof gamePause>

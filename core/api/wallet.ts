@@ -25,14 +25,14 @@ export const depositStatus = z.enum([
 ])
 export type DepositStatus = z.infer<typeof depositStatus>
 
-/** What a deposit is about and how far it has come. */
+/** A deposit and its progress. */
 const progress = {
   id: z.uuid(),
   amount: unitAmount,
   cryptoType: symbol,
   status: depositStatus,
   confirmations: z.int().check(z.minimum(0), z.maximum(CONFIRMATIONS_NEEDED)),
-  /** What it brought, or will bring; 0 when nothing. */
+  /** Coins credited or to be credited; 0 for none. */
   coins: coinAmount,
   /** Why it is where it is, in a sentence for the player. */
   reason: z.optional(z.string()),
@@ -41,7 +41,7 @@ const progress = {
 /** One payment to the player's wallet. */
 export const deposit = z.strictObject({
   ...progress,
-  /** Where it was paid: the house may have moved to another chain since. */
+  /** Chain of the payment; the site may use another one now. */
   chainId,
   /** Null when no single transaction explains it. */
   txHash: z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{64}$/))),
@@ -71,7 +71,7 @@ export const walletInfo = z.strictObject({
   /** Newest first. */
   deposits: z.array(deposit),
   state: walletState,
-  /** Why it can not be generated, or takes long to become active. */
+  /** Reason why it can't be generated, or takes long to become active. */
   reason: z.optional(z.string()),
   /** Null where this house takes no deposits. */
   network: z.nullable(
@@ -112,7 +112,7 @@ export const recheckRequest = z.strictObject({
   ),
 })
 
-/** What the transaction paid to the player's wallet, and what became of it. */
+/** Payments of the transaction to the player's wallet, and their state. */
 export const recheckAnswer = z.strictObject({
   deposits: z.array(deposit),
   /**
@@ -123,20 +123,20 @@ export const recheckAnswer = z.strictObject({
 })
 export type RecheckAnswer = z.infer<typeof recheckAnswer>
 
-/** What is on its way there. */
+/** Assets sent to the address. */
 const faucetAnswer = z.strictObject({
   gifts: z.array(z.strictObject({ symbol, amount: unitAmount })),
 })
 export type FaucetAnswer = z.infer<typeof faucetAnswer>
 
-/** What /ws says of a deposit, without the times that HTTP gives. */
+/** Deposit message of the socket, without the times in HTTP answers. */
 export const depositPush = z.strictObject({
   type: z.literal('deposit'),
   timestamp: z.int(),
   ...progress,
 })
 
-/** What /ws says when the player's wallet became active, or waits again. */
+/** Wallet message of the socket: it became active, or is activating again. */
 export const walletPush = z.strictObject({
   type: z.literal('wallet'),
   timestamp: z.int(),

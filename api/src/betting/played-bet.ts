@@ -4,7 +4,7 @@ export type PlayedBet = {
   betId: string
   userId: string
   gameType: string
-  /** All that went into it, and all that came back, in coins. */
+  /** Total stake and payout, in coins. */
   stake: number
   payout: number
 }

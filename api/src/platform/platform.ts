@@ -25,7 +25,7 @@ export type Secrets = {
   box: SealedBox
 }
 
-/** What modules stand on; its own secrets are those that requests draw. */
+/** Shared services of all modules. */
 export type Platform = Secrets & {
   clock: Clock
   games: GameRegistry

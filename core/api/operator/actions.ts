@@ -17,13 +17,13 @@ export type OperatorActionsQuery = z.infer<typeof operatorActionsQuery>
 export const operatorAction = z.strictObject({
   id: count,
   at: timestamp,
-  /** A username, a token's name, or an account on the house's machine. */
+  /** A username, a token's name, or a system account of the server. */
   actor: z.string(),
   /** Id of the acting account or token; null for commands. */
   actorId: z.nullable(z.uuid()),
   actorKind: z.enum(['account', 'token', 'command']),
   action: z.string(),
-  /** What it was done to: a player, a game, a deposit, the house. */
+  /** Object of the action: a player, a game, a deposit, the house. */
   target: z.string(),
   /** A username, or the teams of a game; null for other targets. */
   targetName: z.nullable(z.string()),

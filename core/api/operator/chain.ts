@@ -22,7 +22,7 @@ export const outboxQuery = z.strictObject({
 })
 export type OutboxQuery = z.infer<typeof outboxQuery>
 
-/** What the house's own account sends to the chain. */
+/** A transaction of the operator account. */
 export const operatorOutboxTransaction = z.strictObject({
   id: count,
   purpose: z.string(),
@@ -33,7 +33,7 @@ export const operatorOutboxTransaction = z.strictObject({
   value: z.string(),
   nonce: z.nullable(count),
   blockNumber: z.nullable(count),
-  /** Of its signings, the newest first: the chain takes one of them. */
+  /** Signed versions, newest first; the chain includes one of them. */
   hashes: z.array(z.string()),
   createdAt: timestamp,
   changedAt: timestamp,
@@ -42,7 +42,7 @@ export type OperatorOutboxTransaction = z.infer<
   typeof operatorOutboxTransaction
 >
 
-/** What the house's own account holds; null where it was not seen. */
+/** Balance of the operator account; null before it is first read. */
 export const gasState = z.strictObject({
   address: z.string(),
   /** In units of the chain's coin, as is the mark that an alarm starts below. */
@@ -73,7 +73,7 @@ const move = z.strictObject({
 export const operatorSweepPlan = z.strictObject({
   treasury: z.string(),
   moves: z.array(move),
-  /** All fees together, and what the house's account brings of them; in the chain's coin. */
+  /** Total fees, and the part paid by the operator account; in the chain's coin. */
   cost: z.string(),
   funding: z.string(),
 })
@@ -86,7 +86,7 @@ export const operatorSweep = z.strictObject({
   requestedAt: timestamp,
   doneAt: z.nullable(timestamp),
   moves: count,
-  /** Those that are over, one way or the other. */
+  /** Moves that have ended, successful or not. */
   movesDone: count,
 })
 export type OperatorSweep = z.infer<typeof operatorSweep>
@@ -98,7 +98,7 @@ const operatorSweepMove = z.extend(move, {
   status: z.enum(['planned', 'sent', 'mined', 'final', 'skipped', 'lost']),
   problem: z.nullable(z.string()),
   txHash: z.nullable(z.string()),
-  /** What the wallet paid, in the chain's coin. */
+  /** Fee paid by the wallet, in the chain's coin. */
   fee: z.nullable(z.string()),
 })
 

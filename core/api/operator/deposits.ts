@@ -35,7 +35,7 @@ export const operatorDeposit = z.strictObject({
   asset: z.enum(ASSET_SYMBOLS),
   /** In units of the asset, exact. */
   amount: z.string(),
-  /** What its transaction says, where that is not what arrived. */
+  /** Amount in the transaction, if less arrived. */
   claimed: z.nullable(z.string()),
   /** Null where no single transaction explains it. */
   txHash: z.nullable(z.string()),
@@ -43,18 +43,18 @@ export const operatorDeposit = z.strictObject({
   blockNumber: count,
   confirmations: count,
   coinsPerUnit: count,
-  /** What it brought, or will bring. */
+  /** Coins credited, or to be credited. */
   coins: coinAmount,
-  /** Coins that reversals found no longer there, and the house still bears. */
+  /** Coins already spent when the deposit was reversed; the house absorbs them. */
   absorbed: coinAmount,
   status: depositStatus,
-  /** As the player is told it. */
+  /** Shown to the player. */
   reason: z.nullable(z.string()),
   createdAt: timestamp,
   confirmedAt: z.nullable(timestamp),
-  /** Of an earlier chain instance: nothing becomes of it any more. */
+  /** True for a deposit of an earlier chain instance, which never changes. */
   isHistory: z.boolean(),
-  /** Whether the rules leave it to the operator. */
+  /** True when the rules leave the decision to an operator. */
   isDecidable: z.boolean(),
 })
 export type OperatorDeposit = z.infer<typeof operatorDeposit>
@@ -74,11 +74,11 @@ export type DepositCheck = z.infer<typeof depositCheck>
 /** GET /api/operator/deposits/{id} */
 export const operatorDepositDetails = z.strictObject({
   deposit: operatorDeposit,
-  /** What credits wait for, in the order in which they are looked at. */
+  /** Conditions of the credit, in the order in which they are checked. */
   checks: z.array(depositCheck),
   /** The oldest first. */
   timeline: z.array(z.strictObject({ at: timestamp, event: z.string() })),
-  /** What it has moved, newest first. */
+  /** Ledger transactions, newest first. */
   transactions: z.array(transaction),
 })
 export type OperatorDepositDetails = z.infer<typeof operatorDepositDetails>
@@ -90,7 +90,7 @@ export const depositDecisionRequest = z.strictObject({
 })
 export type DepositDecision = z.infer<typeof depositDecisionRequest>['decision']
 
-/** What a wallet holds beyond all deposits, seen at one block so far. */
+/** Wallet balance beyond all deposits, seen at one block so far. */
 export const depositGap = z.strictObject({
   wallet: z.string(),
   asset: z.enum(ASSET_SYMBOLS),

@@ -6,7 +6,7 @@ import { READ } from './shared.ts'
 
 const percent = z.number()
 
-/** What was bet on a game, what came back, and whether chance explains it. */
+/** Stakes and payouts of a game, and how likely they are. */
 export const gameFigures = z.strictObject({
   /** As pauses name it. */
   gameType: z.string(),
@@ -15,11 +15,11 @@ export const gameFigures = z.strictObject({
    * bets won or lost. None that is void.
    */
   rounds: count,
-  /** Those that paid anything. */
+  /** Rounds with a payout. */
   hits: count,
   staked: coinAmount,
   paid: coinAmount,
-  /** What came back of the stakes; null before the first round. */
+  /** Payout in percent of stakes; null before the first round. */
   returnPercent: z.nullable(percent),
   /**
    * What the rules give for the stakes and choices that were made, and between
@@ -30,13 +30,13 @@ export const gameFigures = z.strictObject({
       returnPercent: percent,
       leastPercent: percent,
       mostPercent: percent,
-      /** How many standard deviations the return is off. */
+      /** Distance from the expected return, in standard deviations. */
       sigmas: z.number(),
       /** False where honest draws do not explain it. */
       isCredible: z.boolean(),
     }),
   ),
-  /** Told of apart: rounds that hit the progressive jackpot are in no other figure but stakes. */
+  /** Kept apart: rounds that hit the progressive jackpot count elsewhere only as stakes. */
   jackpot: z.nullable(
     z.strictObject({
       hits: count,

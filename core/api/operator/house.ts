@@ -13,12 +13,12 @@ import {
   reasonRequest,
 } from './shared.ts'
 
-/** What the house has, in coins. */
+/** Coins of the house account. */
 export const bankroll = z.strictObject({
   house: z.int(),
   /** Reserved for what is not over. */
   held: z.int(),
-  /** What nothing can claim. */
+  /** Coins that no open bet can claim. */
   free: z.int(),
   jackpot: z.int(),
 })

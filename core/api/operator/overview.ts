@@ -43,14 +43,14 @@ const alarm = z.strictObject({
 })
 export type OperatorAlarm = z.infer<typeof alarm>
 
-/** What is reserved for what is not over, in coins. */
+/** Coins reserved for open bets. */
 const exposure = z.strictObject({
   rounds: z.int(),
   sports: z.int(),
   race: z.int(),
 })
 
-/** Coins granted to the house, by itself when it ran low or by operators. */
+/** Coins granted to the house account, automatically or by operators. */
 const refills = z.strictObject({
   count,
   coins: count,
@@ -60,17 +60,17 @@ const refills = z.strictObject({
 export type OperatorRefills = z.infer<typeof refills>
 
 const depositsState = z.strictObject({
-  /** All that wait, and since when the first of them does. */
+  /** Count of pending deposits, and the time of the oldest. */
   waiting: count,
   waitingCoins: coinAmount,
   oldestWaitingAt: z.nullable(timestamp),
   /** The same of those that wait for the chain, and not for the operator. */
   oldestForChainAt: z.nullable(timestamp),
-  /** Those of them that no transaction explains. */
+  /** Pending deposits without a known transaction. */
   unattributed: count,
-  /** Those of them that the rules leave to the operator. */
+  /** Pending deposits that need an operator's decision. */
   undecided: count,
-  /** Those of the last day, by state. */
+  /** Deposits of the last day, by state. */
   lastDay: z.array(
     z.strictObject({ status: depositStatus, count, coins: coinAmount }),
   ),
@@ -141,11 +141,11 @@ export const operatorOverview = z.strictObject({
       lastSuccessAt: z.nullable(timestamp),
       runs: count,
       failures: count,
-      /** Of them those since it last succeeded. */
+      /** Failures since the last success. */
       failuresInRow: count,
     }),
   ),
-  /** What somebody should look at now, the most urgent first. */
+  /** Alarms, most urgent first. */
   alarms: z.array(alarm),
 })
 export type OperatorOverview = z.infer<typeof operatorOverview>

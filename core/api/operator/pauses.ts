@@ -7,7 +7,7 @@ import { OTHER_BETS } from '../history.ts'
 import { gamePause } from '../stats.ts'
 import { ACT, exampleReason, READ, reason } from './shared.ts'
 
-/** What can be paused: games, races, sports, and credits of deposits. */
+/** Names that can be paused: games, races, sports, and credits of deposits. */
 const pausable = z.enum([
   ...games.map(({ gameType }) => gameType),
   ...OTHER_BETS,

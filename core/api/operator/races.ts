@@ -23,9 +23,9 @@ export const operatorRace = z.strictObject({
   overAt: z.nullable(timestamp),
   bets: count,
   staked: coinAmount,
-  /** What the house keeps for it, until it is over. */
+  /** Coins reserved until the race ends. */
   reserved: coinAmount,
-  /** What its bets have brought so far; of a void race the stakes. */
+  /** Payouts so far; the stakes of a void race. */
   paid: coinAmount,
   /** Bets that are not settled. */
   pendingBets: count,

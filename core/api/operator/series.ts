@@ -3,14 +3,14 @@ import { count, timestamp } from '../../schemas/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { READ } from './shared.ts'
 
-/** The house as it stood at a full minute, in coins. */
+/** House accounts at a full minute, in coins. */
 export const houseSample = z.strictObject({
   at: timestamp,
   house: z.int(),
   held: z.int(),
   free: z.int(),
   jackpot: z.int(),
-  /** Since the house opened. */
+  /** Since the first bet. */
   betsPlaced: count,
   amountWagered: count,
 })

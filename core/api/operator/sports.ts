@@ -15,7 +15,7 @@ import {
 
 const score = z.int().check(z.minimum(0), z.maximum(999))
 
-/** How an operator decided a game. */
+/** Result of an operator's decision. */
 const decidedGame = z.strictObject({
   id: z.string(),
   homeTeam: z.string(),
@@ -25,9 +25,9 @@ const decidedGame = z.strictObject({
   awayScore: z.nullable(count),
 })
 
-/** How the feed of prices and scores stands. */
+/** State of the feed of prices and scores. */
 export const sportsFeedState = z.strictObject({
-  /** Null before any feed told of games. */
+  /** Null before the first feed response. */
   source: z.nullable(z.enum(['simulated', 'the_odds_api'])),
   /** When it last gave prices; null before the first time. */
   lastPollAt: z.nullable(timestamp),
@@ -45,6 +45,7 @@ export type SportsFeedState = z.infer<typeof sportsFeedState>
 /** GET /api/operator/sports/games: those with open bets, or all. */
 export const sportsGamesQuery = z.strictObject({
   bets: z.optional(z.enum(['open', 'any'])),
+  id: z.optional(storedText(200)),
   /** The last game of the page before. */
   before: z.optional(storedText(200)),
   format: pagedById.format,
@@ -68,12 +69,12 @@ export const operatorSportsGame = z.strictObject({
   ),
   bets: count,
   staked: coinAmount,
-  /** Of the bets that are not settled. */
+  /** Count of bets that are not settled. */
   openBets: count,
   openStakes: coinAmount,
-  /** What the open bets could pay at most, were all of them won. */
+  /** Payout if all open bets were won. */
   reserved: coinAmount,
-  /** What settled bets have brought their players. */
+  /** Payouts of settled bets. */
   paid: coinAmount,
 })
 export type OperatorSportsGame = z.infer<typeof operatorSportsGame>
@@ -122,7 +123,7 @@ export const readSportsFeed = endpoint({
 export const listSportsGames = endpoint({
   ...READ,
   path: '/api/operator/sports/games',
-  summary: 'List basketball games with their bets, latest first',
+  summary: 'List basketball games with their bets, nearest start first',
   description: `Those that are held or have open bets, or with \`bets=any\` all. ${BY_ID}`,
   query: sportsGamesQuery,
   answer: operatorSportsGames,
@@ -171,8 +172,7 @@ export const correctScore = endpoint({
     'Its bets are settled by it, settled ones by compensating entries.',
   body: z.strictObject({ home: score, away: score, reason }).check(
     z.refine(({ home, away }) => home !== away, {
-      error: 'A game of basketball has a winner',
-      path: ['away'],
+      error: 'Scores can’t be equal: NBA games have no draws.',
     }),
   ),
   example: {

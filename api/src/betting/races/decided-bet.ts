@@ -8,21 +8,21 @@ import { requireWithinLimits } from '../../players/limits/limit-refusal.service.
 import type { HorsePools } from './horse-pools.ts'
 import type { PlayerSnapshot } from './race-bets.store.ts'
 
-/** What a bet is decided from. */
+/** Inputs of a decision. */
 type Standing = {
   snapshot: PlayerSnapshot
   limits: PlayerLimits
   pools: HorsePools
-  /** What the house can still promise, in coins. */
+  /** Coins the house can still reserve. */
   free: number
   /** Epoch milliseconds. */
   nowMs: number
 }
 
-/** What an accepted bet comes to, in coins. */
+/** An accepted bet, in coins. */
 export type Terms = {
   payoutMax: number
-  /** By how much the house's worst case grows. */
+  /** Growth of the largest possible loss. */
   held: number
   /** The player's day, in days since the start of 1970. */
   day: number

@@ -13,13 +13,13 @@ import {
 
 type Needs = {
   ledger: Pick<LedgerModule, 'history'>
-  /** Whoever takes bets. */
+  /** Services that store bets. */
   sources: readonly BetSource[]
 }
 
 export type HistoryModule = ReturnType<typeof openHistory>
 
-/** What players see of their transactions, with what became of their bets. */
+/** Opens the players' history of transactions and bets. */
 export function openHistory({ ledger, sources }: Needs) {
   const service = new PlayerHistoryService(ledger.history, sources)
   return {

@@ -10,7 +10,7 @@ type Needs = {
   wallet: Pick<WalletModule, 'service'>
 }
 
-/** Test coins for players of a local chain; elsewhere the house gives none away. */
+/** Sends test assets to players' wallets, on a local chain only. */
 export function openFaucet({ chain: onChain, wallet }: Needs): Module {
   if (!onChain?.account || onChain.site.chainId !== LOCAL_CHAIN) return {}
   const { account, chain, outbox, site } = onChain

@@ -16,7 +16,7 @@ const CONTRACT_CALLS = {
 const RUNS_CODE: ReadonlySet<unknown> = new Set(['eth_call', 'eth_estimateGas'])
 const runsNoCode = ({ body }: Request) => !RUNS_CODE.has(body?.method)
 
-/** What pages ask the chain for players' own wallets. */
+/** Passes read-only calls of players' wallets on to the chain. */
 export function openRpc({
   chain,
 }: {

@@ -61,7 +61,7 @@ export function callerOf(req: Request): SiweCaller {
   return { secret: secretOf(req), network: networkOf(req.ip) }
 }
 
-/** What tells this browser from others while it signs in; '' for none. */
+/** Cookie that binds a sign-in to this browser; '' for none. */
 function secretOf(req: Request): string {
   return parseCookie(req.headers.cookie ?? '')[SECRET_COOKIE] ?? ''
 }

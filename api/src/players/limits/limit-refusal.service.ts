@@ -6,15 +6,15 @@ import {
 } from '#core/protection/player-limits.ts'
 import { Refusal } from '#core/refusals.ts'
 
-/** What a player asks for: to begin something new, and the coins it takes. */
+/** A requested bet: whether it starts something new, and its price in coins. */
 type Asked = { isStart: boolean; price: number }
 
-/** What a player's own limits are held against. */
+/** Totals that a player's limits apply to. */
 type Usage = {
   nowMs: number
   /** The player's day so far. */
   day: DayOfPlay
-  /** What else is being decided takes, in coins: should all of it lose. */
+  /** Coins of other bets being decided, if all of them lose. */
   staked: number
 }
 

@@ -8,7 +8,7 @@ import { feedJobs } from './feed-jobs.ts'
 
 export type FeedModule = ReturnType<typeof openFeed>
 
-/** What is being played in the whole house, for everybody to watch. */
+/** Opens the live feed of bets. */
 export function openFeed(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },

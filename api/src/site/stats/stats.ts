@@ -6,7 +6,7 @@ import type { Module } from '../../platform/module.ts'
 import type { FeedModule } from '../feed/feed.ts'
 import { StatsService } from './stats.service.ts'
 
-/** What everybody may know of the house. */
+/** Opens the public statistics. */
 export function openStats({
   feed,
   ledger,
