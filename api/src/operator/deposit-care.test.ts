@@ -23,7 +23,7 @@ const { newAccount, pay, kept, balanceOf } = accounts
 const operatorLog = new OperatorLog(new OperatorLogStore(db), () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
-/** So long after a payment that the rules leave it to the operator. */
+/** Time after which the rules leave a payment to the operator. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
 const genuine: DepositVerdict = {

@@ -21,7 +21,7 @@ type SamplesDeps = {
   clock: Clock
 }
 
-/** The house's totals minute by minute. */
+/** Stores the house account's totals minute by minute. */
 export class HouseSamplesService {
   readonly #deps: SamplesDeps
 
@@ -29,7 +29,7 @@ export class HouseSamplesService {
     this.#deps = deps
   }
 
-  /** Keeps how the house stands now as the present minute's sample. */
+  /** Stores the current totals as the minute's sample. */
   async take(): Promise<void> {
     const { clock, ledger, store } = this.#deps
     const now = clock()
@@ -67,7 +67,7 @@ export class HouseSamplesService {
   }
 }
 
-/** Samples the house, whichever process comes first in a minute. */
+/** Samples once a minute, in whichever process comes first. */
 export function houseSamplesJob(
   samples: Pick<HouseSamplesService, 'take'>,
 ): Job {

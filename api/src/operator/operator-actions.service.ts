@@ -27,7 +27,7 @@ type ActionsDeps = {
 /** Names who asks for an action, and why. */
 export type Asked = { actor: Actor; reason: string }
 
-/** A game, as the log tells of it. */
+/** A game as shown in the log. */
 type DecidedGame = Awaited<ReturnType<GameDecisionsService['voidGame']>>
 
 /**
@@ -41,7 +41,7 @@ export class OperatorActionsService {
     this.#deps = deps
   }
 
-  /** Has no more bets of a game taken. @param notice as players are told why. */
+  /** Stops bets on a game. @param notice reason shown to players. */
   pause(
     { actor, reason }: Asked,
     gameType: string,

@@ -51,7 +51,7 @@ const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
   undecidedDeposits,
 ]
 
-/** Lists what somebody should look at, the urgent first. */
+/** Lists alarms, urgent ones first. */
 export function alarmsOf(watched: Watched): OperatorAlarm[] {
   const alarms = RULES.flatMap((rule) => rule(watched))
   const isUrgent = ({ severity }: OperatorAlarm) => severity === 'urgent'

@@ -79,7 +79,7 @@ async function betOnSports(client: TestClient): Promise<string> {
   return first.gameId
 }
 
-/** What went into a game and came out of it, as the ledger alone has it. */
+/** Stakes and payouts of a game, from the ledger alone. */
 function ledgerSums(gameType: string, isOver: string) {
   const moved = (types: string) =>
     `SELECT abs(sum(amount)) AS sum FROM transactions

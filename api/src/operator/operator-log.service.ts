@@ -9,7 +9,7 @@ import type { LoggedRow, OperatorLogStore } from './operator-log.store.ts'
 
 /** Names the operator, or the token, that takes an action. */
 export type Actor = {
-  /** A username, a token's name, or an account on the house's machine. */
+  /** A username, a token's name, or a system account of the server. */
   name: string
   /** The player whose session it is. */
   id?: string

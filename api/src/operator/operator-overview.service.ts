@@ -36,7 +36,7 @@ export type OverviewDeps = {
   /** Undefined where no chain is connected, as is the outbox. */
   chain: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
   outbox: Pick<OutboxView, 'standing'> | undefined
-  /** Undefined where the house has no account on it. */
+  /** Undefined without an operator account on the chain. */
   gas: GasLevel | undefined
   pauses: Pick<PausesService, 'current' | 'isRestored'>
   races: Pick<RaceListService, 'standing'>
@@ -49,7 +49,7 @@ export type OverviewDeps = {
   clock: Clock
 }
 
-/** The state of the house at one moment, from sums and short ranges alone. */
+/** Reads the current state from sums and short ranges alone. */
 export class OperatorOverviewService {
   readonly #deps: OverviewDeps
 

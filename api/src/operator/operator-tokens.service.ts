@@ -10,7 +10,7 @@ import type { OperatorTokensStore, TokenRow } from './operator-tokens.store.ts'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** By which a token that was left lying about is told from other secrets. */
+/** Prefix that lets secret scanners recognise a leaked token. */
 const PREFIX = 'casino_'
 
 type TokensDeps = {
@@ -32,7 +32,7 @@ export class OperatorTokensService {
     this.#deps = deps
   }
 
-  /** @returns the token, which nobody can be shown again. */
+  /** @returns the token, which can't be shown again. */
   async create(
     actor: Actor,
     asked: { name: string; scopes: OperatorScope[]; days: number },

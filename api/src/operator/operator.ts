@@ -223,7 +223,7 @@ function openCare(
   }
 }
 
-/** Services of a running API, which tell its players at once. */
+/** Services of a running API, which notify its players at once. */
 type LiveServices = {
   pauses?: PausesModule['service']
   ledger?: LedgerModule['service']
@@ -288,7 +288,7 @@ export async function operatorViewsOver(
   return { ...views, outboxList, overview, returns }
 }
 
-/** Opens single deposits for a command. @param chain the house's, connected. */
+/** Opens single deposits for a command. @param chain connected. */
 export async function depositCareOver(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
   chain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>,
@@ -323,7 +323,7 @@ export function restoreCareOver(
   })
 }
 
-/** Sweeps, for a command. @param chain the house's, connected. */
+/** Opens sweeps for a command. @param chain connected. */
 export function sweepCareOver(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   chain: Pick<DepositChainModule, 'chain' | 'site'>,

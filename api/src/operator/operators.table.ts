@@ -71,7 +71,7 @@ export const operatorActions = pgTable(
   ],
 )
 
-/** The house's totals at each full minute, for charts. */
+/** Totals at each full minute, for charts. */
 export const houseSamples = pgTable('house_samples', {
   at: time().primaryKey(),
   house: bigint({ mode: 'number' }).notNull(),
@@ -85,6 +85,6 @@ export const houseSamples = pgTable('house_samples', {
 export const ledgerAudits = pgTable('ledger_audits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time().notNull(),
-  /** Of the findings that are violated, those alone. */
+  /** Violated claims only. */
   violated: jsonb().$type<OperatorLedgerAudit['findings']>().notNull(),
 })

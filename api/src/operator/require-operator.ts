@@ -19,7 +19,7 @@ export type Allow = (scope: OperatorScope) => RequestHandler
 
 /**
  * Makes guards that let operators pass: by their session, or by a token of the
- * scope. Who has both is judged by the token alone.
+ * scope. A request with both is judged by the token alone.
  */
 export function operatorGuards(access: Access): Allow {
   return (scope) => (req, res, next) => {

@@ -53,7 +53,7 @@ test('a sweep is planned without doing anything, started once, and logged', asyn
   ])
 })
 
-test('none is started where the house has no account to carry it out', async () => {
+test('starts none without an operator account', async () => {
   const { OPERATOR_PRIVATE_KEY: _, ...env } = server.env
   const api = await server.startApi({ env })
   const { client } = await newOperator({

@@ -21,7 +21,7 @@ type CareDeps = {
   /** Undefined where no chain is connected. */
   sweeps: SweepService | undefined
   orders: SweepOrderService | undefined
-  /** Whether the house has an account, which carries sweeps out. */
+  /** True if there is an operator account to run sweeps. */
   isCarriedOut: boolean
 }
 
@@ -67,7 +67,7 @@ export class SweepCareService {
     return shownPlan(await this.#order(asked))
   }
 
-  /** Has what there is to move be moved. @throws illegal_action, unavailable */
+  /** Starts a sweep of all planned moves. @throws illegal_action, unavailable */
   async start(
     { actor, reason }: Asked,
     what: SweepPlanRequest,

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 type Frozen = OperatorAccount['frozen']
 
-/** How an account stood before a change, and how it stands then. */
+/** An account before and after a change. */
 type Change = Record<'before' | 'after', { frozen: Frozen }>
 
 /** Accounts as operators see and change them. */

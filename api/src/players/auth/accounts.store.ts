@@ -102,7 +102,7 @@ export class AccountsStore {
   }
 }
 
-/** What LIKE takes for names that begin so. */
+/** Escapes a prefix for LIKE. */
 function beginning(search: string): string {
   return `${search.replaceAll(WILDCARDS, (found) => `\\${found}`)}%`
 }

@@ -87,7 +87,7 @@ export class AuthService {
     return asUser(await this.#found(id))
   }
 
-  /** What is stored of who a player is, but not what their password hashes to. */
+  /** Stored data of a player, without the password hash. */
   async storedUser(id: string) {
     const { password, ...stored } = await this.#found(id)
     return { ...stored, hasPassword: password !== NO_PASSWORD }

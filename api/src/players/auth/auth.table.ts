@@ -116,7 +116,7 @@ export const siweNonces = pgTable(
 )
 
 /**
- * What rate-limiter-flexible keeps: failed logins by account and network, and
+ * Rows of rate-limiter-flexible: failed logins by account and network, and
  * where accounts are at home.
  */
 export const loginFailures = pgTable('login_failures', {

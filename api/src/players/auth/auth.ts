@@ -101,7 +101,7 @@ export function openAuth(
   }
 }
 
-/** Accounts for operators, who sign nobody in. */
+/** Opens accounts without sign-in, for operators. */
 export function accountsOver(db: Database, clock: Clock): AccountsService {
   return new AccountsService(new AccountsStore(db), clock)
 }

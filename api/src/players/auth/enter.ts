@@ -24,7 +24,7 @@ export function enterBy(
       await signIn(req, player)
     } catch (error) {
       if (violatedConstraint(error) !== SIGN_IN_CURRENT) throw error
-      // What is not destroyed is saved once more with the answer.
+      // express-session would save a session again with the response unless it is destroyed.
       await promisify(req.session.destroy.bind(req.session))()
       await auth.currentUser(player.id)
       throw new Refusal('sign_in_changed')

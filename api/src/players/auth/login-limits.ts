@@ -30,7 +30,7 @@ const FAILURES: ReadonlySet<RefusalCode> = new Set([
 
 type Subject = { kind: keyof typeof RULES; key: string }
 
-/** Which account somebody claims, as its name is compared, and from where. */
+/** The claimed account, under its comparable name, and the client's network. */
 export type Claim = { name: string; network: string }
 
 export type LoginLimits = ReturnType<typeof loginLimits>

@@ -44,7 +44,7 @@ function localStrategy(auth: AuthService): Strategy {
 
 declare global {
   namespace Express {
-    /** What passport calls a user is a player of ours. */
+    /** Passport's user is a player. */
     interface User extends SignedIn {}
   }
 }

@@ -83,7 +83,7 @@ test('opens no account without a password to the password that stands in for it'
   }
 })
 
-test('registers nobody and lets nobody in while 200 networks wait, which counts as no failure', async () => {
+test('refuses registrations and logins while 200 networks wait, without counting a failure', async () => {
   await auth.register({ username: 'early', password: 'right' }, 'a network')
   hashing.hold()
   const crowd = Array.from({ length: 201 }, (_, index) =>

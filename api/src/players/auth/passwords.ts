@@ -27,7 +27,7 @@ export class Passwords {
   readonly #hashing: PasswordHashing
   readonly #queue = new BoundedQueue(QUEUE)
   readonly #networks = new Turns()
-  /** What is compared where no password is stored, so that it takes as long. */
+  /** Compared when no password is stored, so that a wrong name takes as long. */
   readonly #nobodysHash: Promise<string>
 
   constructor(hashing = argon2id()) {
@@ -36,7 +36,7 @@ export class Passwords {
   }
 
   /**
-   * Those of one network take turns, so that a flood from there is never more
+   * Hashes one at a time per network, so that a flood from there is never more
    * than one in the queue of all.
    *
    * @throws unavailable
@@ -50,7 +50,7 @@ export class Passwords {
   /**
    * Compares where no password is stored, too, and then says no.
    *
-   * @param stored undefined for a name that nobody has.
+   * @param stored undefined for an unknown name.
    * @throws unavailable
    */
   async matches(

@@ -17,8 +17,8 @@ export type SiweAudience = {
 const STATEMENTS: readonly unknown[] = Object.values(SIWE_STATEMENTS)
 
 /**
- * Reads a sign-in message in the house's own words. Only its one canonical
- * form is taken: what a wallet shows its owner is then all there is to it.
+ * Parses a sign-in message with one of our statements. Only its one canonical
+ * form is accepted, so that the message says exactly what the wallet shows.
  *
  * @throws siwe_malformed
  * @see https://eips.ethereum.org/EIPS/eip-4361
@@ -34,12 +34,12 @@ export function readSiweMessage(text: string): SiweMessage {
   throw new Refusal('siwe_malformed')
 }
 
-/** Or a page of somebody else's could have words of its own signed for us. */
+/** Other sites could otherwise have their own words signed for this one. */
 function isInOurWords({ statement, resources }: SiweMessage): boolean {
   return STATEMENTS.includes(statement) && resources === undefined
 }
 
-/** Undefined where a field can not be what it says. */
+/** Returns undefined if a field is invalid. */
 function written(message: SiweMessage): string | undefined {
   try {
     return createSiweMessage(message)

@@ -30,7 +30,7 @@ import {
 const NONCE_BYTES = 16
 export const NONCE_LIFETIME_MS = 10 * 60 * 1_000
 
-/** Who sends a proof: the browser's secret, and the network it is in. */
+/** Sender of a proof: the browser's secret and its network. */
 export type SiweCaller = { secret: string; network: string }
 
 type SiweDeps = {
@@ -42,7 +42,7 @@ type SiweDeps = {
   entropy: Entropy
   site: URL
   chainId: TestChainId
-  /** Of the house's own node: told to players of a local chain only. */
+  /** URL of the own node; sent to players on a local chain only. */
   rpcUrl: string | undefined
   walletConnectProjectId: string | undefined
 }

@@ -25,7 +25,7 @@ type LimitsDeps = {
 }
 
 /**
- * What players set against themselves; that it holds is up to who takes stakes.
+ * Reads and sets players' own limits; services that take stakes enforce them.
  */
 export class LimitsService {
   readonly #deps: LimitsDeps
@@ -39,13 +39,13 @@ export class LimitsService {
     return answerOf(clock().getTime(), await store.find(userId))
   }
 
-  /** Of those of the players who have set any, as last changed. */
+  /** Limits of the players who have set any. */
   ofPlayers(userIds: readonly string[]): Promise<Map<string, PlayerLimits>> {
     return this.#deps.store.findOfPlayers(userIds)
   }
 
   /**
-   * Of a player whose row the transaction has locked, with their day so far.
+   * Limits of a player whose row is locked, with the day's totals so far.
    */
   async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
     const row = await this.#deps.store.find(userId, tx)
@@ -65,7 +65,7 @@ export class LimitsService {
     )
   }
 
-  /** Bets that were decided by the limits before are decided anew. */
+  /** Bets decided under the previous limits are decided again. */
   #change(
     userId: string,
     changed: (nowMs: number, limits: PlayerLimits) => PlayerLimits,

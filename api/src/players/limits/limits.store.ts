@@ -14,7 +14,7 @@ export class LimitsStore {
     this.#db = db
   }
 
-  /** Of an existing player. */
+  /** Reads an existing player's limits. */
   async find(
     userId: string,
     on: Database | Transaction = this.#db,
@@ -34,7 +34,7 @@ export class LimitsStore {
     return { limits: kept ? limitsOf(kept) : NO_LIMITS, day }
   }
 
-  /** Of those of the players who have set any. */
+  /** Reads limits of the players who have set any. */
   async findOfPlayers(
     userIds: readonly string[],
   ): Promise<Map<string, PlayerLimits>> {

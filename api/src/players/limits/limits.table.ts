@@ -5,14 +5,14 @@ import type { Coins } from '#core/money/coins.ts'
 const limit = () => bigint({ mode: 'number' }).$type<Coins>()
 const time = () => timestamp({ withTimezone: true })
 
-/** What players have set against themselves; null is none. */
+/** Players' own limits; null for none. */
 export const playerLimits = pgTable(
   'player_limits',
   {
     userId: uuid().primaryKey(),
     dailyStake: limit(),
     dailyLoss: limit(),
-    /** What both become at `pendingFrom`. */
+    /** Limits that apply from `pendingFrom`. */
     pendingDailyStake: limit(),
     pendingDailyLoss: limit(),
     pendingFrom: time(),

@@ -194,7 +194,7 @@ test.each([{ dailyStake: 199 }, { dailyLoss: 199 }])(
     const refused = await player.client.post(CARDS, { action: 'double' })
     expectLimit(refused, { left: 99 })
     expect((await player.client.get(CARDS)).body).toEqual(before)
-    // What costs nothing passes every limit.
+    // A free action passes every limit.
     await setLimits(player, { dailyStake: 1, dailyLoss: 1 })
     await act(player, 'stand')
   },

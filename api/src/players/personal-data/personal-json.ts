@@ -2,11 +2,11 @@ import type { Transaction } from '#core/api/history.ts'
 
 /** Where some bets are stored. */
 export type StoredBets = {
-  /** Those of the bets that are its own. */
+  /** Returns the bets stored here. */
   storedBets(ids: readonly string[]): Promise<readonly { id: string }[]>
 }
 
-/** What is stored of players, and where. */
+/** Sources of a player's data. */
 export type PersonalData = {
   /** Small parts, each under its name. */
   parts: Readonly<Record<string, (userId: string) => Promise<unknown>>>

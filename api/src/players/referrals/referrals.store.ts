@@ -74,13 +74,13 @@ export class ReferralsStore {
     return rows.length > 0
   }
 
-  /** Who followed links on earlier days is known no more. */
+  /** Deletes visitors of earlier days. */
   async deleteVisitsBefore(day: string): Promise<void> {
     await this.#db.delete(referralVisits).where(lt(referralVisits.day, day))
     await this.#db.delete(referralSalts).where(lt(referralSalts.day, day))
   }
 
-  /** Codes that nobody has given a wallet and nobody has followed since. */
+  /** Deletes codes without a wallet and without recent clicks. */
   async deleteUnboundBefore(moment: Date): Promise<void> {
     const { createdAt, lastClickAt, referrerAddress } = referrals
     const isOld = lt(sql`coalesce(${lastClickAt}, ${createdAt})`, moment)

@@ -29,7 +29,7 @@ export const referrals = pgTable(
   ({ clicks }) => [check('referrals_clicks', sql`${clicks} >= 0`)],
 )
 
-/** Who followed which link today, as hashes under the day's salt. */
+/** Visitors per link today, as hashes under the day's salt. */
 export const referralVisits = pgTable(
   'referral_visits',
   {
@@ -44,7 +44,7 @@ export const referralVisits = pgTable(
   ],
 )
 
-/** Without its salt a hash can not be tried against addresses any more. */
+/** Without its salt, a hash can't be tested against addresses. */
 export const referralSalts = pgTable('referral_salts', {
   day: date().primaryKey(),
   salt: bytes().notNull(),

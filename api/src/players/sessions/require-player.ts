@@ -11,7 +11,7 @@ export function requirePlayerBy(resolve: Resolve): RequestHandler {
   return admitBy(resolve, { visitors: false })
 }
 
-/** The same for everybody, signed in or not. */
+/** Resolves the session without requiring one. */
 export function admitVisitorsBy(resolve: Resolve): RequestHandler {
   return admitBy(resolve, { visitors: true })
 }

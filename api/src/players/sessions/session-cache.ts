@@ -5,7 +5,7 @@ const SESSIONS_KEPT = 100_000
 const STALE_AFTER_MS = 5_000
 const UNUSED_AFTER_MS = 60_000
 
-/** Who a cookie belongs to; `digest` names the session without giving it away. */
+/** Owner of a cookie; `digest` identifies the session without revealing it. */
 export type Session = { userId: string; digest: string }
 
 type Seen = {
@@ -70,7 +70,7 @@ export class SessionCache {
     for (const kept of asked) {
       const { userId, digest } = kept.session
       if (owners.get(kept.id) === userId) kept.asOfMs = asOfMs
-      // What was kept anew meanwhile is not what was asked for.
+      // Skips entries that were replaced in the meantime.
       else if (this.#kept.peek(digest) === kept) onOver(digest)
     }
   }

@@ -10,7 +10,7 @@ import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
 import { type Session, SessionCache } from './session-cache.ts'
 import type { SessionsStore, SessionTimes } from './sessions.store.ts'
 
-/** What express-session puts before a signed id. */
+/** Prefix of signed ids in express-session. */
 const SIGNED = 's:'
 /**
  * Constraint name of the trigger that refuses sessions of outdated sign-ins.
@@ -22,7 +22,7 @@ export const SIGN_IN_CURRENT = 'session_sign_in_current'
  */
 export type SignedIn = { id: string; signInVersion: number }
 
-/** Of headers and their digests, in characters. */
+/** Cache size of headers and their digests, in characters. */
 const HEADERS_SIZE_MAX = 20_000_000
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, json, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core'
 
-/** What connect-pg-simple keeps. */
+/** Table of connect-pg-simple. */
 export const sessions = pgTable(
   'session',
   {

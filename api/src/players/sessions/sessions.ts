@@ -14,7 +14,7 @@ import { signInBy, signOut } from './sign-in.ts'
 
 export type SessionsModule = ReturnType<typeof openSessions>
 
-/** Who is signed in, and until when. */
+/** Opens sessions and the guards of routes. */
 export function openSessions(
   {
     betDb,
@@ -61,7 +61,7 @@ export function sessionsOver(
   }
 }
 
-/** All that a player has under way counts together, whatever it waits for. */
+/** All concurrent requests of a player share one limit. */
 function guardsOver(
   sessions: SessionsService,
 ): Omit<Guards, 'requireOperator'> {

@@ -1,5 +1,5 @@
 import type { PlayedBet } from '../../betting/played-bet.ts'
-/** Bets that the feed shows of a second, at most: more can not be read. */
+/** Largest number of bets shown per second; more can't be read. */
 export const BETS_A_SECOND = 10
 
 /**
@@ -17,7 +17,7 @@ export class BetSample {
     if (isShown) this.#bets.set(bet.userId, bet)
   }
 
-  /** What was collected since the last call. */
+  /** Returns the sample collected since the last call. */
   take(): PlayedBet[] {
     const taken = [...this.#bets.values()]
     this.#bets = new Map()

@@ -9,12 +9,12 @@ const PAGE_SIZE = 30
 type FeedDeps = {
   store: FeedStore
   clock: Clock
-  /** Tells every browser that is connected to this process. */
+  /** Sends a message to every browser connected to this process. */
   broadcast: (message: FeedPush) => void
 }
 
 /**
- * Bets of all players as everybody may see them. Bets wait for none of it: a
+ * Public feed of all players' bets. Bets never wait for it: a
  * sample is noted in memory, and once a second it is kept, and what all
  * processes have kept is read, however many browsers look on.
  */
@@ -44,7 +44,7 @@ export class FeedService {
     return best ?? null
   }
 
-  /** Keeps what was noted, and tells what is new in any process. */
+  /** Stores the sample and broadcasts new bets of all processes. */
   async tick(): Promise<void> {
     const { broadcast, clock, store } = this.#deps
     const played = this.#sample.take()

@@ -15,7 +15,7 @@ export class FeedStore {
     this.#db = db
   }
 
-  /** A bet that is settled anew stays as it was shown. */
+  /** A corrected bet stays as it was shown. */
   async add(bets: readonly PlayedBet[]): Promise<void> {
     await this.#db
       .insert(feedBets)

@@ -14,7 +14,7 @@ import type { PlayedBet } from '../../betting/played-bet.ts'
 import { openModules } from '../../modules.ts'
 import { BETS_A_SECOND, BetSample } from './bet-sample.ts'
 
-/** Feeds that only the test reads: a job beside it would tell what it waits for. */
+/** Disables the feed's jobs, so that only the test reads it. */
 const still: ApiOptions = {
   open: async (platform, config) => {
     const modules = await openModules(platform, config)
@@ -67,7 +67,7 @@ test('bets of all processes are shown by each, newest first, and nothing but the
   }
 })
 
-test('whoever listens hears of a bet in any process once', async () => {
+test('pushes each bet of any process once to every listener', async () => {
   await feeds()
   const sockets = [
     await openSocket(server.origin),
@@ -132,7 +132,7 @@ test('old bets go, the newest stay', async () => {
   expect(rows).toEqual([{ kept: 500, span: '499' }])
 })
 
-test('a flood is told by its largest gains, one a player, ten a second', async () => {
+test('shows the largest gains of a flood: one a player, ten a second', async () => {
   const sample = new BetSample()
   const flooder = randomUUID()
   const wins = [0, 20, 990, 20].map((payout) =>

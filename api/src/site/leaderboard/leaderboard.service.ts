@@ -21,7 +21,7 @@ type LeaderboardDeps = {
   nowMs: () => number
 }
 
-/** The week's best players of those who want to be named. */
+/** Ranks the week's players who have joined. */
 export class LeaderboardService {
   readonly #deps: LeaderboardDeps
   readonly #cache: LRUCache<'now', LeaderboardAnswer>
@@ -66,7 +66,7 @@ export class LeaderboardService {
     return this.participationOf(userId)
   }
 
-  /** Has the next one who asks get what counts by now. */
+  /** Drops the cached ranking. */
   forget(): void {
     this.#cache.clear()
   }

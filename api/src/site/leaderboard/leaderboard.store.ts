@@ -25,7 +25,7 @@ export type BehindPlayer = {
   countedSeq: number
 }
 
-/** What is to be added to a player's week, in coins. */
+/** Amounts to add to a player's week, in coins. */
 export type WeekGain = {
   userId: string
   /** Its Monday in UTC, as PostgreSQL writes dates. */
@@ -45,7 +45,7 @@ export class LeaderboardStore {
     this.#db = db
   }
 
-  /** Those who played since they were last counted. */
+  /** Lists players with bets that are not counted yet. */
   async behind(): Promise<BehindPlayer[]> {
     const { userId, joinedSeq, countedSeq, isShown } = leaderboardPlayers
     return this.#db
@@ -57,7 +57,7 @@ export class LeaderboardStore {
   }
 
   /**
-   * Counts what some players have played, each as far as nobody else has
+   * Counts bets of some players, each as far as no other process has
    * counted meanwhile. A gain without a count of its player is left out.
    */
   async add(
@@ -95,7 +95,7 @@ export class LeaderboardStore {
           ORDER BY payout::numeric / stake DESC NULLS LAST LIMIT 1)`)
   }
 
-  /** Bets count from now on. Who has joined already goes on as they were. */
+  /** Starts counting bets; has no effect for players who have already joined. */
   async join(userId: string): Promise<void> {
     await this.#db.execute(sql`
       INSERT INTO leaderboard_players AS kept (user_id, is_shown, joined_seq, counted_seq)
@@ -112,7 +112,7 @@ export class LeaderboardStore {
       .where(eq(leaderboardPlayers.userId, userId))
   }
 
-  /** Whether a player is shown, and what counts of their week, in coins. */
+  /** Reads a player's participation and the week's totals, in coins. */
   async standingOf(
     userId: string,
     week: string,
@@ -130,7 +130,7 @@ export class LeaderboardStore {
     return row && { ...row, stake: row.stake ?? 0, payout: row.payout ?? 0 }
   }
 
-  /** The best by what came back of each coin staked, of those who staked enough. */
+  /** Lists the highest returns of players who staked enough. */
   async byReturn(
     week: string,
     { stakeMin, limit }: { stakeMin: number; limit: number },

@@ -14,10 +14,10 @@ import {
 
 const whole = () => bigint({ mode: 'number' })
 
-/** Who has ever wanted a place on the leaderboard. */
+/** Players who have ever joined the leaderboard. */
 export const leaderboardPlayers = pgTable('leaderboard_players', {
   userId: uuid().primaryKey(),
-  /** Whether they want one now. */
+  /** True while they take part. */
   isShown: boolean().notNull(),
   /** Bets count whose transactions come behind this one of the player's. */
   joinedSeq: whole().notNull(),
@@ -44,7 +44,7 @@ export const leaderboardPrizes = pgTable('leaderboard_prizes', {
   winners: jsonb().$type<Winner[]>().notNull(),
 })
 
-/** What a player's bets of a week have cost and brought, in coins. */
+/** Stakes and payouts of a player's week, in coins. */
 export const leaderboardWeeks = pgTable(
   'leaderboard_weeks',
   {

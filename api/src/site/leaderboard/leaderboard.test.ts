@@ -53,7 +53,7 @@ function stakesAt(at: Date, ...amounts: number[]): Move[] {
   }))
 }
 
-/** Does something while nobody can count. */
+/** Runs an action while no process can count. */
 async function uncounted(work: (client: pg.PoolClient) => Promise<void>) {
   const client = await server.pool.connect()
   await client.query('BEGIN; LOCK TABLE leaderboard_players')
@@ -87,7 +87,7 @@ test('answers pending reads while players join and leave', async () => {
   expect((await waiting)?.status).toBe(200)
 })
 
-test('nobody is named unasked, and only bets from then on count', async () => {
+test('names only players who joined, and counts their bets from then on', async () => {
   const player = await richPlayer({ isShown: false })
   await flipCoin(player.client, RANKED_STAKE_MIN)
   expect(await participation(player)).toEqual({
@@ -116,7 +116,7 @@ test('nobody is named unasked, and only bets from then on count', async () => {
   })
 })
 
-test('whoever staked enough has a place by return, the best one first', async () => {
+test('ranks players who staked enough by return, highest first', async () => {
   const sums = new Map<string, number>()
   for (const player of [await richPlayer(), await richPlayer()]) {
     const flips = [3_000, 2_000].map((stake) => flipCoin(player.client, stake))

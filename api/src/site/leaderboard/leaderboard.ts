@@ -15,11 +15,11 @@ import { WeeklyPrizes } from './weekly-prizes.ts'
 
 type Needs = {
   ledger: Pick<LedgerModule, 'onBalance' | 'played' | 'service'>
-  /** Whoever takes bets. */
+  /** Services that store bets. */
   sources: readonly BetSource[]
 }
 
-/** The week's best players, for those who want to be named. */
+/** Opens the weekly leaderboard of players who have joined. */
 export function openLeaderboard(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   { ledger, sources }: Needs,

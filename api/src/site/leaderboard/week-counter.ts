@@ -18,7 +18,7 @@ import { weekDate } from './week-date.ts'
 
 /** Where some bets are kept. */
 export type BetSource = {
-  /** Those of the bets that are its own. */
+  /** Returns the bets stored here. */
   bets(ids: readonly string[]): Promise<BetState[]>
 }
 

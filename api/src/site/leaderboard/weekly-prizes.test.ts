@@ -94,7 +94,7 @@ async function paid() {
   return leaderboardAnswer.parse(answer).paid
 }
 
-test('pays the first three places of a week once, an hour after its end, out of the house', async () => {
+test('pays the first three places of a week once, an hour after its end, from the house account', async () => {
   const second = await staker(6_000)
   const first = await staker(7_000)
   const third = await staker(5_000)
@@ -131,7 +131,7 @@ test('pays the first three places of a week once, an hour after its end, out of 
   )
 })
 
-test('pays nothing when it fails halfway, or would take more than the house can spare, and all of it later', async () => {
+test('pays nothing after a failure or while the house account is too low, and everything later', async () => {
   advance(WEEK_MS)
   await staker(5_000)
   await staker(6_000)

@@ -52,7 +52,7 @@ export class WeeklyPrizes {
       limit: WEEKLY_PRIZES.length,
     })
     const rooms = new Map<string, number>()
-    // Locks players by id before the house's row, which avoids deadlocks.
+    // Locks players by id before the house account's row, which avoids deadlocks.
     for (const { userId } of winners.toSorted(byUser)) {
       rooms.set(userId, MAX_COINS - (await ledger.lock(tx, userId)))
     }

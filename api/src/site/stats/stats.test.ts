@@ -32,7 +32,7 @@ test('a house opens with nothing played, 100000 coins and a jackpot of 10000', a
   })
 })
 
-test('the totals of all partitions and APIs are told, a moment later', async () => {
+test('sums the totals of all partitions and processes, a moment later', async () => {
   const other = await server.startApi()
   const players = await server.newPlayers(6)
   await Promise.all(
