@@ -8,7 +8,7 @@ test('a refusal carries its code, a sentence for the player and the values', () 
   expect(refusal).toMatchObject({
     name: 'Refusal',
     code: 'account_frozen',
-    message: 'Your account is frozen: Ask us.',
+    message: 'Your account is frozen. Reason: Ask us.',
     params,
   })
 })

@@ -16,7 +16,8 @@ type OpenRound = { legalActions: unknown; state: object }
 export const REFUSALS = {
   account_frozen: says(
     403,
-    ({ reason }: { reason: string }) => `Your account is frozen: ${reason}`,
+    ({ reason }: { reason: string }) =>
+      `Your account is frozen. Reason: ${reason}`,
   ),
   anchor_unknown: says('not_found', 'It is not anchored.'),
   balance_limit: says(409, 'A win could be more than a balance can hold.'),

@@ -37,7 +37,7 @@ test('a bet on a game is placed, won when it is over, paid by push, and has its 
   ])
   await evidence.getByRole('heading', { name: 'Evidence, not proof' }).waitFor()
   await unfold(evidence, 'Evidence')
-  await evidence.getByText('-150 (1.67 in decimals)').waitFor()
+  await evidence.getByText('\u2212150 (1.67 in decimals)').waitFor()
   await evidence.getByText('Final, 99 to 101, by the feed').waitFor()
 })
 

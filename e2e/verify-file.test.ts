@@ -89,7 +89,7 @@ test('the saved verify.html proves a round of every game with the network off, w
 
   const forged = join(folder, 'forged.json')
   writeFileSync(forged, JSON.stringify({ ...record, serverSeed: FALSE_SEED }))
-  await page.getByLabel('Or pick its file').setInputFiles(forged)
+  await page.getByLabel('Choose the record’s file').setInputFiles(forged)
   const verdict = page.getByRole('alert')
   await verdict.getByRole('heading', { name: 'Verification Failed' }).waitFor()
   const broken =

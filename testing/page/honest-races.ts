@@ -1,4 +1,3 @@
-import type { RaceBet } from '#core/race/race-bet.ts'
 import * as z from 'zod/mini'
 import type {
   PlaceRaceBetAnswer,
@@ -12,6 +11,7 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { raceOf, TICK_MS } from '#core/race/race.ts'
+import type { RaceBet } from '#core/race/race-bet.ts'
 import { raceBetStatus } from '#core/race/race-bet.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
 import { type SaltBlock, saltAfterMs, saltOf } from '#core/race/salt.ts'

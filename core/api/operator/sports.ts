@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { count, storedText, timestamp } from '../../schemas/fields.ts'
+import { MARKETS } from '../../sports/game.ts'
 import { endpoint } from '../endpoint.ts'
 import { sportsBetStatus } from '../sports.ts'
 import {
@@ -95,7 +96,7 @@ export const operatorSportsBet = z.strictObject({
   userId: z.uuid(),
   username: z.string(),
   teamName: z.string(),
-  market: z.string(),
+  market: z.enum(MARKETS),
   point: z.nullable(z.number()),
   bookmaker: z.string(),
   odds: z.int(),

@@ -31,6 +31,9 @@ type ListDeps = {
   clock: Clock
 }
 
+const HOUR_S = 3_600
+const HOUR_MS = HOUR_S * 1_000
+
 const GAME = {
   id: sportsGames.id,
   source: sportsGames.source,
@@ -84,13 +87,15 @@ export class SportsListService {
     }
   }
 
-  /** The latest first. */
+  /** Nearest start first, by whole hours so that pages and files stay stable. */
   async games(
-    { before, bets = 'open' }: OperatorGamesQuery,
+    { before, bets = 'open', id: onlyId }: OperatorGamesQuery,
     limit: number,
   ): Promise<OperatorSportsGame[]> {
-    const { db } = this.#deps
+    const { clock, db } = this.#deps
     const { commenceTime, id } = sportsGames
+    const nowS = Math.floor(clock().getTime() / HOUR_MS) * HOUR_S
+    const distance = sql`abs(extract(epoch FROM ${commenceTime}) - ${nowS})`
     const isOpen = exists(
       db
         .select({ one: sql`1` })
@@ -107,10 +112,16 @@ export class SportsListService {
           bets === 'open'
             ? or(isOpen, isNotNull(sportsGames.heldFor))
             : undefined,
-          before === undefined ? undefined : await this.#isBefore(before),
+          onlyId === undefined ? undefined : eq(id, onlyId),
+          before === undefined
+            ? undefined
+            : sql`(${distance}, ${id}) > (
+                SELECT ${distance}, ${id} FROM ${sportsGames}
+                WHERE ${id} = ${before}
+              )`,
         ),
       )
-      .orderBy(desc(commenceTime), desc(id))
+      .orderBy(distance, id)
       .limit(limit)
     const sums = await this.#sumsOf(rows.map((row) => row.id))
     return rows.map((row) => ({
@@ -159,20 +170,6 @@ export class SportsListService {
       settledAt: bet.settledAt?.toISOString() ?? null,
       live: bet.isLive,
     }))
-  }
-
-  /** Those that begin before another one; of those at its time, by their ids. */
-  async #isBefore(gameId: string) {
-    const { commenceTime, id } = sportsGames
-    const [game] = await this.#deps.db
-      .select({ commenceTime })
-      .from(sportsGames)
-      .where(eq(id, gameId))
-    if (!game) return sql`false`
-    return or(
-      lt(commenceTime, game.commenceTime),
-      and(eq(commenceTime, game.commenceTime), lt(id, gameId)),
-    )
   }
 
   /** Bets of games, together: alike ones are read as one. */

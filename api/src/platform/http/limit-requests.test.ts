@@ -43,7 +43,10 @@ describe('a limit of requests', () => {
     const { status, headers, body } = await ask('203.0.113.4')
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
-    const refusal = { code: 'too_many_requests', message: 'Too many questions from here. Try again in a minute.' }
+    const refusal = {
+      code: 'too_many_requests',
+      message: 'Too many questions from here. Try again in a minute.',
+    }
     expect(body).toMatchObject(refusal)
     expect((await ask('203.0.113.5')).status).toBe(200)
   })

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FeedBet } from '#core/api/feed.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { PlayedBet } from '../../betting/played-bet.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { feedBets, hiddenNames } from './feed.table.ts'
 
 /** Far more than anybody is shown. */
