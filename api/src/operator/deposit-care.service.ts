@@ -162,7 +162,7 @@ function checksOf(
   const { isBacked, verdict } = chain
   return [
     {
-      name: 'instance',
+      name: 'right chain',
       state: isHistory ? 'failed' : 'passed',
       detail: isHistory
         ? 'It is of an earlier chain: nothing becomes of it any more.'
@@ -178,7 +178,7 @@ function checksOf(
     {
       name: 'minimum',
       state: status === 'below_minimum' ? 'failed' : 'passed',
-      detail: `It is worth ${coins} coins.`,
+      detail: `It is worth ${coins.toLocaleString('en-US')} coins.`,
     },
     {
       name: 'balance',
@@ -209,7 +209,7 @@ function timelineOf(
 ): OperatorDepositDetails['timeline'] {
   const moved = transactions.map(({ amount, timestamp, type }) => ({
     at: timestamp,
-    event: `${type} of ${amount} coins`,
+    event: `${type} of ${amount.toLocaleString('en-US')} coins`,
   }))
   const isCreditShown = moved.some(({ event }) => event.startsWith('deposit'))
   return [

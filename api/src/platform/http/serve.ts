@@ -23,14 +23,16 @@ export type Call<E extends Endpoint> = {
   res: Response
 }
 
-/** JSON that fits the endpoint's answer, or a file. */
+/** JSON that fits the endpoint's answer, or a file; nothing without either. */
 export type Answer<E extends Endpoint> = E extends { answer: Schema }
-  ? z.input<E['answer']> | JsonText | Download
-  : Download | void
+  ? Awaitable<z.input<E['answer']> | JsonText | Download>
+  : E extends { file: string }
+    ? Download
+    : Promise<void>
 
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Answer<E> | Promise<Answer<E>>
+type Awaitable<T> = T | Promise<T>
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E>
 
 /**
  * Mounts an endpoint: checks access, rate limits, parameters, query and body,
@@ -68,7 +70,7 @@ export function serveOn(
       ...before,
     ]
     router[method](route, middleware, async (req: Request, res: Response) => {
-      const answered = await handle(parsedCall(endpoint, req, res))
+      const answered: unknown = await handle(parsedCall(endpoint, req, res))
       if (answered instanceof Download) await sendDownload(res, answered, log)
       else if (!answer) res.status(204).end()
       else sendJson(res.status(status), answered)

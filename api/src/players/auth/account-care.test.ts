@@ -74,7 +74,7 @@ test('of two changes at once one counts', async () => {
   expect(statuses.toSorted()).toEqual([200, 401])
 })
 
-test('signing out everywhere ends this browser's session and no other player's', async () => {
+test("signing out everywhere ends this browser's session and no other player's", async () => {
   const player = await server.newPlayer()
   const other = await server.newPlayer()
   const { client: phone } = await login(player.username, PASSWORD)
@@ -93,7 +93,7 @@ async function storedUser(id: string) {
   return rows[0]
 }
 
-test('a closed account is anonymous, can't be signed in to, and keeps its ledger and open rounds', async () => {
+test("a closed account is anonymous, can't be signed in to, and keeps its ledger and open rounds", async () => {
   const player = await server.newPlayer()
   const { id, username, client } = player
   const { client: phone } = await login(username, PASSWORD)

@@ -73,7 +73,7 @@ describe('a first sign-in', () => {
     expect((await client.get('/api/user')).body).toEqual(player)
   })
 
-  test('is answered without a receipt when its grant can't be read', async () => {
+  test("is answered without a receipt when its grant can't be read", async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const { answerRows } = server.modules.ledger
     const away = vi
