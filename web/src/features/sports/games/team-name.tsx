@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { teamParts } from '#core/sports/nba-teams.ts'
 import './team-name.css'
 
-/** A team's badge, city and nickname; where there is no room, only the badge. */
+/** A team's badge, city and nickname. */
 export function TeamName({ team }: { team: string }) {
   const { city, nickname } = teamParts(team)
   return (
