@@ -41,12 +41,10 @@ export function Drawer(props: DrawerProps) {
           </header>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
             <Region name="This drawer">{children}</Region>
-            {footer && (
-              <footer className="mt-auto pt-6 pb-4 text-small text-soft">
-                {footer}
-              </footer>
-            )}
           </div>
+          {footer && (
+            <footer className="px-5 py-2 text-small text-soft">{footer}</footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
