@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { Button } from '../../components/button.tsx'
+import { formatCoins } from '../../lib/format.ts'
 import type { Bet } from './use-bet.ts'
 
 interface BetActionProps
@@ -27,7 +28,12 @@ export function BetAction(props: BetActionProps) {
         // In one line on any phone, so that the button does not grow.
         <span className="text-[min(1em,1.25rem)]">{obstacle}</span>
       ) : (
-        children
+        <>
+          {children}{' '}
+          <small aria-hidden="true" className="thumb-stake">
+            {amount !== undefined && formatCoins(amount)}
+          </small>
+        </>
       )}
     </Button>
   )
