@@ -11,7 +11,7 @@ test('a bet on a game is placed, won when it is over, paid by push, and has its 
   const { username } = await newPlayer(page)
   await game.untilListed(page, (listed) => listed !== undefined)
   await page.goto('/sports')
-  const name = `${game.home} to win, -150`
+  const name = `${game.home} to win, \u2212150`
   await game.cardOn(page).getByRole('button', { name }).click()
   await page.getByText('6.67').waitFor()
   await page.getByRole('button', { name: 'Place Bet' }).click()

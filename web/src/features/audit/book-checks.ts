@@ -22,7 +22,7 @@ export function bookChecks({
   return [
     {
       state: sum === 0 ? 'held' : 'broken',
-      title: 'Every coin is somewhere',
+      title: 'Every coin is accounted for',
       text:
         sum === 0
           ? 'Players, house, jackpot, grants and chain add up to exactly 0.'
@@ -30,7 +30,7 @@ export function bookChecks({
     },
     {
       state: gap === 0 ? 'held' : 'broken',
-      title: 'Deposits brought what they paid for',
+      title: 'Every deposit was credited in full',
       text:
         gap === 0
           ? `Confirmed deposits and the ledger both say ${formatCoins(brought)} coins.`

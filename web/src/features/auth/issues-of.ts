@@ -23,9 +23,6 @@ export function issuesByField(issues: readonly Issue[]): FormIssues {
   return found
 }
 
-const FROZEN =
-  'You can’t sign in for now. Open bets are settled as usual, and your coins stay yours.'
-
 /** Why a login or registration failed, in words and beside its field. */
 export function issuesOf(error: Error | null): FormIssues {
   if (!error) return {}
@@ -33,8 +30,6 @@ export function issuesOf(error: Error | null): FormIssues {
   if (!(error instanceof ApiError)) return { form: message }
   if (error.code === 'username_taken') return { username: message }
   if (error.code === 'wrong_credentials') return { password: message }
-  // The toast says why: this says what it means.
-  if (error.code === 'account_frozen') return { form: FROZEN }
   const found = issuesByField(error.problem?.issues ?? [])
   return found.username || found.password ? found : { form: message }
 }

@@ -120,7 +120,7 @@ it('names a player on request only, and says what counts then', async () => {
   expect(choice.getAttribute('aria-checked')).toBe('false')
   fireEvent.click(choice)
   await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
-  await screen.findByText(/1,500 coins of yours count, a gain of \+200/)
+  await screen.findByText(/1,500 staked, \+200 won/)
   await screen.findByText(/Stake 3,500 coins more/)
 })
 

@@ -4,7 +4,7 @@ import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { errorMessage } from '../../lib/error-message.ts'
-import { coinsText, formatGain } from '../../lib/format.ts'
+import { coinsText, formatCoins, formatGain } from '../../lib/format.ts'
 import { participationQuery, useSetShown } from './leaderboard-api.ts'
 
 /** Whether a player takes part; nobody does unless they ask for it. */
@@ -37,7 +37,7 @@ export function ParticipationChoice({ player }: { player: string }) {
 }
 
 function ownWeek({ stake, payout }: ParticipationAnswer): string {
-  const sum = `This week ${coinsText(stake)} of yours count, a gain of ${formatGain(payout - stake)}.`
+  const sum = `Counted this week: ${formatCoins(stake)} staked, ${formatGain(payout - stake)} won.`
   const missing = RANKED_STAKE_MIN - stake
   if (missing <= 0) return sum
   return `${sum} Stake ${coinsText(missing)} more for a place by return.`

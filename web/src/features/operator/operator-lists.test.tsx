@@ -126,7 +126,7 @@ it('shows all of a player, bets with their records and actions of operators, and
   expect(limit.nextSibling?.textContent).toBe('500')
   screen.getByText(/^Signed in Nov 1, 2026, .* expires Dec 1, 2026,/)
   const actions = await screen.findByRole('table', {
-    name: 'What operators did',
+    name: 'Operator actions',
   })
   within(actions).getByRole('row', { name: /^freeze Bea A report\. Olga/ })
   press('Freeze…')
@@ -177,7 +177,7 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   const home = within(score).getByLabelText('Boston Celtics')
   fireEvent.change(home, { target: { value: '' } })
   await confirm(`Score of ${name}`, 'Set the score')
-  await within(score).findByText('Boston Celtics is missing.')
+  await within(score).findByText('Enter the score of the Boston Celtics.')
   fireEvent.change(home, { target: { value: '101' } })
   await confirm(`Score of ${name}`, 'Set the score')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -186,9 +186,9 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   ])
   press(`Void… ${name}`)
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('2 bets not settled yet get 40 coins')
+  expect(dialog.textContent).toContain('the stakes of 2 bets, 40 coins')
   await confirm(`Void ${name}`, 'Void the game')
-  await screen.findByText('The game is void')
+  await screen.findByText('The game is void: 2 bets, 40 coins to refund')
   expect(sent(`POST ${GAME}/void`)).toEqual([{ reason }])
 })
 

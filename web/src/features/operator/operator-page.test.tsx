@@ -40,7 +40,9 @@ it('says that all is quiet, with the figures that matter', async () => {
   const free = screen.getByText('Free coins').parentElement
   expect(free?.textContent).toContain('101,770')
   const exposure = screen.getByText('Exposure').parentElement
-  expect(exposure?.textContent).toContain('rounds 480 · sports 800 · race 200')
+  expect(exposure?.textContent).toContain(
+    'rounds\u00a0480 · sports\u00a0800 · race\u00a0200',
+  )
   await screen.findByText(/^Free coins: .* now, between/)
 })
 
@@ -73,7 +75,7 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
   type('Notice to players', 'Back soon.')
   press('Pause now')
   press('Pause now')
-  await screen.findByText('Coin Flip is paused')
+  await screen.findByText('Coin Flip paused')
   expect(screen.queryByRole('dialog')).toBeNull()
   const [gameType, notice] = ['Coin Flip', 'Back soon.']
   expect(sent(PAUSE)).toEqual([
@@ -89,7 +91,7 @@ it('says what is missing, shows a refusal in its words, and warns after a lost a
   const dialog = await screen.findByRole('dialog', { name: 'Pause' })
   type('Reason', 'A wrong feed.')
   press('Pause now')
-  await within(dialog).findByText('What to pause is missing.')
+  await within(dialog).findByText('Choose what to pause.')
   type('What to pause', 'Sports Bet')
   press('Pause now')
   await within(dialog).findByText(message)
@@ -139,7 +141,7 @@ it('changes a setting of the site in its parts, shows a refusal beside its field
   })
   open('?view=site')
   await screen.findByText(/by Olga$/)
-  await pressSoon('Change Community, and Buy')
+  await pressSoon('Change Community link (also the Buy button)')
   const dialog = await screen.findByRole('dialog')
   const name = within(dialog).getByLabelText<HTMLInputElement>('Name')
   expect(name.value).toBe('Our Telegram')
@@ -154,12 +156,12 @@ it('changes a setting of the site in its parts, shows a refusal beside its field
   server.answer(SITE, 200, { settings: [] })
   type('Address', 'https://t.example')
   press('Change')
-  await screen.findByText('Community, and Buy saved')
-  press('Reset Community, and Buy')
+  await screen.findByText('Community link (also the Buy button) saved')
+  press('Reset Community link (also the Buy button)')
   await screen.findByText(/^Goes back to what the environment says: Discord/)
   type('Reason', 'We moved back.')
   press('Reset')
-  await screen.findByText('Community, and Buy reset')
+  await screen.findByText('Community link (also the Buy button) reset')
   expect(sent(SITE).slice(1)).toEqual([
     { messenger: text, reason: 'We moved.' },
     { messenger: environment, reason: 'We moved back.' },
@@ -202,7 +204,7 @@ it('says when there is no answer, and asks again', async () => {
 it('marks a return that honest draws do not explain, and pauses a game beside it', async () => {
   open('?view=games')
   const table = await screen.findByRole('table', {
-    name: 'Figures of each game',
+    name: 'Results by game',
   })
   const slots = within(table).getByRole('row', { name: /^Slot Machine/ })
   const [marked] = within(slots).getAllByText('102.37 %')

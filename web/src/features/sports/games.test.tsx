@@ -44,11 +44,11 @@ describe('a game on the list', () => {
     within(card).getByText(/^Jan 15, \d{1,2}:30 [AP]M$/)
     expectOffers(card, [
       'Miami Heat to win, +130 at Rubberbook',
-      'Miami Heat +4, -110 at Rubberbook',
-      'Over 220.5, -112 at Rubberbook',
-      'Boston Celtics to win, -150 at Rubberbook',
-      'Boston Celtics -4, -110 at Rubberbook',
-      'Under 220.5, -108 at Rubberbook',
+      'Miami Heat +4, \u2212110 at Rubberbook',
+      'Over 220.5, \u2212112 at Rubberbook',
+      'Boston Celtics to win, \u2212150 at Rubberbook',
+      'Boston Celtics -4, \u2212110 at Rubberbook',
+      'Under 220.5, \u2212108 at Rubberbook',
     ])
     screen.getByRole('heading', { name: 'Sports Betting' })
     screen.getByText('Simulated season')
@@ -99,16 +99,18 @@ it('shows the best price of each outcome at the line that most have, and all on 
   const card = await gameCard(TITLE)
   expectOffers(card, [
     'Miami Heat to win, +130 at One',
-    'Miami Heat +4, -110 at One',
-    'Over 220.5, -112 at One',
-    'Boston Celtics to win, -145 at Two',
-    'Boston Celtics -4, -110 at One',
-    'Under 220.5, -108 at One',
+    'Miami Heat +4, \u2212110 at One',
+    'Over 220.5, \u2212112 at One',
+    'Boston Celtics to win, \u2212145 at Two',
+    'Boston Celtics -4, \u2212110 at One',
+    'Under 220.5, \u2212108 at One',
     'All bookmakers, 3 books',
   ])
   pressIn(card, 'All bookmakers, 3 books')
   const three = await within(card).findByRole('region', { name: 'Three' })
-  within(three).getByRole('button', { name: 'Miami Heat +5, -105 at Three' })
+  within(three).getByRole('button', {
+    name: 'Miami Heat +5, \u2212105 at Three',
+  })
 })
 
 describe('the list', () => {

@@ -48,7 +48,7 @@ it('shows of each bet how it stands, and what was bet on which game', async () =
   }
   within(rows[0] ?? list).getByText('Game Bet')
   const row = rows[2] ?? list
-  expect(row.textContent).toContain('Boston Celtics -150')
+  expect(row.textContent).toContain('Boston Celtics \u2212150')
   within(row).getByText('Miami Heat at Boston Celtics, 99 to 101')
   within(row).getByText(/^Jan 15, \d{1,2}:00 [AP]M$/)
   const link = within(row).getByRole('link', { name: /^Evidence/ })

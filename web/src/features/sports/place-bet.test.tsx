@@ -162,14 +162,14 @@ describe('odds that moved', () => {
     await table.enter()
     const more = { price: -160, point: null, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Boston Celtics to win')
-    await within(panel).findByText('Odds moved from -150 to -160.')
+    await within(panel).findByText('Odds moved from \u2212150 to \u2212160.')
     expect(screen.queryByText('Error')).toBeNull()
     // The list has the new price too, which is the better one to know.
     screen.getByRole('button', {
-      name: 'Boston Celtics to win, -160 at Rubberbook',
+      name: 'Boston Celtics to win, \u2212160 at Rubberbook',
     })
     table.server.play(PLACE, accept)
-    pressIn(panel, 'Accept -160')
+    pressIn(panel, 'Accept \u2212160')
     await screen.findByText('Bet Placed!')
     expect(sent()).toEqual([ON_HOME, { ...ON_HOME, odds: -160 }])
   })
@@ -178,9 +178,9 @@ describe('odds that moved', () => {
     await table.enter()
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Over 220.5')
-    await within(panel).findByText('Line moved: Over 222 at -105.')
+    await within(panel).findByText('Line moved: Over 222 at \u2212105.')
     table.server.play(PLACE, accept)
-    pressIn(panel, 'Accept -105')
+    pressIn(panel, 'Accept \u2212105')
     await screen.findByText('Bet Placed!')
     expect(sent()[1]).toMatchObject({ odds: -105, point: 222 })
   })
@@ -191,7 +191,7 @@ describe('odds that moved', () => {
     const bookmakers = [bookmaker('rubberbook', 'Rubberbook', { home: -140 })]
     table.known.games = [celticsGame({ bookmakers })]
     comeBack()
-    await within(panel).findByRole('button', { name: 'Accept -140' })
+    await within(panel).findByRole('button', { name: 'Accept \u2212140' })
     expect(sent()).toEqual([])
   })
 

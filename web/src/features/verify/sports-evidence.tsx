@@ -3,14 +3,9 @@ import type { SportsRecord } from '#core/api/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { betState, betStateText } from '../../domain/sports/bet-state.ts'
+import { MARKET_NAMES } from '../../domain/sports/market-names.ts'
 import { oddsText } from '../../domain/sports/odds-text.ts'
 import { coinsText, formatTime } from '../../lib/format.ts'
-
-const MARKET_NAMES = {
-  h2h: 'Moneyline',
-  spreads: 'Spread',
-  totals: 'Total',
-} as const
 
 const SOURCES = {
   simulated: 'A simulated season of this house',

@@ -29,7 +29,7 @@ export function recheckAction(deposit: OperatorDeposit): Action {
 export function creditAction(deposit: OperatorDeposit): Action {
   return {
     title: `Credit ${depositName(deposit)}`,
-    consequence: `Pays ${deposit.username} ${coinsText(deposit.coins)}, as a posting. There is no way back by this page.`,
+    consequence: `Pays ${deposit.username} ${coinsText(deposit.coins)}, as a posting. This can’t be undone.`,
     verb: 'Credit',
     send: decide(deposit, 'credit'),
     done: 'The deposit is credited',

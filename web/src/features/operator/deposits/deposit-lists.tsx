@@ -79,7 +79,7 @@ export const unattributedList = operatorList({
   ...table,
   title: 'Unattributed',
   endpoint: listUnattributed,
-  empty: 'Every coin on the wallets is explained by a transaction.',
+  empty: 'Every deposit has a matching transaction.',
 })
 
 export function DepositState(deposit: OperatorDeposit) {

@@ -27,7 +27,7 @@ import {
 } from './deposit-actions.ts'
 import { DepositState } from './deposit-lists.tsx'
 
-/** One deposit: what it waits for, what happened, and what can be done. */
+/** One deposit: checks, what happened, and what can be done. */
 export function DepositPanels({ id }: { id: string }) {
   const query = useQuery({
     ...operatorQuery(readDeposit, { params: { id } }),
@@ -59,7 +59,7 @@ function Details(details: OperatorDepositDetails) {
     <>
       <div className="op-columns">
         <PaymentPanel deposit={deposit} />
-        <Panel title="What it waits for">
+        <Panel title="Checks">
           <ul className="op-lines">
             {checks.map(({ name, state, detail }) => (
               <li key={name}>
@@ -79,12 +79,12 @@ function Details(details: OperatorDepositDetails) {
           </ol>
         </Panel>
       </div>
-      <Panel title="What it moved">
+      <Panel title="Ledger entries">
         {transactions.length === 0 ? (
           <p className="op-empty">No coins yet.</p>
         ) : (
           <DataTable
-            label="What it moved"
+            label="Ledger entries"
             columns={transactionColumns}
             rows={transactions}
             rowKey={({ id }) => id}
@@ -93,7 +93,7 @@ function Details(details: OperatorDepositDetails) {
       </Panel>
       <ListPanel
         list={actionsList}
-        title="What operators did"
+        title="Operator actions"
         only={{ target: `deposit ${deposit.id}` }}
       />
     </>

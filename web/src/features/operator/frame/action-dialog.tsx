@@ -18,18 +18,15 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** An error's text, and its field where it has one. */
-interface Problem {
-  text: string
-  field?: string | undefined
-}
+/** Error texts by field; '' is the form. */
+type Problems = Readonly<Record<string, string>>
 
 /** Says what will happen, asks why, and tells a refusal in the API's words. */
 export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
   const { title, consequence, verb, isDanger = false, inputs = [] } = action
   const { reasonHint = 'For the audit log.', warning } = action
-  const [problem, setProblem] = useState<Problem>()
-  const { isPending, submit } = useSubmit(action, { onClose, setProblem })
+  const [problems, setProblems] = useState<Problems>({})
+  const { isPending, submit } = useSubmit(action, { onClose, setProblems })
   const asked: (ActionInput & { isLong?: boolean; lengthMax?: number })[] = [
     ...inputs,
     {
@@ -40,7 +37,6 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
       lengthMax: REASON_LENGTH_MAX,
     },
   ]
-  const isOfField = asked.some(({ name }) => name === problem?.field)
   return (
     <Dialog
       open={open}
@@ -56,12 +52,12 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
           <ActionField
             key={input.name}
             {...input}
-            problem={problem?.field === input.name ? problem.text : undefined}
+            problem={problems[input.name]}
           />
         ))}
-        {problem && !isOfField && (
+        {problems[''] && (
           <p role="alert" className="op-problem">
-            {problem.text}
+            {problems['']}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -83,10 +79,10 @@ export function ActionDialog({ action, open, onClose }: ActionDialogProps) {
 
 interface Outcome {
   onClose: () => void
-  setProblem: (problem: Problem | undefined) => void
+  setProblems: (problems: Problems) => void
 }
 
-function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
+function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
   const queryClient = useQueryClient()
   const { toast } = useToast()
   // Two presses can come before the button is drawn disabled.
@@ -101,10 +97,11 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
       const field = fieldOf(error)
       const input = action.inputs?.find(({ name }) => name === field)
       const text = problemText(error)
-      setProblem({
-        text: input ? text.replace(input.name, input.label) : text,
-        field,
-      })
+      setProblems(
+        input
+          ? { [input.name]: text.replace(input.name, input.label) }
+          : { [field === 'reason' ? field : '']: text },
+      )
     },
     onSettled: () => {
       isSent.current = false
@@ -116,19 +113,17 @@ function useSubmit(action: Action, { onClose, setProblem }: Outcome) {
     if (isSent.current) return
     const form = new FormData(event.currentTarget)
     const of = (name: string) => String(form.get(name) ?? '').trim()
-    const missing = (action.inputs ?? []).find(
-      ({ name, isOptional }) => !(isOptional || of(name)),
-    )
-    if (missing) {
-      const { label, name } = missing
-      return setProblem({ text: `${label} is missing.`, field: name })
+    const found: Record<string, string> = {}
+    for (const { name, label, isOptional, missing } of action.inputs ?? []) {
+      if (isOptional || of(name)) continue
+      found[name] = missing ?? `${label} is missing.`
     }
     const reason = of('reason')
     if (reason.length < REASON_LENGTH_MIN) {
-      const text = 'Give a reason of at least three characters.'
-      return setProblem({ text, field: 'reason' })
+      found.reason = 'Give a reason of at least three characters.'
     }
-    setProblem(undefined)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
     isSent.current = true
     mutate({ reason, of })
   }

@@ -6,6 +6,8 @@ export interface ActionInput {
   name: string
   label: string
   initial?: string
+  /** Error text while it is empty. */
+  missing?: string
   hint?: string
   inputMode?: 'numeric' | 'decimal'
   /** To choose from; any text when left out. */

@@ -122,13 +122,13 @@ function FiguresPanel() {
   const games = useQuery(gamesQuery)
   return (
     <Panel
-      title="Figures of each game"
+      title="Results by game"
       tools={
         <a
           href={urlOf(readGameFigures, { query: { format: 'csv' } })}
           download
           className="op-link"
-          aria-label="Figures of each game as CSV"
+          aria-label="Results by game as CSV"
         >
           CSV
         </a>
@@ -138,7 +138,7 @@ function FiguresPanel() {
         {({ games: rows, countedAt }) => (
           <>
             <DataTable
-              label="Figures of each game"
+              label="Results by game"
               columns={columns}
               rows={rows}
               rowKey={({ gameType }) => gameType}
@@ -147,8 +147,7 @@ function FiguresPanel() {
               {countedAt
                 ? `Last counted: ${formatTime(countedAt)}.`
                 : 'Nothing is counted yet.'}{' '}
-              99 of 100 honest houses have a return in the expected range with
-              these stakes and choices.
+              An honest game lands in this range 99 times out of 100.
             </p>
           </>
         )}

@@ -33,11 +33,16 @@ export function pauseAction(gameType?: string): Action {
           reason,
         },
       }),
-    done: gameType ? `${gameType} is paused` : 'Paused',
+    done: gameType ? `${gameType} paused` : 'Paused',
   }
 }
 
-const WHAT = { name: 'gameType', label: 'What to pause', options: PAUSABLE }
+const WHAT = {
+  name: 'gameType',
+  label: 'What to pause',
+  missing: 'Choose what to pause.',
+  options: PAUSABLE,
+}
 
 export function resumeAction(gameType: string): Action {
   return {
@@ -48,6 +53,6 @@ export function resumeAction(gameType: string): Action {
         : 'Bets are taken again within a second.',
     verb: 'Resume',
     send: ({ reason }) => call(endPause, { body: { gameType, reason } }),
-    done: `${gameType} is resumed`,
+    done: `${gameType} resumed`,
   }
 }

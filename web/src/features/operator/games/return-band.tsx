@@ -25,7 +25,7 @@ interface ReturnBandProps {
 export function ReturnBand({ game, isShort = false }: ReturnBandProps) {
   const { returnPercent, expected } = game
   if (returnPercent === null) return '–'
-  if (!expected) return <span className="text-soft">no draws</span>
+  if (!expected) return <span className="text-soft">not random</span>
   const { leastPercent, mostPercent } = expected
   const bound = isShort ? 'sr-only' : undefined
   return (

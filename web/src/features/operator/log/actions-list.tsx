@@ -55,25 +55,29 @@ const TARGET_LINKS = [
   { kind: 'deposit', view: 'deposits' },
 ] as const
 
-function Change({ before, after, action, target, targetName }: OperatorAction) {
-  if (before === null && after === null) return '–'
+function Change({ before, after }: OperatorAction) {
+  const old = new Map(fieldsOf(before))
+  const now = new Map(fieldsOf(after))
+  const changed = [...new Map([...old, ...now]).keys()].filter(
+    (name) => old.get(name) !== now.get(name),
+  )
+  if (changed.length === 0) return '–'
   return (
-    <details className="op-change">
-      <summary>
-        Before and after
-        <span className="sr-only">
-          {' '}
-          {action} {targetName ?? target}
-        </span>
-      </summary>
-      <strong>Before</strong>
-      <pre>{jsonText(before)}</pre>
-      <strong>After</strong>
-      <pre>{jsonText(after)}</pre>
-    </details>
+    <ul className="op-change">
+      {changed.map((name) => (
+        <li key={name}>
+          {name}: {old.get(name) ?? '–'} → {now.get(name) ?? '–'}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 1).replaceAll(/\bnull(?=,?$)/gm, 'empty')
+/** Flattens stored JSON; names of nested fields begin with those around them. */
+function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
+  if (value === undefined || value === null) return []
+  if (typeof value !== 'object') return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, field]) =>
+    fieldsOf(field, `${name} ${key}`.trim()),
+  )
 }

@@ -16,7 +16,7 @@ export function BankrollTiles(overview: OperatorOverview) {
       </Tile>
       <Tile
         name="Exposure"
-        note={`rounds ${formatCoins(exposure.rounds)} · sports ${formatCoins(exposure.sports)} · race ${formatCoins(exposure.race)}`}
+        note={`rounds\u00a0${formatCoins(exposure.rounds)} · sports\u00a0${formatCoins(exposure.sports)} · race\u00a0${formatCoins(exposure.race)}`}
       >
         <RollingNumber value={bankroll.held} />
       </Tile>

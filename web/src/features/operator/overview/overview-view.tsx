@@ -48,13 +48,14 @@ function RefillsPanel({ bankroll, refills }: OperatorOverview) {
     >
       <FigureList
         rows={[
-          [
-            'Last day',
-            `${formatCoins(lastDayCount)} for ${coinsText(lastDayCoins)}`,
-          ],
-          ['In all', `${formatCoins(count)} for ${coinsText(coins)}`],
+          ['Last day', refillsText(lastDayCount, lastDayCoins)],
+          ['Total', refillsText(count, coins)],
         ]}
       />
     </Panel>
   )
+}
+
+function refillsText(count: number, coins: number): string {
+  return count === 0 ? 'none' : `${formatCoins(count)}, ${coinsText(coins)}`
 }

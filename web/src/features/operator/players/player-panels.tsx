@@ -48,7 +48,7 @@ export function PlayerPanels({ id }: { id: string }) {
       </Loaded>
       <ListPanel
         list={actionsList}
-        title="What operators did"
+        title="Operator actions"
         only={{ target: `player ${id}` }}
       />
       <ListPanel
@@ -122,7 +122,7 @@ function LimitsPanel({ limits }: { limits: LimitsAnswer }) {
           ['Stake a day', text(dailyStake)],
           ['Loss a day', text(dailyLoss)],
           ['Staked today', formatCoins(today.staked)],
-          ['Lost today', formatCoins(today.lost)],
+          ['Lost today, with open stakes', formatCoins(today.lost)],
           ['Break until', coolOffUntil ? formatTime(coolOffUntil) : 'no break'],
           ...(pending
             ? [

@@ -1,17 +1,17 @@
 import type { Transaction } from '#core/api/history.ts'
 import { BetGain } from '../../../domain/bets/bet-gain.tsx'
-import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
+import { formatCoins, formatGain, formatRowTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import type { Column } from '../frame/data-table.tsx'
 
 /** A player's coins, transaction by transaction, each bet with its record. */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { name: 'No.', cell: ({ seq }) => formatCoins(seq) },
-  { name: 'Time', cell: ({ timestamp }) => formatTime(timestamp) },
   {
-    name: 'What',
-    cell: ({ type, gameType }) => (gameType ? `${gameType}, ${type}` : type),
+    name: 'No.',
+    cell: ({ seq, type, gameType }) =>
+      `${formatCoins(seq)} · ${gameType ? `${gameType}, ${type}` : type}`,
   },
+  { name: 'Time', cell: ({ timestamp }) => formatRowTime(timestamp) },
   { name: 'Coins', isNumber: true, cell: ({ amount }) => formatGain(amount) },
   {
     name: 'Result',

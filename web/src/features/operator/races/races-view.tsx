@@ -45,7 +45,8 @@ const races = operatorList({
             rel="noreferrer"
             className="op-name"
           >
-            no. {formatCoins(number)}
+            no. {formatCoins(number)} ↗
+            <span className="sr-only"> public proof</span>
           </a>
         ) : (
           `no. ${formatCoins(number)}`

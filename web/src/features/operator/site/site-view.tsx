@@ -34,7 +34,7 @@ const fields: Record<SiteSetting, Field> = {
     separator: ',',
   },
   microblog: { label: 'Microblog', ...LINK },
-  messenger: { label: 'Community, and Buy', ...LINK },
+  messenger: { label: 'Community link (also the Buy button)', ...LINK },
   partners: {
     label: 'Partners',
     inputs: ['Partners'],
@@ -78,8 +78,17 @@ export function SiteView() {
 }
 
 const columns: readonly Column<Setting>[] = [
-  { name: 'Setting', cell: ({ setting }) => fields[setting].label },
-  { name: 'Value', cell: (row) => <Value {...row} /> },
+  {
+    name: 'Setting',
+    cell: (row) => (
+      <>
+        {fields[row.setting].label}
+        <div className="font-normal">
+          <Value {...row} />
+        </div>
+      </>
+    ),
+  },
   { name: 'Act', isTools: true, cell: (row) => <Buttons {...row} /> },
 ]
 

@@ -15,24 +15,26 @@ export function gameName({
   return `${awayTeam} at ${homeTeam}`
 }
 
+const CORRECTED = 'Settled bets are corrected; a player never goes below 0.'
+
 export function voidAction(game: OperatorSportsGame): Action {
   const { openBets, openStakes, id } = game
   return {
     title: `Void ${gameName(game)}`,
-    consequence: `Cancels the game: ${betsText(openBets)} not settled yet get ${coinsText(openStakes)} back, and settled ones are corrected.`,
+    consequence: `Cancels the game and returns the stakes of ${betsText(openBets, openStakes)}. ${CORRECTED}`,
     verb: 'Void the game',
     isDanger: true,
     send: ({ reason }) => call(voidGame, { params: { id }, body: { reason } }),
-    done: 'The game is void',
+    done: `The game is void: ${betsText(openBets, openStakes)} to refund`,
   }
 }
 
 export function correctAction(game: OperatorSportsGame): Action {
   const { homeTeam, awayTeam, homeScore, awayScore, id } = game
+  const open = betsText(game.openBets, game.openStakes)
   return {
     title: `Score of ${gameName(game)}`,
-    consequence:
-      'Makes this the final score. Open bets are settled by it; settled ones are corrected, by at most what their players have.',
+    consequence: `Makes this the final score and settles ${open}. ${CORRECTED}`,
     warning: unfinishedText(game),
     verb: 'Set the score',
     isDanger: true,
@@ -49,7 +51,7 @@ export function correctAction(game: OperatorSportsGame): Action {
           reason,
         },
       }),
-    done: 'The score is set',
+    done: `The score is set: ${open} to settle`,
   }
 }
 
@@ -61,9 +63,13 @@ function unfinishedText({ status, commenceTime }: OperatorSportsGame) {
 
 function scoreInput(name: string, label: string, score: number | null) {
   const initial = score === null ? '' : String(score)
-  return { name, label, initial, inputMode: 'numeric' } as const
+  const missing = `Enter the score of the ${label}.`
+  return { name, label, initial, missing, inputMode: 'numeric' } as const
 }
 
-function betsText(bets: number): string {
-  return `${formatCoins(bets)} ${bets === 1 ? 'bet' : 'bets'}`
+/** Bets and their stakes: '2 bets, 40 coins'. */
+export function betsText(bets: number, stakes: number): string {
+  return bets === 0
+    ? 'no open bets'
+    : `${formatCoins(bets)} ${bets === 1 ? 'bet' : 'bets'}, ${coinsText(stakes)}`
 }

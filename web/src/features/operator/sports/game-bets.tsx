@@ -3,6 +3,7 @@ import {
   listGameBets,
   type OperatorSportsBet,
 } from '#core/api/operator/sports.ts'
+import { MARKET_NAMES } from '../../../domain/sports/market-names.ts'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
 import { formatCoins, formatTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
@@ -11,16 +12,9 @@ import { Mark, type Tone } from '../frame/mark.tsx'
 import { viewLink } from '../frame/views.ts'
 import { operatorList } from '../operator-api.ts'
 
-/** All bets on one game. */
+/** Lists all bets on one game. */
 export function GameBets({ gameId }: { gameId: string }) {
-  return (
-    <>
-      <Link to={viewLink('sports')} className="op-link">
-        All games
-      </Link>
-      <ListPanel list={betsOn(gameId)} />
-    </>
-  )
+  return <ListPanel list={betsOn(gameId)} />
 }
 
 const tones: Record<OperatorSportsBet['status'], Tone> = {
@@ -52,7 +46,9 @@ const betsOn = (gameId: string) =>
       {
         name: 'On',
         cell: ({ teamName, market, point, live }) =>
-          [teamName, market, point, live && 'live'].filter(Boolean).join(', '),
+          [teamName, MARKET_NAMES[market], point, live && 'live']
+            .filter(Boolean)
+            .join(', '),
       },
       {
         name: 'Odds',

@@ -8,20 +8,36 @@ import { Button } from '../../../components/button.tsx'
 import { formatCoins, formatGameTime } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
 import { Age } from '../frame/age.tsx'
+import type { Column } from '../frame/data-table.tsx'
 import { FigureList } from '../frame/figure-list.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { useView, viewLink } from '../frame/views.ts'
-import { operatorList } from '../operator-api.ts'
+import { operatorList, operatorQuery } from '../operator-api.ts'
 import { overviewQuery } from '../overview/overview-api.ts'
-import { correctAction, gameName, voidAction } from './game-actions.ts'
+import {
+  betsText,
+  correctAction,
+  gameName,
+  voidAction,
+} from './game-actions.ts'
 import { GameBets } from './game-bets.tsx'
 
 /** The feed, and the games with what is bet on them; or the bets on one. */
 export function SportsView() {
   const id = useView().param('game')
-  if (id) return <GameBets key={id} gameId={id} />
+  if (id) {
+    return (
+      <>
+        <Link to={viewLink('sports')} className="op-link">
+          All games
+        </Link>
+        <GamePanel id={id} />
+        <GameBets key={id} gameId={id} />
+      </>
+    )
+  }
   return (
     <>
       <FeedPanel />
@@ -58,10 +74,7 @@ function FeedPanel() {
                   'never'
                 ),
               ],
-              [
-                'Open bets',
-                `${formatCoins(sports.pendingBets)} for ${formatCoins(sports.pendingStakes)} coins`,
-              ],
+              ['Open bets', betsText(sports.pendingBets, sports.pendingStakes)],
               ['Could pay', formatCoins(sports.reserved)],
             ]}
           />
@@ -84,6 +97,68 @@ const heldTexts: Record<NonNullable<OperatorSportsGame['heldFor']>, string> = {
   early_result: 'held: result before its start',
   lower_score: 'held: score fell',
 }
+
+function GamePanel({ id }: { id: string }) {
+  const query = useQuery(
+    operatorQuery(listSportsGames, { query: { bets: 'any', id } }),
+  )
+  return (
+    <Loaded query={query}>
+      {({ games: [game] }) =>
+        game ? (
+          <Panel title={gameName(game)} tools={<GameButtons game={game} />}>
+            <FigureList
+              rows={columns.map(({ name, cell }) => [name, cell(game)])}
+            />
+          </Panel>
+        ) : (
+          <p className="op-empty">There is no such game.</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const columns: readonly Column<OperatorSportsGame>[] = [
+  {
+    name: 'Starts',
+    cell: ({ commenceTime }) => formatGameTime(commenceTime),
+  },
+  {
+    name: 'State',
+    cell: ({ status, decidedBy, heldFor }) =>
+      heldFor ? (
+        <Mark tone="bad">{heldTexts[heldFor]}</Mark>
+      ) : (
+        <Mark tone={tones[status]}>
+          {decidedBy ? `${status}, by ${decidedBy}` : status}
+        </Mark>
+      ),
+  },
+  {
+    name: 'Score',
+    isNumber: true,
+    cell: ({ awayScore, homeScore }) =>
+      homeScore === null ? '–' : `${awayScore} : ${homeScore}`,
+  },
+  {
+    name: 'Open bets',
+    isNumber: true,
+    cell: ({ openBets, bets }) =>
+      `${formatCoins(openBets)} of ${formatCoins(bets)}`,
+  },
+  {
+    name: 'Stakes',
+    isNumber: true,
+    cell: ({ openStakes }) => formatCoins(openStakes),
+  },
+  {
+    name: 'Could pay',
+    isNumber: true,
+    cell: ({ reserved }) => formatCoins(reserved),
+  },
+  { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
+]
 
 const games = operatorList({
   title: 'Games',
@@ -109,44 +184,7 @@ const games = operatorList({
         </Link>
       ),
     },
-    {
-      name: 'Begins',
-      cell: ({ commenceTime }) => formatGameTime(commenceTime),
-    },
-    {
-      name: 'State',
-      cell: ({ status, decidedBy, heldFor }) =>
-        heldFor ? (
-          <Mark tone="bad">{heldTexts[heldFor]}</Mark>
-        ) : (
-          <Mark tone={tones[status]}>
-            {decidedBy ? `${status}, by ${decidedBy}` : status}
-          </Mark>
-        ),
-    },
-    {
-      name: 'Score',
-      isNumber: true,
-      cell: ({ awayScore, homeScore }) =>
-        homeScore === null ? '–' : `${awayScore} : ${homeScore}`,
-    },
-    {
-      name: 'Open bets',
-      isNumber: true,
-      cell: ({ openBets, bets }) =>
-        `${formatCoins(openBets)} of ${formatCoins(bets)}`,
-    },
-    {
-      name: 'Stakes',
-      isNumber: true,
-      cell: ({ openStakes }) => formatCoins(openStakes),
-    },
-    {
-      name: 'Could pay',
-      isNumber: true,
-      cell: ({ reserved }) => formatCoins(reserved),
-    },
-    { name: 'Paid', isNumber: true, cell: ({ paid }) => formatCoins(paid) },
+    ...columns,
     { name: 'Act', isTools: true, cell: (game) => <GameButtons game={game} /> },
   ],
   empty: 'No game is held or has open bets.',

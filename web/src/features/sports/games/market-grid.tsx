@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SportsGame } from '#core/api/sports.ts'
-import { MARKETS, type MarketKey, OVER, UNDER } from '#core/sports/game.ts'
+import { MARKETS, OVER, UNDER } from '#core/sports/game.ts'
+import { MARKET_NAMES } from '../../../domain/sports/market-names.ts'
 import type { SeenOffer } from '../offers.ts'
 import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
 import { TeamName } from './team-name.tsx'
@@ -17,12 +18,6 @@ export interface MarketGridProps
   children: ReactNode
 }
 
-const MARKET_TITLES: Record<MarketKey, string> = {
-  h2h: 'Moneyline',
-  spreads: 'Spread',
-  totals: 'Total',
-}
-
 /** Names the columns of all grids below it; each price names its own as well. */
 export function MarketTitles({ children }: { children: ReactNode }) {
   return (
@@ -30,7 +25,7 @@ export function MarketTitles({ children }: { children: ReactNode }) {
       <div className="market-corner">{children}</div>
       {MARKETS.map((market) => (
         <span key={market} aria-hidden="true">
-          {MARKET_TITLES[market]}
+          {MARKET_NAMES[market]}
         </span>
       ))}
     </div>
