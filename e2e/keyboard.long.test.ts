@@ -75,7 +75,7 @@ test('a sports bet is placed by the keyboard alone, and the focus goes back to i
   await page.goto('/sports')
   const price = game
     .cardOn(page)
-    .getByRole('button', { name: `${game.home} to win, -150` })
+    .getByRole('button', { name: `${game.home} to win, \u2212150` })
   await tabTo(page, price)
   await page.keyboard.press('Enter')
   await expectFocus(page.getByLabel('Bet Amount'))

@@ -103,7 +103,7 @@ it('focuses the first field', async () => {
 
 it.each([
   [401, 'wrong_credentials', 'Password', 'In words.'],
-  [403, 'account_frozen', undefined, 'your coins stay yours'],
+  [403, 'account_frozen', undefined, 'In words.'],
   [429, 'too_many_requests', undefined, 'In words.'],
 ])('says why a login failed: %i %s', async (status, code, label, text) => {
   const body = refusal(code, 'In words.')
