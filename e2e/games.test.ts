@@ -33,7 +33,7 @@ test.each(plainGames)(
     expect(response.status()).toBe(200)
     const { transactionId, betAmount, payout, balance } = await response.json()
     expect(balance).toBe(1_000 - betAmount + payout)
-    await sawResult(page, title, /You (won|lost) .* coins?$|Lines paid/)
+    await sawResult(page, title, /You lost .* coins?$|Paid/)
     await sawProof(page, player, transactionId)
     await sawRecord(page, transactionId)
   },

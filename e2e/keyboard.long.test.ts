@@ -19,7 +19,7 @@ test.each(journeys)(
     if (hand) await chooseNextRound({ page, player }, hand.isOf)
     await typeStake(page, '10')
     await playBy(page, journey)
-    await sawResult(page, title, / coins?\b|Lines paid|back/)
+    await sawResult(page, title, / coins?\b|back/)
     await sawShield(page, 'Proven fair')
   },
 )

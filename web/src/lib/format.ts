@@ -30,6 +30,11 @@ export function formatGain(amount: number): string {
   return signedFormat.format(amount).replace('-', '\u2212')
 }
 
+/** States a payout and what it gained: Paid 50 coins (+40). */
+export function paidText(staked: number, paid: number): string {
+  return `Paid ${coinsText(paid)} (${formatGain(paid - staked)})`
+}
+
 const multipleFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
@@ -52,9 +57,9 @@ export function formatDay(timestamp: string): string {
   return dayFormat.format(new Date(timestamp))
 }
 
-const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
+const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** A time of day as people read it: 1:30:05 PM. */
+/** A time of day as people read it: 1:30 PM. */
 export function formatClock(timestamp: string): string {
   return clockFormat.format(new Date(timestamp))
 }

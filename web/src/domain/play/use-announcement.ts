@@ -16,19 +16,17 @@ export interface News {
 export interface Outcome {
   staked: number
   paid: number
-  /** Coins that the game's record calls won; the payout when left out. */
-  won?: number
 }
 
 /** Payouts from this many times the stake sound like a jackpot. */
 const JACKPOT_SOUND_FROM = 10
 
 /** The news of every game's end. A payout up to the stake is no win. */
-export function outcomeNews({ staked, paid, won = paid }: Outcome): News {
+export function outcomeNews({ staked, paid }: Outcome): News {
   const gain = paid - staked
   if (gain <= 0) return { sound: 'plop' }
   const isLarge = paid >= JACKPOT_SOUND_FROM * staked
-  const description = `You won ${formatCoins(won)} coins!`
+  const description = `You won ${formatCoins(paid)} coins!`
   return {
     sound: isLarge ? 'jackpot' : 'fanfare',
     gainFactor: gain / staked,

@@ -41,8 +41,8 @@ describe('a hand', () => {
     expect(button('Deal')).toBeNull()
     await move(/^Stand/)
     await screen.findByText('Winner!')
-    screen.getByText('You won 10 coins!')
-    within(page).getByText('You won 10 coins')
+    screen.getByText('You won 20 coins!')
+    within(page).getByText('Paid 20 coins (+10)')
     expect(balance()).toBe('1010')
     expect(cardsOf('You')).toEqual(hands[0]?.cards.map(cardName))
     expect(cardsOf('Dealer')).not.toContain('Hidden card')
@@ -80,8 +80,8 @@ describe('a hand', () => {
   it('that is a blackjack pays 3:2 at once', async () => {
     const page = await table.open()
     await table.deal({ is: endsIn('Blackjack!') })
-    await within(page).findByText('Blackjack! You won 15 coins')
-    await screen.findByText('You won 15 coins!')
+    await within(page).findByText('Blackjack! Paid 25 coins (+15)')
+    await screen.findByText('You won 25 coins!')
     expect(balance()).toBe('1015')
     screen.getByRole('button', { name: 'Deal' })
   })
@@ -95,7 +95,7 @@ describe('a hand', () => {
       is: endsIn('You won'),
     })
     await move(/^Double/)
-    await within(page).findByText('You won 50 coins')
+    await within(page).findByText('Paid 100 coins (+50)')
     expect(balance()).toBe('1050')
     expect(cardsOf('You')).toHaveLength(3)
   })
@@ -143,10 +143,10 @@ describe('the cards', () => {
     const seen = watched(page, () => [
       cardsOf('Dealer'),
       balance(),
-      screen.queryByText('You won 10 coins') !== null,
+      screen.queryByText('Paid 20 coins (+10)') !== null,
     ])
     press('Stand')
-    await within(page).findByText('You won 10 coins')
+    await within(page).findByText('Paid 20 coins (+10)')
     await waitFor(() => expect(balance()).toBe('1010'))
     expect(seen).toContainEqual([names.slice(0, 2), '990', false])
     expect(seen).toContainEqual([names.slice(0, 3), '990', false])

@@ -1,9 +1,9 @@
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { RoundResult } from '../../domain/play/round-result.tsx'
-import { coinsText } from '../../lib/format.ts'
+import { coinsText, paidText } from '../../lib/format.ts'
 import { totalOf } from './card-hand.tsx'
 import type { Laid } from './dealing.ts'
-import { isPush, isWin, netOf } from './results.ts'
+import { isPush, isWin, netOf, stakedOn } from './results.ts'
 
 interface BlackjackResultProps {
   isMoving: boolean
@@ -77,7 +77,10 @@ function Over({ hand, result, table: { dealer, hands } }: OverProps) {
 }
 
 function resultText(hand: BlackjackAnswer, result: string): string {
-  if (isWin(result)) return result
+  if (isWin(result)) {
+    const paid = paidText(stakedOn(hand), hand.payout ?? 0)
+    return result.replace(/You won .*/, paid)
+  }
   if (isPush(result)) return evenText(hand, result)
   return `${result}. You lost ${coinsText(-netOf(hand))}`
 }

@@ -119,5 +119,5 @@ function news(answer: BlackjackAnswer): News | undefined {
   if (answer.result === undefined) return undefined
   const staked = stakedOn(answer)
   const paid = answer.payout ?? 0
-  return outcomeNews({ staked, paid, won: paid - staked })
+  return outcomeNews({ staked, paid })
 }

@@ -14,7 +14,7 @@ function sideThat(wins: boolean) {
 }
 
 const result = (page: HTMLElement) =>
-  within(page).findByText(/You (won|lost) \d+ coins?$/)
+  within(page).findByText(/You lost \d+ coins?$|Paid/)
 
 describe('a flip', () => {
   it('shows a win, its toast, its confetti and its coins, or a loss, and its proof', async () => {
@@ -34,7 +34,9 @@ describe('a flip', () => {
     screen.getByText(`You won ${won} coins!`)
     expect(celebrate).toHaveBeenCalledOnce()
     expect([19, 20]).toContain(won)
-    within(page).getByText(new RegExp(`You won ${won} coins$`))
+    within(page).getByText(
+      new RegExp(`Paid ${won} coins \\(\\+${won - 10}\\)$`),
+    )
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 

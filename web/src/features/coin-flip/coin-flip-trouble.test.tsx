@@ -20,7 +20,7 @@ async function flipHeads() {
   await skip()
 }
 
-const result = (page: HTMLElement) => within(page).findByText(/You (won|lost)/)
+const result = (page: HTMLElement) => within(page).findByText(/You lost|Paid/)
 const shield = (page: HTMLElement, name: RegExp) =>
   within(page).findByRole('button', { name })
 
@@ -123,7 +123,7 @@ describe('a server that is slow or away', () => {
     goAway()
     call('Heads')
     await within(page).findByText(/balance will show once the house is back/)
-    expect(within(page).queryByText(/You (won|lost)/)).toBeNull()
+    expect(within(page).queryByText(/You lost|Paid/)).toBeNull()
     await shield(page, /Provably fair/)
     const record = { name: 'See the record', hidden: true }
     expect(within(page).queryByRole('link', record)).toBeNull()

@@ -1,6 +1,6 @@
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { RoundResult } from '../../domain/play/round-result.tsx'
-import { coinsText } from '../../lib/format.ts'
+import { coinsText, paidText } from '../../lib/format.ts'
 
 interface FlipResultProps {
   isMoving: boolean
@@ -35,7 +35,7 @@ function Fallen({ answer }: { answer: CoinFlipAnswer }) {
 }
 
 function storyOf({ payout, betAmount }: CoinFlipAnswer): string {
-  if (payout > betAmount) return `You won ${coinsText(payout)}`
+  if (payout > betAmount) return paidText(betAmount, payout)
   if (payout > 0) return `${coinsText(payout)} came back to you`
   return `You lost ${coinsText(betAmount)}`
 }

@@ -5,6 +5,7 @@ import { passes } from '#testing/page/fast-time.ts'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import { slotsTable } from '#testing/page/slots-table.tsx'
 import * as celebration from '../../domain/play/celebration.ts'
+import { paidText } from '../../lib/format.ts'
 import * as sound from '../../lib/sound.ts'
 
 const table = slotsTable()
@@ -35,7 +36,7 @@ describe('a spin', () => {
     await screen.findByText('Winner!')
     screen.getByText(`You won ${payout} coins!`)
     expect(celebrate).toHaveBeenCalledOnce()
-    await within(page).findByText(`You won ${payout} coins`)
+    await within(page).findByText(`Paid ${payout} coins (+${payout - 10})`)
     expect(balance()).toBe(String(990 + payout))
     expect(window()).toBe(textOf(grid))
     const list = screen.getByRole('list', { name: 'Winning lines' })
@@ -49,7 +50,7 @@ describe('a spin', () => {
 
     press('Spin')
     await screen.findByRole('img', { name: 'The reels are spinning' })
-    expect(within(page).queryByText(/You won/)).toBeNull()
+    expect(within(page).queryByText(/Paid/)).toBeNull()
     expect(page.querySelector('.line-band')).toBeNull()
     expect(list.children).toHaveLength(0)
   })
@@ -71,7 +72,7 @@ describe('a spin', () => {
       ({ payout }) => payout > 0 && payout <= 10,
     )
     await spin()
-    await within(page).findByText(`Lines paid ${payout} of 10`)
+    await within(page).findByText(paidText(10, payout))
     expect(balance()).toBe(String(990 + payout))
     expect(screen.queryByText('Winner!')).toBeNull()
     expect(celebrate).not.toHaveBeenCalled()
@@ -88,7 +89,7 @@ describe('a spin', () => {
     expect(payout).toBe(12_345)
     typeStake(10_000)
     await spin()
-    await within(page).findByText('Jackpot! You won 12,345 coins')
+    await within(page).findByText('Jackpot! Paid 12,345 coins (+2,345)')
     const row = ['BTC', 'BTC', 'BTC', 'BTC', 'BTC']
     expect(window()).toBe(textOf([row, row, row]))
     await within(page).findByRole('button', { name: /Proven hit/ })
@@ -110,7 +111,7 @@ describe('a spin', () => {
     expect(balance()).toBe('990')
     expect(within(page).getByRole('status').textContent).toBe('')
     await passes(2)
-    await within(page).findByText(/You won/)
+    await within(page).findByText(/Paid/)
   })
 
   it.each([
@@ -121,7 +122,7 @@ describe('a spin', () => {
     hit(key)
     await screen.findByRole('button', { name: 'Tap to skip' })
     hit(skipKey)
-    await within(page).findByText(/You (won|lost)|Lines paid/)
+    await within(page).findByText(/You lost|Paid/)
     expect(table.asked()).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
 import { RoundResult } from '../../domain/play/round-result.tsx'
-import { coinsText, formatCoins } from '../../lib/format.ts'
+import { coinsText, paidText } from '../../lib/format.ts'
 import type { Shown } from './use-slots.ts'
 
 interface SlotsResultProps {
@@ -35,7 +35,6 @@ function Spun({ answer }: { answer: SlotAnswer }) {
 }
 
 function storyOf({ payout, betAmount }: SlotAnswer): string {
-  if (payout > betAmount) return `You won ${coinsText(payout)}`
-  if (payout > 0) return `Lines paid ${formatCoins(payout)} of ${betAmount}`
+  if (payout > 0) return paidText(betAmount, payout)
   return `No line. You lost ${coinsText(betAmount)}`
 }
