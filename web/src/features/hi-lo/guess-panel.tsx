@@ -5,7 +5,7 @@ import { worthAfter, worthSoFar } from '#core/games/hi-lo/hi-lo-prospect.ts'
 import type { Ratio } from '#core/money/fair-rounding.ts'
 import { Button } from '../../components/button.tsx'
 import { shortcuts } from '../../domain/play/shortcuts.ts'
-import { coinsText, formatCoins } from '../../lib/format.ts'
+import { formatCoins } from '../../lib/format.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import { guessLabel, guessStory } from './guess-labels.ts'
 
@@ -23,11 +23,11 @@ export function GuessPanel(props: GuessPanelProps) {
   const { round, isPlaying, skipCard, cashOut } = props
   const { betAmount, skipsLeft, legalActions } = round
   const hasWon = legalActions.includes('cashout')
-  const worth = hasWon ? sureCoins(worthSoFar(round)) : 0
+  const worth = hasWon ? payoutText(worthSoFar(round)) : '0'
   return (
     <div className="rubber-card grid gap-3 p-4">
       <dl className="grid grid-cols-2 gap-3">
-        <Box name="Potential Win">{formatCoins(worth)}</Box>
+        <Box name="Potential Win">{worth}</Box>
         <Box name="Current Bet">{formatCoins(betAmount)}</Box>
       </dl>
       <div className="grid grid-cols-2 gap-3">
@@ -43,7 +43,7 @@ export function GuessPanel(props: GuessPanelProps) {
           aria-keyshortcuts={useShortcut('C')}
           onClick={cashOut}
         >
-          Cash Out <small>{hasWon ? coinsText(worth) : 'after a win'}</small>
+          Cash Out <small>{hasWon ? `${worth} coins` : 'after a win'}</small>
         </Button>
         <Button
           className="move-button"
@@ -63,9 +63,7 @@ function Box({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="well hi-lo-box">
       <dt className="text-small text-soft">{name}</dt>
-      <dd className="truncate font-display text-lead font-semibold">
-        {children}
-      </dd>
+      <dd className="font-display text-lead font-semibold">{children}</dd>
     </div>
   )
 }
@@ -81,7 +79,7 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
   const { currentCard, higherProbability, lowerProbability } = round
   const isHigher = choice === 'higher'
   const percent = isHigher ? higherProbability : lowerProbability
-  const worth = sureCoins(worthAfter(choice, round))
+  const worth = payoutText(worthAfter(choice, round))
   const { value } = currentCard
   const tie = value === 'A' || value === 'K' ? '' : 'or same '
   return (
@@ -97,8 +95,8 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
         <span aria-hidden="true">{isHigher ? '▲' : '▼'} </span>
         {guessLabel(choice, currentCard)}
       </span>{' '}
-      <small>{`${tie}${percent.toFixed(2)} %`}</small>{' '}
-      <small>makes {formatCoins(worth)}</small>
+      <small>{`${tie}${percent.toFixed(2)}\u00a0%`}</small>{' '}
+      <small>pays {worth}</small>
     </Button>
   )
 }
@@ -107,7 +105,10 @@ function useShortcut(keys: string): string | undefined {
   return useRemembered(shortcuts) === 'on' ? keys : undefined
 }
 
-/** Whole coins that a cash-out pays; a draw may add one for the fraction. */
-function sureCoins({ numerator, denominator }: Ratio): number {
-  return Number(numerator / denominator)
+/** States both payouts where a draw rounds a fraction: 16 or 17. */
+function payoutText({ numerator, denominator }: Ratio): string {
+  const least = Number(numerator / denominator)
+  const isWhole = numerator % denominator === 0n
+  const more = isWhole ? '' : ` or ${formatCoins(least + 1)}`
+  return `${formatCoins(least)}${more}`
 }

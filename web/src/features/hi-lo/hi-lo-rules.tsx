@@ -37,9 +37,9 @@ export function HiLoRules() {
       </table>
       <p>
         Guess whether the next card is higher or lower. The ace is the lowest
-        card, the king the highest, and each card comes from a whole deck. The
-        same value counts as right, except on an ace or a king: there you can
-        bet on it by itself.
+        card, the king the highest, and every card is drawn from a full, fresh
+        deck. The same value counts as right, except on an ace or a king: there
+        you can bet on it by itself.
       </p>
       <p>
         A right guess multiplies your bet by <strong>0.99</strong> over its
@@ -48,8 +48,8 @@ export function HiLoRules() {
         nothing.
       </p>
       <p>
-        Cash Out shows the whole coins you get. The fraction is your chance of
-        one more: another draw of the same round decides it.
+        A payout is whole coins. Where it has a fraction, that is your chance of
+        one coin more: another draw of the same round decides it.
       </p>
       <AutobetRules />
       <p>
