@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx'
 import { CoinIcon } from '../../components/coin-icon.tsx'
 import { PauseBanner } from '../../components/pause-banner.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { coinsText } from '../../lib/format.ts'
 import type { Bet } from './use-bet.ts'
 
 interface BetAmountProps {
@@ -26,7 +25,7 @@ export function BetAmount({ bet, inPlay }: BetAmountProps) {
           Bet Amount
         </label>
         <p id={`${id}-note`} className="text-end text-small text-soft">
-          {isInPlay ? 'In play' : (problem ?? `1 to ${coinsText(bet.balance)}`)}
+          {isInPlay ? 'In play' : (problem ?? bet.range)}
         </p>
       </div>
       <div className="bet-amount-row">

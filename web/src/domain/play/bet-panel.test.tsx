@@ -136,6 +136,16 @@ describe('limits of the player’s own', () => {
     expect(button('Paused')?.disabled).toBe(true)
   })
 
+  it('take no more than they leave for today', async () => {
+    server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 75 })
+    show(250)
+    await screen.findByText('1 to 5 coins (your limit)')
+    expect(button('Spin')?.disabled).toBe(true)
+    type('5')
+    press('Spin')
+    screen.getByText('Bet 5')
+  })
+
   it('are looked at again when the balance changes', async () => {
     server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 80 })
     renderPage(<LosingTable />)

@@ -3,15 +3,22 @@ import { useEffect, useRef } from 'react'
 import type { LimitsAnswer } from '#core/api/limits.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
-import { formatTime } from '../../lib/format.ts'
+import { formatRowTime } from '../../lib/format.ts'
 import { useAuth } from '../session/auth.tsx'
 import { limitsQuery } from './limits-api.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LOOK_EVERY_MS = 30_000
 
-/** Returns why the player's own break or limits allow no bet now, if so. */
-export function useOwnPause(): PauseBannerProps | undefined {
+interface OwnLimits {
+  /** Why the player's own break or limits allow no bet now. */
+  pause: PauseBannerProps | undefined
+  /** Coins that the limits still allow today; Infinity without one. */
+  left: number
+}
+
+/** Returns what the player's own break and limits allow now. */
+export function useOwnLimits(): OwnLimits {
   const { user } = useAuth()
   const { data, refetch } = useQuery({
     ...limitsQuery(user?.id ?? ''),
@@ -27,25 +34,30 @@ export function useOwnPause(): PauseBannerProps | undefined {
     shownBalance.current = balance
     if (hasLimits) void refetch()
   }, [balance, hasLimits, refetch])
-  return user && data ? ownPause(data) : undefined
+  if (!(user && data)) return { pause: undefined, left: Infinity }
+  return { pause: ownPause(data), left: leftToday(data) }
 }
 
 function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
-  const { coolOffUntil, dailyLoss, dailyStake, today } = limits
+  const { coolOffUntil } = limits
   const nowMs = Date.now()
   if (coolOffUntil && Date.parse(coolOffUntil) > nowMs) {
     return {
       title: 'You are on a break',
-      reason: `Until ${formatTime(coolOffUntil)}. Your coins are safe.`,
+      reason: `Until ${formatRowTime(coolOffUntil)}. Your coins are safe.`,
     }
   }
-  const isUsedUp =
-    today.staked >= (dailyStake ?? Number.POSITIVE_INFINITY) ||
-    today.lost >= (dailyLoss ?? Number.POSITIVE_INFINITY)
-  if (!isUsedUp) return undefined
+  if (leftToday(limits) > 0) return undefined
   const tomorrow = new Date((dayNumber(nowMs) + 1) * DAY_MS).toISOString()
   return {
     title: 'Your limit for today is reached',
-    reason: `A new day begins on ${formatTime(tomorrow)}. Your coins are safe.`,
+    reason: `A new day begins on ${formatRowTime(tomorrow)}. Your coins are safe.`,
   }
+}
+
+function leftToday({ dailyStake, dailyLoss, today }: LimitsAnswer): number {
+  return Math.min(
+    (dailyStake ?? Infinity) - today.staked,
+    (dailyLoss ?? Infinity) - today.lost,
+  )
 }

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { Coins } from '#core/money/coins.ts'
 import { stake } from '#core/money/stake.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
+import { coinsText } from '../../lib/format.ts'
 import { useUnheld } from './balance-hold.ts'
-import { useOwnPause } from './own-pause.ts'
+import { useOwnLimits } from './own-pause.ts'
 
 const DEFAULT_BET = '10'
 
@@ -12,6 +13,10 @@ const UNREADABLE = 'Only digits, such as 1000'
 
 export interface Bet {
   balance: number
+  /** The largest stake, by balance and own limits. */
+  most: number
+  /** Names the stakes that can be played. */
+  range: string
   /** What stands in the input, which may be no amount at all. */
   text: string
   /** Why no stake is taken now. */
@@ -22,10 +27,10 @@ export interface Bet {
   /** Why it can not be played, fit to show. */
   problem: string | undefined
   setText: (text: string) => void
-  /** Both give whole coins, from 1 up to the balance. */
+  /** Both give whole coins, from 1 up to the most. */
   halve: () => void
   double: () => void
-  /** Stakes all there is. */
+  /** Stakes the most. */
   max: () => void
 }
 
@@ -41,31 +46,37 @@ export function useBet(
 ): Bet {
   // A stake that is placed changes nothing here until its round is over.
   const balance = useUnheld(shownBalance)
-  const ownPause = useOwnPause()
-  const pause = gamePause ?? ownPause
+  const own = useOwnLimits()
+  const pause = gamePause ?? own.pause
+  const most = Math.min(balance, useUnheld(own.left))
   const [text, setText] = useState(DEFAULT_BET)
   // "1.000" is a thousand to some players and one to others: it is refused.
   const isReadable = DIGITS.test(text.trim())
   const parsed = stake.safeParse(isReadable ? Number(text) : undefined)
   const exceedsBalance = parsed.success && parsed.data > balance
   const misread = isReadable ? parsed.error?.issues[0]?.message : UNREADABLE
-  const problem = exceedsBalance ? shortageOf(balance) : misread
+  const exceedsLimit = parsed.success && !exceedsBalance && parsed.data > most
+  const range = `1 to ${coinsText(most)}${most < balance ? ' (your limit)' : ''}`
+  const overLimit = exceedsLimit ? range : misread
+  const problem = exceedsBalance ? shortageOf(balance) : overLimit
   const scale = (factor: number) => {
     if (!parsed.success) return
     const scaled = Math.floor(parsed.data * factor)
-    setText(String(Math.max(1, Math.min(scaled, balance))))
+    setText(String(Math.max(1, Math.min(scaled, most))))
   }
   return {
     balance,
+    most,
+    range,
     text,
     pause,
-    amount: exceedsBalance || pause ? undefined : parsed.data,
+    amount: exceedsBalance || exceedsLimit || pause ? undefined : parsed.data,
     exceedsBalance,
     problem,
     setText,
     halve: () => scale(0.5),
     double: () => scale(2),
-    max: () => setText(String(Math.max(1, balance))),
+    max: () => setText(String(Math.max(1, most))),
   }
 }
 

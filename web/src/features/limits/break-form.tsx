@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useCoolOff } from '../../domain/play/limits-api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatRowTime } from '../../lib/format.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 
 const HOUR = 60
@@ -42,7 +42,7 @@ export function BreakForm({ player, until }: BreakFormProps) {
       </h3>
       {until && (
         <p className="note-line">
-          You are on a break until {formatTime(until)}.
+          You are on a break until {formatRowTime(until)}.
         </p>
       )}
       <p className="text-small text-soft">

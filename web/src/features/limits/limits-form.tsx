@@ -4,13 +4,21 @@ import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { useSetLimits } from '../../domain/play/limits-api.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { coinsText, formatCoins, formatTime } from '../../lib/format.ts'
+import {
+  coinsText,
+  formatClock,
+  formatCoins,
+  formatRowTime,
+} from '../../lib/format.ts'
 import { useToast } from '../../lib/toast.ts'
 
 interface LimitsFormProps {
   player: string
   limits: LimitsAnswer
 }
+
+/** When a day begins, of which only the player's own time of day shows. */
+const MIDNIGHT = new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString()
 
 type Texts = Record<'dailyStake' | 'dailyLoss', string>
 
@@ -57,7 +65,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
       </h3>
       <p className="mt-1 text-small text-soft">
         Lower limits apply at once, higher ones after 24 hours. A new day starts
-        at {newDayText()} your time.
+        at {formatClock(MIDNIGHT)} your time.
       </p>
       <form noValidate className="mt-3 grid gap-3" onSubmit={submit}>
         {fieldOf('dailyStake', 'Daily stake limit', {
@@ -100,11 +108,13 @@ function pendingText({
   dailyStake,
   dailyLoss,
 }: NonNullable<LimitsAnswer['pending']>): string {
-  return `From ${formatTime(from)}: stake ${limitText(dailyStake)}, loss ${limitText(dailyLoss)}.`
+  const stake = limitText(dailyStake, 'staked', 'stake')
+  return `From ${formatRowTime(from)}: ${stake}, ${limitText(dailyLoss, 'lost', 'loss')}.`
 }
 
-function limitText(limit: number | null): string {
-  return limit === null ? 'no limit' : `up to ${coinsText(limit)} a day`
+function limitText(limit: number | null, done: string, kind: string): string {
+  if (limit === null) return `no ${kind} limit`
+  return `up to ${coinsText(limit)} ${done} a day`
 }
 
 interface Used {
@@ -124,13 +134,6 @@ function UsedToday({ done, coins, limit }: Used) {
       </span>
     </span>
   )
-}
-
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-
-/** Returns the player's own time of midnight UTC. */
-function newDayText(): string {
-  return clock.format(new Date().setUTCHours(0, 0, 0, 0))
 }
 
 function textOf(limit: number | null): string {

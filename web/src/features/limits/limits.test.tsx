@@ -4,7 +4,7 @@ import { press } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatRowTime } from '../../lib/format.ts'
 import { LimitsSection } from './limits-section.tsx'
 import { PlayReminder } from './play-reminder.tsx'
 import { reminderSetting } from './reminder-setting.ts'
@@ -53,7 +53,7 @@ it('says when a looser limit counts', async () => {
   open()
   await type('Daily stake limit', '200')
   press('Save limits')
-  const told = `From ${formatTime(FROM)}: stake up to 200 coins a day, loss no limit.`
+  const told = `From ${formatRowTime(FROM)}: up to 200 coins staked a day, no loss limit.`
   expect(await screen.findAllByText(told)).not.toHaveLength(0)
   await screen.findByText('Staked today: 70 of 100')
 })
@@ -78,7 +78,7 @@ it('asks before a break, takes it after a yes, and says until when', async () =>
   dialog.getByText('No bets for 1 hour?')
   expect(sent(BREAK)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Start the break' }))
-  await screen.findByText(`You are on a break until ${formatTime(FROM)}.`)
+  await screen.findByText(`You are on a break until ${formatRowTime(FROM)}.`)
   expect(sent(BREAK)).toEqual([{ minutes: 60 }])
 })
 

@@ -109,7 +109,7 @@ function StakeChips({ bet }: { bet: Bet }) {
           key={stake}
           type="button"
           aria-pressed={bet.amount === stake}
-          disabled={stake > bet.balance}
+          disabled={stake > bet.most}
           onClick={() => bet.setText(String(stake))}
           className="day-chip"
         >
