@@ -50,7 +50,7 @@ test.each(deals)(
 )
 
 test.each(['/pokey', '/sports', '/history', '/leaderboard'])(
-  'nothing of %s covers or cuts anything else',
+  'nothing of %s covers or cuts anything else, and it ends with its footer',
   { timeout: 180_000 },
   async (path) => {
     const page = await openPage()
@@ -58,5 +58,15 @@ test.each(['/pokey', '/sports', '/history', '/leaderboard'])(
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectAllInSight(page, path)
+    const belowPx = await page
+      .locator('footer')
+      .last()
+      .evaluate(
+        (footer) =>
+          document.documentElement.scrollHeight -
+          footer.getBoundingClientRect().bottom -
+          scrollY,
+      )
+    expect(belowPx).toBeLessThan(2)
   },
 )
