@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
@@ -102,7 +102,7 @@ it('focuses the first field', async () => {
 })
 
 it.each([
-  [401, 'wrong_credentials', 'Password', 'In words.'],
+  [401, 'wrong_credentials', 'Password', 'Check both'],
   [403, 'account_frozen', undefined, 'In words.'],
   [429, 'too_many_requests', undefined, 'In words.'],
 ])('says why a login failed: %i %s', async (status, code, label, text) => {
@@ -117,6 +117,16 @@ it.each([
     selector: '[aria-invalid]',
   })
   expect(invalid !== null).toBe(label === 'Password')
+})
+
+it('clears a failed login and its toast on a change of tabs', async () => {
+  server.answer('POST /api/login', 401, refusal('wrong_credentials', 'No.'))
+  const panel = await openTab('Login')
+  fill(panel)
+  submit(panel, LOGIN)
+  await screen.findByText('Login failed')
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+  await waitFor(() => expect(screen.queryByText('Login failed')).toBeNull())
 })
 
 describe('registration', () => {

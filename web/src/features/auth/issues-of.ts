@@ -29,7 +29,9 @@ export function issuesOf(error: Error | null): FormIssues {
   const message = errorMessage(error)
   if (!(error instanceof ApiError)) return { form: message }
   if (error.code === 'username_taken') return { username: message }
-  if (error.code === 'wrong_credentials') return { password: message }
+  // The toast says why.
+  if (error.code === 'wrong_credentials')
+    return { password: 'Check both and try again.' }
   const found = issuesByField(error.problem?.issues ?? [])
   return found.username || found.password ? found : { form: message }
 }

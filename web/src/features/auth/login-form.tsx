@@ -9,7 +9,7 @@ import { useFreshStart } from './use-fresh-start.ts'
 /** The browser checks nothing here: what is wrong, the house says. */
 export function LoginForm() {
   const { login } = useAuth()
-  useFreshStart(login.reset)
+  useFreshStart(login)
   const issues = issuesOf(login.error)
   return (
     <form

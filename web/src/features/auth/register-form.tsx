@@ -11,7 +11,7 @@ import { useFreshStart } from './use-fresh-start.ts'
 
 export function RegisterForm() {
   const { register } = useAuth()
-  useFreshStart(register.reset)
+  useFreshStart(register)
   const [password, setPassword] = useState('')
   const [ownIssues, setOwnIssues] = useState<FormIssues>({})
   const issues = { ...issuesOf(register.error), ...ownIssues }

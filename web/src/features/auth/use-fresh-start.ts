@@ -1,6 +1,13 @@
 import { useEffect } from 'react'
+import { clearToast } from '../../lib/toast.ts'
 
-/** The session outlives its forms: who comes back finds no complaint of before. */
-export function useFreshStart(reset: () => void): void {
-  useEffect(() => reset(), [reset])
+interface Sending {
+  isError: boolean
+  reset: () => void
+}
+
+/** Clears a form's failure and its toast when the form is left. */
+export function useFreshStart({ isError, reset }: Sending): void {
+  useEffect(() => reset, [reset])
+  useEffect(() => (isError ? clearToast : undefined), [isError])
 }
