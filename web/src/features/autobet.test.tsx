@@ -93,7 +93,11 @@ describe('an autobet of the coin flip', () => {
   it('raises its stake and stops as its fields say', async () => {
     await table.open()
     fall(false, false, true)
-    start({ Bets: '', 'After a loss': 'raise', 'Stop on one win': '30' })
+    start({
+      Bets: '',
+      'After a loss': 'raise',
+      'Stop on a win of at least': '30',
+    })
     await line(/One bet won/)
     expect(stakes()).toEqual([10, 20, 40])
   })

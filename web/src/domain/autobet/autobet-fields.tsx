@@ -33,8 +33,11 @@ export function AutobetFields({ auto }: { auto: AutobetControl }) {
         <SmallField label="Bets" isWrong={isWrong('count')}>
           <SmallInput {...goal('count', 'Bets')} placeholder="No end" />
         </SmallField>
-        <SmallField label="Stop on one win" isWrong={isWrong('win')}>
-          <SmallInput {...goal('win', 'Stop on one win')} placeholder={OFF} />
+        <SmallField label="Stop on a win of at least" isWrong={isWrong('win')}>
+          <SmallInput
+            {...goal('win', 'Stop on a win of at least')}
+            placeholder={OFF}
+          />
           <SmallSelect
             label="One win in"
             value={form.winIn}

@@ -127,7 +127,7 @@ it('says what is checked, and carries the weakest of it in its banner', async ()
   await screen.findByText('Your browser is checking the books…')
   answer({ proof })
   const banner = await screen.findByRole('status')
-  await within(banner).findByText('4 of 5 checked, and all of them hold')
+  await within(banner).findByText('4 of 5 checks hold. 1 has to wait.')
   within(banner).getByText(/The operator has switched anchoring off/)
   const checks = within(screen.getByRole('region', { name: 'Checks' }))
   expect(

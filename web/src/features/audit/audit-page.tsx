@@ -65,10 +65,10 @@ function Books(audit: PublicAudit) {
       <Checklist checks={checks} />
       {newest && (
         <p className="text-lead">
-          The house owes players <b>{coinsText(newest.sum)}</b>, and the jackpot
-          of <b>{formatCoins(newest.jackpot)}</b>: {formatCoins(newest.players)}{' '}
-          balances and open bets when the day was closed,{' '}
-          {formatTime(newest.closedAt)}.
+          When the day closed, {formatTime(newest.closedAt)}, the house owed
+          players <b>{coinsText(newest.sum)}</b> in{' '}
+          {formatCoins(newest.players)} balances and open bets, and{' '}
+          <b>{formatCoins(newest.jackpot)}</b> for the jackpot.
         </p>
       )}
       <FoldedCard title="All accounts and deposits">

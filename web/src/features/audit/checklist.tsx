@@ -58,7 +58,7 @@ function verdictOf(checks: readonly Check[]) {
     return {
       state: 'note',
       mood: 'idle',
-      title: `${held} of ${checks.length} checked, and all of them hold`,
+      title: `${held} of ${checks.length} checks hold. ${notes.length} ${notes.length === 1 ? 'has' : 'have'} to wait.`,
       text: notes[0]?.text,
     } as const
   }

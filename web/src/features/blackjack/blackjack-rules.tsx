@@ -4,7 +4,7 @@ export function BlackjackRules() {
     <div className="grid gap-2">
       <p>
         Come closer to 21 than the dealer, and not above it. Aces count 11 or 1,
-        pictures 10. Each card comes from a whole deck.
+        pictures 10. Every card is drawn from a full, fresh deck.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt>Blackjack</dt>
@@ -26,9 +26,9 @@ export function BlackjackRules() {
         get one card each. A 21 after it is no blackjack.
       </p>
       <p>
-        <strong>Insurance:</strong> half your bet, rounded down, that the dealer
-        has a blackjack under an ace. It loses a thirteenth of its price on
-        average.
+        <strong>Insurance:</strong> a side bet of half your stake (rounded down)
+        that the dealer's ace makes a blackjack. On average it costs 1/13 of its
+        price.
       </p>
       <p>
         A hand that you leave waits for you. After 7 days it stands by itself.

@@ -126,7 +126,7 @@ function EmptyWeek() {
         Nobody has a place yet: every prize is open.
       </p>
       <p className="text-soft">
-        Nobody has staked {coinsText(RANKED_STAKE_MIN)} yet.
+        Stake {coinsText(RANKED_STAKE_MIN)} in the week to qualify.
       </p>
       <Link to={pagePath('/slots')} className={buttonClass('action')}>
         Play a round

@@ -28,7 +28,7 @@ export function VerdictBanner({
   )
 }
 
-const GLOSSARY = `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Such a batch is an epoch, and the one seal that lies over all of its envelopes is the epoch’s root. A browser that kept a root from before it played has pinned it.`
+const GLOSSARY = `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Such a batch is an epoch, and the one seal that lies over all of its envelopes is the epoch’s root. If your browser saved the root before you played, we call it pinned.`
 
 function reasonsOf(
   { gameData }: ShownRecord,

@@ -53,7 +53,7 @@ function RecordInput({ text, onText, onFiles }: RecordInputProps) {
     <Card className="drop-zone grid gap-4">
       <h2 className="text-title">Drop a record here</h2>
       <label className="toy toy-action justify-self-start">
-        Or pick its file
+        Choose the record’s file
         <input
           type="file"
           accept=".json,application/json"

@@ -24,7 +24,7 @@ export function CopyAddress(props: CopyAddressProps) {
       copied: 'Address copied to clipboard',
       refused: token
         ? address
-        : 'Your browser does not allow it. Select the address under Deposit instead.',
+        : 'Select the address above and copy it by hand.',
     })
     if (isDone) setCopied(true)
   }

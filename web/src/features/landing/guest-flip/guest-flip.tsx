@@ -68,8 +68,9 @@ export function GuestFlip() {
         <p>{FAIR_PROMISE}</p>
         <FlipSteps round={last} />
         <p className="text-small text-soft">
-          Here this page plays the casino, to show how it works. In your account
-          the casino itself seals its half first, and your browser checks it.
+          Here the page itself plays the casino’s part, to show you how it
+          works. In your account the casino seals its half first, and your
+          browser checks it.
         </p>
         <div className="guest-flip-next">
           {last && (

@@ -51,7 +51,9 @@ function PhotoFinish({ course, gap }: { course: Race; gap: number }) {
           </span>
         ))}
       </div>
-      <figcaption>Photo finish: won by {gap.toPrecision(2)} %</figcaption>
+      <figcaption>
+        Photo finish: won by {gap.toPrecision(2)} % of the track
+      </figcaption>
     </figure>
   )
 }
