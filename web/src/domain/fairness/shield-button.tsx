@@ -58,7 +58,7 @@ export function ShieldButton(props: ShieldButtonProps) {
           mark={face.mark}
           className={classNames('pop-in', face.colour)}
         />
-        <span className="grid min-w-26 leading-tight max-[22rem]:min-w-22">
+        <span className="grid min-w-22 leading-tight">
           <strong className="font-display font-semibold">{face.name}</strong>
           <span className="text-soft underline underline-offset-2">why?</span>
         </span>

@@ -33,9 +33,9 @@ export function GameDetails({ details }: { details: ShownDetails }) {
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <dt className="text-soft">{name}</dt>
-      <dd className="ml-auto text-end font-bold">{children}</dd>
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="shrink-0 text-soft">{name}</dt>
+      <dd className="text-end font-bold">{children}</dd>
     </div>
   )
 }
