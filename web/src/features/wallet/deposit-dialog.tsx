@@ -60,11 +60,13 @@ function Depositing({ player, onPay }: DepositingProps) {
   return (
     <>
       {pause && (
-        <PauseBanner
-          reason={pause.reason}
-          title="Deposits are paused"
-          advice="What you send is safe: it brings its coins when the pause is over."
-        />
+        <div className="mb-4">
+          <PauseBanner
+            reason={pause.reason}
+            title="Deposits are paused"
+            advice="What you send is safe: it brings its coins when the pause is over."
+          />
+        </div>
       )}
       <DepositStatus deposit={followed} />
       <div className="deposit-columns">

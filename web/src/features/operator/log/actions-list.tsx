@@ -78,6 +78,10 @@ function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object') return [[name, String(value)]]
   return Object.entries(value).flatMap(([key, field]) =>
-    fieldsOf(field, `${name} ${key}`.trim()),
+    fieldsOf(field, `${name} ${wordsOf(key)}`.trim()),
   )
+}
+
+function wordsOf(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

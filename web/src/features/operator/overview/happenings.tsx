@@ -7,6 +7,7 @@ import { FigureList, type FigureRow } from '../frame/figure-list.tsx'
 import { Mark } from '../frame/mark.tsx'
 import { Panel } from '../frame/panel.tsx'
 import { type View, viewLink } from '../frame/views.ts'
+import { betsText } from '../sports/game-actions.ts'
 
 /** Deposits, chain, sports and the race, in a few figures each. */
 export function Happenings(overview: OperatorOverview) {
@@ -143,12 +144,14 @@ function raceRows(race: NonNullable<OperatorOverview['race']>): FigureRow[] {
   const { number, phase, bets, staked, voidOfLast100, lastVoid } = race
   return [
     ['Now', `no. ${formatCoins(number)}, ${phase}`],
-    ['Bets', sumText(bets, staked)],
+    ['Bets', bets > 0 ? betsText(bets, staked) : 'none'],
     ['Void of the last 100', formatCoins(voidOfLast100)],
     ['Last void', lastVoid === null ? 'none' : `no. ${formatCoins(lastVoid)}`],
   ]
 }
 
 function sumText(count: number, coins: number): string {
-  return count > 0 ? `${formatCoins(count)} for ${coinsText(coins)}` : 'none'
+  if (count === 0) return 'none'
+  const deposits = count === 1 ? 'deposit' : 'deposits'
+  return `${formatCoins(count)} ${deposits}, ${coinsText(coins)}`
 }

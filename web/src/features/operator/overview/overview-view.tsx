@@ -57,5 +57,7 @@ function RefillsPanel({ bankroll, refills }: OperatorOverview) {
 }
 
 function refillsText(count: number, coins: number): string {
-  return count === 0 ? 'none' : `${formatCoins(count)}, ${coinsText(coins)}`
+  if (count === 0) return 'none'
+  const refills = count === 1 ? 'refill' : 'refills'
+  return `${formatCoins(count)} ${refills}, ${coinsText(coins)}`
 }

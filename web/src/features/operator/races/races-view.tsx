@@ -8,6 +8,7 @@ import { pagePath } from '../../../lib/page-path.ts'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
 import { choices, operatorList } from '../operator-api.ts'
+import { betsText } from '../sports/game-actions.ts'
 
 const tones: Record<OperatorRace['status'], Tone> = {
   open: 'good',
@@ -65,8 +66,7 @@ const races = operatorList({
     {
       name: 'Bets',
       isNumber: true,
-      cell: ({ bets, staked }) =>
-        bets > 0 ? `${formatCoins(bets)} for ${formatCoins(staked)}` : 'none',
+      cell: ({ bets, staked }) => (bets > 0 ? betsText(bets, staked) : 'none'),
     },
     {
       name: 'Payout',
