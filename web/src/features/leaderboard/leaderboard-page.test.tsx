@@ -82,7 +82,7 @@ it('shows an empty week with the prizes and one next step', async () => {
   })
   renderPage(<LeaderboardPage />)
   await screen.findByText(/every prize is open/)
-  screen.getByText('Nobody has staked 5,000 coins yet.')
+  screen.getByText('Stake 5,000 coins in the week to qualify.')
   expect(await hrefOf('Play a round')).toBe('/slots')
   expect(screen.queryByText(/Last week/)).toBeNull()
   const prizes = screen.getByRole('list', { name: 'Weekly prizes' })
