@@ -45,7 +45,7 @@ function Totals() {
   return (
     <section aria-label="Casino totals" className="stats-banner" {...hold}>
       {item && (
-        <p key={item.label} className="stats-item">
+        <p key={item.label} data-first={index === 0} className="stats-item">
           <span className="whitespace-nowrap text-end text-soft">
             {item.label}
           </span>
