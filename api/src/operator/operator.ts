@@ -24,6 +24,7 @@ import {
   sweepOrdersOver,
   sweepsOver,
 } from '../payments/sweep/sweep.ts'
+import { walletsOver } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
 import { GasLevel } from '../platform/chain/outbox/gas-level.ts'
 import { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
@@ -181,6 +182,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         history: history.service,
         limits: limits.service,
         betTotals: historyOver(db),
+        wallets: walletsOver(db),
         pauses: pauses.service,
         sessions: sessions.service,
       })

@@ -52,6 +52,7 @@ import { historyFile } from '../ledger/history/history-file.service.ts'
 import type { PlayerHistoryService } from '../ledger/history/player-history.service.ts'
 import type { HistoryService } from '../ledger/history.service.ts'
 import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
+import type { WalletService } from '../payments/wallets/wallet.service.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { AccountsService } from '../players/auth/accounts.service.ts'
 import type { LimitsService } from '../players/limits/limits.service.ts'
@@ -94,6 +95,7 @@ type OperatorDeps = {
   siteCare: SiteCareService
   sports: SportsListService
   sweepCare: SweepCareService
+  wallets: Pick<WalletService, 'addressOf'>
 }
 
 export function mountOperators(serve: Serve, deps: OperatorDeps): void {
@@ -162,7 +164,7 @@ function mountPauses(
 }
 
 function mountPlayers(serve: Serve, deps: OperatorDeps): void {
-  const { accounts, actions, history, limits, sessions } = deps
+  const { accounts, actions, history, limits, sessions, wallets } = deps
 
   serveList(serve, listPlayers, {
     rows: 'players',
@@ -172,12 +174,14 @@ function mountPlayers(serve: Serve, deps: OperatorDeps): void {
   })
   serve(readPlayer, async ({ params: { id } }) => {
     const player = await findPlayer(id, deps)
-    const [limitsOf, signedIn] = await Promise.all([
+    const [limitsOf, wallet, signedIn] = await Promise.all([
       limits.of(id),
+      wallets.addressOf(id),
       sessions.listOf(id),
     ])
     return {
       player,
+      wallet: wallet ?? null,
       limits: limitsOf,
       sessions: signedIn.map(({ expires, signedIn: at }) => ({
         signedInAt: at.toISOString(),

@@ -216,6 +216,7 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   )
   expect(operatorPlayerDetails.parse(details.body)).toMatchObject({
     player: { frozen: { reason } },
+    wallet: null,
     sessions: [],
   })
   await act(`players/${player.id}/unfreeze`, { reason: 'A mistake.' })

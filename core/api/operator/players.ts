@@ -58,6 +58,8 @@ export const operatorPlayers = z.strictObject({
 /** GET /api/operator/players/{id} */
 export const operatorPlayerDetails = z.strictObject({
   player: operatorPlayer,
+  /** Address of the deposit wallet; null before it is generated. */
+  wallet: z.nullable(z.string()),
   limits: limitsAnswer,
   /** One for each signed-in browser, newest first. */
   sessions: z.array(

@@ -59,13 +59,14 @@ async function confirm(title: string, verb: string) {
 }
 
 function answerPlayer(player = beaSeen) {
+  const { wallet } = unattributedDeposit
   const sessions = [
     {
       signedInAt: '2026-11-01T12:00:00.000Z',
       expiresAt: '2026-12-01T12:00:00.000Z',
     },
   ]
-  server.answer(`GET ${PLAYER}`, 200, { player, limits, sessions })
+  server.answer(`GET ${PLAYER}`, 200, { player, wallet, limits, sessions })
   server.answer(`GET ${PLAYER}/transactions`, 200, [betRow])
   server.answer('GET /api/operator/deposits*', 200, { deposits: [] })
   server.answer(`${LOG}?target=player+${beaSeen.id}`, 200, {
@@ -122,6 +123,7 @@ it('shows all of a player, bets with their records and actions of operators, and
   expect(row.textContent).toContain('Coin Flip, bet')
   const record = within(row).getByRole('link', { name: 'Record of no. 7' })
   expect(record.getAttribute('href')).toBe(`/verify/${betRow.id}`)
+  screen.getByRole('button', { name: `Copy ${unattributedDeposit.wallet}` })
   const limit = await screen.findByText('Stake a day')
   expect(limit.nextSibling?.textContent).toBe('500')
   screen.getByText(/^Signed in Nov 1, 2026, .* expires Dec 1, 2026,/)

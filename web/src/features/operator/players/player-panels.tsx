@@ -18,6 +18,7 @@ import {
 import { depositsList } from '../deposits/deposit-lists.tsx'
 import { useAction } from '../frame/action.ts'
 import { FigureList } from '../frame/figure-list.tsx'
+import { Hex } from '../frame/hex.tsx'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { viewLink } from '../frame/views.ts'
@@ -36,9 +37,9 @@ export function PlayerPanels({ id }: { id: string }) {
         All players
       </Link>
       <Loaded query={query} skeleton="h-40">
-        {({ player, limits, sessions }) => (
+        {({ player, wallet, limits, sessions }) => (
           <div className="op-halves">
-            <AccountPanel player={player} />
+            <AccountPanel player={player} wallet={wallet} />
             <div className="op-stack">
               <LimitsPanel limits={limits} />
               <SessionsPanel sessions={sessions} />
@@ -72,7 +73,13 @@ const historyOf = (id: string) =>
     empty: 'This player has never moved a coin.',
   })
 
-function AccountPanel({ player }: { player: OperatorPlayer }) {
+function AccountPanel({
+  player,
+  wallet,
+}: {
+  player: OperatorPlayer
+  wallet: string | null
+}) {
   const { username, balance, profit, openStakes } = player
   const { createdAt, closedAt, frozen, id, lastBetOn } = player
   const ask = useAction()
@@ -104,6 +111,14 @@ function AccountPanel({ player }: { player: OperatorPlayer }) {
           ['Last bet', lastBetText(lastBetOn)],
           ['Since', formatTime(createdAt)],
           ...(closedAt ? [['Closed', formatTime(closedAt)] as const] : []),
+          [
+            'Wallet',
+            wallet ? (
+              <Hex key="wallet" hex={wallet} on="address" />
+            ) : (
+              'none yet'
+            ),
+          ],
           ['Id', <code key="id">{id}</code>],
         ]}
       />
