@@ -9,5 +9,8 @@ SwaggerUI({
   dom_id: '#reference',
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  syntaxHighlight: { theme: 'tomorrow-night' },
+  // The examples of responses are generated and say nothing.
+  defaultModelRendering: 'model',
+  filter: true,
+  syntaxHighlight: false,
 })

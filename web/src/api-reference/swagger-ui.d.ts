@@ -5,7 +5,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     dom_id: string
     docExpansion: 'full' | 'list' | 'none'
     defaultModelsExpandDepth: number
-    syntaxHighlight: { theme: 'tomorrow-night' }
+    defaultModelRendering: 'example' | 'model'
+    filter: boolean
+    syntaxHighlight: boolean
   }): unknown
 
   export = SwaggerUI
