@@ -84,7 +84,7 @@ function CoinFlip({ player }: { player: User }) {
         >
           <div ref={panel}>
             <BetPanel bet={bet} hint={winText}>
-              {sides.map((side) => (
+              {(bet.pause ? sides.slice(0, 1) : sides).map((side) => (
                 <SideButton
                   key={side}
                   side={side}
@@ -99,7 +99,7 @@ function CoinFlip({ player }: { player: User }) {
         </AutobetPanel>
       }
       isQuiet={auto.isRunning}
-      result={<FlipResult {...coin} />}
+      result={<FlipResult {...coin} isPaused={bet.pause !== undefined} />}
       shield={<RoundShield checked={checked} />}
       hint={<ShieldHint checked={checked} />}
       rules={<CoinFlipRules />}

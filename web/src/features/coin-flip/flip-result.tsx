@@ -6,18 +6,21 @@ interface FlipResultProps {
   isMoving: boolean
   isLate: boolean
   isUnanswered: boolean
+  isPaused: boolean
   flips: readonly CoinFlipAnswer[]
 }
 
 /** The line under the coin. */
-export function FlipResult({ flips, ...round }: FlipResultProps) {
+export function FlipResult({ flips, isPaused, ...round }: FlipResultProps) {
   const answer = flips.at(-1)
   return (
     <RoundResult {...round}>
       {answer ? (
         <Fallen key={answer.transactionId} answer={answer} />
       ) : (
-        <span className="round-result text-soft">Heads or tails?</span>
+        <span className="round-result text-soft">
+          {isPaused ? null : 'Heads or tails?'}
+        </span>
       )}
     </RoundResult>
   )

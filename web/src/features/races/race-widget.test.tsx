@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { RaceBet } from '#core/race/race-bet.ts'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
+import type { RaceBet } from '#core/race/race-bet.ts'
 import { hrefOf, press } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { hit } from '#testing/page/game-table.tsx'
@@ -128,6 +128,7 @@ describe('the race', () => {
     table.say(table.races().state())
     await screen.findByText('Horse Race is paused')
     screen.getByText('The track is wet.')
+    expect(screen.queryByText('3.8×')).toBeNull()
     fireEvent.click(horse('Pokey'))
     const button = screen.getByRole('button', { name: 'Paused' })
     expect(button).toHaveProperty('disabled', true)

@@ -137,6 +137,7 @@ describe('placing a bet', () => {
     await within(panel).findByText('Sports Bet is paused')
     within(panel).getByText('New odds soon.')
     within(panel).getByRole('button', { name: 'Paused' })
+    expect(within(panel).queryByText('Potential Win')).toBeNull()
     expect(screen.queryByText('Error')).toBeNull()
   })
 

@@ -45,9 +45,12 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
       <fieldset disabled={!isOpen} className="grid gap-3">
         <BetAmount bet={bet} inPlay={undefined} />
       </fieldset>
-      <p className="race-price">
-        <span>{TIMES}×</span> <span>{bet.amount && paysText(bet.amount)}</span>
-      </p>
+      {!bet.pause && (
+        <p className="race-price">
+          <span>{TIMES}×</span>{' '}
+          <span>{bet.amount && paysText(bet.amount)}</span>
+        </p>
+      )}
       <div className="flex gap-3">
         {isVisitor ? (
           <Link

@@ -53,8 +53,12 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
     >
       <Selected {...props} />
       <BetAmount bet={bet} inPlay={undefined} />
-      <StakeChips bet={bet} />
-      <PotentialWin {...props} />
+      {!bet.pause && (
+        <>
+          <StakeChips bet={bet} />
+          <PotentialWin {...props} />
+        </>
+      )}
       <div className="flex gap-3">
         {isVisitor ? <SignIn /> : <PlaceBet {...props} />}
       </div>
