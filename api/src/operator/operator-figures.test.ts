@@ -231,7 +231,17 @@ describe('after a day of play', () => {
     expect(open[0]?.reserved).toBe(
       await sum('SELECT sum(reserved) FROM stakes WHERE paid IS NULL'),
     )
-    const path = `sports/games/${encodeURIComponent(decidedGame)}/bets`
+    const id = encodeURIComponent(decidedGame)
+    const all = operatorSportsGames.parse(await read('sports/games?bets=any'))
+    const distances = all.games.map(({ commenceTime }) =>
+      Math.abs(Date.parse(commenceTime) - Date.now()),
+    )
+    expect(distances[0]).toBeLessThan(distances.at(-1) ?? 0)
+    const one = await read(`sports/games?bets=any&id=${id}`)
+    expect(operatorSportsGames.parse(one).games).toMatchObject([
+      { id: decidedGame, openBets: 0 },
+    ])
+    const path = `sports/games/${id}/bets`
     const { bets } = operatorSportsBets.parse(await read(path))
     expect(bets).toHaveLength(2)
     expect(bets.every(({ status }) => status !== 'pending')).toBe(true)
