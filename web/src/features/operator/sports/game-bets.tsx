@@ -5,7 +5,7 @@ import {
 } from '#core/api/operator/sports.ts'
 import { MARKET_NAMES } from '../../../domain/sports/market-names.ts'
 import { useOddsText } from '../../../domain/sports/odds-text.ts'
-import { formatCoins, formatTime } from '../../../lib/format.ts'
+import { formatCoins, formatRowTime } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { ListPanel } from '../frame/list-panel.tsx'
 import { Mark, type Tone } from '../frame/mark.tsx'
@@ -51,6 +51,11 @@ const betsOn = (gameId: string) =>
             .join(', '),
       },
       {
+        name: 'State',
+        cell: ({ status }) => <Mark tone={tones[status]}>{status}</Mark>,
+      },
+      { name: 'Placed', cell: ({ placedAt }) => formatRowTime(placedAt) },
+      {
         name: 'Odds',
         isNumber: true,
         cell: ({ odds }) => <Odds odds={odds} />,
@@ -61,15 +66,10 @@ const betsOn = (gameId: string) =>
         cell: ({ betAmount }) => formatCoins(betAmount),
       },
       {
-        name: 'State',
-        cell: ({ status }) => <Mark tone={tones[status]}>{status}</Mark>,
-      },
-      {
         name: 'Paid',
         isNumber: true,
         cell: ({ payout }) => (payout === null ? '–' : formatCoins(payout)),
       },
-      { name: 'Placed', cell: ({ placedAt }) => formatTime(placedAt) },
       {
         name: 'Record',
         isTools: true,
