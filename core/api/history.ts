@@ -55,6 +55,8 @@ export type Transaction = z.infer<typeof transaction>
 
 export const transactions = z.array(transaction)
 
+export const TRANSACTIONS_PAGE_SIZE = 50
+
 /** ISO 8601, UTC, and a year that every database has. */
 const moment = timestamp.check(
   z.refine((text) => text >= '1970', 'A time since 1970'),

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type {
-  Transaction as LedgerTransaction,
-  TransactionsQuery,
+import {
+  type Transaction as LedgerTransaction,
+  TRANSACTIONS_PAGE_SIZE,
+  type TransactionsQuery,
 } from '#core/api/history.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -16,8 +17,6 @@ export type HistoryFilter = Omit<TransactionsQuery, 'id'> & {
 
 /** A deposit whose transactions are looked for. */
 export type SeenDeposit = { id: string; userId: string; createdAt: Date }
-
-const PAGE_SIZE = 50
 
 /** A player's transactions, also the few of one kind among a million. */
 export class HistoryStore {
@@ -36,7 +35,7 @@ export class HistoryStore {
     const isSought = seq === undefined && (type ?? gameType ?? from ?? to)
     const rows = isSought
       ? await this.#found(userId, filter)
-      : await this.#newest(userId, filter).limit(PAGE_SIZE)
+      : await this.#newest(userId, filter).limit(TRANSACTIONS_PAGE_SIZE)
     return rows.map(asTransaction)
   }
 
@@ -109,17 +108,17 @@ export class HistoryStore {
           WHERE user_id = ${userId} AND type = ${type} AND game_type = ${gameType}
             AND last_seq < ${before}::bigint + ${SEGMENT}
             AND ${overlaps(filter)}
-          ORDER BY last_seq DESC LIMIT ${PAGE_SIZE + 2})
+          ORDER BY last_seq DESC LIMIT ${TRANSACTIONS_PAGE_SIZE + 2})
       ) AS segment`
     const found = this.#newest(userId, filter, IN_SEGMENT)
-      .limit(PAGE_SIZE)
+      .limit(TRANSACTIONS_PAGE_SIZE)
       .as('transaction')
     const rows = await this.#db
       .select()
       .from(segment)
       .crossJoinLateral(found)
       .orderBy(sql`last DESC`, desc(found.seq))
-      .limit(PAGE_SIZE)
+      .limit(TRANSACTIONS_PAGE_SIZE)
     return rows.map((row) => row.transaction)
   }
 }

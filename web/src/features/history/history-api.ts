@@ -3,12 +3,10 @@ import {
   listTransactions,
   readPlaySummary,
   type SummaryQuery,
+  TRANSACTIONS_PAGE_SIZE,
   type TransactionsQuery,
 } from '#core/api/history.ts'
 import { call } from '../../lib/call.ts'
-
-/** A full page: behind it there may be another one. */
-const PAGE_SIZE = 50
 
 /** A player's transactions page by page, newest first. */
 export function historyQuery(player: string, query: TransactionsQuery) {
@@ -20,7 +18,9 @@ export function historyQuery(player: string, query: TransactionsQuery) {
       }),
     initialPageParam: '',
     getNextPageParam: (page) =>
-      page.length === PAGE_SIZE ? String(page.at(-1)?.seq) : undefined,
+      page.length === TRANSACTIONS_PAGE_SIZE
+        ? String(page.at(-1)?.seq)
+        : undefined,
     refetchOnMount: 'always',
   })
 }

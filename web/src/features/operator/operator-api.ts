@@ -55,6 +55,8 @@ export interface OperatorList<Row> {
   load: (query: Values) => Promise<Row[]>
   /** Identifies a row; the last one's is the cursor of the next page. */
   key: (row: Row) => string | number
+  /** The standard one of operators' lists unless given. */
+  pageSize?: number
   columns: readonly Column<Row>[]
   filters?: readonly ListFilter[]
   /** Shown when there are no rows and no filter is set. */
@@ -87,8 +89,9 @@ export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
       list.load({ ...filter, before: pageParam || undefined }),
     initialPageParam: '',
     getNextPageParam: (page) => {
-      const last = page.length >= OPERATOR_PAGE_SIZE ? page.at(-1) : undefined
-      return last === undefined ? undefined : String(list.key(last))
+      const { key, pageSize = OPERATOR_PAGE_SIZE } = list
+      const last = page.length >= pageSize ? page.at(-1) : undefined
+      return last === undefined ? undefined : String(key(last))
     },
     refetchInterval: ({ state }) =>
       (state.data?.pages.length ?? 1) === 1 && POLL_MS,

@@ -67,7 +67,11 @@ function answerPlayer(player = beaSeen) {
     },
   ]
   server.answer(`GET ${PLAYER}`, 200, { player, wallet, limits, sessions })
-  server.answer(`GET ${PLAYER}/transactions`, 200, [betRow])
+  const rows = Array.from({ length: OPERATOR_PAGE_SIZE }, (_, at) => ({
+    ...betRow,
+    seq: betRow.seq + at,
+  }))
+  server.answer(`GET ${PLAYER}/transactions`, 200, rows)
   server.answer('GET /api/operator/deposits*', 200, { deposits: [] })
   server.answer(`${LOG}?target=player+${beaSeen.id}`, 200, {
     actions: [freezeOfBea],
@@ -123,6 +127,7 @@ it('shows all of a player, bets with their records and actions of operators, and
   expect(row.textContent).toContain('Coin Flip, bet')
   const record = within(row).getByRole('link', { name: 'Record of no. 7' })
   expect(record.getAttribute('href')).toBe(`/verify/${betRow.id}`)
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
   screen.getByRole('button', { name: `Copy ${unattributedDeposit.wallet}` })
   const limit = await screen.findByText('Stake a day')
   expect(limit.nextSibling?.textContent).toBe('500')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { TRANSACTIONS_PAGE_SIZE } from '#core/api/history.ts'
 import type { LimitsAnswer } from '#core/api/limits.ts'
 import {
   listPlayerTransactions,
@@ -69,6 +70,7 @@ const historyOf = (id: string) =>
     params: { id },
     rows: (rows) => rows,
     key: ({ seq }) => seq,
+    pageSize: TRANSACTIONS_PAGE_SIZE,
     columns: transactionColumns,
     empty: 'This player has never moved a coin.',
   })
