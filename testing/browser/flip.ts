@@ -40,8 +40,9 @@ export async function sawOutcome(
   { result, isWin, payout, betAmount }: CoinFlipAnswer,
 ): Promise<void> {
   const side = result === 'heads' ? 'Heads' : 'Tails'
-  const story = isWin ? `won ${payout}` : `lost ${betAmount}`
+  const story = isWin
+    ? `Paid ${payout} coins (+${payout - betAmount})`
+    : `You lost ${betAmount} coins`
   await page.getByRole('img', { name: `The coin: ${result}` }).waitFor()
-  const line = `${side}! You ${story} coins`
-  await page.getByText(line, { exact: true }).waitFor()
+  await page.getByText(`${side}! ${story}`, { exact: true }).waitFor()
 }

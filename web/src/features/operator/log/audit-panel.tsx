@@ -56,8 +56,8 @@ function Result({ audit }: { audit: OperatorLedgerAudit | null }) {
           <Mark tone="good">Everything added up</Mark>
         ) : (
           <Mark tone="bad">Violations found</Mark>
-        )}{' '}
-        on {formatTime(at)}.
+        )}
+        <span> on {formatTime(at)}.</span>
       </p>
       {findings.length > 0 && (
         <DataTable

@@ -92,16 +92,15 @@ const columns: readonly Column<Setting>[] = [
   { name: 'Act', isTools: true, cell: (row) => <Buttons {...row} /> },
 ]
 
+function changeText({ at, by }: NonNullable<Setting['changed']>): string {
+  return `Changed ${formatRowTime(at)}${by ? ` by ${by}` : ''}`
+}
+
 function Value({ text, changed }: Setting) {
   return (
     <>
-      {text || <Mark tone="waiting">Coming soon</Mark>}
-      {changed && (
-        <p className="op-tile-note">
-          Changed {formatRowTime(changed.at)}
-          {changed.by && ` by ${changed.by}`}
-        </p>
-      )}
+      {text ? <span>{text}</span> : <Mark tone="waiting">Coming soon</Mark>}
+      {changed && <p className="op-tile-note">{changeText(changed)}</p>}
     </>
   )
 }
