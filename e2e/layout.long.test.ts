@@ -83,7 +83,7 @@ test('on a wide screen toasts, lists and frames are as large as specified', asyn
   expect(await overflowPx(page.getByRole('tablist'))).toBe(0)
 
   for (const [path, part, heightPx] of [
-    ['/sports', '.sports-list', 600],
+    ['/sports', '.sports-games', 600],
     ['/chart', '.third-party', 600],
     ['/swap', '.third-party > iframe', 640],
   ] as const) {
