@@ -19,7 +19,7 @@ export const REFUSALS = {
     ({ reason }: { reason: string }) =>
       `Your account is frozen. Reason: ${reason}`,
   ),
-  anchor_unknown: says('not_found', 'It is not anchored.'),
+  anchor_unknown: says('not_found', 'This is not anchored.'),
   balance_limit: says(409, 'A win could be more than a balance can hold.'),
   bet_not_taken: says(
     'unavailable',
@@ -77,7 +77,7 @@ export const REFUSALS = {
   ),
   deposit_not_received: says(
     'illegal_action',
-    'The wallet has not received all of this deposit beside what is settled already.',
+    'The wallet has not received this whole deposit on top of its settled ones.',
   ),
   deposit_settles: says(
     'illegal_action',
@@ -90,7 +90,7 @@ export const REFUSALS = {
   ),
   deposit_without_history: says(
     'illegal_action',
-    'No node can say any more how much this wallet has received.',
+    'No node has the old state that shows how much this wallet received.',
   ),
   deposit_without_value: says(
     'illegal_action',

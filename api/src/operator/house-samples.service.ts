@@ -21,7 +21,7 @@ type SamplesDeps = {
   clock: Clock
 }
 
-/** Stores the house account's totals minute by minute. */
+/** Samples the bankroll's totals each minute. */
 export class HouseSamplesService {
   readonly #deps: SamplesDeps
 

@@ -13,7 +13,7 @@ type Standing = {
   snapshot: PlayerSnapshot
   limits: PlayerLimits
   pools: HorsePools
-  /** Coins the house can still reserve. */
+  /** Coins of the bankroll that are not reserved yet. */
   free: number
   /** Epoch milliseconds. */
   nowMs: number

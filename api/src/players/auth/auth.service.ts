@@ -11,14 +11,18 @@ import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './no-password.ts'
 import type { Passwords } from './passwords.ts'
 
+/** Gives a new player the seeds of their rounds. */
+export type NewSeeds = {
+  enroll(tx: Transaction, userId: string): Promise<void>
+}
+
 type AuthDeps = {
   db: Database
   store: AuthStore
   limits: LoginLimits
   passwords: Passwords
   ledger: LedgerService
-  /** Gives a new player seeds to be drawn from. */
-  fairness: { enroll(tx: Transaction, userId: string): Promise<void> }
+  fairness: NewSeeds
 }
 
 export class AuthService {

@@ -12,7 +12,7 @@ import type { SessionsModule } from '../sessions/sessions.ts'
 import { AccountsService } from './accounts.service.ts'
 import { AccountsStore } from './accounts.store.ts'
 import { mountAuth } from './auth.routes.ts'
-import { AuthService } from './auth.service.ts'
+import { AuthService, type NewSeeds } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { enterBy } from './enter.ts'
 import { loginLimits } from './login-limits.ts'
@@ -34,9 +34,7 @@ type Needs = {
     | 'walletConnectProjectId'
   >
   chain: DepositChainModule | undefined
-  fairness: {
-    service: ConstructorParameters<typeof AuthService>[0]['fairness']
-  }
+  fairness: { service: NewSeeds }
   ledger: Pick<LedgerModule, 'service'>
   receipts: Pick<ReceiptsModule, 'answers'>
   rounds: { service: { isPlayed: IsPlayed } }
