@@ -23,13 +23,13 @@ async function start(): Promise<void> {
   async function stop(signal: string): Promise<void> {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'stopping')
+    log.info({ signal }, 'api.stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await api.stop()
-    log.info('stopped')
+    log.info('api.stopped')
     process.exit(0)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  log.info({ address: api.address }, 'listening')
+  log.info({ address: api.address }, 'api.listening')
 }

@@ -29,7 +29,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
   function send(statement: string, values: string[] = []): void {
     sending = sending
       .then(() => client?.query(statement, values))
-      .catch((error: unknown) => log.warn({ error }, 'event not sent'))
+      .catch((error: unknown) => log.warn({ error }, 'events.publish_failed'))
   }
 
   function hear({ channel, payload = '' }: pg.Notification): void {
@@ -38,7 +38,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
         listener(payload)
       } catch (error) {
         // A newer version of the program may say what this one does not know.
-        log.warn({ error, channel }, 'event not understood')
+        log.warn({ error, channel }, 'events.listener_failed')
       }
     }
   }
@@ -50,7 +50,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
         ...KEEP_ALIVE,
       })
       fresh.on('error', (error) =>
-        log.warn({ error }, 'events connection lost'),
+        log.warn({ error }, 'events.connection_lost'),
       )
       fresh.on('notification', hear)
       try {
@@ -62,7 +62,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
         client = fresh
         return
       } catch (error) {
-        log.warn({ error }, 'events wait for the database')
+        log.warn({ error }, 'events.connect_failed')
         await fresh.end().catch(() => undefined)
         await setTimeout(RECONNECT_DELAY_MS)
       }

@@ -37,7 +37,7 @@ export function superviseJobs(
         failures += 1
         metrics.jobRuns.inc({ job: name, outcome: 'failed' })
         metrics.jobFailuresInRow.set({ job: name }, failures)
-        log.warn({ error, job: name, failures }, 'job failed')
+        log.warn({ error, job: name, failures }, 'job.failed')
       }
       const backOffMs = Math.min(everyMs * 2 ** failures, backOffMaxMs)
       await pause(Math.max(everyMs, jittered(backOffMs)), stop.signal)

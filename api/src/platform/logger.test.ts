@@ -15,9 +15,9 @@ function lastLine(): Record<string, unknown> {
 
 test('an error is logged with its message, code, cause and where it came from', () => {
   const cause = Object.assign(new Error('no route'), { code: 'EHOSTDOWN' })
-  log.warn({ error: new TypeError('lost', { cause }) }, 'job failed')
+  log.warn({ error: new TypeError('lost', { cause }) }, 'job.failed')
   expect(lastLine()).toMatchObject({
-    msg: 'job failed',
+    msg: 'job.failed',
     error: {
       name: 'TypeError',
       message: 'lost',
@@ -27,7 +27,7 @@ test('an error is logged with its message, code, cause and where it came from', 
       cause: { message: 'no route', code: 'EHOSTDOWN' },
     },
   })
-  log.warn({ error: 'nonsense' }, 'job failed')
+  log.warn({ error: 'nonsense' }, 'job.failed')
   expect(lastLine()).toMatchObject({ error: { message: 'nonsense' } })
 })
 
@@ -47,7 +47,7 @@ test('a failed statement is logged without its parameters and rows', async () =>
   })
   const unhandled = lines
     .map((line) => JSON.parse(line))
-    .find(({ msg }) => msg === 'unhandled')
+    .find(({ msg }) => msg === 'http.unhandled_error')
   expect(unhandled).toMatchObject({
     requestId: answer.headers.get('X-Request-Id'),
     error: {
@@ -87,7 +87,7 @@ test('no line holds a password, a cookie or a seed', async () => {
     new URL(server.databaseUrl).password,
   ]
   const all = lines.join('')
-  expect(all).toContain('unhandled')
+  expect(all).toContain('http.unhandled_error')
   for (const secret of secrets) expect(all).not.toContain(secret)
 })
 

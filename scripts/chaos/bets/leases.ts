@@ -78,7 +78,7 @@ export class LeasedProcesses {
 
   /** Whether a process that woke has understood that its term is over. */
   async hasLostTerm({ epoch, leader }: Term): Promise<boolean> {
-    const lost = `"epoch":${epoch},"msg":"not leading"`
+    const lost = `"epoch":${epoch},"msg":"lease.lost"`
     const refused = `Term ${epoch} of ${this.#name} is over`
     return waitUntil(() => {
       const lines = linesOf(leader)
@@ -109,12 +109,12 @@ type Led = { lease: LeaseName; epoch: number }
 const leading = z.object({
   lease: z.string(),
   epoch: z.int(),
-  msg: z.literal('leading'),
+  msg: z.literal('lease.acquired'),
 })
 
 function hasLed(one: StageProcess, { epoch, lease }: Led): boolean {
   return linesOf(one).some((line) => {
-    if (!line.includes('"leading"')) return false
+    if (!line.includes('"lease.acquired"')) return false
     const told = leading.parse(JSON.parse(line))
     return told.lease === lease && told.epoch === epoch
   })

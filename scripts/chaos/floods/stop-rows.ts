@@ -13,7 +13,7 @@ export async function stopRows(
   const startedAt = performance.now()
   await api.stop()
   const seconds = (performance.now() - startedAt) / 1_000
-  const hasStopped = readFileSync(api.logFile, 'utf8').includes('"stopped"')
+  const hasStopped = readFileSync(api.logFile, 'utf8').includes('"api.stopped"')
   return [
     atMost(STOP_SECONDS_MAX, {
       name: `${flood}_stopped_within`,

@@ -26,11 +26,11 @@ export function bankrollJob(deps: {
     async run() {
       const overdrawn = await ledger.coverHouse()
       if (overdrawn > 0) {
-        log.error({ granted: overdrawn }, 'the house was overdrawn and covered')
+        log.error({ granted: overdrawn }, 'house.overdraft_covered')
       }
       const lacking = refill ? await ledger.refillHouse() : 0
       if (lacking > 0) {
-        log.warn({ granted: lacking }, 'the house ran low and was filled up')
+        log.warn({ granted: lacking }, 'house.refilled')
       }
       metrics.houseRefills.inc(overdrawn + lacking)
       await bankroll.follow(() => ledger.totals())

@@ -55,7 +55,7 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
       const batch = queue.nextBatch(BATCH_SIZE_MAX)
       const startedAtMs = nowMs()
       const isHealthy = await step(batch).catch((error: unknown) => {
-        log.warn({ error }, 'bets wait for the database')
+        log.warn({ error }, 'bet_batch.failed')
         return false
       })
       refuseTimedOut()
@@ -113,7 +113,10 @@ export function openPartition(number: number, deps: PartitionDeps): Partition {
     try {
       return decidePlayerBatch(deps, snapshot, own)
     } catch (error) {
-      log.error({ error, userId: snapshot.userId }, 'could not decide moves')
+      log.error(
+        { error, userId: snapshot.userId },
+        'player_batch.decision_failed',
+      )
       return refuseAll(own, 'unavailable')
     }
   }

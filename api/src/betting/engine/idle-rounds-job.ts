@@ -50,7 +50,7 @@ export function idleRoundsJob(deps: {
       const ends = await Promise.allSettled(rows.map(endRound))
       for (const end of ends) {
         if (end.status === 'fulfilled') continue
-        log.warn({ error: end.reason }, 'an idle round stays open')
+        log.warn({ error: end.reason }, 'idle_round.close_failed')
       }
     },
   }

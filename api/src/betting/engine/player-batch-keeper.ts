@@ -96,7 +96,7 @@ export function playerBatchKeeper(
     error: Error,
   ): Promise<boolean> {
     const [playerBatch] = playerBatches
-    if (!playerBatch) log.warn({ error }, 'a hit waits for the pot')
+    if (!playerBatch) log.warn({ error }, 'jackpot.commit_failed')
     if (!playerBatch || !isRefusal(error)) {
       for (const unconfirmed of playerBatches) doubt(deps, unconfirmed)
       return false
@@ -200,7 +200,7 @@ async function repetitionsAnswered(
     await Promise.all(moves.map(({ placed }) => earlier.tellRepetition(placed)))
     return true
   } catch (error) {
-    log.warn({ error }, 'repetitions wait for the database')
+    log.warn({ error }, 'bet_replay.failed')
     return false
   }
 }
@@ -226,10 +226,7 @@ function isolate(
   abandon(deps, playerBatch)
   for (const { placed } of playerBatch.moves) {
     if (placed.hasFailed) {
-      deps.log.error(
-        { error, roundId: placed.roundId },
-        'a bet could not be kept',
-      )
+      deps.log.error({ error, roundId: placed.roundId }, 'bet.commit_failed')
       placed.refuse(error)
     }
     placed.hasFailed = true

@@ -96,7 +96,7 @@ export class RaceBetting {
     while (this.#queue.size > 0) {
       const batch = this.#queue.nextBatch(BATCH_SIZE_MAX)
       const isHealthy = await this.#step(batch).catch((error: unknown) => {
-        this.#deps.log.warn({ error }, 'race bets wait for the database')
+        this.#deps.log.warn({ error }, 'race_batch.failed')
         return false
       })
       this.#refuseTimedOut()
@@ -199,7 +199,7 @@ export class RaceBetting {
   ): Promise<boolean> {
     const { log } = this.#deps
     if (!isRefusal(error)) {
-      log.warn({ error }, 'race bets are in doubt')
+      log.warn({ error }, 'race_batch.unconfirmed')
       for (const { pending, release } of accepted) {
         release(false)
         pending.isInDoubt = true
@@ -208,7 +208,10 @@ export class RaceBetting {
     }
     const [only] = accepted
     if (only && accepted.length === 1) {
-      log.error({ error, userId: only.pending.userId }, 'race bet not kept')
+      log.error(
+        { error, userId: only.pending.userId },
+        'race_bet.commit_failed',
+      )
       only.release(false)
       only.pending.refuse(new Refusal('unavailable'))
       return true

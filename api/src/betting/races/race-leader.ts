@@ -144,7 +144,7 @@ export class RaceLeader {
         ? this.#lookForSalt(term, race, saltChain)
         : this.#judgeHead(term, race, saltChain)
       const isDone = await step.catch((error: unknown) => {
-        log.warn({ error, race: number }, 'race.salt_waiting')
+        log.warn({ error, race: number }, 'race.salt_unavailable')
         return false
       })
       if (isDone) return
@@ -234,7 +234,7 @@ export class RaceLeader {
   async #void(term: Term, race: RaceNow): Promise<void> {
     const { hashes, log, settler } = this.#deps
     const { number, voidReason } = race
-    log.error({ race: number, voidReason }, 'race.void')
+    log.error({ race: number, voidReason }, 'race.voided')
     const serverSeed = await this.#seedOf(race)
     await settler.settle(term, { number, serverSeed })
     const settled = settledRace(hashes, raceInputsOf(race, serverSeed))

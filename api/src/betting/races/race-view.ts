@@ -64,7 +64,7 @@ export class RaceView {
     this.#reading = this.#reading
       .then(() => this.#read())
       .catch((error: unknown) => {
-        this.#deps.log.warn({ error }, 'races wait for the database')
+        this.#deps.log.warn({ error }, 'race.refresh_failed')
       })
     return this.#reading
   }

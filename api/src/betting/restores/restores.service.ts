@@ -89,7 +89,7 @@ export class RestoresService {
       if (lost) await store.noteLost(tx, lost)
     })
     await pauses.follow()
-    log.error(what, 'database_restored')
+    log.error(what, 'database.restored')
   }
 
   #note(lost: LostAnchors): Promise<void> {

@@ -43,10 +43,10 @@ export async function openRestores(platform: Platform, needs: Needs) {
     pauses: pauses.service,
     log,
   })
-  if (pauses.service.isRestored) log.error('database_restored')
+  if (pauses.service.isRestored) log.error('database.restored')
   await service.checkFile()
   await service.checkChain().catch((error: unknown) => {
-    log.warn({ error }, 'restores.chain_unavailable')
+    log.warn({ error }, 'restore_check.failed')
   })
   const fileJob: Job = {
     name: 'high_water',

@@ -115,10 +115,10 @@ export class GamesPoller {
     const { homeTeam, awayTeam, startsAtMs, status, score } = said
     if (heldFor && !before?.heldFor) {
       const told = { homeTeam, awayTeam, startsAtMs, status, score }
-      log.error({ game: id, heldFor, told }, 'sports_game_held')
+      log.error({ game: id, heldFor, told }, 'sports_game.held')
     }
     if (before?.resultVersion && resultVersion !== before.resultVersion) {
-      log.warn({ game: id }, 'final score corrected by the feed')
+      log.warn({ game: id }, 'sports_game.result_corrected')
     }
   }
 

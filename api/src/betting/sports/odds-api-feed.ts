@@ -85,7 +85,7 @@ export class OddsApiFeed implements SportsFeed {
     const [first] = dropped
     if (first) {
       const count = dropped.length
-      this.#deps.log.warn({ count, first }, 'sports_markets_dropped')
+      this.#deps.log.warn({ count, first }, 'sports_markets.dropped')
     }
     return games
   }

@@ -133,7 +133,7 @@ export class Settlement {
     } catch (error) {
       // A refusal concerns this bet alone, such as a payout that no balance can hold.
       if (!(error instanceof Refusal)) throw error
-      log.error({ error, bet: betId }, 'sports bet not settled')
+      log.error({ error, bet: betId }, 'sports_bet.settlement_failed')
       return false
     }
   }
@@ -238,7 +238,7 @@ export class Settlement {
     })
     if (absorbed > 0) {
       metrics.sportsAbsorbed.inc(absorbed)
-      log.error({ bet: bet.id, absorbed }, 'correction absorbed by the house')
+      log.error({ bet: bet.id, absorbed }, 'sports_correction.absorbed')
     }
     return balance
   }

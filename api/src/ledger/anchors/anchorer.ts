@@ -119,7 +119,7 @@ export class Anchorer {
       const anchor = { ...site, number, root, leafCount, outboxId }
       await store.add(tx, anchor, rows)
     })
-    log.info({ number, leaves: leaves.length }, 'root to be anchored')
+    log.info({ number, leaves: leaves.length }, 'anchor.queued')
   }
 
   async #readBlocks(right: Guard): Promise<void> {

@@ -100,7 +100,10 @@ export class DayCloser {
       leafRow(leaf, { index, path: path(index), logs }),
     )
     await writeUnder(right, db, (tx) => addDay(tx, { ...open, digest }, rows))
-    log.info({ number, players: rows.length, rows: open.count }, 'day_closed')
+    log.info(
+      { number, players: rows.length, rows: open.count },
+      'ledger_day.closed',
+    )
   }
 
   async #hashLogs(

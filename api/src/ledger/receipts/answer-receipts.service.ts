@@ -44,6 +44,6 @@ export class AnswerReceiptsService {
   }
 
   #note(error: unknown): void {
-    this.#log.error({ error }, 'an answer goes without its receipt')
+    this.#log.error({ error }, 'receipt.omitted')
   }
 }

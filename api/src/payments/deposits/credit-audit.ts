@@ -84,7 +84,7 @@ export class CreditAudit {
           this.#reorgs.forget(row)
           metrics.rpcDisagreements.inc()
         }
-        log.error({ error, deposit: row.id }, 'deposit not looked at')
+        log.error({ error, deposit: row.id }, 'deposit.audit_failed')
       })
     }
   }
@@ -156,7 +156,7 @@ export class CreditAudit {
   async #follow(term: Guard, row: DepositRow, place: BlockPlace) {
     const { log, reversals } = this.#deps
     this.#reorgs.forget(row)
-    log.warn({ deposit: row.id, ...place }, 'deposit is in another block')
+    log.warn({ deposit: row.id, ...place }, 'deposit.block_changed')
     const confirmations = CONFIRMATIONS_NEEDED
     if (row.confirmations > 0) await reversals.move(term, row, place)
     else await reversals.reopen(term, row, { ...place, confirmations })
@@ -200,7 +200,7 @@ export class CreditAudit {
     const reversed = await reversals.reverse(term, row, lackWei)
     if (!reversed) return
     const { id, userId, coins, absorbed } = reversed.row
-    log.error({ deposit: id, coins, absorbed }, 'deposit reversed')
+    log.error({ deposit: id, coins, absorbed }, 'deposit.reversed')
     onBalance(userId, reversed.balance)
   }
 }

@@ -55,7 +55,7 @@ export class CreditLimits {
         async (tx) => (await limit(tx, row)) === row.amount,
       )
     } catch (error) {
-      log.warn({ error, deposit: row.id }, 'backing of a deposit not known')
+      log.warn({ error, deposit: row.id }, 'deposit.backing_unknown')
       return undefined
     }
   }

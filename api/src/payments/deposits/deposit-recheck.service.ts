@@ -100,7 +100,7 @@ export class DepositRecheck {
       return await this.#check(await shortGuard(db), asked)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      log.warn({ error }, 'recheck failed')
+      log.warn({ error }, 'deposit.recheck_failed')
       throw new Refusal('chain_unreachable')
     }
   }

@@ -119,7 +119,10 @@ export class DepositSettler {
       failures.push(...some)
       if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
       const others = some.length - 1
-      log.error({ error, deposit: some[0]?.id, others }, 'deposit not settled')
+      log.error(
+        { error, deposit: some[0]?.id, others },
+        'deposit.settlement_failed',
+      )
     }
     const [decisions] = await Promise.all([
       this.#decide(rows, settled, failed),

@@ -37,7 +37,7 @@ export async function depositVerdict(
     return found?.verdict ?? { kind: 'missing' }
   } catch (error) {
     if (error instanceof NodesDisagree) return { kind: 'disputed' }
-    log.warn({ error, deposit: row.id }, 'the chain was asked in vain')
+    log.warn({ error, deposit: row.id }, 'deposit.verdict_failed')
     return { kind: 'unknown' }
   }
 }

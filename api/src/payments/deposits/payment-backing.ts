@@ -74,7 +74,7 @@ export class PaymentBacking {
       const isProven = await this.#isProven(row, told, moved).catch(
         (error: unknown) => {
           if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
-          log.warn({ error, deposit: row.id }, 'not backed')
+          log.warn({ error, deposit: row.id }, 'deposit.backing_failed')
           return false
         },
       )

@@ -304,6 +304,6 @@ export class Reconciler {
 
   #doubt(doubt: Doubt, wallet: Address): void {
     this.#doubts.set(doubt, (this.#doubts.get(doubt) ?? 0) + 1)
-    this.#deps.log.warn({ wallet, doubt }, "a wallet's account is in doubt")
+    this.#deps.log.warn({ wallet, doubt }, 'wallet.unreconciled')
   }
 }

@@ -42,6 +42,6 @@ export async function holdingsAfter(
   })
   if (told) return told
   if (pruned < asked) throw new Error(`No node tells balances after ${last}`)
-  log.warn({ block: last }, 'balances are not known any more')
+  log.warn({ block: last }, 'balances.pruned')
   return 'pruned'
 }

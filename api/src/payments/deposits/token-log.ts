@@ -165,7 +165,10 @@ export class TokenLog {
         if (!isLate && !isLogsRefusal(error)) throw error
         if (range.refused(size)) {
           const { place } = node
-          log.warn({ node: place, blocks: range.blocks }, 'token_log.range')
+          log.warn(
+            { node: place, blocks: range.blocks },
+            'token_log.range_reduced',
+          )
         }
         if (isLate) throw error
       }

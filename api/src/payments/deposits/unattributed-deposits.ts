@@ -100,7 +100,10 @@ export class UnattributedDeposits {
         : deposits.credit(term, row, {})
       await done.catch((error: unknown) => {
         if (error instanceof TermOver) throw error
-        log.error({ error, deposit: row.id }, 'found deposit not credited')
+        log.error(
+          { error, deposit: row.id },
+          'unattributed_deposit.credit_failed',
+        )
       })
     }
   }

@@ -103,10 +103,7 @@ export class MoveFollower {
     const place = await lostBy(chain, { wallet, nonce, attempts })
     if (!place) return false
     broadcaster.forget(attempts)
-    log.error(
-      { move: id, wallet, nonce },
-      'the key of a wallet is used elsewhere',
-    )
+    log.error({ move: id, wallet, nonce }, 'sweep_move.nonce_lost')
     const change = { ...place, status: 'lost', problem: null } as const
     await store.write(term, (tx) => store.change(tx, move, change))
     return true
@@ -141,7 +138,7 @@ export class MoveFollower {
     const { log } = this.#deps
     const amountWei = String(amount)
     const told = { sweep: sweepId, wallet, asset, amountWei, txHash }
-    if (hasSucceeded) log.info(told, 'wallet swept')
-    else log.error(told, 'sweep move was reverted')
+    if (hasSucceeded) log.info(told, 'sweep_move.finalized')
+    else log.error(told, 'sweep_move.reverted')
   }
 }

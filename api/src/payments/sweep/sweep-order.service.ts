@@ -36,7 +36,7 @@ export class SweepOrderService {
       treasury,
       minimums: this.#minimums(asked),
     }).catch((error: unknown) => {
-      log.warn({ error }, 'sweep not planned')
+      log.warn({ error }, 'sweep.plan_failed')
       throw new Refusal('chain_unreachable')
     })
     return { plan, treasury }

@@ -72,7 +72,7 @@ export class Sweeper {
       // Where one still is, all before it are.
       if (!(await isReplaced(chain, settled))) return
       const block = Number(settled.blockNumber)
-      log.warn({ block }, 'sweep moves reorganised away')
+      log.warn({ block }, 'sweep.reorged')
       await store.write(term, (tx) => store.reopen(tx, settled.blockHash))
     }
   }
@@ -88,7 +88,7 @@ export class Sweeper {
       this.#advance(term, moves, finalized).catch((error: unknown) => {
         if (error instanceof TermOver) throw error
         failures += 1
-        this.#deps.log.error({ error, move: moves[0]?.id }, 'wallet not swept')
+        this.#deps.log.error({ error, move: moves[0]?.id }, 'sweep_move.failed')
       }),
     )
     await Promise.all(advanced)
@@ -110,7 +110,10 @@ export class Sweeper {
       return offers.launch(term, next, finalized)
     }
     const problem = 'wrong_treasury'
-    log.error({ move: next.id, treasury: next.treasury, problem }, 'not swept')
+    log.error(
+      { move: next.id, treasury: next.treasury, problem },
+      'sweep_move.skipped',
+    )
     await store.write(term, (tx) =>
       store.change(tx, next, { status: 'skipped', problem }),
     )
@@ -125,6 +128,6 @@ export class Sweeper {
       isDone = await store.finish(tx, current.id)
     })
     const { id: sweep, requestedBy, treasury } = current
-    if (isDone) log.info({ sweep, requestedBy, treasury }, 'sweep done')
+    if (isDone) log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
 }

@@ -88,7 +88,7 @@ async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
 async function alarm({ store, chain, log }: RegistrarDeps): Promise<void> {
   const { instanceId } = chain
   const overdue = await store.countOverdue(instanceId, OVERDUE_AFTER_MS)
-  if (overdue > 0) log.error({ overdue }, 'wallets wait for their activation')
+  if (overdue > 0) log.error({ overdue }, 'wallet_activation.overdue')
 }
 
 /** Tells those whose wallet became active, or is no longer. */

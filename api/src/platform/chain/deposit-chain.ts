@@ -71,7 +71,7 @@ export async function openDepositChain(
   )
   const account = operatorKey && operatorAccount(operatorKey, chain)
   if (!account) {
-    log.warn('without OPERATOR_PRIVATE_KEY no wallet can be registered')
+    log.warn('operator_key.missing')
   }
   const instanceId = await instanceIdOf(db, deployment)
   const site = {

@@ -94,7 +94,7 @@ function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
-  pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
+  pool.on('error', (error) => log.warn({ error }, 'database.connection_lost'))
   // Lost while in use, its statements tell; unheard, this would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -81,7 +81,7 @@ export class Lease {
       )
     } catch (error) {
       // It ends by itself in seconds.
-      this.#log.warn({ error, lease: this.#name }, 'lease not released')
+      this.#log.warn({ error, lease: this.#name }, 'lease.release_failed')
     }
   }
 
@@ -90,10 +90,10 @@ export class Lease {
     this.#term = term
     this.#renewing = setInterval(() => {
       this.#renew(term).catch((error: unknown) =>
-        this.#log.warn({ error, lease: this.#name }, 'lease not renewed'),
+        this.#log.warn({ error, lease: this.#name }, 'lease.renewal_failed'),
       )
     }, RENEW_EVERY_MS)
-    this.#log.info({ lease: this.#name, epoch }, 'leading')
+    this.#log.info({ lease: this.#name, epoch }, 'lease.acquired')
   }
 
   #end(): void {
@@ -107,7 +107,7 @@ export class Lease {
     )
     if (rowCount === 0 && this.#term === term) {
       this.#end()
-      this.#log.warn({ lease: this.#name, epoch: term.epoch }, 'not leading')
+      this.#log.warn({ lease: this.#name, epoch: term.epoch }, 'lease.lost')
     }
   }
 

@@ -21,7 +21,7 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
     return send(res, status, { code: 'invalid_request', message })
   }
   const requestId = req.id
-  req.log.error({ error, requestId, path: req.path }, 'unhandled')
+  req.log.error({ error, requestId, path: req.path }, 'http.unhandled_error')
   const message = 'Something broke on our side. Nothing was lost.'
   send(res, 500, { code: 'internal', message })
 }

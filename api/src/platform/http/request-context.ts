@@ -35,7 +35,10 @@ export function requestContext(
       if (statusCode >= 500 || durationMs > SLOW_MS || isSample) {
         const { method, path } = req
         const fields = { requestId, method, path, statusCode, durationMs }
-        log[statusCode >= 500 ? 'error' : 'info'](fields, 'request')
+        log[statusCode >= 500 ? 'error' : 'info'](
+          fields,
+          'http.request_completed',
+        )
       }
     })
     next()

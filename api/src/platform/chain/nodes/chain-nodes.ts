@@ -182,7 +182,7 @@ export class ChainNodes {
     onFailure?.(place)
     if (this.#nodes.length === 1 || !isUnanswered(error)) return
     this.#restsUntilMs.set(node, performance.now() + REST_MS)
-    log.warn({ error, node: place }, 'a node did not answer')
+    log.warn({ error, node: place }, 'node.unanswered')
   }
 }
 

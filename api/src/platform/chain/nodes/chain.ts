@@ -57,7 +57,7 @@ export async function openChain(
   }
   await chain.check().catch((error: unknown) => {
     if (error instanceof WrongChain) throw error
-    watch.log.error({ error }, 'the chain does not answer')
+    watch.log.error({ error }, 'chain.unreachable')
   })
   return chain
 }

@@ -105,8 +105,8 @@ test.each(['no node', -32_000, -32_603])(
     const cause = await asked.catch((thrown: unknown) => thrown)
     const lines: string[] = []
     const log = makeLogger('warn', { write: (line) => lines.push(line) })
-    log.warn({ error: new Error('no balance', { cause }) }, 'job failed')
-    log.warn({ error: cause }, 'job failed')
+    log.warn({ error: new Error('no balance', { cause }) }, 'job.failed')
+    log.warn({ error: cause }, 'job.failed')
     const logged = lines.join()
     if (code !== 'no node') expect(logged).toContain(message)
     for (const secret of [KEY, new URL(node.url).host]) {

@@ -33,7 +33,7 @@ export class Broadcaster {
       const error = rpcFailure(thrown)
       const text = error instanceof Error ? error.message : ''
       if (KNOWN_ALREADY.test(text)) return
-      this.#log.warn({ error, hash }, 'transaction not accepted yet')
+      this.#log.warn({ error, hash }, 'outbox.broadcast_failed')
     }
   }
 

@@ -57,7 +57,10 @@ export class FeeBumper {
       await noteProblem(this.#deps, term, { row, problem: 'no_gas' })
       return false
     }
-    log.warn({ outbox: row.id, attempts: attempts.length }, 'fees raised')
+    log.warn(
+      { outbox: row.id, attempts: attempts.length },
+      'outbox.fees_raised',
+    )
     await signer.sign(term, row, fees)
     return true
   }

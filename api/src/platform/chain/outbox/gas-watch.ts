@@ -62,9 +62,6 @@ export class GasWatch {
     if (nowMs - this.#toldMs < TOLD_EVERY_MS) return
     this.#toldMs = nowMs
     const { address } = account
-    log.error(
-      { address, balanceWei: String(balanceWei) },
-      'operator account is low on gas',
-    )
+    log.error({ address, balanceWei: String(balanceWei) }, 'operator_gas.low')
   }
 }

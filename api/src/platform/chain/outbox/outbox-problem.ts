@@ -10,6 +10,6 @@ export async function noteProblem(
 ): Promise<void> {
   const { problem, row } = waiting
   if (row.problem === problem) return
-  log.error({ outbox: row.id, problem }, 'operator call waits')
+  log.error({ outbox: row.id, problem }, 'outbox.blocked')
   await store.write(term, (tx) => store.change(tx, row.id, { problem }))
 }

@@ -127,7 +127,7 @@ export class OutboxSender {
       problem: null,
     })
     if (status === 'failed') {
-      log.error({ outbox: row.id }, 'operator call was reverted')
+      log.error({ outbox: row.id }, 'outbox.reverted')
     }
     return isFinal
   }

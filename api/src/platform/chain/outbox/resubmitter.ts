@@ -67,7 +67,7 @@ export class Resubmitter {
     const { broadcaster, log, store } = this.#deps
     const { id } = sent.row
     broadcaster.forget(sent.attempts)
-    log.error({ outbox: id, loss }, 'operator call is signed anew')
+    log.error({ outbox: id, loss }, 'outbox.requeued')
     await store.write(term, async (tx) => {
       await store.dropAttempts(tx, id)
       await store.change(tx, id, { status: 'queued', nonce: null })
@@ -96,7 +96,7 @@ export class Resubmitter {
     const nonce = await store.freeNonce(address, count)
     if (row.nonce === null || nonce >= row.nonce) return
     if ((await store.countQueued('fill_nonce')) > 0) return
-    log.error({ outbox: row.id, nonce }, 'operator nonce is missing')
+    log.error({ outbox: row.id, nonce }, 'outbox.nonce_missing')
     const filler = { purpose: 'fill_nonce', to: address, data: '0x' } as const
     await store.write(term, async (tx) => {
       await store.enqueue(tx, filler)

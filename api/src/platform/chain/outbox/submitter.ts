@@ -100,10 +100,7 @@ export class Submitter {
     )
     this.#silences.set(id, silences + 1)
     this.#retryAtMs.set(id, performance.now() + waitMs)
-    this.#deps.log.warn(
-      { outbox: id, waitMs },
-      'no node told the gas of an operator call',
-    )
+    this.#deps.log.warn({ outbox: id, waitMs }, 'outbox.gas_unknown')
   }
 
   #postpone(
