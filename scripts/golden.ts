@@ -1,16 +1,15 @@
 // Writes core/games/*/golden/vectors.json, core/race/golden/vectors.json,
 // core/fairness/golden/anchors.json and core/receipts/golden/receipts.json:
 // rounds, races, trees and receipts that every implementation of docs/fairness.md
-// and docs/audit.md has to reproduce. The same files each time it is run.
+// and docs/audit.md has to reproduce. The output is deterministic.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { anchorGolden } from './golden/anchors.ts'
-import { goldenOf } from './golden/golden-of.ts'
+import { gameGolden, goldenPlans } from './golden/games.ts'
 import { raceGolden } from './golden/race.ts'
 import { receiptGolden } from './golden/receipts.ts'
-import { gameKits } from './lib/game-kits.ts'
 import {
   ANCHOR_GOLDEN,
   goldenPath,
@@ -19,12 +18,11 @@ import {
 } from './lib/golden-files.ts'
 import { PROJECT_ROOT } from './lib/launch-config.ts'
 
-for (const kit of await gameKits()) {
-  const golden = goldenOf(kit)
-  const path = goldenPath(kit.folder)
-  writeFileSync(path, oneALine(golden))
+for (const { folder, plan } of goldenPlans) {
+  const golden = gameGolden(plan)
+  writeFileSync(goldenPath(folder), oneALine(golden))
   console.log(
-    `Wrote ${golden.rounds.length} rounds and ${golden.invalid.length} invalid records of ${kit.game.gameType}`,
+    `Wrote ${golden.rounds.length} rounds and ${golden.invalid.length} invalid records of ${golden.gameType}`,
   )
 }
 
@@ -53,7 +51,7 @@ function exampleRecord(name: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** Compact, and yet a change shows as the line of its round. */
+/** Writes one array item per line, so that diffs show which one changed. */
 function oneALine(golden: object): string {
   const members = Object.entries(golden).map(([name, value]) => {
     const lines = Array.isArray(value)

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import type { Action, Bet, Game, GameRequest } from '../games/game.ts'
-import type { GameReference } from '../games/game-reference.ts'
+import type {
+  Action,
+  Bet,
+  Game,
+  GameRequest,
+  JsonObject,
+} from '../games/game.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { count, hex64 } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -81,6 +86,15 @@ const noRound = z.looseObject({
   legalActions: z.array(z.string()).check(z.length(0)),
   balance: coinAmount,
 })
+
+/** Description of a game in the API reference. */
+export type GameReference = {
+  game: Game
+  /** Response of every request of the game. */
+  answer: z.ZodMiniType
+  /** A heading and a valid body for each path of the game. */
+  requests: Readonly<Record<string, { summary: string; example: JsonObject }>>
+}
 
 /** Answer of a game that the reference does not describe. */
 const anyAnswer = z.looseObject({})

@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hmacSha256Vectors, sha256Vectors } from './golden/hash-vectors.ts'
+import {
+  hmacSha256Vectors,
+  sha256Vectors,
+} from '#testing/samples/hash-vectors.ts'
 import { fromHex, toHex, utf8 } from './hashes.ts'
 import { nobleHashes } from './noble-hashes.ts'
 import { commitmentOf, serverSeedOf } from './server-seed.ts'

@@ -7,7 +7,7 @@ import { positionAfter } from '../fairness/round.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
 import { coinFlip } from './coin-flip/coin-flip.ts'
 import type { Action, Ask, Bet, Exposure, Game, Position } from './game.ts'
-import type { GameCall } from './game-calls.ts'
+import type { GameCall } from './game-kit.ts'
 import { currentGames, type GameType, games, registryOf } from './registry.ts'
 import { slots } from './slots/slots.ts'
 

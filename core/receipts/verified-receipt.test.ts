@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { receiptGolden } from '../../scripts/golden/receipts.ts'
-import { RECEIPT_GOLDEN } from '../../scripts/lib/golden-files.ts'
-import { nobleHashes } from '../fairness/noble-hashes.ts'
 import {
+  receiptGolden,
   receiptGoldenDifferences,
   receiptGoldenFile,
-} from '../schemas/receipt-golden-file.ts'
+} from '../../scripts/golden/receipts.ts'
+import { RECEIPT_GOLDEN } from '../../scripts/lib/golden-files.ts'
+import { nobleHashes } from '../fairness/noble-hashes.ts'
 import type { ReceiptStatement } from './receipt.ts'
 import {
   contradicts,

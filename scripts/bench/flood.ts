@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { GameCall } from '#core/games/game-calls.ts'
+import type { GameCall } from '#core/games/game-kit.ts'
 import { longestBlindRound } from '../lib/game-kits.ts'
 
 const CONNECTIONS = 4

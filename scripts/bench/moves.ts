@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GameCalls } from '#core/games/game-calls.ts'
+import type { GameCalls } from '#core/games/game-kit.ts'
 import type { Move } from './load.ts'
 
 const BET = 10

@@ -1,7 +1,7 @@
 import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
 import type { Claim } from '#core/fairness/verified-round.ts'
-import type { GoldenFile } from '#core/schemas/golden-file.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import type { GoldenFile } from '../golden/golden-file.ts'
 import { findBrowser } from '../lib/find-browser.mjs'
 import { plainKit } from '../lib/game-kits.ts'
 import { goldenFile } from '../lib/golden-files.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { assert } from '#core/assert.ts'
-import { type GameCall, pickOf } from '#core/games/game-calls.ts'
+import { type GameCall, pickOf } from '#core/games/game-kit.ts'
 import { gameKits } from '../lib/game-kits.ts'
 import { waitUntil } from '../lib/wait-until.ts'
 import {

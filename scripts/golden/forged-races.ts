@@ -1,17 +1,16 @@
-import { failing } from '#core/fairness/golden/failing.ts'
-import { withData } from '#core/fairness/golden/with-data.ts'
 import { raceOutcome, settledHash } from '#core/race/settled-race.ts'
-import type { InvalidRecord } from '#core/schemas/golden-file.ts'
 import type {
   FinishedRaceRecord,
   RaceRecord,
 } from '#core/schemas/race-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import type { HonestRaces } from './honest-races.ts'
+import { failing, withData } from './forge.ts'
+import type { InvalidRecord } from './golden-file.ts'
+import type { HonestRaces } from './race-records.ts'
 
 const OTHER_HASH = 'ab'.repeat(32)
 
-/** Records of races and bets that claim what did not come of them, all else being right. */
+/** Records of races and bets that are valid except for a claimed result or bet. */
 export function forgedRaces(honest: HonestRaces): InvalidRecord[] {
   return [
     ...againstTheRules(honest),
@@ -109,7 +108,7 @@ type Claims = {
   }
 }
 
-/** With the hash of what it claims. */
+/** Updates the hash to match the claims. */
 function rehashed<R extends Claims>(record: R) {
   const { gameType, nonce, serverSeed, clientSeed, gameData } = record
   const { rulesVersion, closedAtMs, bet, index, outcome } = gameData

@@ -1,5 +1,4 @@
 import { assert } from '#core/assert.ts'
-import type { GoldenRace } from '#core/race/golden/golden-races.ts'
 import type { ChainLink } from '#core/race/seed-chain.ts'
 import {
   type SettledRace,
@@ -10,21 +9,22 @@ import { settledRaceBet } from '#core/race/settled-race-bet.ts'
 import type { RaceBetRecord, RaceRecord } from '#core/schemas/race-record.ts'
 import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import type { GoldenRace } from './race-golden-file.ts'
 
 const OLD_RACE_ID = '019ca9b1-5c00-7000-8000-0000000004e9'
 const SETTLED_AT = '2026-03-01T12:01:00.000Z'
 
-/** The first golden race of a kind. */
+/** Finds the first matching race. */
 export function raceWhere(
   races: readonly GoldenRace[],
   isWanted: (race: GoldenRace) => boolean,
 ): GoldenRace {
   const race = races.find(isWanted)
-  assert(race !== undefined, 'golden races are of every kind')
+  assert(race !== undefined, 'golden races cover every kind')
   return race
 }
 
-/** The record that the API would answer of a golden race. */
+/** Builds the record that the API would return for a golden race. */
 export function recordOf(race: GoldenRace, terminal: ChainLink): RaceRecord {
   const settled = settledOf(race)
   const expectedHash = settledHash(nativeHashes, settled)
@@ -35,7 +35,7 @@ export function recordOf(race: GoldenRace, terminal: ChainLink): RaceRecord {
   })
 }
 
-/** The record of one of its bets. @param at its place in the golden race's list. */
+/** Builds the record of a race's bet, given its index in the golden race. */
 export function betRecordOf(
   race: GoldenRace,
   terminal: ChainLink,
@@ -62,4 +62,48 @@ function settledOf(race: GoldenRace): SettledRace {
 
 function proof({ number, seed }: ChainLink) {
   return { timestamp: SETTLED_AT, chainTerminal: { number, hash: seed } }
+}
+
+/** Valid records that invalid ones are derived from. */
+export type HonestRaces = {
+  terminal: ChainLink
+  /** A completed race, the one after it, and a void one. */
+  race: RaceRecord
+  next: RaceRecord
+  voided: RaceRecord
+  /** A race of version 1. */
+  old: RaceRecord
+  /** Bets on `race`: a win that was rounded up, and a loss. */
+  won: RaceBetRecord
+  lost: RaceBetRecord
+}
+
+export function honestRaces(
+  races: readonly GoldenRace[],
+  terminal: ChainLink,
+): HonestRaces {
+  const roundedUp = (race: GoldenRace) =>
+    race.bets.findIndex(
+      ({ bet, payout }) => bet.amount < 10 && payout > 3.8 * bet.amount,
+    )
+  const race = raceWhere(races, (one) => roundedUp(one) >= 0)
+  const next = raceWhere(races, ({ number }) => number === race.number + 1)
+  const voided = raceWhere(
+    races,
+    ({ head, voidReason }) => head !== undefined && voidReason === 'no_block',
+  )
+  const old = raceWhere(
+    races,
+    ({ rulesVersion, saltBlock }) => rulesVersion === 1 && !!saltBlock,
+  )
+  const at = roundedUp(race)
+  return {
+    terminal,
+    race: recordOf(race, terminal),
+    next: recordOf(next, terminal),
+    voided: recordOf(voided, terminal),
+    old: recordOf(old, terminal),
+    won: betRecordOf(race, terminal, at),
+    lost: betRecordOf(race, terminal, (at + 1) % race.bets.length),
+  }
 }

@@ -5,19 +5,19 @@ import {
 } from '#core/chain/test-chains.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
+import { horses } from '#core/race/horses.ts'
+import { type SaltChain, saltAfterMs } from '#core/race/salt.ts'
+import { linkBefore } from '#core/race/seed-chain.ts'
+import { RACE_GAME_TYPE, RACE_RULES_VERSION } from '#core/race/settled-race.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { invalidRaces } from './invalid-races.ts'
 import {
   type GoldenFinish,
   type GoldenRaceInput,
   goldenFinish,
   goldenRace,
-} from '#core/race/golden/golden-races.ts'
-import { horses } from '#core/race/horses.ts'
-import { type SaltChain, saltAfterMs } from '#core/race/salt.ts'
-import { linkBefore } from '#core/race/seed-chain.ts'
-import { RACE_GAME_TYPE, RACE_RULES_VERSION } from '#core/race/settled-race.ts'
-import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
-import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { invalidRaces } from './invalid-races.ts'
+  type RaceGoldenFile,
+} from './race-golden-file.ts'
 import { validRaces } from './valid-races.ts'
 
 const RACES = 256
@@ -30,11 +30,11 @@ const BLOCKS_A_RACE = 100
 const VOID_EVERY = 9
 /** Last race of version 2; later ones are of version 1. */
 const LAST_NEW_RACE = 192
-/** 2370315593352892 is the largest that a balance can hold the win of. */
 const STAKES = [1, 2, 3, 4, 5, 6, 7, 10, 99, 1_000, 123_456_789]
+/** Largest stake whose win a balance can hold. */
 const LARGEST_STAKE = 2_370_315_593_352_892
 
-/** The golden vectors of the horse race: the same each time. */
+/** Generates the golden vectors of the horse race, deterministically. */
 export function raceGolden(): RaceGoldenFile {
   const races = Array.from({ length: RACES }, (_, index) =>
     goldenRace(nativeHashes, LAST, inputOf(index + 1)),
@@ -131,7 +131,7 @@ function blockAfter(number: number, momentMs: number) {
   }
 }
 
-/** Every way in which places can be shared, by draws at the edges of their ranges. */
+/** Covers every way to share places, with draws at the ends of their ranges. */
 function finishes(): GoldenFinish[] {
   const distances = [0, 1]
   const draws = [0, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 1_431_655_765]

@@ -1,12 +1,11 @@
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
-import type { GoldenRace } from '#core/race/golden/golden-races.ts'
 import type { ChainLink } from '#core/race/seed-chain.ts'
-import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
+import type { GoldenRace, RaceGoldenFile } from './race-golden-file.ts'
 import { betRecordOf, raceWhere, recordOf } from './race-records.ts'
 
 const LARGEST = Number.MAX_SAFE_INTEGER
 
-/** Records of races and bets of every kind, checked by whatever earlier link of the chain. */
+/** Valid records of every kind of race and bet, with various terminal hashes. */
 export function validRaces(
   races: readonly GoldenRace[],
   terminal: ChainLink,

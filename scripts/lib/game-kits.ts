@@ -1,5 +1,5 @@
 import { assert } from '#core/assert.ts'
-import type { GameCall } from '#core/games/game-calls.ts'
+import type { GameCall } from '#core/games/game-kit.ts'
 import {
   type FoundKit,
   GAMES_FOLDER,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GoldenFile } from '#core/schemas/golden-file.ts'
-import type { RaceGoldenFile } from '#core/schemas/race-golden-file.ts'
+import type { GoldenFile } from '../golden/golden-file.ts'
+import type { RaceGoldenFile } from '../golden/race-golden-file.ts'
 import { GAMES_FOLDER } from './game-kits.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 

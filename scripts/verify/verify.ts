@@ -2,22 +2,19 @@ import { parseArgs } from 'node:util'
 import { isSportsRecord } from '#core/api/sports.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import {
-  anchorGoldenDifferences,
-  anchorGoldenFile,
-} from '#core/schemas/anchor-golden-file.ts'
-import { goldenDifferences, goldenFile } from '#core/schemas/golden-file.ts'
+import { isRaceRecord } from '#core/schemas/race-record.ts'
+import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
+import type { RecordFailure } from '#core/schemas/verified-record.ts'
+import { anchorGoldenDifferences, anchorGoldenFile } from '../golden/anchors.ts'
+import { goldenDifferences, goldenFile } from '../golden/golden-file.ts'
 import {
   raceGoldenDifferences,
   raceGoldenFile,
-} from '#core/schemas/race-golden-file.ts'
-import { isRaceRecord } from '#core/schemas/race-record.ts'
+} from '../golden/race-golden-file.ts'
 import {
   receiptGoldenDifferences,
   receiptGoldenFile,
-} from '#core/schemas/receipt-golden-file.ts'
-import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
-import type { RecordFailure } from '#core/schemas/verified-record.ts'
+} from '../golden/receipts.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import {
   type FinishedRecord,

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import type { GameCall } from '#core/games/game-calls.ts'
-import type { GameKit } from '#core/games/game-kit.ts'
+import type { GameCall, GameKit } from '#core/games/game-kit.ts'
 import {
   type PublicRecord,
   publicRecord,

@@ -1,16 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   hmacSha256Vectors,
   sha256Vectors,
-} from '#core/fairness/golden/hash-vectors.ts'
-import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { type GoldenFile, madeAgain } from '#core/schemas/golden-file.ts'
-import {
-  type RaceGoldenFile,
-  racesMadeAgain,
-} from '#core/schemas/race-golden-file.ts'
+} from '#testing/samples/hash-vectors.ts'
 import { nativeHashes } from './native-hashes.ts'
 
 const { sha256, sha256OfHex, hmacSha256 } = nativeHashes
@@ -56,23 +50,4 @@ describe('the server and the browser hash alike', () => {
       }),
     )
   })
-})
-
-const CORE = new URL('../../../core/', import.meta.url)
-const goldenIn = (file: string) =>
-  JSON.parse(readFileSync(new URL(file, CORE), 'utf8'))
-
-test.each(globSync('games/*/golden/vectors.json', { cwd: CORE }))(
-  'makes the golden vectors in %s again',
-  (file) => {
-    const golden: GoldenFile = goldenIn(file)
-    expect(golden.rounds.length).toBeGreaterThan(1_000)
-    expect(madeAgain(nativeHashes, golden)).toEqual(golden)
-  },
-)
-
-test('makes the golden races again', () => {
-  const golden: RaceGoldenFile = goldenIn('race/golden/vectors.json')
-  expect(golden.races.length).toBeGreaterThan(200)
-  expect(racesMadeAgain(nativeHashes, golden)).toEqual(golden)
 })

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { OF_THE_STAKE, percentOf } from '../../returns/game-return.ts'
-import { type GameCall, pickOf } from '../game-calls.ts'
-import type { GameKit } from '../game-kit.ts'
+import { type GameCall, type GameKit, pickOf } from '../game-kit.ts'
 import { blackjack, blackjackAction } from './blackjack.ts'
 import { blackjackLuck } from './blackjack-luck.ts'
 import { blackjackReturn } from './blackjack-return.ts'
 import { blackjackOutcome } from './blackjack-settlement.ts'
-import { blackjackPlan } from './golden/blackjack-plan.ts'
 
 const actionList = z.array(blackjackAction)
 
@@ -49,6 +47,4 @@ export const gameKit: GameKit = {
         payout,
       }),
   },
-
-  golden: blackjackPlan,
 }

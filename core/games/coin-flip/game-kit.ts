@@ -2,7 +2,6 @@ import { OF_THE_STAKE, percentOf } from '../../returns/game-return.ts'
 import type { GameKit } from '../game-kit.ts'
 import { coinFlip } from './coin-flip.ts'
 import { coinFlipLuck, coinFlipReturn } from './coin-flip-return.ts'
-import { coinFlipPlan } from './golden/coin-flip-plan.ts'
 
 export const gameKit: GameKit = {
   game: coinFlip,
@@ -27,6 +26,4 @@ export const gameKit: GameKit = {
     compared: 'return',
     luckOf: ({ bet, payout }) => coinFlipLuck(bet.betAmount, payout),
   },
-
-  golden: coinFlipPlan,
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { percentOf } from '../../returns/game-return.ts'
-import { type GameCall, pickOf } from '../game-calls.ts'
-import type { GameKit } from '../game-kit.ts'
-import { hiLoPlan } from './golden/hi-lo-plan.ts'
+import { type GameCall, type GameKit, pickOf } from '../game-kit.ts'
 import { hiLo, MOST_SKIPS } from './hi-lo.ts'
 import { hiLoOutcome } from './hi-lo-outcome.ts'
 import { hiLoAction } from './hi-lo-position.ts'
@@ -61,6 +59,4 @@ export const gameKit: GameKit = {
         payout,
       }),
   },
-
-  golden: hiLoPlan,
 }

@@ -1,5 +1,4 @@
 import type { GameKit } from '../game-kit.ts'
-import { slotsPlan } from './golden/slots-plan.ts'
 import { slots } from './slots.ts'
 import { slotsFigures } from './slots-figures.ts'
 import { spinCensus } from './slots-return.ts'
@@ -8,5 +7,4 @@ export const gameKit: GameKit = {
   game: slots,
   calls: { start: (betAmount) => ({ path: 'slot', body: { betAmount } }) },
   returns: slotsFigures(spinCensus),
-  golden: slotsPlan,
 }

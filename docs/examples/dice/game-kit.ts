@@ -2,7 +2,6 @@ import type { GameKit } from '#core/games/game-kit.ts'
 import { percentOf } from '#core/returns/game-return.ts'
 import { dice } from './dice.ts'
 import { diceLuck, diceReturns } from './dice-return.ts'
-import { dicePlan } from './golden/dice-plan.ts'
 
 export const gameKit: GameKit = {
   game: dice,
@@ -25,6 +24,4 @@ export const gameKit: GameKit = {
     compared: 'return',
     luckOf: ({ bet, payout }) => diceLuck(dice.bet.parse(bet), payout),
   },
-
-  golden: dicePlan,
 }

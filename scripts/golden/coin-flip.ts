@@ -1,15 +1,63 @@
-import { failing } from '../../../fairness/golden/failing.ts'
-import type { Forge } from '../../../fairness/golden/forge.ts'
-import { invalidEvidence } from '../../../fairness/golden/invalid-evidence.ts'
-import type { Round } from '../../../fairness/round.ts'
-import { coins } from '../../../money/coins.ts'
-import type { InvalidRecord } from '../../../schemas/golden-file.ts'
-import type { JsonObject } from '../../game.ts'
+import type { Round } from '#core/fairness/round.ts'
+import {
+  coinFlip,
+  coinFlipOutcome,
+  PAYOUT_HUNDREDTHS,
+} from '#core/games/coin-flip/coin-flip.ts'
+import type { JsonObject } from '#core/games/game.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { type Forge, failing } from './forge.ts'
+import type { InvalidRecord } from './golden-file.ts'
+import { invalidEvidence } from './invalid-evidence.ts'
+import {
+  type GoldenKinds,
+  type GoldenPlan,
+  ROUNDINGS,
+  roundingOf,
+} from './plan.ts'
+
+/** The largest stake whose win a balance can hold. */
+const LARGEST_STAKE = Number(
+  (BigInt(MAX_COINS) * 100n) / BigInt(PAYOUT_HUNDREDTHS),
+)
+
+const SIDES = ['heads', 'tails']
+
+/** Covers right and wrong calls of each side, and every rounding of a win. */
+const coinFlipKinds: GoldenKinds = {
+  all: SIDES.flatMap((side) => [
+    `${side} lost`,
+    ...ROUNDINGS.map((rounding) => `${side} won, ${rounding}`),
+  ]),
+
+  shownBy({ bet: { betAmount, choice }, outcome }) {
+    const { result, payout } = coinFlipOutcome.parse(outcome)
+    const win = {
+      numerator: BigInt(betAmount) * BigInt(PAYOUT_HUNDREDTHS),
+      denominator: 100n,
+    }
+    return result === choice
+      ? [`${choice} won, ${roundingOf(win, payout)}`]
+      : [`${choice} lost`]
+  },
+}
+
+export const coinFlipPlan: GoldenPlan = {
+  game: coinFlip,
+  epoch: 1,
+  stakes: [1, 2, 3, 10, 49, 50, 51, 100, 999, 123_456_789, LARGEST_STAKE],
+  betOf: (betAmount, index) => ({
+    betAmount,
+    choice: index % 3 === 0 ? 'tails' : 'heads',
+  }),
+  kinds: coinFlipKinds,
+  invalid: invalidFlips,
+}
 
 const BET = { betAmount: coins(1), choice: 'heads' }
 
-/** Bad evidence, and flips that the rules do not allow or the seeds do not give. */
-export function invalidFlips(forge: Forge): InvalidRecord[] {
+/** Flips that the rules or seeds rule out, and invalid evidence of any game. */
+function invalidFlips(forge: Forge): InvalidRecord[] {
   const lost = forge.found({ bet: BET }, ({ outcome }) => outcome.payout === 0)
   return [
     ...invalidEvidence(forge, lost),

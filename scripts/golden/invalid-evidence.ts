@@ -1,19 +1,17 @@
-import type { InvalidRecord } from '../../schemas/golden-file.ts'
-import type { VerificationRecord } from '../../schemas/verification-record.ts'
-import { EPOCH_SIZE } from '../epoch.ts'
-import { rootFromPath } from '../merkle.ts'
-import { nobleHashes } from '../noble-hashes.ts'
-import type { Round } from '../round.ts'
-import { commitmentOf } from '../server-seed.ts'
-import { failing } from './failing.ts'
-import type { Forge } from './forge.ts'
-import { malformedAnchors, wronglyAnchored } from './golden-anchor.ts'
-import { withData } from './with-data.ts'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
+import { rootFromPath } from '#core/fairness/merkle.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { Round } from '#core/fairness/round.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { invalidAnchors, malformedAnchors } from './anchors.ts'
+import { type Forge, failing, withData } from './forge.ts'
+import type { InvalidRecord } from './golden-file.ts'
 
 const OTHER_HASH = 'ab'.repeat(32)
 const OTHER_PLAYER = '01890a5d-ac96-774b-bcce-b302099a8058'
 
-/** Records of an honest round that have no form, or whose evidence does not hold. */
+/** Records of an honest round that are malformed or have invalid evidence. */
 export function invalidEvidence(forge: Forge, round: Round): InvalidRecord[] {
   const honest = forge.record(round)
   return [
@@ -22,7 +20,7 @@ export function invalidEvidence(forge: Forge, round: Round): InvalidRecord[] {
     ...outsideEpoch(honest),
     ...shownOtherwise(honest),
     ...failing('malformed', malformedAnchors(honest)),
-    ...failing('anchor', wronglyAnchored(honest)),
+    ...failing('anchor', invalidAnchors(honest)),
   ]
 }
 
@@ -96,7 +94,7 @@ function outsideEpoch(honest: VerificationRecord): InvalidRecord[] {
   })
 }
 
-/** With a path of any length and the root that it leads to. */
+/** Replaces the path, whatever its length, and the root to match it. */
 function rooted(
   record: VerificationRecord,
   epochPath: string[],

@@ -1,47 +1,47 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rootFromPath } from '#core/fairness/merkle.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import {
+  openRecord,
+  verificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { recordFailure } from '#core/schemas/verified-record.ts'
 import {
   hasPython,
   verifiedByPython,
 } from '#testing/process/python-verifier.ts'
-import { gameKits } from '../../../scripts/lib/game-kits.ts'
 import {
   ANCHOR_GOLDEN,
   goldenFile,
   RECEIPT_GOLDEN,
   raceGoldenVectors,
-} from '../../../scripts/lib/golden-files.ts'
-import { anchorGoldenFile } from '../../schemas/anchor-golden-file.ts'
-import { receiptGoldenFile } from '../../schemas/receipt-golden-file.ts'
-import {
-  openRecord,
-  verificationRecord,
-} from '../../schemas/verification-record.ts'
-import { recordFailure } from '../../schemas/verified-record.ts'
-import { rootFromPath } from '../merkle.ts'
-import { nobleHashes } from '../noble-hashes.ts'
+} from '../lib/golden-files.ts'
+import { anchorGoldenFile } from './anchors.ts'
+import { goldenPlans } from './games.ts'
+import { receiptGoldenFile } from './receipts.ts'
 
 // The verifier in docs/verifier follows docs/fairness.md and shares no code
 // with core: where the two agree, the document states what core does.
 
-/** Of many golden rounds and races Python checks one in so many. */
+/** Checks one golden round or race of every eight, to save time. */
 const SAMPLE = 8
 const ZEROS = '00'.repeat(32)
 
 const textOf = (name: string) =>
   readFileSync(
-    new URL(`../../../docs/verifier/example-${name}.json`, import.meta.url),
+    new URL(`../../docs/verifier/example-${name}.json`, import.meta.url),
     'utf8',
   )
 
 const UNKNOWN_RULES = 'rules (rules that are not known here)'
 
-/** A file for the verifier, and the first line that it prints about it. */
+/** File for the verifier, and the first line of its output. */
 type Sample = { what: string; content: unknown; says: string }
 
 const agree = (count: number) => `${count} of ${count} agree`
 
-function sampled({ folder, golden: { kinds } }: Kit): Sample {
+function sampled({ folder, plan: { kinds } }: Named): Sample {
   const golden = goldenFile(folder)
   const missing = new Set(kinds.all)
   const rounds = golden.rounds.filter((round, index) => {
@@ -53,7 +53,7 @@ function sampled({ folder, golden: { kinds } }: Kit): Sample {
   const content = { ...golden, rounds }
   return { what: `golden rounds of ${folder}`, content, says: agree(count) }
 }
-type Kit = Awaited<ReturnType<typeof gameKits>>[number]
+type Named = (typeof goldenPlans)[number]
 
 function goldenSamples(): Sample[] {
   const { trees, valid } = anchorGoldenFile.parse(readJson(ANCHOR_GOLDEN))
@@ -262,8 +262,8 @@ function edited(
   })
 }
 
-describe.skipIf(!hasPython)('Python (skipped without python3)', async () => {
-  const valid = [...(await gameKits()).map(sampled), ...goldenSamples()]
+describe.skipIf(!hasPython)('Python (skipped without python3)', () => {
+  const valid = [...goldenPlans.map(sampled), ...goldenSamples()]
   const samples = [...changedRounds(), ...changedRaces(), ...records()]
   let answers: string[][]
 

@@ -1,19 +1,18 @@
-import { failing } from '#core/fairness/golden/failing.ts'
-import type { Forge } from '#core/fairness/golden/forge.ts'
+import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { type Forge, failing } from '../../../scripts/golden/forge.ts'
+import type { InvalidRecord } from '../../../scripts/golden/golden-file.ts'
 import {
   applying,
   type GoldenKinds,
+  type GoldenPlan,
   ROUNDINGS,
   roundingOf,
-} from '#core/fairness/golden/golden-kinds.ts'
-import type { GoldenPlan } from '#core/fairness/golden/golden-plan.ts'
-import { coins, MAX_COINS } from '#core/money/coins.ts'
-import type { InvalidRecord } from '#core/schemas/golden-file.ts'
-import { dice, diceOutcome, winOf } from '../dice.ts'
+} from '../../../scripts/golden/plan.ts'
+import { dice, diceOutcome, winOf } from './dice.ts'
 
 const BET = { betAmount: coins(10), below: 50 }
 
-/** Both sides of the edge, and every way to round a win. */
+/** Covers both sides of the winning limit, and every rounding of a win. */
 const diceKinds: GoldenKinds = {
   all: [
     'a roll equal to the number',
@@ -35,6 +34,7 @@ const diceKinds: GoldenKinds = {
 }
 
 export const dicePlan: GoldenPlan = {
+  game: dice,
   epoch: 5,
   stakes: [1, 2, 3, 10, 49, 100, 999, 123_456_789, Math.floor(MAX_COINS / 99)],
   betOf: (betAmount, index) => ({ betAmount, below: 1 + (index % 98) }),
@@ -42,7 +42,7 @@ export const dicePlan: GoldenPlan = {
   invalid: invalidRolls,
 }
 
-/** Rolls that the rules do not allow or the seeds do not give. */
+/** Rolls that the rules or seeds rule out. */
 function invalidRolls(forge: Forge): InvalidRecord[] {
   const lost = forge.found({ bet: BET }, ({ outcome }) => outcome.payout === 0)
   const { roll } = diceOutcome.parse(lost.outcome)
