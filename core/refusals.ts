@@ -42,6 +42,8 @@ export const REFUSALS = {
     409,
     ({ reason }: { reason: keyof typeof CLOSED }) => CLOSED[reason],
   ),
+  body_not_json: says('invalid_request', 'The body is not JSON'),
+  body_too_large: says('invalid_request', 'The request is over 16 kB'),
   chain_unreachable: says(
     'unavailable',
     'The chain can’t be reached right now. Try again in a moment.',
@@ -134,6 +136,8 @@ export const REFUSALS = {
     ({ balance, price }: { balance: number; price: number }) =>
       `This bet takes ${price} coins and you have ${balance}.`,
   ),
+  internal: says(500, 'Something broke on our side. Nothing was lost.'),
+  invalid_request: says(400, ({ message }: Misfit) => message),
   key_reused: says(409, 'This Idempotency-Key was used for another request.'),
   last_way_in: says(
     409,
@@ -187,6 +191,7 @@ export const REFUSALS = {
   ),
   record_unknown: says('not_found', 'Game verification data not found'),
   referral_taken: says(409, 'This referral code belongs to another wallet.'),
+  request_unreadable: says('invalid_request', 'The request can’t be read'),
   restarting: says(
     'unavailable',
     'The casino is restarting. Nothing was taken; try again soon.',
@@ -321,6 +326,7 @@ type DailyLimit = {
   most: number | null
   left: number
 }
+type Misfit = { message: string; issues: readonly object[] }
 type Odds = { price: number; point: number | null; bookmaker: string }
 type Pause = { gameType: string; reason: string | null }
 type RateLimit = {

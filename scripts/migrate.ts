@@ -1,4 +1,4 @@
-import { migrate } from '../api/src/platform/db/migrate.ts'
+import { migrate } from '../api/src/platform/db/database.ts'
 import { runningProduct } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 

@@ -1,23 +1,18 @@
 import express, { type Express, Router } from 'express'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { errorHandler } from './platform/http/error-handler.ts'
+import { ownOrigin, refuseCrossSite } from './platform/http/cross-site.ts'
+import { errorHandler, notFound } from './platform/http/error-handler.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
 import { limitInFlight } from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
-import { listTurns } from './platform/http/list-turns.ts'
-import { nothingHere } from './platform/http/nothing-here.ts'
 import type { OpenConnections } from './platform/http/open-connections.ts'
-import { ownOrigin } from './platform/http/own-origin.ts'
-import type { Guards } from './platform/http/player.ts'
-import { refuseCrossSite } from './platform/http/refuse-cross-site.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
-import { serveOn } from './platform/http/serve.ts'
-import { takeTurns } from './platform/http/take-turns.ts'
+import { type Guards, serveOn } from './platform/http/serve.ts'
+import { queueReads, spreadReads } from './platform/http/share-reads.ts'
 import { webFiles } from './platform/http/web-files.ts'
-import type { Module } from './platform/module.ts'
-import type { Platform } from './platform/platform.ts'
+import type { Module, Platform } from './platform/platform.ts'
 import { referenceRoutes } from './reference.ts'
 
 const BODY_MAX = '16kb'
@@ -40,7 +35,7 @@ const OPERATORS_LIMIT = {
   per: 'network',
 } as const
 
-/** Public, uncached database reads; {@link listTurns} bounds them. */
+/** Public, uncached database reads; {@link queueReads} bounds them. */
 const LISTS = [
   '/anchors',
   '/audit',
@@ -77,7 +72,7 @@ export function makeApp(deps: {
   app.use(
     connections.refuseOthers(HEALTH_PATHS),
     limitInFlight(config.requestsPerNetwork),
-    takeTurns(),
+    spreadReads(),
   )
   app.use(
     '/api',
@@ -100,7 +95,7 @@ export function makeApp(deps: {
       webFiles(webDir, { site: config.publicUrl, framePolicy }),
     )
   }
-  app.use(dataHeaders, nothingHere, errorHandler)
+  app.use(dataHeaders, notFound, errorHandler)
   return app
 }
 
@@ -118,10 +113,10 @@ function apiRoutes(
   const router = Router()
   router.use(PROOFS, limitRequests(PROOFS_LIMIT))
   router.use('/operator', limitRequests(OPERATORS_LIMIT))
-  router.use(LISTS, listTurns())
+  router.use(LISTS, queueReads())
   router.use(express.json({ limit: BODY_MAX }))
   const serve = serveOn(router, serving)
   for (const { mount } of modules) mount?.(serve)
-  router.use(nothingHere)
+  router.use(notFound)
   return router
 }

@@ -12,9 +12,9 @@ import { deposit, walletInfo } from '#core/api/wallet.ts'
 import { anyRecord } from '#core/schemas/any-record.ts'
 import { openRaceRecord, raceRecord } from '#core/schemas/race-record.ts'
 import { openRecord, shownRecord } from '#core/schemas/verification-record.ts'
-import { builtAnswer } from './platform/http/built-answer.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { dataHeaders } from './platform/http/security-headers.ts'
+import { staticText } from './platform/http/send.ts'
 
 /** Conventions of all routes, in the Markdown of OpenAPI descriptions. */
 const DESCRIPTION = `
@@ -57,7 +57,7 @@ export function referenceRoutes(endpoints: readonly Endpoint[]): Router {
   let answer: RequestHandler | undefined
 
   router.get(server.readReference.path, dataHeaders, (req, res, next) => {
-    answer ??= builtAnswer(
+    answer ??= staticText(
       'json',
       JSON.stringify(
         openApiDocument([...endpoints, ...Object.values(server), openSocket], {

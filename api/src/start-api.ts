@@ -6,8 +6,7 @@ import type { Config } from './config.ts'
 import { type Modules, openModules } from './modules.ts'
 import { OpenConnections } from './platform/http/open-connections.ts'
 import { superviseJobs } from './platform/jobs.ts'
-import type { Module } from './platform/module.ts'
-import type { Platform } from './platform/platform.ts'
+import type { Module, Platform } from './platform/platform.ts'
 
 /** What browsers get to finish their requests and to answer a goodbye. */
 const DRAIN_MS = 2_000

@@ -3,6 +3,9 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
+/** Name of the cookie that holds the session ID. */
+export const SESSION_COOKIE = 'sid'
+
 /**
  * Name of the cookie that scripts of the page read: it lasts as long as the
  * session, whose own cookie they can't see.

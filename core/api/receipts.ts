@@ -5,6 +5,9 @@ import { RECEIPT_DEPTH_MAX } from '../receipts/receipt.ts'
 import { count, hex64, timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
+/** Header of responses that moved coins; the body is the same in replays. */
+export const RECEIPT_HEADER = 'Receipt'
+
 /** An Ed25519 public key: 32 bytes as 64 lower-case hex characters. */
 const publicKey = hex64
 

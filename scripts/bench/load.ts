@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { v7 as uuid } from 'uuid'
 import { assert } from '#core/assert.ts'
-import { chunksOf } from '../../api/src/platform/chunks-of.ts'
+import { chunksOf } from '../../api/src/platform/batches.ts'
 
 /** What a player sends next, given the text of the last answer they got. */
 export type Move = (answer: string | undefined) => {

@@ -6,8 +6,10 @@ import * as z from 'zod'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
 import type { ChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
-import { RateLimited } from '../../api/src/platform/chain/nodes/rate-limited.ts'
-import { isUnanswered } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import {
+  isUnanswered,
+  RateLimited,
+} from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 
 /** A block with its transactions. */
 export type FollowedBlock = {

@@ -5,8 +5,8 @@ import {
   fetchUnlessLimited,
   RateLimited,
   rateLimitedOr,
-} from '../../api/src/platform/chain/nodes/rate-limited.ts'
-import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+  rpcFailure,
+} from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { NodeFacts, SilentNode } from './node-facts.ts'
 
 /** Slow enough for every plan. */

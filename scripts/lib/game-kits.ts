@@ -4,7 +4,7 @@ import {
   type FoundKit,
   GAMES_FOLDER,
   gameKits,
-} from '../../api/src/platform/game-kits.ts'
+} from '../../api/src/operator/returns/game-kits.ts'
 
 export { type FoundKit, GAMES_FOLDER, gameKits }
 

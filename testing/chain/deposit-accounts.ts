@@ -10,7 +10,7 @@ import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.
 import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
 import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { newId } from '../../api/src/platform/ids.ts'
-import type { PushToPlayer } from '../../api/src/platform/ws/player-pushes.ts'
+import type { PushToPlayer } from '../../api/src/platform/ws/sockets.ts'
 import { NO_PASSWORD } from '../../api/src/players/auth/no-password.ts'
 
 const COIN = {

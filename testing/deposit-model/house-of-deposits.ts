@@ -18,8 +18,7 @@ import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
-import type { Module } from '../../api/src/platform/module.ts'
-import { openPlatform } from '../../api/src/platform/platform.ts'
+import { type Module, openPlatform } from '../../api/src/platform/platform.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
 
 /** The job that sends what the operator account has to. */

@@ -1,5 +1,8 @@
 import { slotsFigures } from '#core/games/slots/slots-figures.ts'
-import { type FoundKit, gameKits } from '../../api/src/platform/game-kits.ts'
+import {
+  type FoundKit,
+  gameKits,
+} from '../../api/src/operator/returns/game-kits.ts'
 
 /** What all spins of the slots pay, which takes seconds to count. */
 const CENSUS = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { coins } from '#core/money/coins.ts'
-import { chunksOf } from '../platform/chunks-of.ts'
+import { chunksOf } from '../platform/batches.ts'
 import type { Clock } from '../platform/clock.ts'
 import { EVENT_BYTES_MAX, type Events } from '../platform/events.ts'
 import type { SocketHub } from '../platform/ws/socket-hub.ts'

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import {
   digestOf,
   type RepeatableRequest,
-} from '../platform/repeatable-request.ts'
+} from '../platform/http/repeatable-request.ts'
 import type { KeptAnswer, LedgerStore, Posting } from './ledger.store.ts'
 import type { Totals } from './partitions.store.ts'
 

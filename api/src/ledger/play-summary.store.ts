@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SummaryQuery } from '#core/api/history.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
-import { quotedArray } from '../platform/db/array-literal.ts'
 import type { Database } from '../platform/db/database.ts'
+import { quotedArray } from '../platform/db/sql-values.ts'
 import { lastSummed, SEGMENT } from './history-segments.store.ts'
 
 /** Moments that a time is divided into, at most: a screen shows no more. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { plainArray } from '../platform/db/array-literal.ts'
 import type { Database } from '../platform/db/database.ts'
+import { plainArray } from '../platform/db/sql-values.ts'
 
 /** Transactions of a player that one look counts, at most. */
 const PORTION = 2_000

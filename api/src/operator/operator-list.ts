@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#core/api/endpoint.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { type CsvValue, csvLine } from '../platform/http/csv.ts'
-import { Download } from '../platform/http/send-file.ts'
-import { JsonText } from '../platform/http/send-json.ts'
+import { Download, JsonText } from '../platform/http/send.ts'
 import type { Call, Serve } from '../platform/http/serve.ts'
 
 /** Rows that a file reads at once. */

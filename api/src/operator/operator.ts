@@ -26,7 +26,7 @@ import {
 } from '../payments/sweep/sweep.ts'
 import { walletsOver } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
-import { GasLevel } from '../platform/chain/outbox/gas-level.ts'
+import { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
 import { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -362,5 +362,5 @@ function houseViews(
 
 /** For overviews, which wait for no node. */
 function gasJob(gas: GasLevel): Job {
-  return { name: 'gas_level', everyMs: GAS_EVERY_MS, run: () => gas.look() }
+  return { name: 'gas_level', everyMs: GAS_EVERY_MS, run: () => gas.refresh() }
 }

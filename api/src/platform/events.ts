@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { quotedArray } from './db/array-literal.ts'
 import { KEEP_ALIVE } from './db/database.ts'
+import { quotedArray } from './db/sql-values.ts'
 import type { Logger } from './logger.ts'
 
 const RECONNECT_DELAY_MS = 500

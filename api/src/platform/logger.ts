@@ -1,9 +1,11 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { loggedError } from './logged-error.ts'
+import { rpcFailure } from './chain/nodes/rpc-failure.ts'
 
 export type { Logger }
 
-/** JSON lines, on standard output if not said otherwise. What could be a secret never gets there. */
+/** Writes JSON lines, without secrets, to standard output by default. */
 export function makeLogger(
   level: string,
   lines: DestinationStream = pino.destination(1),
@@ -19,4 +21,34 @@ export function makeLogger(
     },
   }
   return pino(options, lines)
+}
+
+/**
+ * Serializes an error. Leaves out a statement's parameters and rows, which can
+ * hold password hashes and sealed keys, and node URLs, which can hold API keys.
+ */
+function loggedError(thrown: unknown): object {
+  const error = rpcFailure(thrown)
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, cause } = error
+  const known = { name, message, frames: framesOf(thrown) }
+  const more =
+    cause === undefined ? known : { ...known, cause: loggedError(cause) }
+  if (error instanceof DrizzleQueryError) {
+    return { ...more, message: 'Failed query', query: error.query }
+  }
+  if (error instanceof DatabaseError) {
+    const { code, constraint, table } = error
+    return { ...more, code, constraint, table }
+  }
+  return 'code' in error ? { ...more, code: error.code } : more
+}
+
+/** Returns the stack without the message, which is logged already. */
+function framesOf(thrown: unknown): string[] {
+  const { stack = '' } = thrown instanceof Error ? thrown : {}
+  return stack
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
 }

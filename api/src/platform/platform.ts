@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type pg from 'pg'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { type GameRegistry, registry } from '#core/games/registry.ts'
@@ -5,14 +6,16 @@ import { type Clock, systemClock } from './clock.ts'
 import {
   type Database,
   databaseOn,
+  migrate,
   openBetPool,
   openPartitionPool,
   openPool,
   openSignInPool,
 } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
 import { type Events, openEvents } from './events.ts'
+import type { Serve } from './http/serve.ts'
+import type { Job } from './jobs.ts'
 import type { Logger } from './logger.ts'
 import { type Metrics, makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
@@ -50,7 +53,23 @@ export type Platform = Secrets & {
   close(): Promise<void>
 }
 
-/** Opens connections to a database that it brings up to date first. */
+/** A part of the API; each member is optional. */
+export type Module = {
+  /** Mounts its endpoints. */
+  mount?: (serve: Serve) => void
+  /** Listens on the server, beside the endpoints. */
+  attach?: (server: Server) => void
+  /** Run in every process that serves. */
+  jobs?: readonly Job[]
+  /** First step of a stop: answers pending requests and accepts no others. */
+  drain?: () => Promise<void>
+  /** Second step, after the jobs: releases leases. */
+  release?: () => Promise<void>
+  /** Last step, with the server: closes long-lived connections. */
+  disconnect?: () => void
+}
+
+/** Migrates the database and opens its connections. */
 export async function openPlatform(options: {
   databaseUrl: string
   databaseDirectUrl: string

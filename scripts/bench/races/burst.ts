@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chunksOf } from '../../../api/src/platform/chunks-of.ts'
+import { chunksOf } from '../../../api/src/platform/batches.ts'
 import { percentile } from '../../chaos/floods/timings.ts'
 import { type HttpAnswer, HttpClient } from '../../chaos/http-client.ts'
 import { asItIs, atMost, type Measure, none } from '../../lib/measures.ts'

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import { TurnQueue } from '../../platform/turn-queue.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
 import type { PlacedMove } from './placed-move.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from './player-batch.ts'
 import { type KeeperDeps, playerBatchKeeper } from './player-batch-keeper.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 const BATCH_SIZE_MAX = 128
 const WAITING_MAX = 5_000

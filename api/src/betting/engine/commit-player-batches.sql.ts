@@ -1,4 +1,4 @@
-import { NOW_MS } from '../../platform/db/now-ms.ts'
+import { NOW_MS } from '../../platform/db/sql-values.ts'
 
 /**
  * Commits player batches, at most one per player, in one durable statement.

@@ -8,9 +8,9 @@ import {
   NAMED_MAX,
   type NamedFinding,
 } from '../../ledger/ledger-audit.service.ts'
+import { answersTo } from '../../platform/batches.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
-import { answersTo } from '../../platform/in-turns.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { FinishedRound } from './finished-rounds.service.ts'

@@ -1,6 +1,6 @@
 import type { Ask, Game } from '#core/games/game.ts'
+import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
 import { newId } from '../../platform/ids.ts'
-import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
 
 /** What a player asks for: a bet, or an action in the round that is open. */
 export type MoveRequest = {

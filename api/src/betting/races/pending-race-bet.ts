@@ -1,8 +1,8 @@
 import type { PlaceRaceBetAnswer } from '#core/api/races.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
+import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
 import { newId } from '../../platform/ids.ts'
-import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
-import type { Turn } from '../../platform/turn-queue.ts'
+import type { Turn } from '../engine/turn-queue.ts'
 
 export type RaceBetRequest = {
   userId: string

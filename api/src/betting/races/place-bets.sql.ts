@@ -1,4 +1,4 @@
-import { NOW_MS } from '../../platform/db/now-ms.ts'
+import { NOW_MS } from '../../platform/db/sql-values.ts'
 
 /**
  * One durable statement for a batch of bets on a race, at most one a player.

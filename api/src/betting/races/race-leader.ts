@@ -16,8 +16,7 @@ import {
   settledRace,
 } from '#core/race/settled-race.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { Term } from '../../platform/db/lease.ts'
-import { writeUnder } from '../../platform/db/write-under.ts'
+import { type Term, writeUnder } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { raceInputsOf } from './race-inputs.ts'
 import type { RaceSettler } from './race-settler.ts'

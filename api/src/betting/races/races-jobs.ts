@@ -1,5 +1,4 @@
-import type { Lease } from '../../platform/db/lease.ts'
-import { whileLeading } from '../../platform/db/while-leading.ts'
+import { type Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { RaceLeader } from './race-leader.ts'
 import type { RaceView } from './race-view.ts'

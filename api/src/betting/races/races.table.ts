@@ -19,7 +19,7 @@ import {
   type SaltChain,
   VOID_REASONS,
 } from '#core/race/salt.ts'
-import { bytes } from '../../platform/db/bytes.ts'
+import { bytes } from '../../platform/db/columns.ts'
 
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
 const moment = () => timestamp({ withTimezone: true })

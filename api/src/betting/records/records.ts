@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { listRaces, type RaceHistoryAnswer } from '#core/api/races.ts'
 import { readRecord } from '#core/api/records.ts'
 import { Refusal } from '#core/refusals.ts'
-import { JsonText } from '../../platform/http/send-json.ts'
-import type { Module } from '../../platform/module.ts'
+import { JsonText } from '../../platform/http/send.ts'
+import type { Module } from '../../platform/platform.ts'
 
 /** Stores the records of some kind of bets. */
 type RecordSource = {

@@ -22,7 +22,7 @@ import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipt
 import type { StakesService } from '../../ledger/stakes.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { RepeatableRequest } from '../../platform/repeatable-request.ts'
+import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
 import { requireWithinLimits } from '../../players/limits/limit-refusal.service.ts'
 import type { LimitsService } from '../../players/limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'

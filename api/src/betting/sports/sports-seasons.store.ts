@@ -1,7 +1,6 @@
 import { asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guard } from '../../platform/db/lease.ts'
-import { writeUnder } from '../../platform/db/write-under.ts'
+import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import { sportsSeasons } from './sports-seasons.table.ts'
 
 export type SeasonRow = typeof sportsSeasons.$inferSelect

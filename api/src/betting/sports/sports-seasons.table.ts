@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { bytes } from '../../platform/db/bytes.ts'
+import { bytes } from '../../platform/db/columns.ts'
 
 const time = () => timestamp({ withTimezone: true })
 

@@ -2,13 +2,11 @@ import { encodeFunctionData } from 'viem'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { receiptOf } from '../../platform/chain/outbox/attempt-receipt.ts'
+import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guard } from '../../platform/db/lease.ts'
-import { writeUnder } from '../../platform/db/write-under.ts'
+import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { AnchorSources } from './anchor-sources.ts'
 import type {
@@ -132,7 +130,7 @@ export class Anchorer {
   async #readBlock(right: Guard, anchor: AnchorStanding): Promise<void> {
     const { chain, db, outbox, store } = this.#deps
     const attempts = await outbox.attemptsOf(anchor.outboxId)
-    const receipt = await receiptOf(chain, attempts)
+    const receipt = await attemptReceipt(chain, attempts)
     // The outbox follows a reorganisation; its block is read when it is final again.
     if (!receipt || receipt.blockHash !== anchor.blockHash) return
     const { blockHash, blockNumber, gasUsed, effectiveGasPrice } = receipt

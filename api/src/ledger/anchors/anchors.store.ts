@@ -5,8 +5,8 @@ import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
-import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
 import { anchorBlocks, anchorLeaves, anchors } from './anchors.table.ts'
 
 export type AnchorRow = typeof anchors.$inferSelect

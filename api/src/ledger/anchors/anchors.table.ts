@@ -12,8 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash } from 'viem'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
-import { bytes } from '../../platform/db/bytes.ts'
-import { wei } from '../../platform/db/wei.ts'
+import { bytes, wei } from '../../platform/db/columns.ts'
 
 const big = () => bigint({ mode: 'number' })
 

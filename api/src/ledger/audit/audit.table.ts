@@ -9,7 +9,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes } from '../../platform/db/bytes.ts'
+import { bytes } from '../../platform/db/columns.ts'
 
 const big = () => bigint({ mode: 'number' })
 

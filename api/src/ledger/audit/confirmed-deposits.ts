@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ConfirmedDeposit } from '#core/api/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { isoText } from '../../platform/db/iso-text.ts'
+import { isoText } from '../../platform/db/sql-values.ts'
 
 const LISTED = 100
 /** Sorts after every id, so the first page begins with the newest. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Json } from '#core/games/game.ts'
-import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { isoText } from '../../platform/db/iso-text.ts'
+import { isoText, plainArray } from '../../platform/db/sql-values.ts'
 import { BetTermsService } from '../receipts/bet-terms.service.ts'
 import { endedBefore, isEventful, type PlayerSpan } from './player-span.ts'
 

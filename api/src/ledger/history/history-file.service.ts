@@ -1,6 +1,6 @@
 import type { Transaction } from '#core/api/history.ts'
 import { csvLine } from '../../platform/http/csv.ts'
-import { Download } from '../../platform/http/send-file.ts'
+import { Download } from '../../platform/http/send.ts'
 
 const COLUMNS = [
   'timestamp',

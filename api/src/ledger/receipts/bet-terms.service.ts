@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JsonObject } from '#core/games/game.ts'
-import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { isoText } from '../../platform/db/iso-text.ts'
+import { isoText, plainArray } from '../../platform/db/sql-values.ts'
 
 /** Reads the terms of bets, named as in the bets' records. */
 export class BetTermsService {

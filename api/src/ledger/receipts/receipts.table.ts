@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { bytes } from '../../platform/db/bytes.ts'
+import { bytes } from '../../platform/db/columns.ts'
 
 /** Keys that receipts are signed with; the newest one signs. Append-only. */
 export const receiptKeys = pgTable('receipt_keys', {

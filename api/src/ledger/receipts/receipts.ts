@@ -1,5 +1,5 @@
 import { listReceiptKeys, readReceipt } from '#core/api/receipts.ts'
-import { JsonText } from '../../platform/http/send-json.ts'
+import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AnswerRowsService } from '../answer-rows.service.ts'

@@ -1,7 +1,6 @@
 import { sportsTotalsOver } from '../../betting/sports/sports.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { Lease } from '../../platform/db/lease.ts'
-import { whileLeading } from '../../platform/db/while-leading.ts'
+import { Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isBehind } from './counted-position.ts'
 import { GameReturnsService } from './game-returns.service.ts'

@@ -1,6 +1,5 @@
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
-import type { Lease } from '../../platform/db/lease.ts'
-import { whileLeading } from '../../platform/db/while-leading.ts'
+import { type Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { CreditAudit } from './credit-audit.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'

@@ -3,7 +3,7 @@ import type { Deposit } from '#core/api/wallet.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type { PushToPlayer } from '../../platform/ws/sockets.ts'
 import type {
   DepositRow,
   DepositsStore,

@@ -1,6 +1,6 @@
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type { PushToPlayer } from '../../platform/ws/sockets.ts'
 import { DepositTimeline } from './deposit-timeline.service.ts'
 import { DepositsStore } from './deposits.store.ts'
 

@@ -3,10 +3,10 @@ import {
   CONFIRMATIONS_NEEDED,
   confirmationsOf,
 } from '#core/deposits/confirmations.ts'
+import { answersTo } from '../../platform/batches.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
-import { answersTo } from '../../platform/in-turns.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'

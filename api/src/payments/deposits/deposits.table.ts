@@ -14,7 +14,7 @@ import {
 import type { Address, Hash } from 'viem'
 import type { DepositStatus } from '#core/api/wallet.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { wei } from '../../platform/db/wei.ts'
+import { wei } from '../../platform/db/columns.ts'
 
 /**
  * Payments to players' wallets. A row is one payment wherever it is included:

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Address, erc20Abi, parseEventLogs } from 'viem'
+import { chunksOf } from '../../platform/batches.ts'
 import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
-import { chunksOf } from '../../platform/chunks-of.ts'
 
 export type Paid = { from: Address; amount: bigint }
 /** What a transaction paid of a token to a wallet, in its order. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
-import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 import type { BlockPlace } from './mined-transactions.ts'

@@ -8,7 +8,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { wei } from '../../platform/db/wei.ts'
+import { wei } from '../../platform/db/columns.ts'
 
 /** What wallets were once seen to hold beyond what our rows explain. */
 export const depositGaps = pgTable(

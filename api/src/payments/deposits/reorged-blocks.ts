@@ -1,5 +1,5 @@
+import { answersTo } from '../../platform/batches.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { answersTo } from '../../platform/in-turns.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 
 /** Those of some blocks that the chain no longer has, or not yet. */

@@ -10,6 +10,7 @@ import { lowerCase } from '#core/chain/lower-case.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import { chunksOf } from '../../platform/batches.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
@@ -18,7 +19,6 @@ import {
   isLogsRefusal,
   LogRange,
 } from '../../platform/chain/nodes/log-range.ts'
-import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'

@@ -1,11 +1,10 @@
-import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import type { FaucetAnswer } from '#core/api/wallet.ts'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { Refusal } from '#core/refusals.ts'
 import { testTokenAbi } from '../../../../contracts/generated/test-token.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
-import { isContract } from '../../platform/chain/is-contract.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
 import type {
@@ -21,6 +20,8 @@ const TOKEN_WEI = 1_000n * WEI_PER_UNIT
 const RESERVE_WEI = 100n * WEI_PER_UNIT
 /** A registration waits behind so many at most, and no more are followed. */
 const CALLS_WAITING_MAX = 50
+/** Code prefix of accounts that delegate to a contract (EIP-7702). */
+const DELEGATION_PREFIX = '0xef0100'
 
 type FaucetDeps = {
   chain: Chain
@@ -54,7 +55,7 @@ export class FaucetService {
     const calls = site.assets.flatMap(({ token }) =>
       token ? tokenCalls(token, to) : [coinCall(to)],
     )
-    const lacking = await outbox.enqueueFew('faucet', calls, {
+    const lacking = await outbox.enqueueWithin('faucet', calls, {
       callsMax: CALLS_WAITING_MAX,
       valueMaxWei: balanceWei - RESERVE_WEI,
     })
@@ -82,6 +83,11 @@ export class FaucetService {
       throw new Refusal('chain_unreachable')
     })
   }
+}
+
+/** True for contract code; false for accounts with an EIP-7702 delegation. */
+function isContract(code: Hex | undefined): boolean {
+  return code !== undefined && !code.startsWith(DELEGATION_PREFIX)
 }
 
 function coinCall(to: Address): Omit<NewCall, 'purpose'> {

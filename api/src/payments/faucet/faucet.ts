@@ -1,7 +1,7 @@
 import { askFaucet } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
 import { FaucetService } from './faucet.service.ts'
 

@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import { callNode } from '#core/api/rpc.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
-import { networkOf } from '../../platform/http/network-of.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/platform.ts'
 import { RpcService, VISITORS_LIMITS } from './rpc.service.ts'
 
 /** A node runs a contract's code for these. */

@@ -1,7 +1,6 @@
 import type { Address, Hash } from 'viem'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { Chain, NotedBlock } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import type { NotedBlock } from '../../platform/chain/nodes/replaced-block.ts'
 import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
 
 /**

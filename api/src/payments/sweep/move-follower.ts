@@ -1,7 +1,6 @@
 import { assert } from '#core/assert.ts'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
-import { receiptOf } from '../../platform/chain/outbox/attempt-receipt.ts'
 import type { Broadcaster } from '../../platform/chain/outbox/broadcaster.ts'
 import { isOutbid } from '../../platform/chain/outbox/fees.ts'
 import type { Term } from '../../platform/db/lease.ts'
@@ -62,7 +61,7 @@ export class MoveFollower {
   async follow(term: Term, move: OpenMove, finalized: bigint): Promise<void> {
     const { broadcaster, chain, store } = this.#deps
     const attempts = await store.attemptsOf(move.id)
-    const receipt = await receiptOf(chain, attempts)
+    const receipt = await attemptReceipt(chain, attempts)
     const sent = { move, attempts, finalized }
     if (receipt) {
       broadcaster.forget(attempts)

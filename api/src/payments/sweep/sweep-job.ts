@@ -1,6 +1,5 @@
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import type { Lease } from '../../platform/db/lease.ts'
-import { whileLeading } from '../../platform/db/while-leading.ts'
+import { type Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Sweeper } from './sweeper.ts'
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { answersTo } from '../../platform/batches.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { feesOver } from '../../platform/chain/outbox/fees.ts'
-import { answersTo } from '../../platform/in-turns.ts'
 import { balanceAt, gasOfMove } from './move-call.ts'
 import type { PlannedMove } from './sweep.store.ts'
 

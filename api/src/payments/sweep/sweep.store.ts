@@ -10,12 +10,11 @@ import {
 } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { assert } from '#core/assert.ts'
-import type { NotedBlock } from '../../platform/chain/nodes/replaced-block.ts'
+import { chunksOf } from '../../platform/batches.ts'
+import type { NotedBlock } from '../../platform/chain/nodes/chain.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
-import { chunksOf } from '../../platform/chunks-of.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { Term } from '../../platform/db/lease.ts'
-import { writeUnder } from '../../platform/db/write-under.ts'
+import { type Term, writeUnder } from '../../platform/db/lease.ts'
 import { sweepAttempts, sweepMoves, sweeps } from './sweep.table.ts'
 
 export type SweepRow = typeof sweeps.$inferSelect

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash, Hex } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { wei } from '../../platform/db/wei.ts'
+import { wei } from '../../platform/db/columns.ts'
 
 /** Each time that an operator had wallets emptied: who, when and where to. */
 export const sweeps = pgTable(

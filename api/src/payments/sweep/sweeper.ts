@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import { chunksOf } from '../../platform/batches.ts'
 import {
+  type Chain,
   isReplaced,
   reorgCheckMs,
-} from '../../platform/chain/nodes/replaced-block.ts'
-import { chunksOf } from '../../platform/chunks-of.ts'
+} from '../../platform/chain/nodes/chain.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { MoveFollower } from './move-follower.ts'

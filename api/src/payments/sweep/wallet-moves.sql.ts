@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
-import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
 import type { WalletMoves } from './wallet-moves.ts'
 
 type Row = {

@@ -5,11 +5,10 @@ import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Lease, Term } from '../../platform/db/lease.ts'
-import { writeUnder } from '../../platform/db/write-under.ts'
+import { type Lease, type Term, writeUnder } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { PushToPlayer } from '../../platform/ws/player-pushes.ts'
+import type { PushToPlayer } from '../../platform/ws/sockets.ts'
 import type { WalletStore } from './wallet.store.ts'
 
 const EVERY_MS = 500

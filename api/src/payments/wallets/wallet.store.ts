@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
-import { plainArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
 import { newId } from '../../platform/ids.ts'
 import { walletKeys, walletRegistrations } from './wallet.table.ts'
 

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
-import { bytes } from '../../platform/db/bytes.ts'
+import { bytes } from '../../platform/db/columns.ts'
 
 /** Each player's deposit wallet, with its key under two locks. */
 export const walletKeys = pgTable(

@@ -19,10 +19,10 @@ import {
 } from './outbox/operator-account.ts'
 import { OutboxStore } from './outbox/outbox.store.ts'
 
-/** What can be deposited here, and at which terms. */
+/** An asset that can be deposited, and its terms. */
 export type Asset = AssetTerms & {
   symbol: AssetSymbol
-  /** The token's contract; the chain's own coin has none. */
+  /** Contract of a token; undefined for the native coin. */
   token?: Address
 }
 
@@ -31,28 +31,27 @@ export type DepositChain = {
   instanceId: number
   chainId: TestChainId
   registry: Address
-  /** Where the indexer's rows are shown. */
+  /** PostgreSQL schema of the indexer's views. */
   indexerSchema: string
   assets: readonly Asset[]
-  /** The house's own account; undefined when it has none here. */
+  /** Address of the operator account, if there is one. */
   operator: Address | undefined
-  /** Where wallets are emptied to, in lower case. */
+  /** Address that sweeps pay to, in lower case. */
   treasury: Address | undefined
-  /** @throws when the node behind it is on another chain. */
+  /** @throws WrongChain */
   check(): Promise<void>
 }
 
-/** The chain that a house is configured with, and what is kept of it alone. */
 export type DepositChainModule = {
   chain: Chain
   site: DepositChain
-  /** Undefined where the house sends nothing itself. */
+  /** Undefined without an operator key. */
   account: OperatorAccount | undefined
   outbox: OutboxStore
   reverseAfterMs: number
 }
 
-/** Undefined where the house takes no deposits. @throws WrongChain */
+/** Returns undefined when deposits are off. @throws WrongChain */
 export async function openDepositChain(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   { deposits: config }: { deposits: DepositConfig | undefined },
@@ -88,7 +87,6 @@ export async function openDepositChain(
   return { chain, site, account, outbox, reverseAfterMs }
 }
 
-/** One of the assets that are taken, as all rows of this chain are of. */
 export function assetOf(
   { assets }: Pick<DepositChain, 'assets'>,
   asked: AssetSymbol,

@@ -1,19 +1,19 @@
 import { DatabaseError } from 'pg'
 
-/** Class 08: connection exceptions; 57P: the server is going or coming. */
+/** Class 08: connection exceptions; 57P: the server shuts down or starts. */
 const AWAY_STATE = /^(08|57P)/
 const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-/** What the driver says when it has no code for it. */
+/** Messages of driver errors without a code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
-/** Whether the database itself refused a statement: nothing of it was kept. */
+/** True when the database rejected a statement: none of it was committed. */
 export function isRefusal(error: unknown): boolean {
   const cause = causeOf(error)
   return cause instanceof DatabaseError && !AWAY_STATE.test(cause.code ?? '')
 }
 
-/** Whether the database could not be reached, or went away meanwhile. */
+/** True when the database was unreachable or disconnected. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = causeOf(error)
   if (cause instanceof DatabaseError) return AWAY_STATE.test(cause.code ?? '')
@@ -22,13 +22,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CODE.test(code) || AWAY_MESSAGE.test(cause.message)
 }
 
-/** The name of the constraint that refused a statement. */
+/** Returns the name of the violated constraint. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
   return cause instanceof DatabaseError ? cause.constraint : undefined
 }
 
-/** drizzle wraps the driver's error. */
+/** Unwraps drizzle's error. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error
 }

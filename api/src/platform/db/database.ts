@@ -1,28 +1,26 @@
+import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 
 export type Database = NodePgDatabase
-/** The database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const POOL_SIZE = 10
 const SIGN_IN_POOL_SIZE = 3
-/** Their statements are look-ups of less than a millisecond. */
+/** Bets read for less than a millisecond. */
 const BET_POOL_SIZE = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-const SILENT_AFTER_MS = 5_000
+const BET_QUERY_TIMEOUT_MS = 5_000
 /**
- * A process that freezes inside a transaction must not keep its locks, that on
- * its lease among them: no longer than the lease itself would last.
+ * Releases the locks of a process that freezes inside a transaction, its lease
+ * among them, no later than the lease would expire.
  */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 
-/**
- * A connection may wait for hours without a word: unasked, it would not see
- * that the other end is gone.
- */
+/** Detects lost peers on connections that are idle for hours. */
 export const KEEP_ALIVE = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -41,20 +39,19 @@ export function openSignInPool(url: string, log: Logger): pg.Pool {
 }
 
 /**
- * Connections for what bets read before they are kept. Other requests can't
- * take them, however many there are. A database that falls silent counts as
- * lost after some seconds: bets wait behind it.
+ * Opens the pool for what bets read before they commit, so that other requests
+ * can't starve them. Its timeout is short because bets wait for it.
  */
 export function openBetPool(url: string, log: Logger): pg.Pool {
   const config = {
     connectionString: url,
     max: BET_POOL_SIZE,
-    query_timeout: SILENT_AFTER_MS,
+    query_timeout: BET_QUERY_TIMEOUT_MS,
   }
   return loggedPool(config, log)
 }
 
-/** Look each row up by its index, with one plan for good. */
+/** Makes every plan look rows up by index. */
 const LOOK_UP_ONLY = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -65,12 +62,11 @@ const LOOK_UP_ONLY = [
   .join(' ')
 
 /**
- * Connections for one statement that is prepared when tables are still small
- * and runs unchanged when they are large. Left to itself the planner would
- * keep the scans of whole tables that it chose on the first day. A database
- * that falls silent counts as lost after some seconds: bets wait behind it.
+ * Opens the pool for the statement that commits bets. It is prepared once, while
+ * tables may still be small: a free planner would keep its first choice of
+ * sequential scans when they have grown.
  *
- * @param size connections at most.
+ * @param size maximum of connections.
  */
 export function openPartitionPool(
   url: string,
@@ -81,7 +77,7 @@ export function openPartitionPool(
     connectionString: url,
     max: size,
     options: LOOK_UP_ONLY,
-    query_timeout: SILENT_AFTER_MS,
+    query_timeout: BET_QUERY_TIMEOUT_MS,
   }
   return loggedPool(config, log)
 }
@@ -95,23 +91,41 @@ function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
   pool.on('error', (error) => log.warn({ error }, 'database.connection_lost'))
-  // Lost while in use, its statements tell; unheard, this would end the process.
+  // Its statements fail anyway; without a listener the error ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-const OPTIONS = { casing: 'snake_case' } as const
+const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const
 
 export function databaseOn(pool: pg.Pool): Database {
-  const db = drizzle(pool, OPTIONS)
-  // Drizzle's own never gives a connection back on which BEGIN has failed.
+  const db = drizzle(pool, DRIZZLE_OPTIONS)
+  // Drizzle's own never releases a connection whose BEGIN failed.
   db.transaction = async (work, settings) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client, OPTIONS).transaction(work, settings)
+      return await drizzle(client, DRIZZLE_OPTIONS).transaction(work, settings)
     } finally {
       client.release()
     }
   }
   return db
+}
+
+const MIGRATIONS = fileURLToPath(
+  new URL('../../../migrations', import.meta.url),
+)
+/** Advisory lock of all processes: "casino" in ASCII. */
+const MIGRATION_LOCK = 0x636173696e6f
+
+/** Applies pending migrations; processes that start together take turns. */
+export async function migrate(directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+  } finally {
+    await client.end()
+  }
 }

@@ -4,8 +4,7 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn } from './database.ts'
-import { Lease } from './lease.ts'
-import { shortGuard } from './short-guard.ts'
+import { Lease, shortGuard } from './lease.ts'
 
 const database = await createTestDatabase()
 const db = databaseOn(database.pool)
@@ -112,5 +111,5 @@ test('a short guard lets a request write what it has just seen, and nothing olde
   await db.transaction((tx) => fresh.guard(tx))
   const old = await shortGuard(db, 0)
   const writing = db.transaction((tx) => old.guard(tx))
-  await expect(writing).rejects.toThrow('too old to write')
+  await expect(writing).rejects.toThrow('too long to write')
 })

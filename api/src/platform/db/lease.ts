@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { Job } from '../jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Database, Transaction } from './database.ts'
 
 const LIFE_SECONDS = 4
 const RENEW_EVERY_MS = 1_000
 /** A term that ends unrenewed is followed by the next one within 5 s of its last renewal. */
-const ASK_EVERY_MS = 500
+const RETRY_MS = 500
+const SHORT_GUARD_SECONDS = 10
 
-/** What keeps those from writing who were frozen since they last looked. */
+/** Keeps a process that was frozen or cut off from writing outdated decisions. */
 export type Guard = {
-  /** Call it first in every transaction: it refuses who has no right to it. */
+  /** Call it first in every transaction. @throws TermOver */
   guard(tx: Transaction): Promise<void>
 }
 
 /**
- * One process's time as leader, until another one takes over. Its guard
- * refuses when the term is over, and none can begin before the transaction
- * has ended.
+ * One process's time as leader. Once it is over its guard throws, and the next
+ * term can't begin before transactions that it admitted have ended.
  */
 export type Term = Guard & { epoch: number }
 
-/** The term was over before its leader knew. */
+/** The term ended before its leader noticed. */
 export class TermOver extends Error {
   override readonly name = 'TermOver'
 }
@@ -29,9 +30,8 @@ export class TermOver extends Error {
 type LeaseDeps = { db: Database; log: Logger; lifeSeconds?: number }
 
 /**
- * Leadership as a row that has to be renewed, by the database's clock: a
- * leader that is frozen or cut off loses it within seconds, whatever it
- * believes itself.
+ * Leadership as a row that its owner renews, by the database's clock. A leader
+ * that is frozen or cut off loses it within seconds.
  */
 export class Lease {
   readonly #db: Database
@@ -41,7 +41,7 @@ export class Lease {
   readonly #lifeSeconds: number
   #term: Term | undefined
   #renewing: NodeJS.Timeout | undefined
-  #askAgainAtMs = 0
+  #retryAtMs = 0
 
   /** @param deps `lifeSeconds`: how long a term lasts unrenewed. */
   constructor(
@@ -54,10 +54,10 @@ export class Lease {
     this.#lifeSeconds = lifeSeconds
   }
 
-  /** The current term when it is ours; asks for it when nobody has it. */
+  /** Returns this process's term, and begins one when the lease is free. */
   async term(): Promise<Term | undefined> {
-    if (this.#term || performance.now() < this.#askAgainAtMs) return this.#term
-    this.#askAgainAtMs = performance.now() + ASK_EVERY_MS
+    if (this.#term || performance.now() < this.#retryAtMs) return this.#term
+    this.#retryAtMs = performance.now() + RETRY_MS
     const { rows } = await this.#db.execute<{ epoch: string }>(
       sql`INSERT INTO leases AS held (name, owner, epoch, expires_at)
           VALUES (${this.#name}, ${this.#owner}, 1, ${this.#expiry()})
@@ -70,7 +70,7 @@ export class Lease {
     return this.#term
   }
 
-  /** Gives it up, so that another process need not wait for its end. */
+  /** Ends the term, so that another process can lead at once. */
   async release(): Promise<void> {
     const term = this.#term
     if (!term) return
@@ -80,7 +80,7 @@ export class Lease {
         sql`UPDATE leases SET expires_at = '-infinity' WHERE ${this.#isHeld(term)}`,
       )
     } catch (error) {
-      // It ends by itself in seconds.
+      // It expires within seconds.
       this.#log.warn({ error, lease: this.#name }, 'lease.release_failed')
     }
   }
@@ -127,5 +127,51 @@ export class Lease {
   #isHeld({ epoch }: Term) {
     return sql`name = ${this.#name} AND owner = ${this.#owner}
       AND epoch = ${epoch} AND expires_at > clock_timestamp()`
+  }
+}
+
+/** Makes a job's run that only the leading process does. */
+export function whileLeading(
+  lease: Lease,
+  tick: (term: Term, signal: AbortSignal) => Promise<void>,
+): Job['run'] {
+  return async (signal) => {
+    const term = await lease.term()
+    if (term) await tick(term, signal)
+  }
+}
+
+/** Runs a transaction under a guard. @throws TermOver */
+export function writeUnder<T>(
+  right: Guard,
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await right.guard(tx)
+    return work(tx)
+  })
+}
+
+/**
+ * Makes a guard for a request, which has no lease: it admits writes for some
+ * seconds by the database's clock.
+ */
+export async function shortGuard(
+  db: Database,
+  lifeSeconds = SHORT_GUARD_SECONDS,
+): Promise<Guard> {
+  const { rows } = await db.execute<{ end: string }>(
+    sql`SELECT (clock_timestamp() + make_interval(secs => ${lifeSeconds}))::text AS end`,
+  )
+  const end = rows[0]?.end
+  return {
+    async guard(tx) {
+      const { rowCount } = await tx.execute(
+        sql`SELECT WHERE clock_timestamp() < ${end}::timestamptz`,
+      )
+      if (rowCount !== 1)
+        throw new TermOver('The request took too long to write')
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './database.ts'
 
 const { url, pool, close } = await createTestDatabase('template1')
 afterAll(close)

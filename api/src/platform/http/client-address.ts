@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http'
+import { ipKeyGenerator } from 'express-rate-limit'
 
-/** What Express makes of a request as `req.ip`, for those that it never sees. */
+/** Returns what Express sets as `req.ip`, for requests that bypass Express. */
 export function clientAddress(
   { socket, headers }: IncomingMessage,
   trustedHops: number,
 ): string | undefined {
   const forwarded = headers['x-forwarded-for']
-  const named = forwarded ? String(forwarded).split(',') : []
-  const way = [...named.map((address) => address.trim()), socket.remoteAddress]
-  return way.at(-1 - trustedHops) ?? way[0]
+  const proxies = forwarded ? String(forwarded).split(',') : []
+  const addresses = [
+    ...proxies.map((address) => address.trim()),
+    socket.remoteAddress,
+  ]
+  return addresses.at(-1 - trustedHops) ?? addresses[0]
+}
+
+/**
+ * Returns the network that rate limits count: an IPv4 address itself, or the
+ * /56 of an IPv6 address, which one customer may own entirely.
+ */
+export function networkOf(address: string | undefined): string {
+  return ipKeyGenerator(address ?? '')
 }

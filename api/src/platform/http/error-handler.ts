@@ -1,56 +1,69 @@
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
-import { InvalidRequest } from './parse-request.ts'
-import { describedIssues, refusalText } from './refusal-body.ts'
-import { sendJsonText } from './send-json.ts'
+import { cut } from './parse-request.ts'
+import { sendJsonText } from './send.ts'
+
+/** Size of the largest error body, however large the request. */
+export const ERROR_BYTES_MAX = 4_096
+const MESSAGE_LENGTH_MAX = 500
+
+/** Answers what no route took, instead of Express's page. */
+export const notFound: RequestHandler = () => {
+  throw new Refusal('not_found')
+}
 
 export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error)
   if (error instanceof Refusal) return refuse(res, error)
-  if (error instanceof InvalidRequest) {
-    return send(res, 400, {
-      code: 'invalid_request',
-      ...describedIssues(error),
-    })
-  }
   if (isDatabaseAway(error)) return refuse(res, new Refusal('database_away'))
-  const unreadable = unreadableBody(error)
-  if (unreadable) {
-    const { status, message } = unreadable
-    return send(res, status, { code: 'invalid_request', message })
-  }
+  const status = clientErrorStatus(error)
+  if (status === 413) return refuse(res, new Refusal('body_too_large'), 413)
+  if (status !== undefined) return refuse(res, unreadable(error))
   const requestId = req.id
   req.log.error({ error, requestId, path: req.path }, 'http.unhandled_error')
-  const message = 'Something broke on our side. Nothing was lost.'
-  send(res, 500, { code: 'internal', message })
+  refuse(res, new Refusal('internal'))
 }
 
-function refuse(res: Response, { code, message, params }: Refusal): void {
+function refuse(
+  res: Response,
+  { code, message, params }: Refusal,
+  status: number = REFUSALS[code].sent,
+): void {
   const { retryAfter } = params
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter))
   if (code === 'unavailable') res.set('Retry-After', '1')
-  send(res, REFUSALS[code].sent, { ...params, code, message })
-}
-
-function send(
-  res: Response,
-  status: number,
-  refusal: { code: string; message: string },
-): void {
   const requestId = res.req.id
-  sendJsonText(res.status(status), refusalText({ ...refusal, requestId }))
+  const body = errorText({ ...params, code, message, requestId })
+  sendJsonText(res.status(status), body)
 }
 
-/** What body-parser and the URL decoder refuse carries its status and a type. */
-function unreadableBody(error: unknown) {
+/**
+ * Formats an error body of bounded size, since requests can make messages and
+ * details of any size: cuts long messages, and leaves out details that still
+ * don't fit.
+ */
+export function errorText(error: {
+  code: string
+  message: string
+  requestId: string
+  [detail: string]: unknown
+}): string {
+  const { code, requestId } = error
+  const message = cut(error.message, MESSAGE_LENGTH_MAX)
+  const text = JSON.stringify({ ...error, message })
+  if (Buffer.byteLength(text) <= ERROR_BYTES_MAX) return text
+  return JSON.stringify({ code, message, requestId })
+}
+
+/** Reads the status of errors that body-parser and the URL decoder throw. */
+function clientErrorStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined
   const status = Number(error.status)
-  if (status === 413) return { status, message: 'The request is over 16 kB' }
-  if (status < 400 || status > 499) return undefined
+  return status >= 400 && status < 500 ? status : undefined
+}
+
+function unreadable(error: Error): Refusal {
   const isJson = 'type' in error && error.type === 'entity.parse.failed'
-  return {
-    status: 400,
-    message: isJson ? 'The body is not JSON' : 'The request can’t be read',
-  }
+  return new Refusal(isJson ? 'body_not_json' : 'request_unreadable')
 }

@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { Refusal } from '#core/refusals.ts'
-import { InFlight } from './in-flight.ts'
-import { networkOf } from './network-of.ts'
-import { playerOf } from './player.ts'
+import { networkOf } from './client-address.ts'
+import { playerOf } from './request-context.ts'
 
 /** Pipelined requests per connection; browsers don't pipeline at all. */
 const PIPELINED_MAX = 32
 
-/** A browser sends six requests at once; this is a player with many tabs and scripts. */
+/** A browser sends six requests at once; this allows many tabs and scripts. */
 const PLAYER_MAX = 100
 
 /**
@@ -46,9 +45,9 @@ function cutOff(socket: Socket): void {
 }
 
 /**
- * Bounds what one player can have under way, over however many connections.
+ * Bounds concurrent requests of a player over all connections.
  *
- * @returns what gives a guard that bound; all guards share one count.
+ * @returns a decorator of guards, which share one count.
  */
 export function limitPlayers(): (
   requirePlayer: RequestHandler,
@@ -59,4 +58,32 @@ export function limitPlayers(): (
       if (error || inFlight.enter(playerOf(res), res)) return next(error)
       next(new Refusal('too_many_requests', { retryAfter: 1 }))
     })
+}
+
+/** Counts requests by owner until their response is sent or aborted. */
+class InFlight<Owner> {
+  readonly #max: number
+  readonly #counts = new Map<Owner, number>()
+
+  /** @param max per owner. */
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** @returns false when the owner has `max` requests already. */
+  enter(owner: Owner, res: Response): boolean {
+    const count = this.#counts.get(owner) ?? 0
+    if (count >= this.#max) return false
+    // The client may have disconnected while the session was resolved.
+    if (res.destroyed) return true
+    this.#counts.set(owner, count + 1)
+    res.once('close', () => this.#leave(owner))
+    return true
+  }
+
+  #leave(owner: Owner): void {
+    const count = this.#counts.get(owner) ?? 0
+    if (count > 1) this.#counts.set(owner, count - 1)
+    else this.#counts.delete(owner)
+  }
 }

@@ -9,7 +9,7 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { errorHandler } from './error-handler.ts'
 import { limitRequests } from './limit-requests.ts'
-import { setPlayer } from './player.ts'
+import { setPlayer } from './request-context.ts'
 
 const LIMIT = {
   requests: 'questions',

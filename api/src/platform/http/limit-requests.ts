@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import rateLimit from 'express-rate-limit'
 import type { RateLimit } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
-import { playerOf } from './player.ts'
+import { playerOf } from './request-context.ts'
 
 /** @param skip requests that pass without being counted. */
 export function limitRequests(

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import { Refusal } from '#core/refusals.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './client-address.ts'
 
 /** Connections beyond the limit that are taken for health checks alone. */
 const RESERVED_MAX = 8

@@ -5,11 +5,11 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { SESSION_COOKIE } from '#core/api/account.ts'
 import type { Endpoint } from '#core/api/endpoint.ts'
+import { RECEIPT_HEADER } from '#core/api/receipts.ts'
 import { REFUSAL_CODES, REFUSALS, type RefusalCode } from '#core/refusals.ts'
 import { problem } from '#core/schemas/problem.ts'
-import { RECEIPT_HEADER } from './receipt-header.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
 
 /** Schemas and words of an API that are not its endpoints. */
 type Reference = {
@@ -54,8 +54,7 @@ const receiptHeader = {
   schema: { type: 'string', contentMediaType: 'application/json' },
 } as const
 
-const errorCodes = z.enum(['invalid_request', 'internal', ...REFUSAL_CODES])
-const error = z.extend(problem, { code: errorCodes })
+const error = z.extend(problem, { code: z.enum(REFUSAL_CODES) })
 
 /** Describes endpoints as an OpenAPI 3.1 document. */
 export function openApiDocument(
@@ -155,6 +154,9 @@ function refusalsByStatus(endpoint: Endpoint): Map<number, string[]> {
   const isChange = method !== 'get'
   const needsPlayer = access === 'player' || access === 'operator'
   const codes = new Set<RefusalCode>([
+    ...(isChange || params || query || body
+      ? (['invalid_request'] as const)
+      : []),
     ...(needsPlayer ? (['signed_out'] as const) : []),
     // Operators' access, and changes from other sites.
     ...(access === 'operator' || isChange ? (['forbidden'] as const) : []),
@@ -162,15 +164,9 @@ function refusalsByStatus(endpoint: Endpoint): Map<number, string[]> {
     ...(endpoint.refusals ?? []),
     'too_many_requests',
     'unavailable',
+    'internal',
   ])
-  const byStatus: Map<number, string[]> = Map.groupBy(
-    codes,
-    (code) => REFUSALS[code].sent,
-  )
-  if (isChange || params || query || body) {
-    byStatus.set(400, ['invalid_request', ...(byStatus.get(400) ?? [])])
-  }
-  return byStatus.set(500, ['internal'])
+  return Map.groupBy(codes, (code) => REFUSALS[code].sent)
 }
 
 type Override = NonNullable<CreateDocumentOptions['override']>

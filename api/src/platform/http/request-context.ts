@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Logger } from '../logger.ts'
 import type { HttpMetrics } from '../metrics.ts'
 
-/** Of requests that went well, one in so many is logged. */
+/** Logs one in this many of the fast, successful requests. */
 const SAMPLE = 1_000
 const SLOW_MS = 1_000
 
 /**
- * Gives each request an id and a log, counts it, and logs what is worth it:
- * everything that failed or was slow, and a sample of the rest.
+ * Gives each request an id and a log, and measures it. Logs requests that
+ * failed or were slow, and a sample of the rest.
  */
 export function requestContext(
   log: Logger,
@@ -26,7 +26,7 @@ export function requestContext(
     req.id = requestId
     req.log = log
     res.setHeader('X-Request-Id', requestId)
-    // Limits, turns and streams all listen for the end of a response.
+    // Limits, queues and streams all listen for the end of a response.
     res.setMaxListeners(20)
     res.on('finish', () => {
       const durationMs = performance.now() - startedAtMs
@@ -43,6 +43,15 @@ export function requestContext(
     })
     next()
   }
+}
+
+export function setPlayer(res: Response, userId: string): void {
+  res.locals.playerId = userId
+}
+
+/** Returns the signed-in player's id, or '' for visitors. */
+export function playerOf(res: Response): string {
+  return res.locals.playerId ?? ''
 }
 
 declare global {

@@ -1,14 +1,20 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type * as z from 'zod/mini'
-import type { Endpoint, Parsed, Schema } from '#core/api/endpoint.ts'
+import type {
+  Endpoint,
+  OperatorScope,
+  Parsed,
+  Schema,
+} from '#core/api/endpoint.ts'
 import type { Logger } from '../logger.ts'
-import type { RepeatableRequest } from '../repeatable-request.ts'
-import { repeatableRequest } from './idempotency-key.ts'
 import { limitRequests } from './limit-requests.ts'
 import { noBody, parseRequest } from './parse-request.ts'
-import { type Guards, playerOf } from './player.ts'
-import { Download, sendDownload } from './send-file.ts'
-import { type JsonText, sendJson } from './send-json.ts'
+import {
+  type RepeatableRequest,
+  repeatableRequest,
+} from './repeatable-request.ts'
+import { playerOf } from './request-context.ts'
+import { Download, type JsonText, sendDownload, sendJson } from './send.ts'
 
 /** A request that has passed its endpoint's access, rate limits and schemas. */
 export type Call<E extends Endpoint> = {
@@ -23,7 +29,17 @@ export type Call<E extends Endpoint> = {
   res: Response
 }
 
-/** JSON that fits the endpoint's answer, or a file; nothing without either. */
+/** Middleware that refuses requests without access. */
+export type Guards = {
+  requirePlayer: RequestHandler
+  /** The same, over connections that bets don't share with reads. */
+  requireBettor: RequestHandler
+  /** Passes everyone. */
+  admitVisitors: RequestHandler
+  requireOperator: (scope: OperatorScope) => RequestHandler
+}
+
+/** JSON of the endpoint's schema, a file, or nothing. */
 export type Answer<E extends Endpoint> = E extends { answer: Schema }
   ? Awaitable<z.input<E['answer']> | JsonText | Download>
   : E extends { file: string }

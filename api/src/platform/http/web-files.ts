@@ -1,15 +1,15 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import compressedBefore from 'express-static-gzip'
 import { appPage } from './app-page.ts'
-import { nothingHere } from './nothing-here.ts'
-import { ownPage } from './own-page.ts'
+import { notFound } from './error-handler.ts'
+import { staticText } from './send.ts'
 
 /**
- * Serves the built web; every path without a file is the app's to route.
+ * Serves the web build; the app routes every path without a file.
  *
- * @param site where players reach it.
+ * @param site public URL of the site.
  */
 export function webFiles(
   webDir: string,
@@ -24,12 +24,12 @@ export function webFiles(
       orderPreference: ['br'],
       serveStatic: { immutable: true, maxAge: '1y' },
     }),
-    nothingHere,
+    notFound,
   )
   for (const page of globSync(['docs.html', 'verify.html'], { cwd: webDir })) {
     router.get(addressOf(page), ownPage(join(webDir, page)))
   }
-  // Third-party frames, each narrowed to the third party that the site names.
+  // Each frame may embed only the third party that the site configures.
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
     const narrowed = () =>
       `frame-ancestors 'self', ${framePolicy(basename(page, '.html'))}`
@@ -44,8 +44,29 @@ export function webFiles(
 const addressOf = (page: string) =>
   page === 'docs.html' ? '/docs' : `/${page}`
 
-/** Other sites show the pictures of shared links. */
+/** Other sites show the preview pictures. */
 const forAnySite: RequestHandler = (_req, res, next) => {
   res.set('Cross-Origin-Resource-Policy', 'cross-origin')
   next()
+}
+
+const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/
+
+/**
+ * Serves a built page that the app does not route. Its own policy, if any,
+ * replaces the site's, which would block its scripts.
+ *
+ * @param rest of the policy; a comma starts a second policy that also applies.
+ */
+function ownPage(
+  path: string,
+  rest = () => "frame-ancestors 'none'",
+): RequestHandler {
+  const html = readFileSync(path, 'utf8')
+  const [, policy] = POLICY.exec(html) ?? []
+  const answer = staticText('html', html)
+  return (req, res, next) => {
+    if (policy) res.set('Content-Security-Policy', `${policy}; ${rest()}`)
+    answer(req, res, next)
+  }
 }

@@ -1,35 +1,34 @@
 import type { WebSocket } from 'ws'
 
-/** Far more than a player has tabs. */
+/** Per player; far more than anyone has tabs. */
 const SOCKETS_OF_PLAYER_MAX = 50
 
-/** Who is at the other end; undefined for a visitor. */
+/** Player of a socket; undefined for a visitor. */
 export type Caller = { userId: string; digest: string } | undefined
 
 type Origin = {
   caller: Caller
-  /** What the caller's address counts as. */
   network: string
 }
 
 export type Connection = Origin & {
   socket: WebSocket
-  /** The header that the caller came with. */
+  /** Cookie header of the upgrade. */
   cookie: string | undefined
-  /** It answered the last ping. */
+  /** True when it answered the last ping. */
   alive: boolean
 }
 
 type Group = Map<string, Set<Connection>>
 
-/** Open sockets, found by player without looking at all of them. */
+/** Open sockets, indexed by player and network. */
 export class Connections {
   readonly #perNetwork: number
   readonly #all = new Set<Connection>()
   readonly #byPlayer: Group = new Map()
   readonly #byNetwork: Group = new Map()
 
-  /** @param perNetwork sockets of one network at most. */
+  /** @param perNetwork maximum of sockets per network. */
   constructor(perNetwork: number) {
     this.#perNetwork = perNetwork
   }
@@ -42,7 +41,7 @@ export class Connections {
     return this.#byPlayer.get(userId) ?? []
   }
 
-  /** Whether a player or network has as many as there may be. */
+  /** True when the player or the network has no sockets left. */
   isFullFor({ caller, network }: Origin): boolean {
     const own = caller && this.#byPlayer.get(caller.userId)
     const near = this.#byNetwork.get(network)

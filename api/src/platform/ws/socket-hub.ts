@@ -2,34 +2,33 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { SocketMessage } from '#core/api/socket.ts'
-import { clientAddress } from '../http/client-address.ts'
-import { networkOf } from '../http/network-of.ts'
-import type { IsOwnOrigin } from '../http/own-origin.ts'
-import { refuseRaw } from '../http/raw-refusal.ts'
+import { clientAddress, networkOf } from '../http/client-address.ts'
+import type { IsOwnOrigin } from '../http/cross-site.ts'
 import { type Caller, type Connection, Connections } from './connections.ts'
 
 const PATH = '/ws'
 const CHECK_EVERY_MS = 30_000
 const FRAME_BYTES_MAX = 1_024
-/** Hundreds of messages that a browser has not taken: it is asleep. */
+/** Hundreds of unread messages. */
 const BACKLOG_BYTES_MAX = 64_000
+
+const REFUSAL_FLUSH_MS = 1_000
 
 const CLOSE = { goingAway: 1001, unexpected: 1003, signedOut: 4401 }
 
-/** Whose session a Cookie header names, as far as it is not over. */
+/** Resolves the session of a Cookie header. */
 export type Identify = (cookie: string | undefined) => Caller | Promise<Caller>
 
 type HubOptions = {
   identify: Identify
   isOwnOrigin: IsOwnOrigin
-  /** Proxies in front of us whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxyHops: number
-  /** Open at a time; the rest is refused. */
   socketsPerNetwork: number
   checkEveryMs?: number
 }
 
-/** Pushes to browsers over /ws. They only listen: a frame from them ends it. */
+/** Pushes messages to browsers over /ws; a frame from a browser closes its socket. */
 export class SocketHub {
   readonly #options: HubOptions
   readonly #connections: Connections
@@ -55,24 +54,24 @@ export class SocketHub {
     send(this.#connections.ofPlayer(userId), message)
   }
 
-  /** Tells everybody who is connected to this process. */
+  /** Sends a message to all sockets of this process. */
   broadcast(message: SocketMessage): void {
     send(this.#connections.all(), message)
   }
 
-  /** Tells everybody who connects from now on how things stand. */
+  /** Sends messages to each new socket first. */
   welcomeWith(messages: () => readonly SocketMessage[]): void {
     this.#welcomes.push(messages)
   }
 
-  /** Ends the sockets of a session that is over. */
+  /** Closes the sockets of a session that has ended. */
   closeSession(digest: string): void {
     for (const { socket, caller } of this.#connections.all()) {
       if (caller?.digest === digest) socket.close(CLOSE.signedOut, 'Signed out')
     }
   }
 
-  /** Asks all browsers to come back later. */
+  /** Closes all sockets; browsers reconnect later. */
   close(): void {
     this.#server.close()
     for (const { socket } of this.#connections.all()) {
@@ -89,7 +88,7 @@ export class SocketHub {
     if (path !== PATH) return refuseRaw(socket, '404 Not Found')
     const { identify, isOwnOrigin, trustProxyHops } = this.#options
     const { origin, cookie } = req.headers
-    // Without an Origin it is no browser: fine, as long as it is nobody.
+    // Clients without an Origin are no browsers; they may only connect as visitors.
     const isForeign = origin === undefined ? cookie : !isOwnOrigin(req)
     if (isForeign) return refuseRaw(socket, '403 Forbidden')
     const network = networkOf(clientAddress(req, trustProxyHops))
@@ -110,7 +109,7 @@ export class SocketHub {
     }
     const checking = setInterval(() => {
       this.#ping(connection)
-      // While the database is away nobody can tell: the next check will.
+      // The next check decides when the database is unreachable.
       this.#endIfSignedOut(connection).catch(() => undefined)
     }, this.#options.checkEveryMs ?? CHECK_EVERY_MS)
     socket.on('pong', () => {
@@ -133,7 +132,7 @@ export class SocketHub {
     else socket.terminate()
   }
 
-  /** A session may have ended without a word: it can expire, and events get lost. */
+  /** Catches expired sessions and lost events. */
   async #endIfSignedOut(connection: Connection): Promise<void> {
     const { socket, caller, cookie } = connection
     if (!caller || (await this.#options.identify(cookie))) return
@@ -141,7 +140,7 @@ export class SocketHub {
   }
 }
 
-/** Written out once for all of them; who does not read is dropped. */
+/** Serializes the message once; disconnects clients that don't read. */
 function send(connections: Iterable<Connection>, message: SocketMessage): void {
   let text: string | undefined
   for (const { socket } of connections) {
@@ -149,4 +148,18 @@ function send(connections: Iterable<Connection>, message: SocketMessage): void {
     if (socket.bufferedAmount > BACKLOG_BYTES_MAX) socket.terminate()
     else socket.send(text)
   }
+}
+
+/**
+ * Refuses an upgrade and releases its socket, even when the client neither
+ * reads nor closes.
+ *
+ * @param status such as `403 Forbidden`.
+ */
+function refuseRaw(socket: Duplex, status: string): void {
+  const overdue = setTimeout(() => socket.destroy(), REFUSAL_FLUSH_MS)
+  socket.once('close', () => clearTimeout(overdue))
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () =>
+    socket.destroy(),
+  )
 }

@@ -1,12 +1,16 @@
 import type { Server } from 'node:http'
-import { ownOrigin } from '../http/own-origin.ts'
+import * as z from 'zod'
+import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
+import type { Events } from '../events.ts'
+import { ownOrigin } from '../http/cross-site.ts'
 import type { Platform } from '../platform.ts'
-import { openPlayerPushes } from './player-pushes.ts'
 import { type Identify, SocketHub } from './socket-hub.ts'
 
 export type SocketsModule = ReturnType<typeof openSockets>
 
-/** The browsers that listen, and what reaches those of a player. */
+export type PushToPlayer = (userId: string, message: SocketMessage) => void
+
+/** Opens the sockets of browsers. */
 export function openSockets(
   { events }: Pick<Platform, 'events'>,
   needs: {
@@ -32,10 +36,21 @@ export function openSockets(
   sessions.onDropped((digest) => hub.closeSession(digest))
   return {
     hub,
-    /** In whichever process the player is connected. */
-    push: openPlayerPushes({ events, hub }),
+    push: openPlayerPushes(events, hub),
     attach: (server: Server) => hub.attach(server),
-    /** Asks all browsers to come back later. */
     disconnect: () => hub.close(),
+  }
+}
+
+const push = z.tuple([z.uuid(), socketMessage])
+
+/** Reaches a player's browsers in whichever process they are connected to. */
+function openPlayerPushes(events: Events, hub: SocketHub): PushToPlayer {
+  events.subscribe('pushes', (text) => {
+    const [userId, message] = push.parse(JSON.parse(text))
+    hub.sendToPlayer(userId, message)
+  })
+  return (userId, message) => {
+    events.publish('pushes', JSON.stringify([userId, message]))
   }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal, type RefusalCode } from '#core/refusals.ts'
-import { Turns } from '../../platform/turns.ts'
+import { KeyedQueue } from '../../platform/bounded-queue.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
 const KNOWN_FOR_SECONDS = 90 * 24 * 60 * 60
@@ -66,7 +66,7 @@ export function loginLimits(pool: pg.Pool) {
     duration: KNOWN_FOR_SECONDS,
   })
 
-  const turns = new Turns()
+  const queue = new KeyedQueue()
 
   async function subjectsOf(claim: Claim): Promise<Subject[]> {
     const isAtHome = await homes.get(keyOf('pair', claim))
@@ -100,7 +100,7 @@ export function loginLimits(pool: pg.Pool) {
   }
 
   const inTurn = <T>(subjects: readonly Subject[], check: () => Promise<T>) =>
-    turns.takeAll(
+    queue.runWithAll(
       subjects.map(({ key }) => key),
       () => attempt(subjects, check),
     )

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { BoundedQueue } from '../../platform/bounded-queue.ts'
-import { Turns } from '../../platform/turns.ts'
+import { BoundedQueue, KeyedQueue } from '../../platform/bounded-queue.ts'
 import { NO_PASSWORD } from './no-password.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
@@ -26,7 +25,7 @@ const QUEUE = { concurrency: 1, waitingMax: 200 }
 export class Passwords {
   readonly #hashing: PasswordHashing
   readonly #queue = new BoundedQueue(QUEUE)
-  readonly #networks = new Turns()
+  readonly #networks = new KeyedQueue()
   /** Compared when no password is stored, so that a wrong name takes as long. */
   readonly #nobodysHash: Promise<string>
 
@@ -42,7 +41,7 @@ export class Passwords {
    * @throws unavailable
    */
   hash(password: string, network: string): Promise<string> {
-    return this.#networks.take(network, () =>
+    return this.#networks.run(network, () =>
       this.#queue.run(() => this.#hashing.hash(password.normalize())),
     )
   }

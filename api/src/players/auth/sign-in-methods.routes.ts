@@ -7,8 +7,8 @@ import {
   unlinkWallet,
 } from '#core/api/sign-in-methods.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
+import { clearSessionCookies } from '../sessions/sign-in.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Enter } from './enter.ts'
 import { limitMalformed } from './limit-malformed.ts'

@@ -1,6 +1,6 @@
 import { readPersonalData } from '#core/api/personal-data.ts'
-import { Download } from '../../platform/http/send-file.ts'
-import type { Module } from '../../platform/module.ts'
+import { Download } from '../../platform/http/send.ts'
+import type { Module } from '../../platform/platform.ts'
 import { type PersonalData, personalJson } from './personal-json.ts'
 
 /** Gives players a file of everything that is stored about them. */

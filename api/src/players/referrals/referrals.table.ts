@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes } from '../../platform/db/bytes.ts'
+import { bytes } from '../../platform/db/columns.ts'
 
 /** Links that players share, and how often they were followed. */
 export const referrals = pgTable(

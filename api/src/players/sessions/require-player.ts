@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Refusal } from '#core/refusals.ts'
-import { setPlayer } from '../../platform/http/player.ts'
+import { setPlayer } from '../../platform/http/request-context.ts'
 import type { Session } from './session-cache.ts'
 import type { Resolved } from './sessions.service.ts'
 

@@ -2,7 +2,7 @@ import connectPgSimple from 'connect-pg-simple'
 import type { RequestHandler } from 'express'
 import session, { type Store } from 'express-session'
 import type pg from 'pg'
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts'
+import { SESSION_COOKIE } from '#core/api/account.ts'
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 

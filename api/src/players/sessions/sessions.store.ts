@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { quotedArray } from '../../platform/db/array-literal.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { quotedArray } from '../../platform/db/sql-values.ts'
 import { sessions } from './sessions.table.ts'
 
 /** When a browser signed in, and when that ends. */

@@ -1,16 +1,14 @@
 import { logOut, logOutEverywhere } from '#core/api/sessions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
-import type { Guards } from '../../platform/http/player.ts'
-import type { Serve } from '../../platform/http/serve.ts'
-import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
+import type { Guards, Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { admitVisitorsBy, requirePlayerBy } from './require-player.ts'
 import { sessionMiddleware, sessionStore } from './session-middleware.ts'
 import { SessionsService } from './sessions.service.ts'
 import { SessionsStore } from './sessions.store.ts'
 import { sessionsJob } from './sessions-job.ts'
-import { signInBy, signOut } from './sign-in.ts'
+import { clearSessionCookies, signInBy, signOut } from './sign-in.ts'
 
 export type SessionsModule = ReturnType<typeof openSessions>
 

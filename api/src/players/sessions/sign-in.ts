@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
-import { clearSessionCookies } from '../../platform/http/session-cookie.ts'
+import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import type { SessionsService, SignedIn } from './sessions.service.ts'
 
 export type SignIn = (req: Request, player: SignedIn) => Promise<void>
@@ -35,4 +34,9 @@ export async function signOut(
   await promisify(session.destroy.bind(session))()
   if (session.userId) sessions.forget(sessionID)
   clearSessionCookies(res)
+}
+
+/** Deletes the session's cookies in the browser. */
+export function clearSessionCookies(res: Response): void {
+  res.clearCookie(SESSION_COOKIE).clearCookie(SIGNED_IN_COOKIE)
 }

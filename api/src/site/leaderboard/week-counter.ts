@@ -6,8 +6,7 @@ import type {
   PlayedWeek,
 } from '../../ledger/played-after.service.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Guard } from '../../platform/db/lease.ts'
-import { writeUnder } from '../../platform/db/write-under.ts'
+import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import type {
   BehindPlayer,
   Count,

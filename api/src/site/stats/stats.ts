@@ -2,7 +2,7 @@ import { readCasinoStats, readHouseBalance } from '#core/api/stats.ts'
 import type { PausesModule } from '../../betting/pauses/pauses.ts'
 import type { RestoresModule } from '../../betting/restores/restores.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/platform.ts'
 import type { FeedModule } from '../feed/feed.ts'
 import { StatsService } from './stats.service.ts'
 

@@ -1,14 +1,14 @@
 import { integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import type { TestChainId } from '#core/chain/test-chains.ts'
 
-/** Every chain that money was ever watched on; a re-created one is another. */
+/** Chains with deposits; a re-created local chain is a new instance. */
 export const chainInstances = pgTable(
   'chain_instances',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     chainId: integer().$type<TestChainId>().notNull(),
     genesisHash: text().notNull(),
-    /** The registry's address in lower case. */
+    /** Address of the registry, in lower case. */
     registry: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

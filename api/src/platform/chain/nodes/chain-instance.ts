@@ -4,7 +4,7 @@ import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Database } from '../../db/database.ts'
 import { chainInstances } from './chain-instance.table.ts'
 
-/** The number under which all that concerns this chain instance is kept. */
+/** Returns the id of a chain instance, and stores a new one. */
 export async function instanceIdOf(
   db: Database,
   deployment: Deployment,
@@ -16,7 +16,7 @@ export async function instanceIdOf(
   return id
 }
 
-/** Undefined when no house was ever open on this chain instance. */
+/** Returns undefined for a chain instance that was never used. */
 export async function knownInstanceId(
   db: Database,
   deployment: Deployment,

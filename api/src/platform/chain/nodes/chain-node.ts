@@ -12,15 +12,14 @@ import {
 import { NodeBudget } from './node-budget.ts'
 import {
   fetchUnlessLimited,
+  isUnanswered,
   RateLimited,
   rateLimitedOr,
-} from './rate-limited.ts'
-import { recentRead } from './recent-read.ts'
-import { isUnanswered } from './rpc-failure.ts'
+} from './rpc-failure.ts'
 import { type ChainIdentity, testChainOf } from './wrong-chain.ts'
 
 const TIMEOUT_MS = 5_000
-/** A node that limits our rate further is taken for one that does not answer. */
+/** A node whose rate limit takes longer counts as unanswered. */
 const WAIT_MAX_MS = 10_000
 
 export type Receipt = Awaited<ReturnType<PublicClient['getTransactionReceipt']>>
@@ -29,43 +28,41 @@ export type ChainTransaction = Awaited<
 >
 
 /**
- * Reads of the chain; answers are those of its present branch.
- * Heads are shared by all who ask: `maxAgeMs` says how old one may be, and is 0
- * by default.
+ * Reads the current branch of the chain. Callers share heads up to an age of
+ * `maxAgeMs`, which is 0 by default.
  */
 export type ChainReads = {
   head(maxAgeMs?: number): Promise<bigint>
-  /** The block up to which the chain itself says that nothing can change. */
+  /** Number of the finalized block. */
   finalized(maxAgeMs?: number): Promise<bigint>
-  /** The hash of the chain's block at a height; undefined above its head. */
+  /** Hash of a block; undefined above the head. */
   hashAt(blockNumber: bigint): Promise<Hash | undefined>
   receiptOf(hash: Hash): Promise<Receipt | undefined>
   transactionOf(hash: Hash): Promise<ChainTransaction | undefined>
 }
 
-/** One node of the chain. Nodes differ in how far they are, and may be wrong. */
+/** One node of the chain. Nodes may lag, and may be wrong. */
 export type ChainNode = ChainReads & {
-  /** Its place in RPC_URL, from 1: the URL may hold a key. */
+  /** Position in RPC_URL, from 1; the URL itself may contain a key. */
   place: number
   client: PublicClient
   budget: NodeBudget
-  /** Chain of the node; requested again after a failure. @throws WrongChain */
+  /** Chain of the node; read again after a failure. @throws WrongChain */
   identity(maxAgeMs: number): Promise<ChainIdentity>
-  /** The finalized block itself. */
   finalizedBlock(maxAgeMs?: number): Promise<NodeBlock>
 }
 
 export type NodeBlock = { number: bigint; hash: Hash; timestamp: bigint }
 
 export type NodeLimits = {
-  /** A longer answer is none. */
+  /** Bytes; a larger response is an error. */
   maxResponseBodySize?: number
-  /** Longest wait for a node that limits our rate. */
+  /** Longest wait for the node's rate limit. */
   waitMaxMs?: number
 }
 
 type NodeOptions = NodeLimits & {
-  /** Shared by all that make requests with the same key. */
+  /** Shared by clients of the same node. */
   budget?: NodeBudget
   /** Called for each request. */
   onRequest?: (method: string) => void
@@ -80,7 +77,7 @@ export function chainNode(
   const transport = limitedHttp(url, {
     ...options,
     budget,
-    // It may have been replaced by a node of another chain.
+    // A node of another chain may have replaced it.
     onFailure: () => identity.forget(),
   })
   const client = createPublicClient({ transport, cacheTime: 0 })
@@ -109,7 +106,7 @@ export function chainNode(
   }
 }
 
-/** HTTP within what a node allows; throws RateLimited where that takes too long. */
+/** HTTP paced by a node's rate limit. @throws RateLimited when the wait is too long */
 function limitedHttp(
   url: string,
   {
@@ -144,9 +141,30 @@ function limitedHttp(
   }
 }
 
-/** Takes one kind of error for "there is none", and throws all others. */
+/** Maps one kind of error to undefined and rethrows all others. */
 function unless(missing: abstract new (...args: never[]) => Error) {
   return (error: unknown): undefined => {
     if (!(error instanceof missing)) throw error
+  }
+}
+
+/** Shares the answers of a read: each caller says how old one may be. */
+function recentRead<T>(read: () => Promise<T>) {
+  let last: { atMs: number; answer: Promise<T> } | undefined
+  return {
+    within(maxAgeMs: number): Promise<T> {
+      const atMs = performance.now()
+      if (last && atMs - last.atMs < maxAgeMs) return last.answer
+      const answer = read()
+      last = { atMs, answer }
+      answer.catch(() => {
+        if (last?.answer === answer) last = undefined
+      })
+      return answer
+    },
+
+    forget(): void {
+      last = undefined
+    },
   }
 }

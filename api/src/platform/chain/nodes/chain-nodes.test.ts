@@ -7,8 +7,7 @@ import {
 import { makeLogger } from '../../logger.ts'
 import type { ChainNode } from './chain-node.ts'
 import { type Answer, ChainNodes } from './chain-nodes.ts'
-import { RateLimited } from './rate-limited.ts'
-import { isUnanswered } from './rpc-failure.ts'
+import { isUnanswered, RateLimited } from './rpc-failure.ts'
 
 const at = (head: number): RpcAnswer => {
   return () => ({ result: `0x${head.toString(16)}` })

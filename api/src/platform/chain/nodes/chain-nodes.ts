@@ -3,42 +3,42 @@ import { type ChainNode, chainNode, type NodeLimits } from './chain-node.ts'
 import { NodeBudget } from './node-budget.ts'
 import { isUnanswered } from './rpc-failure.ts'
 
-/** For so long a node that did not answer is asked after all others. */
+/** Time for which an unanswered node comes after all others. */
 const REST_MS = 5_000
-/** What a node at rest gets to show that it is back, and how often. */
-const KNOCK_MS = 1_000
-const KNOCK_EVERY_MS = 2_000
-/** A node whose rate limit keeps requests waiting for longer comes after others. */
+/** Timeout and interval of checks whether a resting node is back. */
+const PROBE_MS = 1_000
+const PROBE_EVERY_MS = 2_000
+/** A node whose rate limit delays requests for longer comes after others. */
 const BUSY_MS = 500
 
 export type Answer<T> = { node: ChainNode; answer: T }
 
 /** Health of a node. */
 export type NodeState = {
-  /** Its place in RPC_URL, from 1. */
+  /** Position in RPC_URL, from 1. */
   place: number
-  /** Null where it does not answer. */
+  /** Null when unanswered. */
   head: number | null
   finalized: number | null
-  /** Requests per second that it takes at most; null where it refused none. */
+  /** Requests per second; null while it has rejected none. */
   limitPerSecond: number | null
 }
 
 export type NodesWatch = {
   log: Logger
-  /** Told of each node that did not answer, by its place in RPC_URL. */
+  /** Called for each failure of a node, with its position in RPC_URL. */
   onFailure?: (place: number) => void
   /** Called for each request to a node. */
   onRequest?: (place: number, method: string) => void
 }
 
-/** The nodes of one chain, in the order in which they are preferred. */
+/** The nodes of one chain, in order of preference. */
 export class ChainNodes {
   readonly #urls: readonly string[]
   readonly #nodes: readonly ChainNode[]
   readonly #watch: NodesWatch
   readonly #restsUntilMs = new Map<ChainNode, number>()
-  readonly #knocks = new Map<ChainNode, { atMs: number; done: Promise<void> }>()
+  readonly #probes = new Map<ChainNode, { atMs: number; done: Promise<void> }>()
 
   constructor(
     urls: readonly string[],
@@ -59,8 +59,8 @@ export class ChainNodes {
   }
 
   /**
-   * The same nodes under other limits: they share the rate that nodes allow,
-   * but not which of them are left out after failures.
+   * Returns the same nodes with other limits. They share the nodes' rate limits,
+   * but not which nodes rest after failures.
    */
   within(limits: NodeLimits): ChainNodes {
     const budgets = this.#nodes.map(({ budget }) => budget)
@@ -68,26 +68,26 @@ export class ChainNodes {
   }
 
   /**
-   * Has one node answer all of a question; the next one when it fails at it,
-   * or has no answer since it may not have come as far.
+   * Asks one node; the next one when it fails, or returns undefined because it
+   * may lag.
    *
-   * @returns undefined when none had an answer.
-   * @throws what a node said, or else the last failure, when all fail.
+   * @returns undefined when no node had an answer.
+   * @throws a node's error or else the last failure, when all fail.
    */
   async ask<T>(question: (node: ChainNode) => Promise<T>): Promise<T> {
-    const unknowing: T[] = []
+    const undecided: T[] = []
     const failures: unknown[] = []
     for (const node of this.#inTurn()) {
       try {
         const answer = await question(node)
         if (answer !== undefined) return answer
-        unknowing.push(answer)
+        undecided.push(answer)
       } catch (error) {
         this.#note(node, error)
         failures.push(error)
       }
     }
-    for (const answer of unknowing) return answer
+    for (const answer of undecided) return answer
     throw failures.find((error) => !isUnanswered(error)) ?? failures.at(-1)
   }
 
@@ -97,12 +97,11 @@ export class ChainNodes {
   }
 
   /**
-   * Asks all nodes that can be reached. Those that fail, or did so a moment
-   * ago, are left out.
+   * Asks all reachable nodes, except those that fail or rest.
    *
-   * @param known has answered already: the others confirm or contradict it, and those
-   * at rest may be back. Nobody's word counts alone only because another was
-   * silent about a single question.
+   * @param known node that has answered already, and whose answer the others
+   * confirm or contradict. Resting nodes are probed first, so that one timeout
+   * doesn't leave this answer unconfirmed.
    */
   async askReachable<T>(
     question: (node: ChainNode) => Promise<T>,
@@ -124,7 +123,7 @@ export class ChainNodes {
     return (await Promise.all(answers)).flat()
   }
 
-  /** Reads how each node fares, from what is at most so old. */
+  /** Reads the health of each node. */
   states(maxAgeMs: number): Promise<NodeState[]> {
     return Promise.all(
       this.#nodes.map(async (node) => {
@@ -144,25 +143,24 @@ export class ChainNodes {
       (node) =>
         node !== known &&
         this.#isResting(node) &&
-        node.budget.waitMs < KNOCK_MS,
+        node.budget.waitMs < PROBE_MS,
     )
-    await Promise.all(resting.map((node) => this.#knock(node)))
+    await Promise.all(resting.map((node) => this.#probe(node)))
   }
 
-  /** Has a node at rest go on when it answers at all. */
-  #knock(node: ChainNode): Promise<void> {
+  /** Ends a node's rest when it answers. */
+  #probe(node: ChainNode): Promise<void> {
     const atMs = performance.now()
-    const last = this.#knocks.get(node)
-    if (last && atMs - last.atMs < KNOCK_EVERY_MS) return last.done
-    const signal = AbortSignal.timeout(KNOCK_MS)
+    const last = this.#probes.get(node)
+    if (last && atMs - last.atMs < PROBE_EVERY_MS) return last.done
+    const signal = AbortSignal.timeout(PROBE_MS)
     const done = node.client
       .request({ method: 'eth_blockNumber' }, { signal })
       .then(
         () => void this.#restsUntilMs.delete(node),
-        // It rests on.
         () => undefined,
       )
-    this.#knocks.set(node, { atMs, done })
+    this.#probes.set(node, { atMs, done })
     return done
   }
 

@@ -1,24 +1,24 @@
-import { createPublicClient, custom, type PublicClient } from 'viem'
+import { createPublicClient, custom, type Hash, type PublicClient } from 'viem'
+import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type { ChainNode, ChainReads } from './chain-node.ts'
+import type { ChainNode, ChainReads, Receipt } from './chain-node.ts'
 import { ChainNodes, type NodesWatch } from './chain-nodes.ts'
 import { RpcFailure } from './rpc-failure.ts'
 import { isOnChain, requireChainOf, WrongChain } from './wrong-chain.ts'
 
-/** Time for which a node's chain is not checked again. */
 const IDENTITY_MAX_AGE_MS = 60_000
+const UNREACHABLE = 'no node of RPC_URL answers'
 
 /**
- * The one chain that this process looks at. Each read is answered by the first
- * of its nodes that can; where several reads belong together, one node should
- * answer them all: see `nodes`.
+ * The chain of this process. The first of its nodes that can answers each read;
+ * use `nodes` for several reads that one node should answer.
  */
 export type Chain = ChainReads & {
   deployment: Deployment
   nodes: ChainNodes
   client: PublicClient
   /**
-   * Asks nodes which chain they are on: each once a minute, and after failures.
+   * Checks the chain of each node, once a minute and after failures.
    *
    * @throws WrongChain when a node is on another chain than the deployment.
    * @throws RpcFailure when no node answers.
@@ -27,8 +27,8 @@ export type Chain = ChainReads & {
 }
 
 /**
- * Opens the chain of a deployment. Nodes that do not answer yet are no reason
- * not to start: the games need none.
+ * Opens the chain of a deployment. Starts even when no node answers yet, since
+ * the games need none.
  *
  * @throws WrongChain
  */
@@ -62,22 +62,18 @@ export async function openChain(
   return chain
 }
 
-/** Of the node that has come farthest: others may lag behind. */
+/** Returns the highest head of all nodes, since some lag behind. */
 async function highestHead(
   nodes: ChainNodes,
   maxAgeMs?: number,
 ): Promise<bigint> {
   const heads = await nodes.askReachable((node) => node.head(maxAgeMs))
   const [first, ...more] = heads.map(({ answer }) => answer)
-  if (first === undefined) throw unreachable()
+  if (first === undefined) throw new RpcFailure(UNREACHABLE)
   return more.reduce(
     (highest, head) => (head > highest ? head : highest),
     first,
   )
-}
-
-function unreachable(): RpcFailure {
-  return new RpcFailure('no node of RPC_URL answers')
 }
 
 async function checkNodes(
@@ -85,24 +81,13 @@ async function checkNodes(
   deployment: Deployment,
 ): Promise<void> {
   const answers = await nodes.askReachable((node) =>
-    wrongness(node, deployment),
+    requireChain(node, deployment).catch((error: unknown) => {
+      if (error instanceof WrongChain) return error
+      throw error
+    }),
   )
-  if (answers.length === 0) throw unreachable()
+  if (answers.length === 0) throw new RpcFailure(UNREACHABLE)
   for (const { answer } of answers) if (answer) throw answer
-}
-
-/** Undefined for a node of the right chain. */
-async function wrongness(
-  node: ChainNode,
-  deployment: Deployment,
-): Promise<WrongChain | undefined> {
-  try {
-    await requireChain(node, deployment)
-    return undefined
-  } catch (error) {
-    if (error instanceof WrongChain) return error
-    throw error
-  }
 }
 
 /** @throws WrongChain when the node is on another chain than the deployment. */
@@ -112,6 +97,46 @@ export async function requireChain(
 ): Promise<void> {
   const known = await node.identity(IDENTITY_MAX_AGE_MS)
   if (isOnChain(known, deployment)) return
-  // It may be back on the right one.
+  // Reads it again: the node may have switched back.
   requireChainOf(deployment, await node.identity(0))
+}
+
+/** Block of a stored transaction. */
+export type NotedBlock = { blockNumber: bigint; blockHash: Hash }
+
+/**
+ * Returns how often settled transactions are checked for reorgs while none is
+ * open. Public nodes are asked less often.
+ */
+export function reorgCheckMs({
+  deployment,
+}: Pick<Chain, 'deployment'>): number {
+  return deployment.chainId === LOCAL_CHAIN ? 0 : 15_000
+}
+
+/**
+ * True when every reachable node has another block at that height. A node that
+ * lags has the old block or none, which proves nothing.
+ */
+export async function isReplaced(
+  { nodes }: Chain,
+  { blockHash, blockNumber }: NotedBlock,
+): Promise<boolean> {
+  const shown = await nodes.askReachable((node) => node.hashAt(blockNumber))
+  return (
+    shown.length > 0 &&
+    shown.every(({ answer }) => answer !== undefined && answer !== blockHash)
+  )
+}
+
+/** Returns the receipt of the attempt that was mined, if any. */
+export async function attemptReceipt(
+  chain: Chain,
+  attempts: readonly { hash: Hash }[],
+): Promise<Receipt | undefined> {
+  for (const { hash } of attempts) {
+    const receipt = await chain.receiptOf(hash)
+    if (receipt) return receipt
+  }
+  return undefined
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NodeBudget } from './node-budget.ts'
-import { RateLimited } from './rate-limited.ts'
+import { RateLimited } from './rpc-failure.ts'
 
 const WAIT_MS = 60_000
 const LATENCY_MS = 20

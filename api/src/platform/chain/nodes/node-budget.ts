@@ -1,26 +1,25 @@
-import { RateLimited } from './rate-limited.ts'
+import { RateLimited } from './rpc-failure.ts'
 
 const SECOND_MS = 1_000
 /** Requests are paced, except for as many as the rate allows in this time. */
 const BURST_MS = 250
 const RATE_MIN = 1
-/** Keeps this part of the rate after a refusal. */
+/** Factor of the rate after a refusal. */
 const DECREASE = 0.8
-/** Requests per second gained in each second in which all had to wait. */
+/** Requests per second gained in each second in which all waited. */
 const INCREASE = 0.3
-/** Pause after a refusal without Retry-After; doubled while it refuses on. */
+/** Pause after a refusal without Retry-After, doubled for each further one. */
 const REST_MS = 500
-/** Longest pause, also where Retry-After says more. */
+/** Longest pause, even when Retry-After is longer. */
 const REST_MAX_MS = 5 * 60_000
-/** A limit that was not met for so long is forgotten. */
+/** Forgets a limit after this time without a refusal. */
 const FORGET_AFTER_MS = 10 * 60_000
-/** Smallest change of the limit that is reported. */
+/** Smallest relative change of the limit that is reported. */
 const REPORTED_FACTOR = 1.5
 
 /**
- * Learns a node's rate limit from its refusals, as TCP learns a link's: a
- * refusal lowers the rate by a fifth, answers raise it slowly. A node that never
- * refuses never makes requests wait.
+ * Learns a node's rate limit by additive increase and multiplicative decrease,
+ * like TCP. Requests never wait for a node that never refuses.
  */
 export class NodeBudget {
   readonly #onLimit: (perSecond: number) => void
@@ -28,7 +27,6 @@ export class NodeBudget {
   #perSecond: number | undefined
   #limit: number | undefined
   #reportedLimit = 0
-  /** When the next request is due, by the rate. */
   #nextAtMs = Number.NEGATIVE_INFINITY
   #restUntilMs = Number.NEGATIVE_INFINITY
   #refusedAtMs = Number.NEGATIVE_INFINITY
@@ -44,17 +42,17 @@ export class NodeBudget {
     return this.#limit && Math.round(this.#limit)
   }
 
-  /** Time that a request made now would wait. */
+  /** Milliseconds that a request would wait now. */
   get waitMs(): number {
     if (this.#perSecond === undefined) return 0
     return Math.max(this.#nextAtMs - performance.now(), 0)
   }
 
   /**
-   * Makes a request when its turn comes, and again after a refusal.
+   * Makes a request when it is due, and again after a refusal.
    *
-   * @param request throws RateLimited when it is refused.
-   * @throws RateLimited when its turn would come after `waitMaxMs`.
+   * @param request throws RateLimited when refused.
+   * @throws RateLimited when it would be due after `waitMaxMs`.
    */
   async spend<T>(request: () => Promise<T>, waitMaxMs: number): Promise<T> {
     const giveUpAtMs = performance.now() + waitMaxMs
@@ -71,7 +69,7 @@ export class NodeBudget {
     }
   }
 
-  /** @returns whether it had to wait. */
+  /** @returns true when it waited. */
   async #turn(giveUpAtMs: number): Promise<boolean> {
     while (this.#perSecond !== undefined) {
       const nowMs = performance.now()
@@ -100,7 +98,7 @@ export class NodeBudget {
 
   #refused({ retryAfterMs }: RateLimited): void {
     const nowMs = performance.now()
-    // Counts refusals of requests that were made together as one.
+    // Counts refusals of concurrent requests as one.
     if (nowMs < this.#restUntilMs) return
     this.#dropAnswersBefore(nowMs - SECOND_MS)
     this.#limit = this.#perSecond ?? this.#answeredAtMs.length

@@ -4,42 +4,44 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem'
-import { RateLimited } from './rate-limited.ts'
 
-const UNANSWERED = [HttpRequestError, TimeoutError, RateLimited]
-
-/** Code and words of nodes for a call that would fail. */
+/** Code and messages for a call that reverts. */
 const REVERTED = 3
 const CALL_FAILS =
   /revert|(insufficient|enough) funds|gas required exceeds|out of gas|invalid opcode/i
+/** JSON-RPC codes and messages of rate limits. */
+const RATE_CODES: readonly number[] = [429, -32_005, -32_007, -32_090]
+const RATE_MESSAGE =
+  /\brate\b|too many requests|request limit|requests? per|per second|throttl|quota|capacity/i
+/** A contract chooses this message, so it may look like a rate limit. */
+const REVERT_MESSAGE = /revert/i
 
-/** A chain's node did not answer, or not as it should. */
+/** A node failed, without its URL, which can hold an API key. */
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure'
 }
 
 /**
- * Reduces an error of viem's to what others may read: its name and the node's
- * own words, if any. Its message holds the URL, and with it a provider's key.
+ * Reduces one of viem's errors to its name and the node's message. viem's own
+ * message contains the URL, and with it a provider's API key.
  */
 export function rpcFailure(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
   const refusal = error.walk((cause) => cause instanceof RpcRequestError)
   const isRefused = refusal instanceof RpcRequestError
-  const said = isRefused ? wordsOf(refusal) : error.shortMessage
+  const said = isRefused ? detailsOf(refusal) : error.shortMessage
   return new RpcFailure(`${error.name}: ${said}`)
 }
 
-/** Whether the node said nothing at all, rather than no. */
+/** True for a failure to answer, false for an error that the node returned. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
-  return UNANSWERED.some((kind) => error.walk((e) => e instanceof kind))
+  return [HttpRequestError, TimeoutError, RateLimited].some((kind) =>
+    error.walk((e) => e instanceof kind),
+  )
 }
 
-/**
- * True when a node says that a call would fail as things are. Any other failure
- * says nothing about the call.
- */
+/** True when a node says that a call would revert now. */
 export function isCallRefused(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const refusal = error.walk((cause) => cause instanceof RpcRequestError)
@@ -55,9 +57,65 @@ export function secretsOf(url: string): string[] {
   return [host, ...keys]
 }
 
-function wordsOf({ details, url }: RpcRequestError): string {
+function detailsOf({ details, url }: RpcRequestError): string {
   return secretsOf(url).reduce(
-    (words, secret) => words.replaceAll(secret, '[redacted]'),
+    (text, secret) => text.replaceAll(secret, '[redacted]'),
     details,
   )
+}
+
+/** A node rejected a request by its rate limit. */
+export class RateLimited extends BaseError {
+  override readonly name = 'RateLimited'
+  readonly retryAfterMs: number | undefined
+
+  constructor({
+    cause,
+    retryAfterMs,
+  }: {
+    cause?: Error
+    retryAfterMs?: number | undefined
+  } = {}) {
+    super('The node limits the rate of our requests.', cause && { cause })
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Fetches, and throws RateLimited for HTTP 429, whatever the body. */
+export async function fetchUnlessLimited(
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const response = await fetch(input, init)
+  if (response.status !== 429) return response
+  await response.body?.cancel()
+  const retryAfter = response.headers.get('Retry-After')
+  throw new RateLimited({ retryAfterMs: retryAfterMs(retryAfter) })
+}
+
+/**
+ * Maps rate limit failures to RateLimited and returns any other unchanged. For
+ * eth_getLogs, -32005 usually rejects the range of blocks instead.
+ */
+export function rateLimitedOr(error: unknown, method: string): unknown {
+  if (!(error instanceof BaseError)) return error
+  const limited = error.walk((cause) => cause instanceof RateLimited)
+  if (limited) return limited
+  if (!(error instanceof RpcRequestError)) return error
+  const { code, details } = error
+  if (code === REVERTED || REVERT_MESSAGE.test(details)) return error
+  const isRangeCode = method === 'eth_getLogs' && code === -32_005
+  const isLimited =
+    (RATE_CODES.includes(code) && !isRangeCode) || RATE_MESSAGE.test(details)
+  return isLimited ? new RateLimited({ cause: error }) : error
+}
+
+/** Parses seconds or a date. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds)
+    ? seconds * 1_000
+    : Date.parse(header) - Date.now()
+  return ms > 0 ? ms : undefined
 }

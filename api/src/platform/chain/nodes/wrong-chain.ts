@@ -2,19 +2,19 @@ import type { Hash, PublicClient } from 'viem'
 import { isTestChain, type TestChainId } from '#core/chain/test-chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 
-/** No later try will help: the node is on another chain than it should be. */
+/** The node is on another chain than the deployment, so no retry helps. */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
 export type ChainIdentity = { chainId: TestChainId; genesisHash: Hash }
 
-/** Which chain a node is on; one with real money is refused. @throws WrongChain */
+/** Reads the chain of a node. @throws WrongChain when it has real money */
 export async function testChainOf(
   client: PublicClient,
 ): Promise<ChainIdentity> {
   const genesis = client.getBlock({ blockNumber: 0n })
-  // Told where it is waited for, if the chain's id is no reason to refuse.
+  // Awaited below; a wrong chain ID makes it irrelevant.
   genesis.catch(() => undefined)
   const chainId = await client.getChainId()
   if (!isTestChain(chainId)) {
@@ -35,7 +35,7 @@ export function isOnChain(
   )
 }
 
-/** @throws WrongChain when the contracts are on another chain than this one. */
+/** @throws WrongChain when the deployment is on another chain. */
 export function requireChainOf(
   deployment: Deployment,
   found: ChainIdentity,

@@ -3,17 +3,16 @@ import type { Logger } from '../../logger.ts'
 import type { Chain } from '../nodes/chain.ts'
 import { rpcFailure } from '../nodes/rpc-failure.ts'
 
-/** What a node says to bytes that it has, or that the chain has. */
+/** Errors for transactions that are pending or mined already. */
 const KNOWN_ALREADY =
   /already (known|imported)|\bknown transaction|nonce too low/i
 
 type Signed = { hash: Hash; raw: Hex }
 
-/** Gives nodes what was signed and stored, and remembers when. */
+/** Sends signed transactions to the nodes, and notes when. */
 export class Broadcaster {
   readonly #chain: Chain
   readonly #log: Logger
-  /** When this process sent something first and last. */
   readonly #sent = new Map<Hash, { firstMs: number; lastMs: number }>()
 
   constructor({ chain, log }: { chain: Chain; log: Logger }) {
@@ -29,7 +28,7 @@ export class Broadcaster {
       const { client } = this.#chain
       await client.sendRawTransaction({ serializedTransaction: raw })
     } catch (thrown) {
-      // Whatever a node says, the chain decides: it is looked for there.
+      // The node's answer is not final: receipts decide.
       const error = rpcFailure(thrown)
       const text = error instanceof Error ? error.message : ''
       if (KNOWN_ALREADY.test(text)) return
@@ -37,7 +36,7 @@ export class Broadcaster {
     }
   }
 
-  /** How long ago this process sent it first and last. */
+  /** Returns the time since this process sent it first and last. */
   waited(
     hash: Hash,
   ): { sinceFirstMs: number; sinceLastMs: number } | undefined {
@@ -50,7 +49,7 @@ export class Broadcaster {
     }
   }
 
-  /** They are on the chain, or will never be. */
+  /** Drops transactions that are mined or lost. */
   forget(signed: readonly { hash: Hash }[]): void {
     for (const { hash } of signed) this.#sent.delete(hash)
   }

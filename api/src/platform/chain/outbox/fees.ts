@@ -1,14 +1,14 @@
 import type { PublicClient } from 'viem'
 
-/** What a transaction offers for each unit of gas, in wei. */
+/** Fees per unit of gas, in wei. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** More is never offered, whatever a node asks for. */
+/** Maximum that is offered, whatever a node estimates. */
 export const FEE_PER_GAS_MAX = 100n * 10n ** 9n
-/** Nodes take a second transaction of a nonce only for a tenth more. */
+/** Nodes replace a transaction only for at least 10% more. */
 const BUMP_PERCENT = 125n
 
-/** What the chain asks for now, and enough to replace an earlier attempt. */
+/** Estimates fees, high enough to replace an earlier attempt. */
 export async function feesOver(
   client: PublicClient,
   earlier?: Fees,
@@ -24,7 +24,7 @@ export async function feesOver(
   }
 }
 
-/** Whether blocks now ask for more than a transaction offers. */
+/** True when current blocks require more than a transaction offers. */
 export async function isOutbid(
   client: PublicClient,
   offered: Fees,

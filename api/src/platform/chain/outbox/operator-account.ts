@@ -5,12 +5,12 @@ import type { Fees } from './fees.ts'
 
 export type Call = { to: Address; data: Hex; value: bigint }
 
-/** Room for what the estimate can't foresee. */
+/** Margin over the estimate, which later state can exceed. */
 const GAS_MARGIN_PERCENT = 130n
 
 export type OperatorAccount = ReturnType<typeof operatorAccount>
 
-/** The house's own account: its key is in here and nowhere else. */
+/** Opens the operator's account; its key stays in here. */
 export function operatorAccount(
   privateKey: Hex,
   { client, deployment }: Chain,
@@ -22,13 +22,13 @@ export function operatorAccount(
   return {
     address,
 
-    /** Transactions that the chain has taken from this account. */
+    /** Number of mined transactions. */
     transactionCount: (blockTag: 'latest' | 'finalized') =>
       client.getTransactionCount({ address, blockTag }),
 
     balance: () => client.getBalance({ address }),
 
-    /** @throws when the call would be reverted. */
+    /** @throws when the call would revert. */
     async gasOf(call: Call): Promise<bigint> {
       const gas = await client.estimateGas({ account: address, ...call })
       return (gas * GAS_MARGIN_PERCENT) / 100n

@@ -2,12 +2,14 @@ import { assert } from '#core/assert.ts'
 import type { Term } from '../../db/lease.ts'
 import type { Logger } from '../../logger.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { Chain } from '../nodes/chain.ts'
+import {
+  attemptReceipt,
+  type Chain,
+  isReplaced,
+  reorgCheckMs,
+} from '../nodes/chain.ts'
 import type { Receipt } from '../nodes/chain-node.ts'
-import { isReplaced, reorgCheckMs } from '../nodes/replaced-block.ts'
-import { receiptOf } from './attempt-receipt.ts'
 import { Broadcaster } from './broadcaster.ts'
-import { FeeBumper } from './fee-bumper.ts'
 import { GasWatch } from './gas-watch.ts'
 import type { OperatorAccount } from './operator-account.ts'
 import type { OutboxChange, OutboxRow, OutboxStore } from './outbox.store.ts'
@@ -34,9 +36,8 @@ export type SenderDeps = {
 }
 
 /**
- * Carries out the outbox, one nonce after the other. All of it is in the
- * database before a node hears of it, so that whoever leads next goes on
- * where this one stopped.
+ * Sends the outbox in the order of nonces. Each attempt is in the database
+ * before it is sent, so the next leader can continue.
  */
 export class OutboxSender {
   readonly #deps: SenderDeps
@@ -52,16 +53,15 @@ export class OutboxSender {
     const sending = { ...deps, broadcaster: this.#broadcaster }
     const signer = new OutboxSigner(sending)
     const gas = new GasWatch(deps)
-    const feeBumper = new FeeBumper({ ...deps, gas, signer })
     this.#gas = gas
     this.#submitter = new Submitter({ ...deps, gas, signer })
-    this.#resubmitter = new Resubmitter({ ...sending, feeBumper })
+    this.#resubmitter = new Resubmitter({ ...sending, gas, signer })
   }
 
-  /** @returns the transactions that came to be done, or no longer are. */
+  /** @returns ids of transactions that became final, or were reorged out. */
   async tick(term: Term, signal?: AbortSignal): Promise<number[]> {
     const { account, chain, store } = this.#deps
-    await this.#gas.look()
+    await this.#gas.check()
     const isDue = performance.now() - this.#checkedMs >= reorgCheckMs(chain)
     if (!isDue && (await store.unsettled()).length === 0) return []
     const count = await account.transactionCount('latest')
@@ -76,12 +76,12 @@ export class OutboxSender {
     return changed
   }
 
-  /** While another process leads. */
+  /** Call it while another process leads. */
   rest(): void {
     this.#gas.rest()
   }
 
-  /** What is beyond the chain's count of ours was reorganised away. */
+  /** Reopens transactions whose block was reorged out: their nonce is free again. */
   async #reopen(term: Term, count: number): Promise<number[]> {
     const { account, chain, store } = this.#deps
     const reopened: number[] = []
@@ -96,14 +96,16 @@ export class OutboxSender {
     return reopened
   }
 
-  /** @returns whether it came to be done. */
+  /** @returns true when it became final. */
   async #follow(term: Term, row: OutboxRow, count: number): Promise<boolean> {
     const attempts = await this.#deps.store.attemptsOf(row.id)
     const { account, chain } = this.#deps
     const isOurs = row.sender === account.address
     const isWaiting =
       isOurs && row.status === 'sent' && count <= (row.nonce ?? 0)
-    const receipt = isWaiting ? undefined : await receiptOf(chain, attempts)
+    const receipt = isWaiting
+      ? undefined
+      : await attemptReceipt(chain, attempts)
     if (receipt) {
       this.#broadcaster.forget(attempts)
       return this.#note(term, row, receipt)

@@ -5,16 +5,16 @@ import { outboxAttempts, outboxTransactions } from './outbox.table.ts'
 
 type OutboxRow = typeof outboxTransactions.$inferSelect
 
-/** A transaction, and the hashes of its signings, the newest first. */
+/** A transaction and the hashes of its attempts, newest first. */
 export type ViewedTransaction = OutboxRow & { hashes: string[] }
 
-type OutboxStanding = {
+type OutboxSummary = {
   waiting: number
   oldestAt: Date | null
   failed: number
 }
 
-/** What operators see of the outbox of one chain instance. */
+/** The outbox of one chain instance, as operators see it. */
 export class OutboxView {
   readonly #db: Database
   readonly #instanceId: number
@@ -24,8 +24,8 @@ export class OutboxView {
     this.#instanceId = instanceId
   }
 
-  /** How many are not done, and since when the first of them is not. */
-  async standing(): Promise<OutboxStanding> {
+  /** Counts unfinished transactions, with the time of the oldest. */
+  async standing(): Promise<OutboxSummary> {
     const { createdAt, instanceId, status } = outboxTransactions
     const isFailed = sql`${status} = 'failed'`
     const [row] = await this.#db

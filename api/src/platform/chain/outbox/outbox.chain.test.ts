@@ -132,14 +132,14 @@ test('fails to pay what has become a contract, and runs none of its code', async
 test('counts refused calls among those that wait', async () => {
   const calls = [{ to: deployment.registry, data: '0xbadbadba' } as const]
   const few = { callsMax: 1, valueMaxWei: 0n }
-  expect(await store.enqueueFew('faucet', calls, few)).toBeUndefined()
+  expect(await store.enqueueWithin('faucet', calls, few)).toBeUndefined()
   const { rows } = await database.pool.query(
     `SELECT id::int FROM outbox_transactions WHERE purpose = 'faucet'
      AND status = 'queued'`,
   )
   const refused = { status: 'queued', problem: 'refused' }
   await tickUntil(newSender(), rows[0].id, refused)
-  expect(await store.enqueueFew('faucet', calls, few)).toBe('calls')
+  expect(await store.enqueueWithin('faucet', calls, few)).toBe('calls')
 })
 
 test('sends again what a reorganisation removes, with its nonce', async () => {

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { Term } from '../../db/lease.ts'
-import { writeUnder } from '../../db/write-under.ts'
+import { type Term, writeUnder } from '../../db/lease.ts'
 import { outboxAttempts, outboxTransactions } from './outbox.table.ts'
 
 export type OutboxRow = typeof outboxTransactions.$inferSelect
@@ -24,10 +23,10 @@ export type OutboxChange = Partial<
   >
 >
 
-/** Which status needs a look each time: the others are done. */
+/** Unfinished statuses. */
 const UNSETTLED = ['queued', 'sent', 'mined'] as const
 
-/** What the operator account is to do on one chain instance. */
+/** Transactions of the operator account on one chain instance. */
 export class OutboxStore {
   readonly #db: Database
   readonly #instanceId: number
@@ -37,12 +36,10 @@ export class OutboxStore {
     this.#instanceId = instanceId
   }
 
-  /** One transaction of the leader's. */
   write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
     return writeUnder(term, this.#db, work)
   }
 
-  /** @returns the id to follow it by. */
   async enqueue(tx: Transaction, call: NewCall): Promise<number> {
     const [row] = await tx
       .insert(outboxTransactions)
@@ -53,18 +50,18 @@ export class OutboxStore {
   }
 
   /**
-   * Adds calls of one purpose to the few that no block has yet, by whichever
-   * process they were added.
+   * Adds calls of one purpose unless too many, or too much value, would be
+   * unmined, counting those of all processes.
    *
-   * @returns what there was too little of for them, if anything.
+   * @returns the limit that was exceeded, if any.
    */
-  enqueueFew(
+  enqueueWithin(
     purpose: OutboxRow['purpose'],
     calls: readonly Omit<NewCall, 'purpose'>[],
     { callsMax, valueMaxWei }: { callsMax: number; valueMaxWei: bigint },
   ): Promise<'calls' | 'value' | undefined> {
     return this.#db.transaction(async (tx) => {
-      // One at a time, or they would not see each other.
+      // Serializes processes, which would not see each other's calls.
       await tx.execute(
         sql`SELECT FROM chain_instances WHERE id = ${this.#instanceId} FOR UPDATE`,
       )
@@ -86,7 +83,7 @@ export class OutboxStore {
     })
   }
 
-  /** In the order of their nonces; those without one come last. */
+  /** Ordered by nonce, those without one last. */
   unsettled(): Promise<OutboxRow[]> {
     return this.#db
       .select()
@@ -98,7 +95,7 @@ export class OutboxStore {
       )
   }
 
-  /** Done transactions of a sender from a nonce on. */
+  /** Finished transactions of a sender from a nonce on. */
   settledFrom(sender: Address, nonce: number): Promise<OutboxRow[]> {
     return this.#db
       .select()
@@ -112,7 +109,7 @@ export class OutboxStore {
       )
   }
 
-  /** The first nonce, from one on, that no transaction of a sender has here. */
+  /** Returns the first nonce from `from` on that no transaction has. */
   async freeNonce(sender: Address, from: number): Promise<number> {
     const { nonce } = outboxTransactions
     const taken = await this.#db
@@ -128,7 +125,6 @@ export class OutboxStore {
     )
   }
 
-  /** Transactions of a purpose that have no nonce yet. */
   countQueued(purpose: OutboxRow['purpose']): Promise<number> {
     return this.#db.$count(
       outboxTransactions,

@@ -9,12 +9,12 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash, Hex } from 'viem'
-import { wei } from '../../db/wei.ts'
+import { wei } from '../../db/columns.ts'
 
 /**
- * What the operator account is to do on the chain. `queued` has no nonce yet;
- * `sent` may be in any node's pool; `mined` can still be reorganised away;
- * `final` and `failed` are done, unless the chain proves otherwise.
+ * Transactions of the operator account. `queued` has no nonce yet; `sent` may be
+ * in any node's pool; `mined` can still be reorged out; `final` and `failed` are
+ * finalized.
  */
 export const outboxTransactions = pgTable(
   'outbox_transactions',
@@ -22,10 +22,9 @@ export const outboxTransactions = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     instanceId: integer().notNull(),
     /**
-     * `fund_gas` brings a wallet what its own transaction will cost;
-     * `anchor` stores a root of commitments; `rotate_owner`
-     * gives contracts to another account; `fill_nonce` does nothing but use a
-     * nonce up.
+     * `fund_gas` pays a wallet the gas of its own transaction; `anchor` stores a
+     * root of commitments; `rotate_owner` transfers contracts to another owner;
+     * `fill_nonce` fills a gap in the nonces.
      */
     purpose: text({
       enum: [
@@ -48,7 +47,7 @@ export const outboxTransactions = pgTable(
     gas: bigint({ mode: 'bigint' }),
     blockNumber: bigint({ mode: 'bigint' }),
     blockHash: text().$type<Hash>(),
-    /** Why it is not sent, while it is not. */
+    /** Reason why it waits. */
     problem: text({ enum: ['no_gas', 'refused', 'fees_too_high'] }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -67,8 +66,8 @@ export const outboxTransactions = pgTable(
 )
 
 /**
- * Each signing of an outbox transaction, written before it is sent: the same
- * nonce with higher and higher fees, of which the chain takes one.
+ * Signed attempts of an outbox transaction, stored before they are sent: one
+ * nonce with rising fees, of which one is mined.
  */
 export const outboxAttempts = pgTable(
   'outbox_attempts',

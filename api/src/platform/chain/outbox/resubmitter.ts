@@ -1,36 +1,47 @@
 import { assert } from '#core/assert.ts'
 import type { Term } from '../../db/lease.ts'
 import type { Logger } from '../../logger.ts'
-import type { Chain } from '../nodes/chain.ts'
-import { receiptOf } from './attempt-receipt.ts'
+import { attemptReceipt, type Chain } from '../nodes/chain.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import type { FeeBumper, Sent } from './fee-bumper.ts'
+import { FEE_PER_GAS_MAX, feesOver, isOutbid } from './fees.ts'
+import type { GasWatch } from './gas-watch.ts'
 import type { OperatorAccount } from './operator-account.ts'
-import type { OutboxStore } from './outbox.store.ts'
+import type { Attempt, OutboxRow, OutboxStore } from './outbox.store.ts'
+import { noteProblem, type OutboxSigner } from './outbox-signer.ts'
 
-/** Since a transaction was sent, in milliseconds. */
+/** Milliseconds since a transaction was sent. */
 export type Timeouts = {
-  /** Before the same bytes are sent again: a node may have dropped them. */
+  /** Until the same bytes are sent again; nodes may have dropped them. */
   resendMs: number
-  /** Before more is offered for a place in a block. */
+  /** Until the fees are raised. */
   stuckMs: number
-  /** Before somebody else's use of the key, or a new one, is looked for. */
+  /** Until another use of the key, or a new key, is checked for. */
   lostMs: number
 }
 
 const TIMEOUTS: Timeouts = { resendMs: 3_000, stuckMs: 15_000, lostMs: 30_000 }
 
+/** A transaction of which no attempt is mined. */
+type Sent = {
+  row: OutboxRow
+  /** Newest first. */
+  attempts: Attempt[]
+  /** Mined transactions of the account. */
+  count: number
+}
+
 type ResubmitterDeps = {
   store: OutboxStore
   chain: Chain
   account: OperatorAccount
-  feeBumper: FeeBumper
+  signer: OutboxSigner
+  gas: GasWatch
   broadcaster: Broadcaster
   log: Logger
   timeouts?: Timeouts
 }
 
-/** Sees to it that what was sent gets into a block. */
+/** Gets sent transactions mined: resends them, raises fees, or signs again. */
 export class Resubmitter {
   readonly #deps: ResubmitterDeps
   readonly #timeouts: Timeouts
@@ -40,24 +51,50 @@ export class Resubmitter {
     this.#timeouts = deps.timeouts ?? TIMEOUTS
   }
 
-  /** Sends it again, or for more, or anew. */
   async resubmit(term: Term, sent: Sent): Promise<void> {
-    const { feeBumper, broadcaster } = this.#deps
+    const { broadcaster, chain } = this.#deps
     const { lostMs, resendMs, stuckMs } = this.#timeouts
     const [newest] = sent.attempts
     assert(newest !== undefined, 'what was sent was signed')
     const waited = broadcaster.waited(newest.hash)
-    // Another process sent it, before this one led.
+    // Another process sent it during an earlier term.
     if (!waited) return broadcaster.send(newest)
     const { sinceFirstMs, sinceLastMs } = waited
     if (sinceFirstMs >= lostMs && (await this.#recover(term, sent))) return
     if (sinceLastMs < resendMs) return
-    const isStuck = sinceFirstMs >= stuckMs || (await feeBumper.isOutbid(sent))
-    if (isStuck && (await feeBumper.raise(term, sent))) return
+    if (this.#isNext(sent)) {
+      const isStuck =
+        sinceFirstMs >= stuckMs || (await isOutbid(chain.client, newest))
+      if (isStuck && (await this.#raiseFees(term, sent))) return
+    }
     await broadcaster.send(newest)
   }
 
-  /** @returns whether it goes out anew. */
+  /** Only the next nonce needs higher fees: all later ones wait for it. */
+  #isNext({ count, row }: Sent): boolean {
+    return row.nonce === count && row.sender === this.#deps.account.address
+  }
+
+  /** @returns false when the account can't or mustn't pay more. */
+  async #raiseFees(term: Term, { attempts, row }: Sent): Promise<boolean> {
+    const { chain, gas, log, signer } = this.#deps
+    assert(row.gas !== null, 'what was sent was signed')
+    const fees = await feesOver(chain.client, attempts[0])
+    if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
+      await noteProblem(this.#deps, term, { row, problem: 'fees_too_high' })
+      return false
+    }
+    if (!(await gas.canPay(row.gas * fees.maxFeePerGas + row.value))) {
+      await noteProblem(this.#deps, term, { row, problem: 'no_gas' })
+      return false
+    }
+    const told = { outbox: row.id, attempts: attempts.length }
+    log.warn(told, 'outbox.fees_raised')
+    await signer.sign(term, row, fees)
+    return true
+  }
+
+  /** @returns true when the transaction is queued again. */
   async #recover(term: Term, sent: Sent): Promise<boolean> {
     const loss = await this.#lossOf(sent)
     if (loss === undefined) {
@@ -75,20 +112,20 @@ export class Resubmitter {
     return true
   }
 
-  /** Why no block is to be expected to take it; undefined when one may. */
+  /** Returns why no block will include it, or undefined when one may. */
   async #lossOf({ row, attempts }: Sent): Promise<string | undefined> {
     const { account, chain } = this.#deps
-    // Should a block take it yet, it is done twice: calls must allow that.
+    // A block may still include it, so calls must be safe to execute twice.
     if (row.sender !== account.address) return 'the operator key was changed'
     const settled = await account.transactionCount('finalized')
     const isTaken = row.nonce !== null && row.nonce < settled
-    if (!isTaken || (await receiptOf(chain, attempts))) return undefined
+    if (!isTaken || (await attemptReceipt(chain, attempts))) return undefined
     return 'the operator key is used elsewhere'
   }
 
   /**
-   * Uses up a nonce before this one that nobody has any more: somebody else
-   * took it, and a reorganisation undid that. All later ones wait for it.
+   * Fills a gap in the nonces before this one, which all later ones wait for:
+   * another user of the key took the nonce, and a reorg dropped it.
    */
   async #fillGap(term: Term, { row, count }: Sent): Promise<void> {
     const { account, log, store } = this.#deps

@@ -6,13 +6,12 @@ import { FEE_PER_GAS_MAX, feesOver } from './fees.ts'
 import { type GasWatch, SMALL_CALL_GAS } from './gas-watch.ts'
 import type { OperatorAccount } from './operator-account.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
-import { noteProblem } from './outbox-problem.ts'
-import { callOf, type OutboxSigner } from './outbox-signer.ts'
+import { callOf, noteProblem, type OutboxSigner } from './outbox-signer.ts'
 
 const RETRY_EVERY_MS = 5_000
-/** A node that is silent about one call is asked about it less and less. */
-const SILENT_RETRY_MIN_MS = 500
-const SILENT_RETRY_MAX_MS = 60_000
+/** Bounds of the back-off while no node estimates a call. */
+const UNKNOWN_GAS_RETRY_MIN_MS = 500
+const UNKNOWN_GAS_RETRY_MAX_MS = 60_000
 /** Gas of a payment to an account without code. */
 const PLAIN_PAYMENT_GAS = 21_000n
 /** Gas limit of a payment to an account with code, which bounds its cost. */
@@ -27,23 +26,23 @@ type SubmitterDeps = {
   log: Logger
 }
 
-/** Gives queued outbox transactions their nonce, where gas and chain allow. */
+/** Assigns nonces to queued transactions and sends them. */
 export class Submitter {
   readonly #deps: SubmitterDeps
   readonly #retryAtMs = new Map<number, number>()
-  readonly #silences = new Map<number, number>()
+  readonly #unknowns = new Map<number, number>()
 
   constructor(deps: SubmitterDeps) {
     this.#deps = deps
   }
 
-  /** @param count transactions that the chain has taken from the account. */
+  /** @param count mined transactions of the account. */
   async submit(term: Term, row: OutboxRow, count: number): Promise<void> {
     const { account, chain, signer, store } = this.#deps
     if (performance.now() < (this.#retryAtMs.get(row.id) ?? 0)) return
     const fees = await feesOver(chain.client)
     const gas = await this.#gasOf(row)
-    if (gas === 'silence') return this.#postponeSilent(row)
+    if (gas === 'unknown') return this.#postponeUnknown(row)
     const costWei = (gas ?? SMALL_CALL_GAS) * fees.maxFeePerGas + row.value
     if (!(await this.#deps.gas.canPay(costWei))) {
       return this.#postpone(term, row, 'no_gas')
@@ -57,20 +56,17 @@ export class Submitter {
     this.#retryAtMs.delete(row.id)
   }
 
-  /**
-   * Undefined when the chain would not carry it out as things are, silence
-   * when no node says whether it would.
-   */
-  async #gasOf(row: OutboxRow): Promise<bigint | undefined | 'silence'> {
+  /** Returns undefined when the call would revert, or unknown without an answer. */
+  async #gasOf(row: OutboxRow): Promise<bigint | undefined | 'unknown'> {
     try {
       const gas = await (row.data === '0x'
         ? this.#gasOfPayment(row)
         : this.#deps.account.gasOf(callOf(row)))
-      this.#silences.delete(row.id)
+      this.#unknowns.delete(row.id)
       return gas
     } catch (error) {
-      if (!isCallRefused(error)) return 'silence'
-      this.#silences.delete(row.id)
+      if (!isCallRefused(error)) return 'unknown'
+      this.#unknowns.delete(row.id)
       return undefined
     }
   }
@@ -85,20 +81,19 @@ export class Submitter {
     if (!code) return PLAIN_PAYMENT_GAS
     const gas = await account.gasOf(callOf(row)).catch((error: unknown) => {
       if (!isCallRefused(error)) throw error
-      // Sends it anyway: a payment that the code refuses must not wait forever.
+      // Sends it anyway: a payment that the code rejects must not wait forever.
       return PAYMENT_GAS_MAX
     })
     return gas < PAYMENT_GAS_MAX ? gas : PAYMENT_GAS_MAX
   }
 
-  /** Others go on: the nodes may well answer for those. */
-  #postponeSilent({ id }: OutboxRow): void {
-    const silences = this.#silences.get(id) ?? 0
+  #postponeUnknown({ id }: OutboxRow): void {
+    const failures = this.#unknowns.get(id) ?? 0
     const waitMs = Math.min(
-      SILENT_RETRY_MIN_MS * 2 ** silences,
-      SILENT_RETRY_MAX_MS,
+      UNKNOWN_GAS_RETRY_MIN_MS * 2 ** failures,
+      UNKNOWN_GAS_RETRY_MAX_MS,
     )
-    this.#silences.set(id, silences + 1)
+    this.#unknowns.set(id, failures + 1)
     this.#retryAtMs.set(id, performance.now() + waitMs)
     this.#deps.log.warn({ outbox: id, waitMs }, 'outbox.gas_unknown')
   }

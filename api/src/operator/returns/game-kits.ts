@@ -4,16 +4,13 @@ import { assert } from '#core/assert.ts'
 import type { GameKit } from '#core/games/game-kit.ts'
 import { games } from '#core/games/registry.ts'
 
-/** Each game has a folder of its own in it. */
-export const GAMES_FOLDER = join(import.meta.dirname, '../../../core/games')
+/** Has a folder for each game. */
+export const GAMES_FOLDER = join(import.meta.dirname, '../../../../core/games')
 
-/** @property folder its name in core/games, and in the web's modules. */
+/** @property folder name in core/games. */
 export type FoundKit = GameKit & { folder: string }
 
-/**
- * The kits of all registered games, in the registry's order. Loading them
- * takes a quarter of a second, in which a thread does nothing else.
- */
+/** Loads the kits of all registered games; blocks for a quarter of a second. */
 export async function gameKits(): Promise<FoundKit[]> {
   const files = globSync('*/game-kit.ts', { cwd: GAMES_FOLDER })
   const found = await Promise.all(files.map((file) => kitIn(dirname(file))))

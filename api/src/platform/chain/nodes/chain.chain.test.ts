@@ -7,8 +7,7 @@ import {
 } from '#testing/chain/faulty-node.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { makeLogger } from '../../logger.ts'
-import { openChain } from './chain.ts'
-import { isReplaced, type NotedBlock } from './replaced-block.ts'
+import { isReplaced, type NotedBlock, openChain } from './chain.ts'
 
 const harness = await freshChain()
 const { client, deployment, env } = harness

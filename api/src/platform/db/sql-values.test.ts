@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
-import { plainArray, quotedArray } from './array-literal.ts'
+import { plainArray, quotedArray } from './sql-values.ts'
 
 const { pool, close } = await createTestDatabase()
 afterAll(close)

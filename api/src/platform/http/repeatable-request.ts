@@ -1,16 +1,26 @@
+import { hash } from 'node:crypto'
 import type { Request } from 'express'
 import * as z from 'zod/mini'
 import { keyedId } from '../ids.ts'
-import type { RepeatableRequest } from '../repeatable-request.ts'
 import { parseRequest } from './parse-request.ts'
+
+/** A request with an Idempotency-Key: it counts once, however often it is sent. */
+export type RepeatableRequest = {
+  /** The same for the same player and key. */
+  id: string
+  /** Method, path and body. A key is refused for another text. */
+  text: string
+}
 
 const header = z.object({
   'idempotency-key': z.optional(z.uuid('An Idempotency-Key is a UUID')),
 })
 
 /**
+ * Reads the Idempotency-Key of a request.
+ *
  * @param body as parsed, so that white space and key order do not matter.
- * @returns undefined for a request without an Idempotency-Key.
+ * @returns undefined without a key.
  */
 export function repeatableRequest(
   req: Request,
@@ -22,4 +32,11 @@ export function repeatableRequest(
     id: keyedId(userId, key.toLowerCase()),
     text: `${req.method} ${req.baseUrl}${req.path} ${JSON.stringify(body)}`,
   }
+}
+
+/** Returns the first 16 bytes of the text's SHA-256, formatted as a UUID. */
+export function digestOf({ text }: Pick<RepeatableRequest, 'text'>): string {
+  const hex = hash('sha256', text)
+  const [a, b, c] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)]
+  return `${a}-${b}-${c}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,15 +1,10 @@
 import type { Response } from 'express'
-
-/**
- * Header of responses that moved coins. The body stays identical when a
- * response is replayed.
- */
-export const RECEIPT_HEADER = 'Receipt'
+import { RECEIPT_HEADER } from '#core/api/receipts.ts'
 
 /** Headers are ASCII only; team names may not be. */
 const NOT_ASCII = /[\u007f-\uffff]/g
 
-/** @param receipt JSON text; none where no coins moved. */
+/** @param receipt JSON text; undefined when no coins moved. */
 export function setReceipt(res: Response, receipt: string | undefined): void {
   if (receipt === undefined) return
   const escaped = receipt.replace(

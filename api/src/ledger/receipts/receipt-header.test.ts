@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { RECEIPT_HEADER, setReceipt } from './receipt-header.ts'
+import { RECEIPT_HEADER } from '#core/api/receipts.ts'
+import { setReceipt } from './receipt-header.ts'
 
 test('sends names with non-ASCII characters', async () => {
   const terms = { teamName: 'Zürich Ćevapi 🏀' }

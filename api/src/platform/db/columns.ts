@@ -1,0 +1,9 @@
+import { customType, numeric } from 'drizzle-orm/pg-core'
+
+/** Raw bytes. */
+export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+})
+
+/** An amount in wei, wider than any integer type of PostgreSQL. */
+export const wei = () => numeric({ mode: 'bigint', precision: 78, scale: 0 })

@@ -1,0 +1,61 @@
+import type { NextFunction, RequestHandler } from 'express'
+import onHeaders from 'on-headers'
+import { BoundedQueue, KeyedQueue } from '../bounded-queue.ts'
+import { networkOf } from './client-address.ts'
+
+/**
+ * Concurrent uncached reads: fewer than the pool's connections, so that other
+ * requests find a free one.
+ */
+const CONCURRENCY = 4
+const WAITING_MAX = 200
+
+/** Reads per event loop turn; writing a large response can block for milliseconds. */
+const READS_A_TURN = 4
+
+/**
+ * Bounds uncached reads: one per network at a time, and few in total. A read
+ * counts until its response is ready, so slow clients don't hold others up.
+ */
+export function queueReads(): RequestHandler {
+  const networks = new KeyedQueue()
+  const queue = new BoundedQueue({
+    concurrency: CONCURRENCY,
+    waitingMax: WAITING_MAX,
+  })
+  return (req, res, next) => {
+    const answer = () =>
+      new Promise<void>((resolve) => {
+        if (res.destroyed) return resolve()
+        onHeaders(res, resolve)
+        res.once('close', resolve)
+        next()
+      })
+    networks.run(networkOf(req.ip), () => queue.run(answer)).catch(next)
+  }
+}
+
+/**
+ * Spreads one network's reads over several event loop turns, so that a burst
+ * does not delay bets or other networks.
+ */
+export function spreadReads(): RequestHandler {
+  const waiting = new Map<string, NextFunction[]>()
+
+  function runTurn(): void {
+    for (const [network, reads] of waiting) {
+      for (const next of reads.splice(0, READS_A_TURN)) next()
+      if (reads.length === 0) waiting.delete(network)
+    }
+    if (waiting.size > 0) setImmediate(runTurn)
+  }
+
+  return (req, _res, next) => {
+    if (req.method !== 'GET') return next()
+    if (waiting.size === 0) setImmediate(runTurn)
+    const network = networkOf(req.ip)
+    const reads = waiting.get(network)
+    if (reads) reads.push(next)
+    else waiting.set(network, [next])
+  }
+}
