@@ -15,7 +15,6 @@ import { openHistory } from './ledger/history/history.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { openReceipts } from './ledger/receipts/receipts.ts'
 import { openOperators } from './operator/operator.ts'
-import { openReturns } from './operator/returns/returns.ts'
 import { openDepositTimeline } from './payments/deposits/deposit-timeline.ts'
 import { openDeposits } from './payments/deposits/deposits.ts'
 import { openFaucet } from './payments/faucet/faucet.ts'
@@ -90,8 +89,7 @@ export async function openModules(
     transactions: (id) => ledger.history.all(id, {}),
     bets: taking,
   })
-  const returns = openReturns(platform, config)
-  const looking = { anchors, chain, deposits, history, ledger, limits, returns }
+  const looking = { anchors, chain, deposits, history, ledger, limits }
   const acting = { fairness, pauses, sessions, site, sockets, sweep }
   const operators = openOperators(platform, { ...looking, ...acting })
   // Requests look for their routes in this order: bets find theirs first.
@@ -122,7 +120,6 @@ export async function openModules(
     restores,
     sweep,
     referrals: openReferrals(platform),
-    returns,
     personalData,
     operators,
   } satisfies Record<string, Module>

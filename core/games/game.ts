@@ -70,6 +70,17 @@ export type GameRequest<B extends Bet = Bet, A extends Action = Action> = {
   body: z.ZodMiniType<Ask<B, A>>
 }
 
+/** What a round pays back for each coin bet. */
+export type ExpectedReturn = {
+  /** The payout less later stakes, on average; with choices at best play. */
+  mean: number
+  /**
+   * How far payouts are from it, where no choice changes that: the variance,
+   * and the largest distance.
+   */
+  spread?: { variance: number; largest: number }
+}
+
 /**
  * The rules of one game: pure functions from a bet, the round's draws and what
  * was done. The API plays by them, a restart recovers by them, the browser
@@ -87,6 +98,7 @@ export type Game<
   /** The game's name in transactions, records and statistics. */
   gameType: string
   rulesVersion: number
+  expectedReturn: ExpectedReturn
   requests: readonly GameRequest<B, A>[]
   bet: z.ZodMiniType<B>
   outcome: z.ZodMiniType<O>

@@ -13,7 +13,10 @@ export type JudgedReturn = {
   isCredible: boolean
 }
 
-export function judgedReturn({ paid, luck }: Tally): JudgedReturn {
+export function judgedReturn({
+  paid,
+  luck,
+}: Pick<Tally, 'paid' | 'luck'>): JudgedReturn {
   return {
     expected: paid - luck.coins,
     band: SIGMAS_OF_99_PERCENT * Math.sqrt(luck.variance),

@@ -142,7 +142,6 @@ async function fillLedger(url: string): Promise<void> {
     }
     await pool.query('VACUUM ANALYZE transactions, rounds, batches')
     await sumUpSegments(pool)
-    await leaveUncounted(pool)
     await seedHistory(pool, [busy, ...others], {
       gameType: USUAL,
       transactionCount: NEWEST,
@@ -175,13 +174,4 @@ async function slowest95(
   }
   const sorted = times.toSorted((a, b) => a - b)
   return rounded(sorted[Math.floor(sorted.length * 0.95)] ?? 0, 1)
-}
-
-/**
- * Returns of what was seeded: to count them would keep a core busy beside the
- * looks.
- */
-async function leaveUncounted(pool: pg.Pool): Promise<void> {
-  await pool.query(`INSERT INTO tally_cursors (source, position, counted_at)
-    SELECT 'rounds', jsonb_build_object('settledAt', (now() + interval '1 hour')::text), now()`)
 }

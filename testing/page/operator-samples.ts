@@ -96,7 +96,6 @@ export const incredibleReturn: OperatorOverview['alarms'][number] = {
 }
 
 export const gameReturns: OperatorGames = {
-  countedAt: '2026-11-25T02:59:00.000Z',
   games: [
     {
       gameType: 'Coin Flip',

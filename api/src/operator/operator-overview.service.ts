@@ -17,13 +17,13 @@ import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
 import type { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import { type JobMetrics, jobHealth } from './job-health.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
 import type { ProcessReport } from './operators.table.ts'
 import { worstJobs } from './process-reports.service.ts'
-import type { GameReturnsService } from './returns/game-returns.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -40,7 +40,7 @@ export type OverviewDeps = {
   gas: GasLevel | undefined
   pauses: Pick<PausesService, 'current' | 'isRestored'>
   races: Pick<RaceListService, 'standing'>
-  returns: Pick<GameReturnsService, 'figures'>
+  returns: GameReturnsService
   samples: Pick<HouseSamplesService, 'rate'>
   sports: Pick<SportsListService, 'feedState'>
   metrics: JobMetrics

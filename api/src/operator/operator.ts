@@ -2,6 +2,7 @@ import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { currentGames } from '#core/games/registry.ts'
 import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
+import { openGameTotals } from '../betting/game-totals.service.ts'
 import { type PausesModule, pausesOver } from '../betting/pauses/pauses.ts'
 import { raceListOver } from '../betting/races/races.ts'
 import { decisionsOver, sportsListOver } from '../betting/sports/sports.ts'
@@ -44,6 +45,7 @@ import {
 } from '../players/sessions/sessions.ts'
 import type { SiteModule } from '../site/settings/settings.ts'
 import { DepositCareService } from './deposit-care.service.ts'
+import { openGameReturns } from './game-returns.service.ts'
 import {
   HouseSamplesService,
   houseSamplesJob,
@@ -65,7 +67,6 @@ import {
 } from './process-reports.service.ts'
 import { operatorGuards } from './require-operator.ts'
 import { RestoreCareService } from './restore-care.service.ts'
-import { type ReturnsModule, returnsOver } from './returns/returns.ts'
 import { SiteCareService } from './site-care.service.ts'
 import { SweepCareService } from './sweep-care.service.ts'
 
@@ -74,7 +75,6 @@ const GAS_EVERY_MS = 60_000
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
   chain: DepositChainModule | undefined
-  returns: Pick<ReturnsModule, 'service'>
   deposits: Pick<
     DepositsModule,
     'decisions' | 'indexerHead' | 'isBacked' | 'recheck' | 'verdictOf'
@@ -94,7 +94,7 @@ type Needs = {
 export function openOperators(platform: Platform, needs: Needs) {
   const { clock, db, metrics } = platform
   const { anchors, chain, history, ledger, limits } = needs
-  const { deposits, pauses, returns, sessions, sockets, sweep } = needs
+  const { deposits, pauses, sessions, sockets, sweep } = needs
   const over = operatorsOver(db, platform, {
     pauses: pauses.service,
     ledger: ledger.service,
@@ -123,7 +123,6 @@ export function openOperators(platform: Platform, needs: Needs) {
     ledger: ledger.service,
     metrics,
     pauses: pauses.service,
-    returns: returns.service,
     clock,
   })
   const allow = operatorGuards({
@@ -168,7 +167,6 @@ export function openOperators(platform: Platform, needs: Needs) {
         care,
         outboxList: new OutboxListService(views.outbox),
         sweepCare,
-        returns: returns.service,
         accounts,
         actions,
         overview,
@@ -273,8 +271,6 @@ export async function operatorViewsOver(
   const views = houseViews(db, needs)
   const pauses = pausesOver(db)
   await pauses.follow()
-  const gameTypes = currentGames.map(({ gameType }) => gameType)
-  const returns = returnsOver(db, gameTypes)
   const overview = new OperatorOverviewService({
     ...views,
     anchors,
@@ -283,11 +279,10 @@ export async function operatorViewsOver(
     ledger: ledgerOver(db, clock),
     metrics: makeMetrics(),
     pauses,
-    returns,
     clock,
   })
   const outboxList = new OutboxListService(views.outbox)
-  return { ...views, outboxList, overview, returns }
+  return { ...views, outboxList, overview }
 }
 
 /** Opens single deposits for a command. @param chain connected. */
@@ -355,6 +350,7 @@ function houseViews(
     outbox:
       instanceId === undefined ? undefined : new OutboxView(db, instanceId),
     races: raceListOver(db),
+    returns: openGameReturns(openGameTotals(db), currentGames),
     samples: new HouseSamplesService({ store, ledger, clock }),
     sports: sportsListOver(db, clock),
   }

@@ -58,6 +58,7 @@ import type { AccountsService } from '../players/auth/accounts.service.ts'
 import type { LimitsService } from '../players/limits/limits.service.ts'
 import type { SessionsService } from '../players/sessions/sessions.service.ts'
 import type { DepositCareService } from './deposit-care.service.ts'
+import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import type { OperatorActionsService } from './operator-actions.service.ts'
@@ -67,7 +68,6 @@ import type { OperatorOverviewService } from './operator-overview.service.ts'
 import type { OutboxListService } from './outbox-list.service.ts'
 import { operatorOf } from './require-operator.ts'
 import type { RestoreCareService } from './restore-care.service.ts'
-import type { GameReturnsService } from './returns/game-returns.service.ts'
 import type { SiteCareService } from './site-care.service.ts'
 import type { SweepCareService } from './sweep-care.service.ts'
 
@@ -89,7 +89,7 @@ type OperatorDeps = {
   pauses: Pick<PausesService, 'current' | 'follow'>
   races: RaceListService
   restoreCare: RestoreCareService
-  returns: Pick<GameReturnsService, 'figures'>
+  returns: GameReturnsService
   samples: Pick<HouseSamplesService, 'lastHours'>
   sessions: Pick<SessionsService, 'listOf'>
   siteCare: SiteCareService

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { count, timestamp } from '../../schemas/fields.ts'
+import { count } from '../../schemas/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { READ } from './shared.ts'
 
@@ -22,16 +22,18 @@ export const gameFigures = z.strictObject({
   /** Payout in percent of stakes; null before the first round. */
   returnPercent: z.nullable(percent),
   /**
-   * What the rules give for the stakes and choices that were made, and between
-   * what 99 of 100 honest houses are. Null where odds are no draws.
+   * What the rules give for the stakes that were made, with choices at best
+   * play, and the range of 99 in 100 honest houses. Null before the first round,
+   * and where no draws decide.
    */
   expected: z.nullable(
     z.strictObject({
       returnPercent: percent,
-      leastPercent: percent,
+      /** Null for a game with choices: they can cost a player any amount. */
+      leastPercent: z.nullable(percent),
       mostPercent: percent,
-      /** Distance from the expected return, in standard deviations. */
-      sigmas: z.number(),
+      /** Distance from the expected return, in standard deviations; null with choices. */
+      sigmas: z.nullable(z.number()),
       /** False where honest draws do not explain it. */
       isCredible: z.boolean(),
     }),
@@ -49,11 +51,7 @@ export const gameFigures = z.strictObject({
 export type GameFigures = z.infer<typeof gameFigures>
 
 /** GET /api/operator/games */
-export const operatorGames = z.strictObject({
-  games: z.array(gameFigures),
-  /** When what is over was last counted; null before the first time. */
-  countedAt: z.nullable(timestamp),
-})
+export const operatorGames = z.strictObject({ games: z.array(gameFigures) })
 export type OperatorGames = z.infer<typeof operatorGames>
 
 export const readGameFigures = endpoint({
@@ -61,6 +59,6 @@ export const readGameFigures = endpoint({
   path: '/api/operator/games',
   summary: 'Compare the returns of games with those expected',
   description:
-    'Counted every half minute. Races count as rounds of all who bet on them; sports bets have no expected return, as odds are no draws.',
+    'Races count as rounds of all who bet on them. Sports bets have no expected return, as no draws decide them. With choices, the expected return is that of best play.',
   answer: operatorGames,
 })

@@ -81,6 +81,7 @@ export const blackjack = {
   path: 'blackjack',
   gameType: 'Blackjack' as const,
   rulesVersion: 1,
+  expectedReturn: { mean: 0.9943 },
   requests: [{ path: 'blackjack', body: request }],
   bet: blackjackBet,
   outcome: blackjackOutcome,

@@ -34,6 +34,7 @@ export const coinFlip = {
   path: 'coinflip',
   gameType: 'Coin Flip' as const,
   rulesVersion: 1,
+  expectedReturn: { mean: 0.99, spread: { variance: 0.9801, largest: 1.01 } },
   requests: [startRequest('coinflip', coinFlipBet)],
   bet: coinFlipBet,
   outcome: coinFlipOutcome,

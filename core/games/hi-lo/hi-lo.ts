@@ -89,6 +89,8 @@ export const hiLo = {
   path: 'hilo',
   gameType: 'Hi-Lo' as const,
   rulesVersion: 1,
+  /** Of one guess; each further one keeps 0.99 of that. */
+  expectedReturn: { mean: 0.99 },
   requests: [
     startRequest('hilo/start', hiLoBet),
     playRequest,

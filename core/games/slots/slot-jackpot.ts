@@ -16,7 +16,7 @@ export type JackpotAction = z.infer<typeof jackpotAction>
 /** How many tickets there are; one is drawn each spin. */
 export const TICKETS = 1_000_000
 /** A larger stake has no better chance. */
-const MOST_WINNING_TICKETS = 10_000
+export const MOST_WINNING_TICKETS = 10_000
 
 /** Each draw is one of a million tickets, 0 to 999,999. */
 export function ticketOf(draw: Draw): number {

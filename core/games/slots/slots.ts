@@ -30,6 +30,11 @@ export const slots = {
   path: 'slot',
   gameType: 'Slot Machine' as const,
   rulesVersion: 1,
+  /** Of the reels alone. */
+  expectedReturn: {
+    mean: 0.95,
+    spread: { variance: 5.51086125, largest: 49.05 },
+  },
   requests: [startRequest('slot', slotsBet)],
   bet: slotsBet,
   outcome: slotsOutcome,

@@ -31,6 +31,7 @@ export const dice = {
   path: 'dice',
   gameType: 'Dice' as const,
   rulesVersion: 1,
+  expectedReturn: { mean: 0.99 },
   requests: [startRequest('dice', diceBet)],
   bet: diceBet,
   outcome: diceOutcome,

@@ -73,12 +73,12 @@ function noteEntries(): void {
     presses: [],
   }
   globalThis.noted = noted
-  const note = (type: string, add: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({
-      type,
-      buffered: true,
-      durationThreshold: 16,
-    })
+  const note = (type: string, add: (entry: PerformanceEntry) => void) => {
+    const options = { type, buffered: true, durationThreshold: 16 }
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe(
+      options,
+    )
+  }
   note('paint', ({ startTime }) => noted.paints.push(startTime))
   note('largest-contentful-paint', ({ startTime }) =>
     noted.largest.push(startTime),

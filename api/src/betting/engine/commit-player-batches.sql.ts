@@ -1,3 +1,4 @@
+import { MOST_WINNING_TICKETS } from '#core/games/slots/slot-jackpot.ts'
 import { NOW_MS } from '../../platform/db/sql-values.ts'
 
 /**
@@ -16,6 +17,8 @@ import { NOW_MS } from '../../platform/db/sql-values.ts'
  * is written for moved players only, and the other side of each round goes to
  * the partition's own row. `players` sums the balance changes, `house` sums the
  * rounds: the table's check refuses the batch unless they cancel out.
+ * `game_total` adds finished rounds to the partition's totals of their game; it
+ * reads `partition` so that it locks its rows after that one.
  *
  * A move is a whole round or one step of a round; for a step, `hand` is the
  * state after it. Open rounds are in `open_rounds`, finished ones in `rounds`.
@@ -117,6 +120,33 @@ WITH player_batch AS MATERIALIZED (
     coalesce((hand->>'staked')::int8, stake), payout,
     CASE WHEN step > 0 AND payout > 0 THEN seq + (stake > 0)::int END, round_hash
   FROM played WHERE round_hash IS NOT NULL
+), game_total AS (
+  INSERT INTO game_totals AS total (partition, game_type, rounds, bets, staked, bet_squares,
+    largest_bet, hits, paid, paid_squares, largest_paid, jackpot_tickets, jackpot_hits,
+    jackpot_paid)
+  SELECT $1::int2, game_type, count(*), sum(bet), sum(staked), sum(bet::float8 * bet), max(bet),
+    count(*) FILTER (WHERE paid > 0), sum(paid), sum(paid::float8 * paid), max(paid),
+    sum(least(bet, ${MOST_WINNING_TICKETS})), count(*) FILTER (WHERE is_jackpot),
+    sum(payout - paid)
+  FROM partition, (
+    SELECT *, CASE WHEN is_jackpot THEN 0 ELSE payout END AS paid FROM (
+      SELECT game_type, payout, (bet->>'betAmount')::int8 AS bet,
+        coalesce((hand->>'staked')::int8, stake) AS staked,
+        $28::int8 > 0 AND hand->'actions' IS NOT NULL AS is_jackpot
+      FROM played WHERE round_hash IS NOT NULL
+    ) AS round
+  ) AS finished
+  GROUP BY game_type
+  ON CONFLICT (partition, game_type) DO UPDATE SET rounds = total.rounds + excluded.rounds,
+    bets = total.bets + excluded.bets, staked = total.staked + excluded.staked,
+    bet_squares = total.bet_squares + excluded.bet_squares,
+    largest_bet = greatest(total.largest_bet, excluded.largest_bet),
+    hits = total.hits + excluded.hits, paid = total.paid + excluded.paid,
+    paid_squares = total.paid_squares + excluded.paid_squares,
+    largest_paid = greatest(total.largest_paid, excluded.largest_paid),
+    jackpot_tickets = total.jackpot_tickets + excluded.jackpot_tickets,
+    jackpot_hits = total.jackpot_hits + excluded.jackpot_hits,
+    jackpot_paid = total.jackpot_paid + excluded.jackpot_paid
 ), opened AS (
   INSERT INTO open_rounds (id, user_id, seq, nonce, client_seed_id, client_seed, weaker,
     game_type, rules_version, bet, actions, staked, held)

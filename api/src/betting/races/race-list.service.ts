@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type {
   OperatorRace,
@@ -11,7 +11,6 @@ import { raceBets, races } from './races.table.ts'
 const RECENT = 100
 
 type RaceRow = typeof races.$inferSelect
-type Paid = { number: number; paid: number; pending: number }
 
 /** The present race, and what the house keeps for it. */
 export type RaceStanding = {
@@ -58,8 +57,15 @@ export class RaceListService {
     { status, before }: OperatorRacesQuery,
     limit: number,
   ): Promise<OperatorRace[]> {
+    const pendingBets = this.#db.$count(
+      raceBets,
+      and(
+        eq(raceBets.raceNumber, races.number),
+        eq(raceBets.status, 'pending'),
+      ),
+    )
     const rows = await this.#db
-      .select()
+      .select({ ...getTableColumns(races), pendingBets })
       .from(races)
       .where(
         and(
@@ -69,28 +75,11 @@ export class RaceListService {
       )
       .orderBy(desc(races.number))
       .limit(limit)
-    const paid = await this.#paidOf(rows.map(({ number }) => number))
-    return rows.map((row) => shown(row, paid.get(row.number)))
-  }
-
-  async #paidOf(numbers: readonly number[]): Promise<Map<number, Paid>> {
-    const rows = await this.#db
-      .select({
-        number: raceBets.raceNumber,
-        paid: sql<number>`sum(${raceBets.payout})`.mapWith(Number),
-        pending:
-          sql<number>`count(*) FILTER (WHERE ${raceBets.status} = 'pending')`.mapWith(
-            Number,
-          ),
-      })
-      .from(raceBets)
-      .where(inArray(raceBets.raceNumber, [...numbers]))
-      .groupBy(raceBets.raceNumber)
-    return new Map(rows.map((row) => [row.number, row]))
+    return rows.map(shown)
   }
 }
 
-function shown(row: RaceRow, paid: Paid | undefined): OperatorRace {
+function shown(row: RaceRow & { pendingBets: number }): OperatorRace {
   return {
     number: row.number,
     id: row.id,
@@ -101,8 +90,8 @@ function shown(row: RaceRow, paid: Paid | undefined): OperatorRace {
     bets: row.bets,
     staked: totalCoins(row.staked),
     reserved: totalCoins(isOver(row) ? 0 : row.held),
-    paid: totalCoins(paid?.paid ?? 0),
-    pendingBets: paid?.pending ?? 0,
+    paid: totalCoins(row.paid),
+    pendingBets: row.pendingBets,
     winner: row.order?.[0] ?? null,
     commitment: row.commitment,
     serverSeed: row.serverSeed,

@@ -91,6 +91,8 @@ export const races = pgTable(
       .default(sql`'{0,0,0,0}'`),
     /** Reserved payout: the largest pool, until the race is over. */
     held: coins(),
+    /** Payouts and refunds so far, in coins. */
+    paid: coins(),
   },
   () => [
     check(

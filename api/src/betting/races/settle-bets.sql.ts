@@ -20,7 +20,7 @@ export function settleBets(settled: {
   const { ids, statuses, payouts, hashes, day } = settled
   return sql`
 WITH due AS MATERIALIZED (
-  SELECT bet.id, bet.user_id, due.status, due.payout, due.hash
+  SELECT bet.id, bet.race_number, bet.user_id, due.status, due.payout, due.hash
   FROM unnest(${ids}::uuid[], ${statuses}::text[], ${payouts}::int8[], ${hashes}::text[])
     AS due(id, status, payout, hash)
   JOIN race_bets AS bet ON bet.id = due.id
@@ -64,6 +64,10 @@ WITH due AS MATERIALIZED (
   SELECT user_id, seq, uuidv7(), CASE status WHEN 'void' THEN 'refund' ELSE 'win' END,
     'Horse Race', payout, balance_after, batch.id, jsonb_build_object('betId', fit.id)
   FROM fit, batch WHERE payout > 0
+), race AS (
+  UPDATE races SET paid = races.paid + sums.payout
+  FROM (SELECT race_number, sum(payout) AS payout FROM fit GROUP BY race_number) AS sums
+  WHERE races.number = sums.race_number AND sums.payout > 0
 ), settled AS (
   UPDATE race_bets SET status = fit.status, payout = fit.payout,
     settled_hash = fit.hash, settled_at = now()

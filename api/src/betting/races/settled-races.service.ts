@@ -75,29 +75,6 @@ function paidRace(bets: readonly BetRow[]): PaidRace {
   }
 }
 
-/**
- * The next races that were run, by their numbers, and those of earlier ones
- * that a payout was due of.
- *
- * @returns how far they were read, those that have paid, and the numbers of
- * those that have not.
- */
-export async function racesAfter(
-  db: Database,
-  { number, due }: { number: number; due: readonly number[] },
-): Promise<{ number: number; paid: PaidRace[]; due: number[] }> {
-  const next = await settledAfter(db, number)
-  const bets = await betsOn(db, [...due, ...next])
-  const races = Array.from(Map.groupBy(bets, (bet) => bet.raceNumber).values())
-  return {
-    number: next.at(-1) ?? number,
-    paid: races.filter(isPaid).map(paidRace),
-    due: races
-      .filter((own) => !isPaid(own))
-      .flatMap(([bet]) => bet?.raceNumber ?? []),
-  }
-}
-
 function isPaid(bets: readonly BetRow[]): boolean {
   return bets.every(({ status }) => status !== 'pending')
 }

@@ -32,7 +32,6 @@ import { GamesStore } from './sports-games.store.ts'
 import { sportsJobs } from './sports-jobs.ts'
 import { SportsListService } from './sports-list.service.ts'
 import { SeasonsStore } from './sports-seasons.store.ts'
-import { SportsTotalsService } from './sports-totals.service.ts'
 
 type Needs = {
   sports: SportsConfig
@@ -110,11 +109,6 @@ export function decisionsOver(
 export function sportsListOver(db: Database, clock: Clock): SportsListService {
   const accounts = houseAccountsOver(db)
   return new SportsListService({ db, accounts, clock })
-}
-
-/** For operators: what has come of all bets. */
-export function sportsTotalsOver(db: Database): SportsTotalsService {
-  return new SportsTotalsService(db)
 }
 
 function servicesIn(needs: Needs) {

@@ -3,7 +3,7 @@ import { type GameFigures, readGameFigures } from '#core/api/operator/games.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../../../components/button.tsx'
 import { urlOf } from '../../../lib/call.ts'
-import { formatCoins, formatGain, formatTime } from '../../../lib/format.ts'
+import { formatCoins, formatGain } from '../../../lib/format.ts'
 import { useAction } from '../frame/action.ts'
 import { type Column, DataTable } from '../frame/data-table.tsx'
 import { Mark } from '../frame/mark.tsx'
@@ -106,7 +106,9 @@ const columns: readonly Column<GameFigures>[] = [
     name: 'Off by',
     isNumber: true,
     cell: ({ expected }) =>
-      expected ? `${expected.sigmas.toFixed(2).replace('-', '\u2212')} σ` : '–',
+      typeof expected?.sigmas === 'number'
+        ? `${expected.sigmas.toFixed(2).replace('-', '\u2212')} σ`
+        : '–',
   },
   { name: 'Jackpot', cell: ({ jackpot }) => <Jackpot jackpot={jackpot} /> },
 ]
@@ -135,7 +137,7 @@ function FiguresPanel() {
       }
     >
       <Loaded query={games} skeleton="h-64">
-        {({ games: rows, countedAt }) => (
+        {({ games: rows }) => (
           <>
             <DataTable
               label="Results by game"
@@ -144,10 +146,9 @@ function FiguresPanel() {
               rowKey={({ gameType }) => gameType}
             />
             <p className="op-said">
-              {countedAt
-                ? `Last counted: ${formatTime(countedAt)}.`
-                : 'Nothing is counted yet.'}{' '}
-              An honest game lands in this range 99 times out of 100.
+              An honest game lands in this range 99 times out of 100. In a game
+              with choices, that is the range of best play, and most players
+              return less.
             </p>
           </>
         )}

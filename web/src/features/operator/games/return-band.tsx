@@ -27,11 +27,16 @@ export function ReturnBand({ game, isShort = false }: ReturnBandProps) {
   if (returnPercent === null) return '–'
   if (!expected) return <span className="text-soft">not random</span>
   const { leastPercent, mostPercent } = expected
+  if (leastPercent === null)
+    return <span>{`up to ${percentText(mostPercent)}`}</span>
   const bound = isShort ? 'sr-only' : undefined
   return (
     <span className={isShort ? 'op-band op-band-short' : 'op-band'}>
       <span className={bound}>{percentText(leastPercent)} </span>
-      <Scale returnPercent={returnPercent} expected={expected} />
+      <Scale
+        returnPercent={returnPercent}
+        expected={{ ...expected, leastPercent }}
+      />
       <span className={bound}> {percentText(mostPercent)}</span>
     </span>
   )
@@ -39,7 +44,7 @@ export function ReturnBand({ game, isShort = false }: ReturnBandProps) {
 
 interface ScaleProps {
   returnPercent: number
-  expected: Expected
+  expected: Expected & { leastPercent: number }
 }
 
 function Scale({ returnPercent, expected }: ScaleProps) {

@@ -1,0 +1,2 @@
+DROP TABLE "game_tallies" CASCADE;--> statement-breakpoint
+DROP TABLE "tally_cursors" CASCADE;

@@ -1,0 +1,154 @@
+import type { GameFigures, OperatorGames } from '#core/api/operator/games.ts'
+import type { Game } from '#core/games/game.ts'
+import { TICKETS } from '#core/games/slots/slot-jackpot.ts'
+import { totalCoins } from '#core/money/coins.ts'
+import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { judgedReturn } from '#core/returns/judged-return.ts'
+import { isCredible, type Luck } from '#core/returns/luck.ts'
+import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
+import type {
+  GameTotalsService,
+  RoundTotals,
+} from '../betting/game-totals.service.ts'
+
+const RACE_RETURN = 0.95
+
+export type GameReturnsService = ReturnType<typeof openGameReturns>
+
+/**
+ * Opens what each game has paid back, beside what its rules give.
+ *
+ * @param games in the order in which they are listed.
+ */
+export function openGameReturns(
+  totals: GameTotalsService,
+  games: readonly Game[],
+) {
+  return {
+    async figures(): Promise<OperatorGames> {
+      const [rounds, races, sports] = await Promise.all([
+        totals.rounds(),
+        totals.races(),
+        totals.sports(),
+      ])
+      const ofRounds = games.map((game) =>
+        figuresOfGame(
+          game,
+          rounds.find(({ gameType }) => gameType === game.gameType),
+        ),
+      )
+      return {
+        games: [
+          ...ofRounds,
+          figuresOfRaces(races),
+          figuresOf(SPORTS_GAME_TYPE, { ...sports, rounds: sports.bets }),
+        ],
+      }
+    },
+  }
+}
+
+type Sums = { rounds: number; hits: number; staked: number; paid: number }
+
+const NONE: Sums = { rounds: 0, hits: 0, staked: 0, paid: 0 }
+
+function figuresOf(
+  gameType: string,
+  { rounds, hits, staked, paid }: Sums,
+): GameFigures {
+  return {
+    gameType,
+    rounds,
+    hits,
+    staked: totalCoins(staked),
+    paid: totalCoins(paid),
+    returnPercent: staked === 0 ? null : (100 * paid) / staked,
+    expected: null,
+    jackpot: null,
+  }
+}
+
+/** Jackpots are rare and large: they count as paid, but not as a return. */
+function figuresOfGame(
+  game: Game,
+  totals: RoundTotals | undefined,
+): GameFigures {
+  const figures = figuresOf(game.gameType, totals ?? NONE)
+  if (!totals) return figures
+  return {
+    ...figures,
+    hits: totals.hits + totals.jackpotHits,
+    paid: totalCoins(totals.paid + totals.jackpotPaid),
+    expected: expectedOf(game, totals),
+    jackpot: game.jackpot ? jackpotOf(totals) : null,
+  }
+}
+
+/**
+ * The house keeps its share of first stakes only: at best play, what a later
+ * step adds comes back on average. Choices can cost a player any amount, so a
+ * game with choices is judged only where it returns more than best play, by
+ * the payouts so far instead of an exact variance.
+ */
+function expectedOf(
+  { expectedReturn: { mean, spread } }: Game,
+  totals: RoundTotals,
+): GameFigures['expected'] {
+  const { bets, paid, staked } = totals
+  const excess = paid - staked + (1 - mean) * bets
+  if (spread) {
+    return judged(totals, {
+      coins: excess,
+      variance: spread.variance * totals.betSquares,
+      largest: spread.largest * totals.largestBet,
+    })
+  }
+  const best = judged(totals, {
+    coins: excess,
+    variance: totals.paidSquares,
+    largest: totals.largestPaid,
+  })
+  return {
+    ...best,
+    leastPercent: null,
+    sigmas: null,
+    isCredible: excess <= 0 || best.isCredible,
+  }
+}
+
+function judged({ paid, staked }: Sums, luck: Luck) {
+  const { band, expected, isCredible, sigmas } = judgedReturn({ paid, luck })
+  const percent = (coins: number) => (100 * coins) / staked
+  return {
+    returnPercent: percent(expected),
+    leastPercent: percent(Math.max(0, expected - band)),
+    mostPercent: percent(expected + band),
+    sigmas,
+    isCredible,
+  }
+}
+
+function jackpotOf({
+  jackpotHits: hits,
+  jackpotPaid,
+  jackpotTickets,
+}: RoundTotals): GameFigures['jackpot'] {
+  const expectedHits = jackpotTickets / TICKETS
+  const luck = {
+    coins: hits - expectedHits,
+    variance: expectedHits,
+    largest: 1,
+  }
+  const paid = totalCoins(jackpotPaid)
+  return { hits, expectedHits, paid, isCredible: isCredible(luck) }
+}
+
+function figuresOfRaces(
+  races: Awaited<ReturnType<GameTotalsService['races']>>,
+): GameFigures {
+  const { largest, paid, staked, variance } = races
+  const figures = figuresOf(RACE_GAME_TYPE, races)
+  if (races.rounds === 0) return figures
+  const luck = { coins: paid - RACE_RETURN * staked, variance, largest }
+  return { ...figures, expected: judged(races, luck) }
+}
