@@ -31,10 +31,19 @@ export function slotsFigures(takeCensus: () => SpinCensus): GameReturn {
 function reelFigures({
   spins,
   paid,
+  squares,
   hits,
   largest,
 }: SpinCensus): ExactFigure[] {
+  const { variance } = slots.expectedReturn.spread
   return [
+    {
+      name: 'variance',
+      value: squares / spins - (paid / spins) ** 2,
+      unit: '× the stake squared',
+      expected: variance,
+      within: 1e-9,
+    },
     {
       name: 'return',
       value: (100 * paid) / spins,
