@@ -25,7 +25,7 @@ export class BoundedQueue {
   }
 }
 
-/** Runs the tasks of one key one at a time, and those of other keys beside them. */
+/** Runs tasks of the same key one at a time, and tasks of other keys concurrently. */
 export class KeyedQueue {
   readonly #queues = new Map<string, BoundedQueue>()
 

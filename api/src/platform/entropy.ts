@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where secrets come from, in bytes; tests bring their own. */
+/** Returns random bytes; tests inject their own. */
 export type Entropy = (size: number) => Uint8Array
 
 /**
- * Entropy by the name of who draws it. In tests each has a stream of its own, so
- * that what a job draws in between shifts nothing that a request draws.
+ * Returns the entropy of a named consumer. Tests give each its own stream, so
+ * that a job doesn't shift what a request draws.
  */
 export type EntropyStreams = (name: string) => Entropy
 

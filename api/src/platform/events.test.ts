@@ -23,7 +23,7 @@ async function listening(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('reach all subscribers, the own process included, each channel apart', async () => {
+test('reach all subscribers of a channel, the own process included', async () => {
   const heard = new Set<string>()
   here.subscribe('balances', (text) => heard.add(`here ${text}`))
   there.subscribe('balances', (text) => heard.add(`there ${text}`))
@@ -36,7 +36,7 @@ test('reach all subscribers, the own process included, each channel apart', asyn
   })
 })
 
-test('arrive one by one as they were sent, past a listener that fails', async () => {
+test('arrive in order, even after a listener fails', async () => {
   const heard = new Set<string>()
   there.subscribe('pushes', (text) => JSON.parse(text))
   there.subscribe('pushes', (text) => heard.add(text))
@@ -55,7 +55,7 @@ test('arrive one by one as they were sent, past a listener that fails', async ()
   await eventually(() => expect([...heard]).toEqual(['no JSON', ...texts]))
 })
 
-test('arrive again after a connection was killed', async () => {
+test('arrive again after the connection was killed', async () => {
   const heard = vi.fn()
   there.subscribe('sessions', heard)
   const before = await listening()
@@ -63,7 +63,7 @@ test('arrive again after a connection was killed', async () => {
   for (const pid of before) {
     await database.pool.query('SELECT pg_terminate_backend($1)', [pid])
   }
-  // Fails no caller while there is no connection.
+  // Publishing does not throw without a connection.
   here.publish('sessions', 'lost')
   await eventually(() => {
     here.publish('sessions', 'found')

@@ -5,10 +5,10 @@ import { quotedArray } from './db/sql-values.ts'
 import type { Logger } from './logger.ts'
 
 const RECONNECT_DELAY_MS = 500
-/** NOTIFY takes less than 8000 bytes. */
+/** Below PostgreSQL's limit of 8000 bytes per NOTIFY. */
 export const EVENT_BYTES_MAX = 7_500
 
-/** Short messages to every API process, this one included. May be lost. */
+/** Sends short messages to all API processes, this one included. Some get lost. */
 export type Events = {
   publish(channel: Channel, ...texts: string[]): void
   subscribe(channel: Channel, listener: (text: string) => void): void
@@ -17,13 +17,13 @@ export type Events = {
 
 export type Channel = 'balances' | 'pushes' | 'races' | 'sessions'
 
-/** LISTEN / NOTIFY on one connection of its own, which must be no pooler's. */
+/** Opens a LISTEN/NOTIFY connection, which can't go through a pooler. */
 export function openEvents(directUrl: string, log: Logger): Events {
   const listeners = new Map<string, ((text: string) => void)[]>()
   let client: pg.Client | undefined
   let closed = false
   let connecting = connect()
-  /** The connection takes one statement at a time. */
+  /** Serializes statements, which share one connection. */
   let sending: Promise<unknown> = Promise.resolve()
 
   function send(statement: string, values: string[] = []): void {
@@ -32,12 +32,12 @@ export function openEvents(directUrl: string, log: Logger): Events {
       .catch((error: unknown) => log.warn({ error }, 'events.publish_failed'))
   }
 
-  function hear({ channel, payload = '' }: pg.Notification): void {
+  function dispatch({ channel, payload = '' }: pg.Notification): void {
     for (const listener of listeners.get(channel) ?? []) {
       try {
         listener(payload)
       } catch (error) {
-        // A newer version of the program may say what this one does not know.
+        // A newer version may publish unknown messages.
         log.warn({ error, channel }, 'events.listener_failed')
       }
     }
@@ -52,7 +52,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
       fresh.on('error', (error) =>
         log.warn({ error }, 'events.connection_lost'),
       )
-      fresh.on('notification', hear)
+      fresh.on('notification', dispatch)
       try {
         await fresh.connect()
         for (const channel of listeners.keys()) {
@@ -76,7 +76,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
 
   return {
     publish(channel, ...texts) {
-      // In one transaction: each would have a log of its own to flush.
+      // One statement, so that all messages share one commit.
       send('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
         channel,
         quotedArray(texts),

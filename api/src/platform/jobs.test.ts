@@ -23,7 +23,7 @@ function supervise(...runs: Job['run'][]) {
   return { ...supervisor, metrics }
 }
 
-test('runs a job at once and again and again, one run at a time', async () => {
+test('repeats a job from the start, one run at a time', async () => {
   let running = 0
   let most = 0
   const run = vi.fn(async () => {
@@ -43,7 +43,7 @@ test('runs a job at once and again and again, one run at a time', async () => {
   expect(text).toMatch(/job_last_success_seconds\{job="job 0"\} \d{9}/)
 })
 
-test('retries a failing job later and later, until it recovers', async () => {
+test('backs off from a failing job until it recovers', async () => {
   const timesMs: number[] = []
   let whileFailing = ''
   const { metrics } = supervise(async () => {
@@ -64,7 +64,7 @@ test('retries a failing job later and later, until it recovers', async () => {
   )
 })
 
-test('holds no job up for another that fails', async () => {
+test('does not delay other jobs when one fails', async () => {
   const healthy = vi.fn(async () => undefined)
   supervise(async () => {
     throw new Error('not today')
@@ -72,7 +72,7 @@ test('holds no job up for another that fails', async () => {
   await eventually(() => expect(healthy.mock.calls.length).toBeGreaterThan(3))
 })
 
-test('aborts a run when it closes, waits for it and starts no other', async () => {
+test('aborts and awaits the current run on close, and starts no other', async () => {
   let ended = 0
   const run = vi.fn(
     (signal: AbortSignal) =>

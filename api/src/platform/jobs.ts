@@ -3,20 +3,20 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
 const BACK_OFF_MAX_MS = 30_000
-/** Of the ten seconds in which a process has to end. */
+/** Leaves six of the ten seconds of a shutdown to the other steps. */
 const CLOSE_MS = 4_000
 
-/** Something done again and again beside the requests. */
+/** Work that repeats in the background. */
 export type Job = {
   name: string
   /** Pause between the end of one run and the next. */
   everyMs: number
-  /** The longest pause after failures, when half a minute is too long. */
+  /** Longest pause after failures; half a minute by default. */
   backOffMaxMs?: number
   run(signal: AbortSignal): Promise<void>
 }
 
-/** Runs jobs until closed. One that fails is tried again later and later. */
+/** Runs jobs until closed, and retries failures with exponential back-off. */
 export function superviseJobs(
   jobs: readonly Job[],
   { log, metrics }: { log: Logger; metrics: Metrics },
@@ -46,7 +46,7 @@ export function superviseJobs(
 
   const running = Promise.all(jobs.map(supervise))
   return {
-    /** Leaves behind what still waits for others: its lease goes without it. */
+    /** Stops all jobs. Doesn't wait for a run that blocks, whose lease expires. */
     async close() {
       stop.abort()
       const closeTimeout = setTimeout(CLOSE_MS, undefined, { ref: false })
@@ -55,7 +55,7 @@ export function superviseJobs(
   }
 }
 
-/** Between half and all of it, so that processes do not retry in step. */
+/** Returns between half and all of it, so that processes don't retry in step. */
 function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2)
 }

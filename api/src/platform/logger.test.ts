@@ -13,7 +13,7 @@ function lastLine(): Record<string, unknown> {
   return JSON.parse(lines.at(-1) ?? '{}')
 }
 
-test('an error is logged with its message, code, cause and where it came from', () => {
+test('logs an error with its message, code, cause and stack', () => {
   const cause = Object.assign(new Error('no route'), { code: 'EHOSTDOWN' })
   log.warn({ error: new TypeError('lost', { cause }) }, 'job.failed')
   expect(lastLine()).toMatchObject({
@@ -31,7 +31,7 @@ test('an error is logged with its message, code, cause and where it came from', 
   expect(lastLine()).toMatchObject({ error: { message: 'nonsense' } })
 })
 
-test('a failed statement is logged without its parameters and rows', async () => {
+test('logs a failed statement without its parameters and rows', async () => {
   await server.pool.query(
     "ALTER TABLE users ADD CONSTRAINT no_mallory CHECK (username <> 'Mallory')",
   )
@@ -58,7 +58,7 @@ test('a failed statement is logged without its parameters and rows', async () =>
   expect(JSON.stringify(unhandled)).not.toMatch(/Mallory'?,|argon2/)
 })
 
-test('no line holds a password, a cookie or a seed', async () => {
+test('logs no password, cookie or seed', async () => {
   const { client, username } = await server.newPlayer()
   const { sid } = client
   const { serverSeed, clientSeed } = await flipCoin(client)
@@ -91,7 +91,7 @@ test('no line holds a password, a cookie or a seed', async () => {
   for (const secret of secrets) expect(all).not.toContain(secret)
 })
 
-test('fields that are secrets by their name are redacted', () => {
+test('redacts fields with the name of a secret', () => {
   log.info({ password: 'p', user: { password: 'p' }, headers: { cookie: 'c' } })
   expect(lastLine()).toMatchObject({
     password: '[redacted]',

@@ -12,7 +12,7 @@ export type HttpMetrics = {
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** What /metrics tells, in Prometheus's terms. */
+/** Makes the metrics of /metrics. */
 export function makeMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -49,30 +49,30 @@ export function makeMetrics() {
     }),
     jobFailuresInRow: new Gauge({
       name: 'job_failures_in_row',
-      help: 'Runs of a background job that failed since it last succeeded',
+      help: 'Failed runs of a background job since its last success',
       labelNames: ['job'],
       registers,
     }),
     databaseRestored: new Gauge({
       name: 'database_restored',
-      help: '1 while the database is older than what the house has shown, and no bet is taken',
+      help: '1 while the database is older than published results, and bets are refused',
       registers,
     }),
     rpcFailures: new Counter({
       name: 'rpc_failures_total',
-      help: 'Questions that a node of the chain failed at, by its place in RPC_URL',
+      help: 'Failed requests to a node, by its position in RPC_URL',
       labelNames: ['node'],
       registers,
     }),
     rpcRequests: new Counter({
       name: 'rpc_requests_total',
-      help: 'Requests to a node of the chain, by its place in RPC_URL and by method',
+      help: 'Requests to a node, by its position in RPC_URL and by method',
       labelNames: ['node', 'method'],
       registers,
     }),
     indexerHeadLag: new Gauge({
       name: 'indexer_head_lag_blocks',
-      help: 'Blocks from the newest that the indexer shows to the newest of the chain',
+      help: 'Blocks by which the indexer is behind the chain',
       registers,
     }),
     rpcDisagreements: new Counter({
@@ -82,24 +82,24 @@ export function makeMetrics() {
     }),
     depositsUnsettled: new Gauge({
       name: 'deposits_unsettled',
-      help: 'Deposits that failed to be settled when last tried, in the process that leads',
+      help: 'Deposits whose last settlement failed, in the leading process',
       registers,
     }),
     walletsInDoubt: new Gauge({
       name: 'deposit_wallets_in_doubt',
-      help: 'Wallets whose account waits for the operator, by why',
+      help: 'Wallets that the reconciler leaves alone, by reason',
       labelNames: ['doubt'],
       registers,
     }),
     operatorBalance: new Gauge({
       name: 'operator_balance_bnb',
-      help: 'What the operator account holds, in the process that leads',
+      help: 'Balance of the operator account, in the leading process',
       labelNames: ['address'],
       registers,
     }),
     operatorGasLow: new Gauge({
       name: 'operator_gas_low',
-      help: '1 while the operator account could not pay 20 more transactions',
+      help: '1 while the operator account can pay fewer than 20 transactions',
       labelNames: ['address'],
       registers,
     }),
@@ -116,17 +116,17 @@ function sportsMetrics(registers: Registry[]) {
   return {
     sportsRequestsRemaining: new Gauge({
       name: 'sports_feed_requests_remaining',
-      help: 'What the odds feed says is left of its quota, in the process that leads',
+      help: 'Remaining quota of the odds feed, in the leading process',
       registers,
     }),
     sportsBetsOverdue: new Gauge({
       name: 'sports_bets_overdue',
-      help: 'Bets that are unsettled a day after their game was to start, in the process that leads',
+      help: 'Bets unsettled a day after the start of their game, in the leading process',
       registers,
     }),
     sportsGamesHeld: new Gauge({
       name: 'sports_games_held',
-      help: 'Games of which the feed contradicted itself, until an operator decides, in the process that leads',
+      help: 'Games with contradictory feed data that wait for an operator, in the leading process',
       registers,
     }),
     sportsAbsorbed: new Counter({

@@ -24,7 +24,7 @@ describe('the server and the browser hash alike', () => {
   /** Noble's hashes are slow until they are compiled. */
   const runs = { numRuns: 30 }
 
-  test('bytes that stand there as hex', () => {
+  test('hash bytes that are given as hex', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         const hex = Buffer.from(bytes).toString('hex')
@@ -35,7 +35,7 @@ describe('the server and the browser hash alike', () => {
     )
   })
 
-  test('keys and messages, bytes or text by its UTF-8 bytes', () => {
+  test('hash keys and messages, bytes or UTF-8 text', () => {
     const size = fc.constantFrom(0, 1, 32, 63, 64, 65, 131)
     const bytes = size.chain((length) =>
       fc.uint8Array({ minLength: length, maxLength: length }),

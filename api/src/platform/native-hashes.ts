@@ -6,9 +6,8 @@ const DIGEST_BYTES = 32
 const MESSAGE_BYTES_MAX = 512
 
 /**
- * Node's one-shot SHA-256, and RFC 2104's HMAC as two of it on memory that is
- * used again: a tenth of what `createHmac` costs, and nothing left for the
- * garbage collector.
+ * SHA-256 and HMAC (RFC 2104) by Node's one-shot `hash`. Reuses its buffers,
+ * which makes it ten times faster than `createHmac`.
  */
 export const nativeHashes: Hashes = {
   sha256: (data) => hash('sha256', data),
@@ -20,7 +19,7 @@ export const nativeHashes: Hashes = {
       return createHmac('sha256', key).update(message).digest('hex')
     }
     mask(key)
-    put(message, inner, BLOCK_BYTES)
+    write(message, inner, BLOCK_BYTES)
     const digest = hash('sha256', inner.subarray(0, BLOCK_BYTES + length))
     outer.write(digest, BLOCK_BYTES, 'hex')
     return hash('sha256', outer)
@@ -30,10 +29,10 @@ export const nativeHashes: Hashes = {
 const inner = Buffer.alloc(BLOCK_BYTES + MESSAGE_BYTES_MAX)
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
 
-/** Starts both memories with the key, filled up to a block and masked. */
+/** Starts both buffers with the padded and masked key. */
 function mask(key: Bytes): void {
   outer.fill(0, 0, BLOCK_BYTES)
-  put(key, outer, 0)
+  write(key, outer, 0)
   for (let index = 0; index < BLOCK_BYTES; index += 1) {
     const byte = outer[index] ?? 0
     inner[index] = byte ^ 0x36
@@ -41,7 +40,7 @@ function mask(key: Bytes): void {
   }
 }
 
-function put(data: Bytes, memory: Buffer, offset: number): void {
-  if (typeof data === 'string') memory.write(data, offset)
-  else memory.set(data, offset)
+function write(data: Bytes, buffer: Buffer, offset: number): void {
+  if (typeof data === 'string') buffer.write(data, offset)
+  else buffer.set(data, offset)
 }

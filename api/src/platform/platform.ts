@@ -21,10 +21,9 @@ import { type Metrics, makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
 import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
 
-/** Where secrets come from, and what keeps them. */
 export type Secrets = {
   entropy: Entropy
-  /** Seals what only this house may read, under its master keys. */
+  /** Encrypts under the master keys. */
   box: SealedBox
 }
 
@@ -33,21 +32,21 @@ export type Platform = Secrets & {
   clock: Clock
   games: GameRegistry
   hashes: Hashes
-  /** Those that a job draws, named after it. */
+  /** Returns a job's own entropy, and a box that uses it. */
   secretsOf(job: string): Secrets
   log: Logger
   metrics: Metrics
   pool: pg.Pool
   /** Connections reserved for sign-in and readiness. */
   signInPool: pg.Pool
-  /** Connections for what is read for bets alone. */
+  /** Connections for reads of bets. */
   betPool: pg.Pool
-  /** Connections for the batches of bets alone, one a partition. */
+  /** Connections for commits of bets, one per partition. */
   partitionPool: pg.Pool
   db: Database
   /** Database client on {@link signInPool}. */
   signInDb: Database
-  /** The database over the connections of bets. */
+  /** Database client on {@link betPool}. */
   betDb: Database
   events: Events
   close(): Promise<void>
@@ -57,7 +56,7 @@ export type Platform = Secrets & {
 export type Module = {
   /** Mounts its endpoints. */
   mount?: (serve: Serve) => void
-  /** Listens on the server, beside the endpoints. */
+  /** Adds listeners to the HTTP server. */
   attach?: (server: Server) => void
   /** Run in every process that serves. */
   jobs?: readonly Job[]

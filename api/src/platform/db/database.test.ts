@@ -22,7 +22,7 @@ async function expectAllConnectionsFree(): Promise<void> {
   expect(pool.idleCount).toBe(pool.totalCount)
 }
 
-test('what a transaction wrote is there after it, and not when it failed', async () => {
+test('commits a transaction, and rolls back a failed one', async () => {
   await pool.query('CREATE TABLE notes (text text)')
   await db.transaction((tx) =>
     tx.execute(sql`INSERT INTO notes VALUES ('kept')`),
@@ -38,7 +38,7 @@ test('what a transaction wrote is there after it, and not when it failed', async
   await expectAllConnectionsFree()
 })
 
-test('a connection lost inside a transaction fails it and nothing else', async () => {
+test('fails only the transaction whose connection was lost', async () => {
   const acquired = once(pool, 'acquire')
   const doomed = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(
@@ -47,7 +47,7 @@ test('a connection lost inside a transaction fails it and nothing else', async (
     const [client] = await acquired
     const ended = new Promise((resolve) => client.once('end', resolve))
     await admin.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-    // Nothing is asked of it while the news comes in.
+    // Waits until the client knows, without a pending statement.
     await ended
     await tx.execute(sql`SELECT 1`)
   })
@@ -55,7 +55,7 @@ test('a connection lost inside a transaction fails it and nothing else', async (
   await expectAllConnectionsFree()
 })
 
-test('a transaction that can not even begin gives its connection back', async () => {
+test('releases a connection whose BEGIN failed', async () => {
   pool.on('acquire', (client) => void client.end())
   for (let time = 0; time < 25; time += 1) {
     await expect(db.transaction(async () => undefined)).rejects.toThrow()

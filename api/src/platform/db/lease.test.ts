@@ -40,13 +40,13 @@ async function endOf(name: string): Promise<number> {
   return Number(rows[0]?.expires_at)
 }
 
-test('of many that ask at once, one leads', async () => {
+test('elects one of several concurrent processes', async () => {
   const all = Array.from({ length: 5 }, () => openLease('crowd'))
   const terms = await Promise.all(all.map((lease) => lease.term()))
   expect(terms.filter(Boolean)).toHaveLength(1)
 })
 
-test('a term is renewed before it ends', async () => {
+test('renews a term before it expires', async () => {
   const [leader, other] = [openLease('long'), openLease('long')]
   const term = await leader.term()
   const end = await endOf('long')
@@ -55,7 +55,7 @@ test('a term is renewed before it ends', async () => {
   expect(await leader.term()).toBe(term)
 })
 
-test('an expired term can write nothing, before and after it is replaced', async () => {
+test('rejects writes of an expired term, before and after the next one', async () => {
   const [frozen, other] = [openLease('frozen'), openLease('frozen')]
   const old = await frozen.term()
   const writing = () => db.transaction(async (tx) => old?.guard(tx))
@@ -68,7 +68,7 @@ test('an expired term can write nothing, before and after it is replaced', async
   expect(await frozen.term()).toBeUndefined()
 })
 
-test('no term begins while a transaction of the one before is open', async () => {
+test('begins no term while a transaction of the previous one is open', async () => {
   const [leader, other] = [openLease('open'), openLease('open')]
   const term = await leader.term()
   const order: string[] = []
@@ -88,7 +88,7 @@ test('no term begins while a transaction of the one before is open', async () =>
   expect(order).toEqual(['written', 'taken'])
 })
 
-test('a released term is over, and the next has a later epoch', async () => {
+test('ends a released term, and begins the next with a later epoch', async () => {
   const [leader, other] = [openLease('handed'), openLease('handed')]
   const first = await leader.term()
   await leader.release()
@@ -106,7 +106,7 @@ test('a released term is over, and the next has a later epoch', async () => {
   await db.transaction(async (tx) => third?.guard(tx))
 })
 
-test('a short guard lets a request write what it has just seen, and nothing older', async () => {
+test('admits writes under a short guard until it expires', async () => {
   const fresh = await shortGuard(db)
   await db.transaction((tx) => fresh.guard(tx))
   const old = await shortGuard(db, 0)

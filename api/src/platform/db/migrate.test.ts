@@ -27,7 +27,7 @@ async function advisoryLocks(granted: boolean): Promise<number> {
   return rowCount ?? 0
 }
 
-test('three that start together take turns and migrate once', async () => {
+test('migrates once when three processes start together', async () => {
   const lock = Buffer.from('casino').readUIntBE(0, 6)
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock($1)', [lock])

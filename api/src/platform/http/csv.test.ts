@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('quotes what would end a field, and leaves numbers as they are', () => {
+test('quotes delimiters, and leaves numbers unchanged', () => {
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', null, true, -5])).toBe(
     '"a,b","say ""hi""","two\nlines",,true,-5\r\n',
   )
@@ -19,7 +19,7 @@ test.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('keeps spreadsheets from calculating the text %j', (text) => {
+])('escapes the formula %j', (text) => {
   expect(csvLine([text])).toMatch(/^"?'/)
 })
 

@@ -1,4 +1,3 @@
-/** What a field of a file is made of. */
 export type CsvValue = string | number | boolean | null
 
 /**
@@ -7,9 +6,7 @@ export type CsvValue = string | number | boolean | null
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 
-/**
- * Formats an RFC 4180 line. Escapes texts that a spreadsheet would evaluate.
- */
+/** Formats an RFC 4180 line, and escapes texts that a spreadsheet would evaluate. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(fieldOf).join(',')}\r\n`
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#core/refusals.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Whether the process lives, whether it takes requests, and its figures. */
+/** Serves liveness, readiness and metrics. */
 export function healthRoutes(deps: {
   registry: Registry
   metricsPublic: boolean
@@ -25,7 +25,7 @@ export function healthRoutes(deps: {
   })
 
   router.get('/metrics', async (req, res) => {
-    // The socket's own address: a forwarded one could be anybody's word.
+    // Reads the socket's address: a client can forge a forwarded one.
     const isLocal = LOOPBACK.has(req.socket.remoteAddress ?? '')
     const isForwarded = req.headers['x-forwarded-for'] !== undefined
     if (!metricsPublic && (!isLocal || isForwarded)) {

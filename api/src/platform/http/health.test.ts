@@ -9,7 +9,7 @@ const server = await openTestServer()
 const visitor = new TestClient(server.origin)
 const database = new URL(server.databaseUrl).pathname.slice(1)
 
-/** Caddy's `keepalive`, which the Caddyfile leaves alone. */
+/** Caddy's default `keepalive`. */
 const CADDY_KEEPS_SECONDS = 120
 
 const alterDatabase = (allows: boolean) =>
@@ -19,7 +19,7 @@ const alterDatabase = (allows: boolean) =>
   )
 
 async function shutDatabase(): Promise<void> {
-  // Forbids connections first, or the API would be back at once.
+  // Forbids connections first, or the API would reconnect at once.
   await alterDatabase(false)
   await runOn(
     inject('databaseUrl'),
@@ -27,14 +27,14 @@ async function shutDatabase(): Promise<void> {
   )
 }
 
-test('says that it lives, and outlasts the connections of the proxy', async () => {
+test('is alive, and keeps connections longer than the proxy', async () => {
   const { status, body, headers } = await visitor.get('/healthz')
   expect({ status, body }).toEqual({ status: 200, body: { status: 'alive' } })
   const [, seconds] = headers.get('keep-alive')?.split('=') ?? []
   expect(Number(seconds)).toBeGreaterThan(CADDY_KEEPS_SECONDS)
 })
 
-test('is ready while its database answers, and again when it is back', async () => {
+test('is ready while its database answers', async () => {
   expect((await visitor.get('/readyz')).status).toBe(200)
   await shutDatabase()
   try {
@@ -53,7 +53,7 @@ test('is ready while its database answers, and again when it is back', async () 
   await server.newPlayer()
 })
 
-test('measures requests, jobs and the process', async () => {
+test('exports metrics of requests, jobs and the process', async () => {
   const { status, text } = await visitor.get('/metrics')
   expect(status).toBe(200)
   for (const name of [
@@ -65,7 +65,7 @@ test('measures requests, jobs and the process', async () => {
   }
 })
 
-test('shows its metrics through a proxy only when the operator says so', async () => {
+test('serves metrics through a proxy only with METRICS_PUBLIC', async () => {
   for (const address of ['203.0.113.9', '127.0.0.1', '']) {
     const forwarded = { 'X-Forwarded-For': address }
     const answer = await visitor.get('/metrics', forwarded)
@@ -78,7 +78,7 @@ test('shows its metrics through a proxy only when the operator says so', async (
   expect(status).toBe(200)
 })
 
-test('answers with headers that keep data from caches and other sites', async () => {
+test('sends headers that keep data from caches and other sites', async () => {
   const { headers } = await visitor.get('/api/casino-stats')
   for (const [name, value] of [
     ['Cache-Control', 'no-store'],

@@ -22,7 +22,7 @@ const narrow = await server.startApi({
   env: { REQUESTS_PER_NETWORK: String(OF_NETWORK), TRUST_PROXY_HOPS: '1' },
 })
 
-/** The database's connections are held while these are asked. */
+/** Answers while all database connections are blocked. */
 const NEEDS_NO_DATABASE = '/api/auth/siwe'
 
 function pipeline(origin: string, requests: readonly string[]) {
@@ -38,7 +38,7 @@ const getRecord = () => get(`/api/verify/${randomUUID()}`)
 
 const times = <T>(count: number, item: T): T[] => Array(count).fill(item)
 
-/** Has requests that read a table stay under way until it is released. */
+/** Blocks requests that read a table. */
 const holdTable = (table: 'rounds' | 'sports_bets') =>
   openTransaction(server.pool, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
 
@@ -70,7 +70,7 @@ test('does not parse requests beyond the limit', async () => {
   expect(parsed).toBe(33)
 })
 
-test('requests of a lost connection are counted no more', async () => {
+test('stops counting requests of a lost connection', async () => {
   const visitor = new TestClient(narrow.origin)
   const statusOf = async () => (await visitor.get(NEEDS_NO_DATABASE)).status
   const release = await holdTable('rounds')
@@ -81,7 +81,7 @@ test('requests of a lost connection are counted no more', async () => {
   await release()
 })
 
-test('a network has so many requests under way and no more; others are let in', async () => {
+test('bounds the concurrent requests of a network, and of no other', async () => {
   const visitor = new TestClient(narrow.origin)
   const from = (address: string) => ({ 'X-Forwarded-For': address })
   const release = await holdTable('rounds')
@@ -101,15 +101,15 @@ test('a network has so many requests under way and no more; others are let in', 
   }
   await release()
   for (const answer of await Promise.all(waiting)) {
-    // Or waited for a connection for too long.
+    // 503 when it waited too long for a connection.
     expect([404, 503]).toContain(answer.status)
   }
 })
 
-test('a player has 100 requests under way over all connections and no more', async () => {
+test('bounds the concurrent requests of a player to 100 over all connections', async () => {
   const { client } = await server.newPlayer()
   const other = await server.newPlayer()
-  // Caches their sessions: the database is not read below.
+  // Caches their sessions, since the database is blocked below.
   for (const player of [client, other.client]) await player.get('/api/user')
   const empty = (player: TestClient) => player.put('/api/limits', {})
   const release = await holdTable('sports_bets')

@@ -35,7 +35,7 @@ async function openLimited(per: RateLimit['per'] = 'network') {
 }
 
 describe('a limit of requests', () => {
-  test('refuses one client more, and no other', async () => {
+  test('refuses further requests of one client only', async () => {
     const ask = await openLimited()
     for (let sent = 0; sent < 2; sent += 1) {
       expect((await ask('203.0.113.4')).status).toBe(200)
@@ -60,7 +60,7 @@ describe('a limit of requests', () => {
     expect(statuses).toEqual([200, 200, 429, 200])
   })
 
-  test('counts by player, and not what it skips', async () => {
+  test('counts by player, without skipped requests', async () => {
     const ask = await openLimited('player')
     const statuses: number[] = []
     for (const path of ['/a', '/a', '/a', '/b', '/free', '/free', '/free']) {
@@ -102,14 +102,14 @@ test.each<[limit: number, seconds: number, ...Asked]>([
   [60, 60, 'put', '/api/fairness/client-seed', {}],
   [600, 60, 'get', '/api/verify/none'],
   [600, 60, 'get', '/api/fairness/commitments'],
-])('takes %i requests in %i s to %s %s', async (limit, seconds, ...asked) => {
+])('accepts %i requests in %i s to %s %s', async (limit, seconds, ...asked) => {
   const before = await leftOf(asked)
   expect(before).toMatchObject({ limit, seconds })
   expect(before.left).toBeLessThan(limit)
   expect(await leftOf(asked)).toEqual({ ...before, left: before.left - 1 })
 })
 
-test('takes logins and proofs of wallets however many unfit bodies came', async () => {
+test('does not count valid logins and wallet proofs as malformed', async () => {
   const proof = await new TestWallet().proveFor(client, 'link')
   for (const [path, body] of [
     ['login', { username, password: PASSWORD }],

@@ -4,7 +4,7 @@ import type { RateLimit } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
 import { playerOf } from './request-context.ts'
 
-/** @param skip requests that pass without being counted. */
+/** @param skip true for requests that are not counted. */
 export function limitRequests(
   { max, per, requests, windowMs }: RateLimit,
   skip?: (req: Request) => boolean,

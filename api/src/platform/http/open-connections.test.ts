@@ -9,7 +9,7 @@ import { OpenConnections } from './open-connections.ts'
 
 const server = await openTestServer()
 
-/** A connection from another address of this machine that says nothing. */
+/** Opens an idle connection from a loopback address. */
 async function idle(origin: string, localAddress = '127.0.0.1') {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), localAddress })
@@ -39,7 +39,7 @@ async function statusOf(
   return status
 }
 
-test('a network has so many connections and no more; others are let in', async () => {
+test('bounds the connections of a network, and of no other', async () => {
   const env = { CONNECTIONS_PER_NETWORK: '3' }
   const { origin } = await server.startApi({ env })
   const [first] = [await idle(origin), await idle(origin), await idle(origin)]
@@ -52,14 +52,14 @@ test('a network has so many connections and no more; others are let in', async (
   )
 })
 
-test('behind a proxy all connections are the proxy’s', async () => {
+test('does not bound a network behind a proxy', async () => {
   const env = { CONNECTIONS_PER_NETWORK: '1', TRUST_PROXY_HOPS: '1' }
   const { origin } = await server.startApi({ env })
   await idle(origin)
   expect(await statusOf(origin, '/healthz')).toBe('200')
 })
 
-test('when all places are taken health checks get through, and nothing else', async () => {
+test('accepts only health checks beyond the total', async () => {
   const env = { CONNECTIONS_MAX: '3' }
   const { origin } = await server.startApi({ env })
   const [first] = [await idle(origin), await idle(origin), await idle(origin)]
@@ -69,10 +69,10 @@ test('when all places are taken health checks get through, and nothing else', as
   expect(await ask(first.socket, '/api/casino-stats')).toBe('200')
 })
 
-test('nobody can hold the places for health checks', async () => {
+test('replaces the oldest connection for health checks', async () => {
   const server = createServer()
   const origin = await listen(server)
-  // Longer than the test takes: a newer one has to drive the oldest out.
+  // Outlasts the test, so that only a newer connection closes the oldest.
   const reservedForMs = 600_000
   const limits = { max: 1, perNetwork: 100, reservedForMs }
   const connections = new OpenConnections(limits)

@@ -4,24 +4,23 @@ import type { RequestHandler } from 'express'
 import { Refusal } from '#core/refusals.ts'
 import { networkOf } from './client-address.ts'
 
-/** Connections beyond the limit that are taken for health checks alone. */
+/** Connections beyond the limit, for health checks only. */
 const RESERVED_MAX = 8
 const RESERVED_FOR_MS = 2_000
 
 export type ConnectionLimits = {
-  /** In all, WebSockets included. */
+  /** In total, WebSockets included. */
   max: number
-  /** Of one network; a proxy in front of us has connections of everybody's. */
+  /** Per network; behind a proxy all connections are the proxy's. */
   perNetwork: number
-  /** For how long a connection for health checks may last. */
+  /** Lifetime of a connection for health checks. */
   reservedForMs?: number
 }
 
 /**
- * The connections to the HTTP server, those that became WebSockets too. A
- * network with too many is cut off at once. When all places are taken a few
- * more connections get through for health checks, each for a moment, and the
- * newest takes the place of the oldest: nobody can hold them.
+ * Bounds the connections of the HTTP server, WebSockets included, in total and
+ * per network. Beyond the total it accepts a few short ones for health checks,
+ * of which the newest replaces the oldest, so that no client can hold them.
  */
 export class OpenConnections {
   readonly #limits: ConnectionLimits
@@ -37,7 +36,7 @@ export class OpenConnections {
     server.on('connection', (socket) => this.#admit(socket))
   }
 
-  /** Refuses all but health checks on the connections that are there for them. */
+  /** Refuses all other requests on connections for health checks. */
   refuseOthers(healthPaths: ReadonlySet<string>): RequestHandler {
     return (req, res, next) => {
       if (!this.#reserved.has(req.socket)) return next()
@@ -46,7 +45,6 @@ export class OpenConnections {
     }
   }
 
-  /** Cuts off whoever is still connected. */
   destroyAll(): void {
     for (const socket of this.#open) socket.destroy()
   }

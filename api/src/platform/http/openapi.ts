@@ -11,10 +11,10 @@ import { RECEIPT_HEADER } from '#core/api/receipts.ts'
 import { REFUSAL_CODES, REFUSALS, type RefusalCode } from '#core/refusals.ts'
 import { problem } from '#core/schemas/problem.ts'
 
-/** Schemas and words of an API that are not its endpoints. */
+/** The parts of a document that are not endpoints. */
 type Reference = {
   title: string
-  /** Conventions of all routes, in Markdown. */
+  /** Markdown. */
   description: string
   /** Schemas that several endpoints share, by name. */
   schemas: Readonly<Record<string, z.ZodMiniType>>
@@ -158,7 +158,7 @@ function refusalsByStatus(endpoint: Endpoint): Map<number, string[]> {
       ? (['invalid_request'] as const)
       : []),
     ...(needsPlayer ? (['signed_out'] as const) : []),
-    // Operators' access, and changes from other sites.
+    // Missing operator access, and cross-site requests.
     ...(access === 'operator' || isChange ? (['forbidden'] as const) : []),
     ...(isIdempotent ? (['key_reused'] as const) : []),
     ...(endpoint.refusals ?? []),

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** For answers that are data: nothing in them may run, show or be kept. */
+/** Headers of data: browsers must not run, embed or cache it. */
 const DATA_HEADERS = new Map([
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -15,9 +15,8 @@ export const dataHeaders: RequestHandler = (_req, res, next) => {
 }
 
 /**
- * Whom WalletConnect asks: the relay that brings page and phone together, the
- * list of wallets on phones, and a frame that vouches for the site's name. Its
- * counting of visitors and its fonts stay out.
+ * Origins that WalletConnect needs: its relay, its list of wallets, and the
+ * frame that verifies the site's domain. Leaves out its analytics and fonts.
  *
  * @see https://docs.reown.com/advanced/security/content-security-policy
  */
@@ -25,16 +24,15 @@ const WALLETCONNECT = {
   connect: ['wss://relay.walletconnect.org', 'https://api.web3modal.org'],
   frame: ['https://verify.walletconnect.org'],
 }
-const NOBODY = { connect: [], frame: [] }
+const NO_ORIGINS = { connect: [], frame: [] }
 
-/** For the site itself. Styles are set inline by dialogs and animations. */
+/** Sets headers of pages. Dialogs and animations need inline styles. */
 export function pageHeaders(site: {
   https: boolean
-  /** Whether wallets on phones can connect. */
   walletConnect: boolean
 }): RequestHandler {
   const { https } = site
-  const { connect, frame } = site.walletConnect ? WALLETCONNECT : NOBODY
+  const { connect, frame } = site.walletConnect ? WALLETCONNECT : NO_ORIGINS
   return helmet({
     contentSecurityPolicy: {
       directives: {

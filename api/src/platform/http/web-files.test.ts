@@ -100,7 +100,7 @@ test.each([
   ['/verify/0198', 'Casino'],
   ['/no/such/page', 'Casino'],
   ['/docs', 'API reference'],
-])('serves the page at %s, checked for changes', async (path, title) => {
+])('serves the page at %s with revalidation', async (path, title) => {
   const { status, text, headers } = await visitor.get(path)
   expect(status).toBe(200)
   expect(text).toContain(`<title>${title}`)
@@ -118,7 +118,7 @@ test.each([
   ],
   ['/', 'Casino', '/social/general.jpg'],
   ['/no/such/page', 'Casino', '/social/general.jpg'],
-])('describes the page at %s in its HTML', async (path, title, image) => {
+])('adds title and preview to the page at %s', async (path, title, image) => {
   const { text } = await described.get(path)
   expect(text).toContain(`<title>${title}</title>`)
   expect(text).toContain(`<meta property="og:title" content="${title}" />`)
@@ -128,14 +128,14 @@ test.each([
   expect(text).not.toContain('"><script>')
 })
 
-test('names the address of a page that is one only', async () => {
+test('names the URL of pages without parameters', async () => {
   const slots = await described.get('/Slots/')
   expect(slots.text).toContain('content="https://casino.example/slots"')
   const record = await described.get('/verify/0198')
   expect(record.text).not.toContain('og:url')
 })
 
-test('preloads what a page asks for and the code that it alone needs', async () => {
+test('preloads the API requests and the code of a page', async () => {
   const { text } = await described.get('/slots')
   expect(text).toMatch(
     /href="\/api\/user".*modulepreload.*slots-1a2b\.js.*slots-3c4d\.css/s,
@@ -153,12 +153,12 @@ test.each([
   expect(await page.text()).toContain(`<div id="root">${body}</div>`)
 })
 
-test('sends a page again only after a new build', async () => {
+test('answers 304 until a new build', async () => {
   const { headers } = await described.get('/slots')
   const known = {
     headers: {
       'If-None-Match': headers.get('ETag') ?? '',
-      // What fetch would say otherwise is that it wants it anew.
+      // Otherwise fetch sends `no-cache`.
       'Cache-Control': 'max-age=0',
     },
   }
@@ -188,13 +188,13 @@ test.each(['/', '/docs', '/verify.html', '/docs/openapi.json'])(
   },
 )
 
-test('lets other sites show the pictures of links', async () => {
+test('lets other sites embed preview pictures', async () => {
   const { headers } = await described.get('/social/slots.jpg')
   expect(headers.get('Content-Type')).toBe('image/jpeg')
   expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
 })
 
-test('sends built files compressed, to be cached for good', async () => {
+test('serves compressed assets as immutable', async () => {
   const asked = (path: string, encoding: string) =>
     visitor.send(path, { headers: { 'Accept-Encoding': encoding } })
   const short = await asked('/assets/built-1a2b.js', 'gzip, br')
@@ -221,13 +221,13 @@ test.each([
   ['DELETE', '/'],
   ['POST', '/'],
   ['PATCH', '/'],
-])('answers %s %s with no page', async (method, path) => {
+])('answers %s %s without a page', async (method, path) => {
   const { status, body } = await visitor.send(path, { method })
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found' })
 })
 
-test('leads nowhere outside its folder', async () => {
+test('serves nothing outside its folder', async () => {
   for (const path of [
     '/..%2fsecret.txt',
     '/assets/..%2f..%2fsecret.txt',
@@ -238,7 +238,7 @@ test('leads nowhere outside its folder', async () => {
   }
 })
 
-test('lets pages run only their own scripts and be framed nowhere', async () => {
+test('allows pages only their own scripts, and no framing', async () => {
   const { headers } = await visitor.get('/')
   const policy = headers.get('Content-Security-Policy')
   expect(policy).toContain("script-src 'self';")
@@ -249,7 +249,7 @@ test('lets pages run only their own scripts and be framed nowhere', async () => 
   expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
 
-test('gives two pages policies of their own, which hold for no other', async () => {
+test('gives two pages their own policies', async () => {
   expect(await policyOf('/verify.html')).toBe(
     `${OWN_POLICY}; frame-ancestors 'none'`,
   )
@@ -264,7 +264,7 @@ test('gives two pages policies of their own, which hold for no other', async () 
   expect(missing).not.toContain('charts.example')
 })
 
-test('tells browsers to stay at https where the site has it', async () => {
+test('sends HSTS over https', async () => {
   const { headers } = await described.get('/')
   expect(headers.get('Strict-Transport-Security')).toContain('max-age=')
   expect(headers.get('Content-Security-Policy')).toContain(
@@ -272,7 +272,7 @@ test('tells browsers to stay at https where the site has it', async () => {
   )
 })
 
-test('lets pages connect to no other site, but to WalletConnect where that is set up', async () => {
+test('allows pages to connect only to WalletConnect, where configured', async () => {
   const closed = await policyOf('/')
   expect(closed).toMatch(/connect-src 'self'(;|$)/)
   expect(closed).toMatch(/frame-src 'self'(;|$)/)

@@ -4,11 +4,10 @@ export const KEY_BYTES = 32
 export const IV_BYTES = 12
 export const TAG_BYTES = 16
 
-/** What the cipher takes beside the text. */
 type GcmParts = {
   key: Uint8Array
   iv: Uint8Array
-  /** Bound to the result, not part of it: opening needs the same. */
+  /** Additional authenticated data. */
   associated: string
 }
 
@@ -23,7 +22,7 @@ export function encryptGcm(
   return { body, tag: cipher.getAuthTag() }
 }
 
-/** @throws when the key, the associated data or a single bit differs. */
+/** @throws when the key, the associated data or any bit differs. */
 export function decryptGcm(
   { body, tag }: { body: Uint8Array; tag: Uint8Array },
   { key, iv, associated }: GcmParts,

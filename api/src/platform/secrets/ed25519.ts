@@ -1,23 +1,23 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { toHex } from '#core/fairness/hashes.ts'
 
-/** Bytes of a private key (RFC 8032, section 5.1.5). */
+/** Size of a private key (RFC 8032, section 5.1.5). */
 export const PRIVATE_KEY_BYTES = 32
 
 const PUBLIC_KEY_BYTES = 32
-/** What stands before a private key in PKCS #8 (RFC 8410, section 7). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** Prefix of a private key in PKCS #8 (RFC 8410, section 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export type Ed25519Signer = {
   /** 64 hex characters. */
   publicKey: string
-  /** The signature over the text's UTF-8 bytes, 128 hex characters. */
+  /** Signs the text's UTF-8 bytes: 128 hex characters. */
   sign(text: string): string
 }
 
 /** @param privateKey 32 bytes. */
 export function ed25519Signer(privateKey: Uint8Array): Ed25519Signer {
-  const der = Buffer.concat([PKCS8_HEAD, privateKey])
+  const der = Buffer.concat([PKCS8_PREFIX, privateKey])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {

@@ -23,7 +23,7 @@ test('opens what it sealed for the same context', () => {
   )
 })
 
-test('seals the same secret differently each time, and never shows it', () => {
+test('seals the same secret differently each time', () => {
   const sealed = [box.seal(SECRET, CONTEXT), box.seal(SECRET, CONTEXT)].map(
     (bytes) => Buffer.from(bytes),
   )
@@ -33,7 +33,7 @@ test('seals the same secret differently each time, and never shows it', () => {
   )
 })
 
-test('finds a change of any single bit, and of the length', () => {
+test('detects a change of any single bit, and of the length', () => {
   const sealed = Buffer.from(box.seal(SECRET, CONTEXT))
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
     const tampered = Buffer.from(sealed)
@@ -52,7 +52,7 @@ test("opens no other player's secret, and none of another key of its version", (
   expect(() => boxOf([[1, NEW]]).open(sealed, CONTEXT)).toThrow()
 })
 
-test('opens old secrets after a new key, and seals new ones with it', () => {
+test('opens old secrets after a new key, and seals with the new key', () => {
   const old = box.seal(SECRET, CONTEXT)
   const rotated = boxOf([
     [2, NEW],

@@ -4,21 +4,21 @@ import { decryptGcm, encryptGcm, IV_BYTES, TAG_BYTES } from './aes-gcm.ts'
 
 const VERSION_BYTES = 2
 
-/** Seals secrets under a versioned master key, bound to what they belong to. */
+/** Encrypts secrets under a versioned master key, bound to a context. */
 export type SealedBox = {
-  /** Of the master key that seals. */
+  /** Version of the master key that seals. */
   version: number
-  /** @param context what the secret belongs to; opening needs the same. */
+  /** @param context owner of the secret; opening needs the same. */
   seal(secret: Uint8Array, context: string): Uint8Array
   open(sealed: Uint8Array, context: string): Uint8Array
 }
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a random 96-bit IV. A sealed secret is
- * key version (2 bytes) ‖ IV ‖ tag ‖ ciphertext; version and context are its
- * associated data.
+ * Makes a box of AES-256-GCM (NIST SP 800-38D) with random 96-bit IVs. A sealed
+ * secret is key version (2 bytes) ‖ IV ‖ tag ‖ ciphertext; version and context
+ * are its associated data.
  *
- * @param keys 32 bytes each by version; the highest version seals.
+ * @param keys 32 bytes each, by version; the highest version seals.
  */
 export function sealedBox(
   keys: ReadonlyMap<number, Uint8Array>,

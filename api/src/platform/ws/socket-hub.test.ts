@@ -29,10 +29,10 @@ async function refusal(headers: Parameters<typeof openSocket>[1]) {
 }
 
 /**
- * Asks for an upgrade as a client does that ignores the other end's FIN.
+ * Requests an upgrade like a client that ignores FIN.
  *
- * @returns the answer, and what resolves when the other end has let go: only
- * then a write into the connection fails.
+ * @returns the response, and a promise that resolves when the server has
+ * destroyed the socket: only then a write fails.
  */
 async function upgradeHalfOpen(path: string, origin: string) {
   const socket = connect({
@@ -61,7 +61,7 @@ test.each([
   expect(await refusal({ origin })).toContain('403')
 })
 
-test('takes no cookie from a client without an origin, which is no browser', async () => {
+test('rejects a cookie from a client without an Origin', async () => {
   expect(await refusal({ origin: undefined, cookie })).toContain('403')
   const { socket } = await openSocket(server.origin, { origin: undefined })
   socket.close()
@@ -70,20 +70,23 @@ test('takes no cookie from a client without an origin, which is no browser', asy
 test.each([
   ['/ws', 'https://evil.example', '403'],
   ['/socket', 'http://127.0.0.1', '404'],
-])('lets a refused upgrade go: %s from %s', async (path, origin, status) => {
-  const { received, closed } = await upgradeHalfOpen(path, origin)
-  expect(received).toContain(status)
-  await closed
-})
+])(
+  'destroys the socket of a refused upgrade: %s from %s',
+  async (path, origin, status) => {
+    const { received, closed } = await upgradeHalfOpen(path, origin)
+    expect(received).toContain(status)
+    await closed
+  },
+)
 
-test('takes visitors, players and cookies that are over', async () => {
+test('accepts visitors, players and expired cookies', async () => {
   for (const sent of [undefined, cookie, 'sid=s%3Aover.signature']) {
     const { socket } = await openSocket(server.origin, { cookie: sent })
     socket.close()
   }
 })
 
-test('is found at /ws only', async () => {
+test('accepts upgrades at /ws only', async () => {
   const { status } = await new TestClient(server.origin).get('/ws')
   expect(status).toBe(404)
   await expect(openSocket(`${server.origin}/api/ws`)).rejects.toThrow('404')
@@ -97,7 +100,7 @@ test.each([
   ['1024 bytes', 'x'.repeat(1_024), NO_SPEAKER],
   ['1025 bytes', 'x'.repeat(1_025), { code: 1009 }],
   ['a megabyte', 'x'.repeat(1_000_000), { code: 1009 }],
-])('ends at a frame of %s with a reason', async (_what, frame, end) => {
+])('closes at a frame of %s with a reason', async (_what, frame, end) => {
   const { socket, closed } = await openSocket(server.origin, { cookie })
   socket.on('error', () => undefined)
   socket.send(frame)
@@ -106,7 +109,7 @@ test.each([
 
 const CHECK_EVERY_MS = 30_000
 
-/** A hub of its own, which checks its sockets when the test says so. */
+/** A hub that checks its sockets when the test advances it. */
 async function openHub(identify: Identify) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -124,7 +127,7 @@ async function openHub(identify: Identify) {
   }
 }
 
-test('ends with its session when no event says so', async () => {
+test('closes with its session when the event was lost', async () => {
   const sessions = new Map([
     ['leaving', { userId: 'one', digest: 'first' }],
     ['staying', { userId: 'two', digest: 'second' }],
@@ -143,7 +146,7 @@ test('ends with its session when no event says so', async () => {
   }
 })
 
-test('stays open while its session can not be looked up', async () => {
+test('stays open while its session can’t be resolved', async () => {
   let lookups = 0
   const { origin, check } = await openHub(async () => {
     lookups += 1
@@ -159,7 +162,7 @@ test('stays open while its session can not be looked up', async () => {
   socket.close()
 })
 
-test('is cut off when its browser answers no ping', async () => {
+test('closes when a ping is unanswered', async () => {
   const { origin, check } = await openHub(() => undefined)
   const cutOff = once((await openRawSocket(origin)).resume(), 'close')
   check()
@@ -167,7 +170,7 @@ test('is cut off when its browser answers no ping', async () => {
   await cutOff
 })
 
-/** Long, and yet less than a reader may be behind. */
+/** Long, but below the limit of unread bytes. */
 const BETS = [
   {
     id: '01890000-0000-7000-8000-0000000000be',
@@ -179,7 +182,7 @@ const BETS = [
   },
 ]
 
-test('is cut off when its browser reads nothing, and others get all of it', async () => {
+test('closes when its browser does not read, while others get every message', async () => {
   const { hub, server, origin } = await openHub(() => undefined)
   const accepted = once(server, 'connection')
   const asleep = await openSocket(origin)
@@ -213,7 +216,7 @@ test.each([
     { 'x-forwarded-for': '1.2.3.4, 2001:db8::1' },
     { 'x-forwarded-for': '2001:db8:1::1' },
   ],
-])('lets no more than %s may have in, and others', async (...given) => {
+])('bounds the sockets of %s, and of no other', async (...given) => {
   const [_whose, most, mine, others] = given
   const open = await Promise.all(
     Array.from({ length: most }, () => openSocket(server.origin, mine)),

@@ -23,7 +23,6 @@ afterAll(() => {
 })
 
 let nodes: ChainNodes
-/** Which answers when the first one is away. */
 let known: ChainNode | undefined
 
 const headOf = (node: ChainNode) => node.head()
@@ -36,12 +35,12 @@ beforeEach(async () => {
   known = await nodes.ask((node) => headOf(node).then(() => node))
 })
 
-test('a node that failed a moment ago is not asked', async () => {
+test('does not ask a node that has just failed', async () => {
   firstSays = at(1)
   expect(heads(await nodes.askReachable(headOf))).toEqual([2])
 })
 
-test('a node that is back is asked to confirm what another says', async () => {
+test('asks a node that is back to confirm another one’s answer', async () => {
   firstSays = at(1)
   expect(heads(await nodes.askReachable(headOf, known))).toEqual([1])
   expect(heads(await nodes.askReachable(headOf))).toEqual([1, 2])
@@ -62,7 +61,7 @@ test.each<[string, RpcReply]>([
   ['-32007', error(-32_007, '15/second request limit reached')],
   ['-32090', error(-32_090, 'Too many requests')],
   ['its words', error(-32_000, 'project ID request rate exceeded')],
-])('takes %s for a limit of the rate', async (_name, reply) => {
+])('detects a rate limit: %s', async (_name, reply) => {
   let refusals = 0
   firstSays = () => (refusals++ === 0 ? reply : { result: '0x3' })
   const one = new ChainNodes([first.url], { log: makeLogger('silent') })
@@ -96,7 +95,7 @@ test.each([
   },
 )
 
-test('asks another node while one rests for as long as it says', async () => {
+test('asks another node until the Retry-After of the first has passed', async () => {
   firstSays = () => ({ status: 429, headers: { 'Retry-After': '60' } })
   const requests: unknown[] = []
   const both = new ChainNodes([first.url, second.url], {

@@ -37,30 +37,30 @@ async function replacedBlock(): Promise<NotedBlock> {
   const id = await client.snapshot()
   const block = await newBlock()
   await client.revert({ id })
-  // Later than the one that was there, and so another.
+  // Its timestamp is later, so its hash differs.
   await client.increaseTime({ seconds: 10 })
   await newBlock()
   return block
 }
 
-test('what all nodes show another block for is replaced', async () => {
+test('detects a block that all nodes have replaced', async () => {
   expect(await isReplaced(chain, await newBlock())).toBe(false)
   expect(await isReplaced(chain, await replacedBlock())).toBe(true)
 })
 
-test('one node on another branch proves nothing', async () => {
+test('ignores one node on another branch', async () => {
   const block = await newBlock()
   one.be(onAnotherBranch)
   expect(await isReplaced(chain, block)).toBe(false)
 })
 
-test('a node that has not come so far is no proof', async () => {
+test('ignores a node that lags', async () => {
   const block = await replacedBlock()
   other.be(behind(2))
   expect(await isReplaced(chain, block)).toBe(false)
 })
 
-test('nodes that are away say nothing', async () => {
+test('detects nothing while no node answers', async () => {
   const block = await replacedBlock()
   one.be(down)
   other.be(down)

@@ -5,7 +5,7 @@ import { isLogsRefusal, LogRange } from './log-range.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Has a node that takes so many blocks asked, until its range is known. */
+/** Queries a node with a limit of blocks until its range is known. */
 function learn(range: LogRange, most: number): number {
   let requests = 0
   for (let same = 0; same < 3 && range.blocks > 0; requests += 1) {
@@ -26,7 +26,7 @@ test.each([0, 1, 5, 10, 100, 499, 500])(
   },
 )
 
-test('asks for as much again after a single failure', () => {
+test('keeps the range after a single failure', () => {
   const range = new LogRange()
   expect(range.refused(500)).toBe(false)
   range.answered(500)
@@ -34,14 +34,14 @@ test('asks for as much again after a single failure', () => {
   expect(range.blocks).toBe(500)
 })
 
-test('follows a node that takes less than before', () => {
+test('follows a node that lowers its limit', () => {
   const range = new LogRange()
   learn(range, 100)
   learn(range, 5)
   expect(range.blocks).toBe(5)
 })
 
-test('asks for more after half an hour without a refusal', () => {
+test('raises the range after half an hour without a refusal', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const range = new LogRange()
   learn(range, 0)

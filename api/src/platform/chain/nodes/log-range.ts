@@ -63,7 +63,7 @@ export function isLogsRefusal(error: unknown): boolean {
   const failed =
     error instanceof BaseError &&
     error.walk((cause) => cause instanceof HttpRequestError)
-  // Some providers use an HTTP status.
+  // Providers may refuse by HTTP status.
   const status = failed instanceof HttpRequestError ? failed.status : undefined
   if (status === 400 || status === 413) return true
   return !isUnanswered(error)

@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** A node that answers so many requests in each second. */
+/** A node with a limit of requests per second. */
 function nodeOf(perSecond: number) {
   const answeredInSecond = new Map<number, number>()
   return async () => {
@@ -35,7 +35,7 @@ function nodeOf(perSecond: number) {
   }
 }
 
-/** Twenty clients that ask one question after the other, for some seconds. */
+/** Twenty clients that send one request after the other for some seconds. */
 async function demandFor(seconds: number, request: () => Promise<void>) {
   const untilMs = performance.now() + seconds * 1_000
   for (let client = 0; client < 20; client += 1) {
@@ -69,7 +69,7 @@ test.each([5, 10, 33])(
   },
 )
 
-test('fails at once while the wait would be longer than allowed', async () => {
+test('fails at once when the wait would be too long', async () => {
   const refuse = () => Promise.reject(new RateLimited({ retryAfterMs: 30_000 }))
   await expect(budget.spend(refuse, 5_000)).rejects.toThrow(RateLimited)
   const request = vi.fn(async () => undefined)

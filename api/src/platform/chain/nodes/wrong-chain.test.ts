@@ -44,7 +44,7 @@ test.each([
   ).rejects.toThrow(refusal)
 })
 
-test('the chain of the deployment is fine', async () => {
+test('accepts the chain of the deployment', async () => {
   const rpcUrl = await nodeWith({
     eth_chainId: '0x61',
     eth_getBlockByNumber: block(GENESIS),
@@ -54,20 +54,20 @@ test('the chain of the deployment is fine', async () => {
   expect(await chain.finalized()).toBe(0n)
 })
 
-test('a node that is away is no reason not to start, but to believe nothing', async () => {
+test('starts without a reachable node, but fails the check', async () => {
   const rpcUrl = 'http://127.0.0.1:9'
   const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   await expect(chain.check()).rejects.toThrow()
   await expect(chain.finalized()).rejects.toThrow()
 })
 
-test('a node that does not tell what is final is not taken to mean everything', async () => {
+test('fails without a finalized block', async () => {
   const rpcUrl = await nodeWith({ eth_chainId: '0x61' })
   const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   await expect(chain.finalized()).rejects.toThrow('no such tag')
 })
 
-test('asks a node which chain it is on once a minute, and after a failure', async () => {
+test('checks the chain of a node once a minute, and after a failure', async () => {
   let asked = 0
   let isAway = false
   const node = await startNode(({ method }) => {

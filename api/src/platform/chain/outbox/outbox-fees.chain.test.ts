@@ -21,7 +21,7 @@ async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
   return store.attemptsOf(id)
 }
 
-/** Makes a block at a base fee, and no transaction in it that offers less. */
+/** Mines a block at a base fee, without transactions that offer less. */
 async function mineAt(gwei: string): Promise<void> {
   await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) })
   await harness.mine(1)
@@ -37,7 +37,7 @@ async function shown(name: 'operatorBalance' | 'operatorGasLow') {
   return values.map(({ value }) => value)
 }
 
-test('offers more for what no block takes, until one does', async () => {
+test('raises the fees of a stuck transaction until it is mined', async () => {
   const sender = newSender()
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -52,7 +52,7 @@ test('offers more for what no block takes, until one does', async () => {
   await tickUntil(sender, id, { status: 'final' })
 })
 
-test('offers more as soon as blocks ask for more', async () => {
+test('raises the fees as soon as the base fee rises', async () => {
   const sender = newSender({ timeouts: PATIENT })
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -69,7 +69,7 @@ test('offers more as soon as blocks ask for more', async () => {
   await mineAt('1')
 })
 
-test('offers nothing more before its time while blocks are no dearer', async () => {
+test('does not raise fees early at the same base fee', async () => {
   const sender = newSender({ timeouts: PATIENT })
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -81,7 +81,7 @@ test('offers nothing more before its time while blocks are no dearer', async () 
   await tickUntil(sender, id, { status: 'final' })
 })
 
-test('accepts an earlier attempt in a block after a later one was signed', async () => {
+test('accepts an earlier attempt that is mined after a later one was signed', async () => {
   const sender = newSender()
   const id = await enqueue(newWallet())
   const next = await enqueue(newWallet())
@@ -90,7 +90,7 @@ test('accepts an earlier attempt in a block after a later one was signed', async
     const attempts = await ticksUntilAttempts(sender, id, 2)
     const [newest] = attempts
     const first = attempts.at(-1)
-    // Some node never heard of the later one, and its block has the first.
+    // A node without the later attempt mines the first.
     await client.dropTransaction({ hash: newest?.hash ?? '0x' })
     await client.sendRawTransaction({
       serializedTransaction: first?.raw ?? '0x',
@@ -103,7 +103,7 @@ test('accepts an earlier attempt in a block after a later one was signed', async
   expect((await rowOf(next)).nonce).toBe((await rowOf(id)).nonce + 1)
 })
 
-test('waits with a reason while blocks ask for more than the limit', async () => {
+test('waits with a reason while the base fee is above the limit', async () => {
   const lines: string[] = []
   const log = makeLogger('error', { write: (line) => lines.push(line) })
   await mineAt('150')
@@ -113,11 +113,11 @@ test('waits with a reason while blocks ask for more than the limit', async () =>
   await sender.tick(await term())
   expect(lines).toHaveLength(1)
   await mineAt('1')
-  // One that starts now does not wait for the next look.
+  // A sender that starts now checks at once.
   await tickUntil(newSender(), id, { status: 'final', problem: null })
 })
 
-test('reports an account that runs dry before anything is to be sent', async () => {
+test('reports a low account while nothing is queued', async () => {
   const lines: string[] = []
   const log = makeLogger('error', { write: (line) => lines.push(line) })
   const value = await client.getBalance({ address: operator })
@@ -136,7 +136,7 @@ test('reports an account that runs dry before anything is to be sent', async () 
   expect(await shown('operatorGasLow')).toEqual([])
 })
 
-test('says why a sent call waits when the account has run dry', async () => {
+test('stores why a sent call waits when the account is empty', async () => {
   const sender = newSender()
   const value = await client.getBalance({ address: operator })
   const id = await enqueue(newWallet())
@@ -151,7 +151,7 @@ test('says why a sent call waits when the account has run dry', async () => {
   await tickUntil(sender, id, { status: 'final', problem: null })
 })
 
-test('holds a payment back until the account has its value, too', async () => {
+test('postpones a payment until the account has its value, too', async () => {
   const value = await client.getBalance({ address: operator })
   const to = newWallet()
   const id = await outbox.db.transaction((tx) =>

@@ -9,7 +9,7 @@ const outbox = await openOutboxHarness()
 const { account, chain, database, db, enqueue, newSender } = outbox
 const { leaseOf, rowOf, store, term, tickUntil, harness } = outbox
 
-/** Another process that takes the lead, as from one that was frozen. */
+/** Takes the lease over, as from a frozen process. */
 async function takeOver(): Promise<{ lease: Lease; term: Term }> {
   await database.pool.query(
     "UPDATE leases SET expires_at = clock_timestamp() WHERE name = 'operator'",
@@ -18,7 +18,7 @@ async function takeOver(): Promise<{ lease: Lease; term: Term }> {
   return { lease, term: await termOf(lease) }
 }
 
-test('sends nothing of another chain', async () => {
+test('sends nothing of another chain instance', async () => {
   const id = await enqueue(newWallet())
   const genesisHash = `0x${'7'.repeat(64)}` as const
   const other = { ...chain.deployment, genesisHash }
@@ -30,7 +30,7 @@ test('sends nothing of another chain', async () => {
   await tickUntil(newSender(), id, { status: 'final' })
 })
 
-test('sends nothing as a leader frozen before it could store what it signed', async () => {
+test('sends nothing as a leader that was frozen before it stored its attempt', async () => {
   const id = await enqueue(newWallet())
   const before = await account.transactionCount('latest')
   const thaw = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ test('sends nothing as a leader frozen before it could store what it signed', as
   await next.lease.release()
 })
 
-test('sends what the next leader sent, as one frozen before it sent what it stored', async () => {
+test('sends the same attempt as the next leader when frozen after storing it', async () => {
   const first = await takeOver()
   const id = await enqueue(newWallet())
   const before = await account.transactionCount('latest')

@@ -28,7 +28,7 @@ test('sends calls in order, each with the next nonce', async () => {
   expect(rows.map(({ nonce }) => nonce)).toEqual([first, first + 1, first + 2])
 })
 
-test('sends again after a restart what was signed before it', async () => {
+test('resends signed transactions after a restart', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(newSender(), id, { status: 'sent' })
@@ -40,7 +40,7 @@ test('sends again after a restart what was signed before it', async () => {
   expect(await store.attemptsOf(id)).toHaveLength(1)
 })
 
-test('gives a nonce that another transaction used up for the next', async () => {
+test('takes the next nonce when another transaction used its own', async () => {
   const sender = newSender()
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
@@ -65,7 +65,7 @@ test('gives a nonce that another transaction used up for the next', async () => 
   await tickUntil(sender, id, { status: 'final' })
 })
 
-test('fills a nonce that another transaction took and lost again', async () => {
+test('fills a nonce whose other transaction was reorged out', async () => {
   const sender = newSender()
   const before = await account.transactionCount('latest')
   const snapshot = await client.snapshot()
@@ -95,7 +95,7 @@ test('does not send a call that would revert', async () => {
 test.each([
   ['is silent', down],
   ['lacks a header', erring],
-])('holds up no other call for one of which a node %s', async (_, fault) => {
+])('sends other calls while a node %s', async (_, fault) => {
   const silentOn = newWallet()
   const node = await startFaultyNode(
     harness.env.RPC_URL,
@@ -121,7 +121,7 @@ test.each([
   await tickUntil(newSender(), silent, { status: 'final' })
 })
 
-test('fails to pay what has become a contract, and runs none of its code', async () => {
+test('fails to pay a contract, and runs none of its code', async () => {
   const payment = { to: deployment.registry, data: '0x', value: 1n } as const
   const id = await db.transaction((tx) =>
     store.enqueue(tx, { ...payment, purpose: 'faucet' }),
@@ -129,7 +129,7 @@ test('fails to pay what has become a contract, and runs none of its code', async
   await tickUntil(newSender(), id, { status: 'failed' })
 })
 
-test('counts refused calls among those that wait', async () => {
+test('counts refused calls as waiting', async () => {
   const calls = [{ to: deployment.registry, data: '0xbadbadba' } as const]
   const few = { callsMax: 1, valueMaxWei: 0n }
   expect(await store.enqueueWithin('faucet', calls, few)).toBeUndefined()
@@ -142,7 +142,7 @@ test('counts refused calls among those that wait', async () => {
   expect(await store.enqueueWithin('faucet', calls, few)).toBe('calls')
 })
 
-test('sends again what a reorganisation removes, with its nonce', async () => {
+test('resends a reorged transaction with the same nonce', async () => {
   const sender = newSender()
   const snapshot = await client.snapshot()
   const id = await enqueue(newWallet())
@@ -158,7 +158,7 @@ test('sends again what a reorganisation removes, with its nonce', async () => {
   expect((await rowOf(id)).nonce).toBe(nonce)
 })
 
-test('signs with the new key what a former one had signed', async () => {
+test('signs again after a change of the key', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(newSender(), id, { status: 'sent' })
