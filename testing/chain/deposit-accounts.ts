@@ -11,7 +11,7 @@ import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.t
 import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import type { PushToPlayer } from '../../api/src/platform/ws/sockets.ts'
-import { NO_PASSWORD } from '../../api/src/players/auth/no-password.ts'
+import { NO_PASSWORD } from '../../api/src/players/auth/passwords.ts'
 
 const COIN = {
   symbol: 'tBNB' as const,

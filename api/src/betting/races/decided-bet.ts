@@ -4,7 +4,7 @@ import { dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { PlayerLimits } from '#core/protection/player-limits.ts'
 import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
 import { Refusal } from '#core/refusals.ts'
-import { requireWithinLimits } from '../../players/limits/limit-refusal.service.ts'
+import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import type { HorsePools } from './horse-pools.ts'
 import type { PlayerSnapshot } from './race-bets.store.ts'
 

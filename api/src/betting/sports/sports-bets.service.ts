@@ -23,8 +23,10 @@ import type { StakesService } from '../../ledger/stakes.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
-import { requireWithinLimits } from '../../players/limits/limit-refusal.service.ts'
-import type { LimitsService } from '../../players/limits/limits.service.ts'
+import {
+  type LimitsService,
+  requireWithinLimits,
+} from '../../players/limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import { acceptedOffer } from './bet-admission.ts'

@@ -37,12 +37,12 @@ export class AccountsService {
     return shown(row)
   }
 
-  /** Newest first, or by the day of the last bet. */
+  /** Lists accounts, newest first or by the day of the last bet. */
   async page(query: PlayersQuery, limit: number): Promise<OperatorAccount[]> {
     return (await this.#store.page(query, limit)).map(shown)
   }
 
-  /** Keeps a player out. @throws not_found */
+  /** Freezes an account. @throws not_found */
   async freeze(tx: Transaction, id: string, reason: string): Promise<Change> {
     const before = await this.#frozen(tx, id)
     const at = this.#clock()
@@ -51,7 +51,7 @@ export class AccountsService {
     return { before: { frozen: before }, after: { frozen: after } }
   }
 
-  /** @throws not_found where there is no such player, or not frozen. */
+  /** @throws not_found when the player is unknown or not frozen. */
   async unfreeze(tx: Transaction, id: string): Promise<Change> {
     const before = await this.#frozen(tx, id)
     if (!before) throw new Refusal('not_frozen')

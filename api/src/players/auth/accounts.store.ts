@@ -31,8 +31,8 @@ export class AccountsStore {
   }
 
   /**
-   * Newest first, or by the day of the last bet: orders that an index serves.
-   * One on balances or profits would slow every bet.
+   * Lists accounts, newest first or by the day of the last bet. Other orders
+   * would need an index that slows every bet.
    */
   page(
     { search, state, order, before }: PlayersQuery,
@@ -59,7 +59,7 @@ export class AccountsStore {
       .limit(limit)
   }
 
-  /** Has others who change the account wait for the transaction's end. */
+  /** Locks an account until the transaction ends. */
   async lock(tx: Transaction, id: string): Promise<AccountRow | undefined> {
     const [row] = await tx
       .select()
@@ -83,7 +83,7 @@ export class AccountsStore {
       .where(eq(users.id, id))
   }
 
-  /** @returns the player's id, if there is one of that name. */
+  /** Returns the id of the player with that name, if any. */
   async makeOperator(
     tx: Transaction,
     username: string,

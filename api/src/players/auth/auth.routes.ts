@@ -9,7 +9,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Enter } from './enter.ts'
-import { limitMalformed } from './limit-malformed.ts'
+import { limitMalformed } from './login-limits.ts'
 import { passwordLogin } from './password-login.ts'
 
 type AuthDeps = {

@@ -8,10 +8,9 @@ import { newId } from '../../platform/ids.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { NO_PASSWORD } from './no-password.ts'
-import type { Passwords } from './passwords.ts'
+import { NO_PASSWORD, type Passwords } from './passwords.ts'
 
-/** Gives a new player the seeds of their rounds. */
+/** Creates the seeds of a new player. */
 export type NewSeeds = {
   enroll(tx: Transaction, userId: string): Promise<void>
 }
@@ -32,7 +31,7 @@ export class AuthService {
     this.#deps = deps
   }
 
-  /** Makes a player with seeds and starting coins. @throws username_taken, unavailable */
+  /** Registers a player with a password. @throws username_taken, unavailable */
   async register(
     { username, password }: Registration,
     network: string,
@@ -49,7 +48,7 @@ export class AuthService {
   /**
    * Stores a player with seeds and starting coins. @throws username_taken
    *
-   * @param player the password as a hash, or as what no password hashes to.
+   * @param player with a hashed password or `NO_PASSWORD`.
    */
   async enroll(player: NewUser): Promise<void> {
     try {
@@ -60,7 +59,7 @@ export class AuthService {
     }
   }
 
-  /** As {@link enroll}, together with what else the transaction does. */
+  /** Does the same within a transaction. */
   async enrollIn(tx: Transaction, player: NewUser): Promise<void> {
     const { store, fairness, ledger } = this.#deps
     await store.addUser(tx, player)
@@ -86,12 +85,12 @@ export class AuthService {
     return row
   }
 
-  /** @throws signed_out when the player is gone, account_frozen */
+  /** @throws signed_out for a closed account, account_frozen */
   async currentUser(id: string): Promise<User> {
     return asUser(await this.#found(id))
   }
 
-  /** Stored data of a player, without the password hash. */
+  /** Returns a player's stored data, without the password hash. */
   async storedUser(id: string) {
     const { password, ...stored } = await this.#found(id)
     return { ...stored, hasPassword: password !== NO_PASSWORD }

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { signInWallets, users } from './auth.table.ts'
 
 export type UserRow = typeof users.$inferSelect & {
-  /** The browser wallet that signs in to the account. */
+  /** Wallet that signs in to the account. */
   signInWallet: string | null
 }
 export type NewUser = Pick<UserRow, 'id' | 'username' | 'password'>
@@ -29,7 +29,7 @@ export class AuthStore {
     return this.#find(hasName(username))
   }
 
-  /** The form that names are compared in: no other folding agrees in all of Unicode. */
+  /** Returns the form that PostgreSQL compares names in; JavaScript folds differently. */
   async comparedName(username: string): Promise<string> {
     const { rows } = await this.#db.execute<{ name: string }>(
       sql`SELECT ${compared(sql`${username}::text`)} AS name`,
@@ -37,7 +37,7 @@ export class AuthStore {
     return rows[0]?.name ?? username
   }
 
-  /** The starting balance is the ledger's to give. */
+  /** Leaves the starting balance to the ledger. */
   async addUser(tx: Transaction, user: NewUser): Promise<void> {
     await tx.insert(users).values({ ...user, balance: 0 })
   }
@@ -53,12 +53,12 @@ export class AuthStore {
   }
 }
 
-/** Case and Unicode form of a name do not matter. */
+/** Compares names regardless of case and Unicode form. */
 export function hasName(username: string) {
   return sql`${compared(users.username)} = ${compared(sql`${username}::text`)}`
 }
 
-/** As the unique index has it. */
+/** Expression of the unique index. */
 export function compared(name: SQLWrapper) {
   return sql`lower(normalize(${name}, NFKC))`
 }

@@ -15,15 +15,15 @@ import type { Address } from 'viem'
 import { SECURITY_NOTICES } from '#core/api/sign-in-methods.ts'
 
 /**
- * A player: who they are, what they have, and where their play stands. Nonce,
- * seq and snapshot version guard every bet: see the bet engine's store.
+ * Players, with balances and the state of their play. Nonce, seq and snapshot
+ * version guard every bet: see the bet engine's store.
  */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
     username: text().notNull(),
-    /** An argon2id hash in PHC form, or what no password hashes to. */
+    /** Argon2id hash in PHC format, or `NO_PASSWORD`. */
     password: text().notNull(),
     /**
      * Incremented when a sign-in method is replaced or removed. Sessions are
@@ -39,22 +39,20 @@ export const users = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     walletAddress: text(),
     walletCreatedAt: timestamp({ withTimezone: true }),
-    /** The next round's nonce: rounds started so far. */
+    /** Nonce of the next round: number of rounds so far. */
     nonce: bigint({ mode: 'number' }).notNull().default(0),
     /** The latest transaction's seq: transactions so far. */
     seq: bigint({ mode: 'number' }).notNull().default(0),
-    /** Counts changes to what a bet is decided from, other than bets. */
+    /** Version of the state that bets are decided from; bets don't change it. */
     snapshotVersion: integer().notNull().default(0),
-    /**
-     * The UTC day of the player's last move, in days since the start of 1970.
-     */
+    /** UTC day of the last move, in days since 1970. */
     playDay: integer().notNull().default(0),
-    /** Coins that went into rounds, and came out of them, on that day. */
+    /** Coins staked and paid on that day. */
     stakedToday: bigint({ mode: 'number' }).notNull().default(0),
     paidToday: bigint({ mode: 'number' }).notNull().default(0),
-    /** When the player gave the account up; nothing opens it since. */
+    /** Time when the player closed the account for good. */
     closedAt: timestamp({ withTimezone: true }),
-    /** Since when an operator keeps the player out, and why. */
+    /** Time and reason of a freeze. */
     frozenAt: timestamp({ withTimezone: true }),
     frozenReason: text(),
   },
@@ -80,11 +78,11 @@ export const users = pgTable(
 )
 
 /**
- * The browser wallet that signs in to an account: one each, and never two
- * accounts for one. It is not the wallet that deposits are paid to.
+ * Wallets that sign in to accounts, one for each. They are not the wallets that
+ * deposits are paid to.
  */
 export const signInWallets = pgTable('sign_in_wallets', {
-  /** With the checksum of EIP-55. */
+  /** With EIP-55 checksum. */
   address: text().$type<Address>().primaryKey(),
   userId: uuid().notNull().unique('sign_in_wallets_user'),
   linkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -103,12 +101,12 @@ export const securityNotices = pgTable(
   (table) => [index('security_notices_user').on(table.userId, table.id)],
 )
 
-/** Nonces given out for a signature and not yet used. */
+/** Unused nonces of sign-in messages. */
 export const siweNonces = pgTable(
   'siwe_nonces',
   {
     nonce: text().primaryKey(),
-    /** A digest of the secret that the browser keeps as a cookie. */
+    /** Digest of the secret in the browser's cookie. */
     holder: text().notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -116,8 +114,8 @@ export const siweNonces = pgTable(
 )
 
 /**
- * Rows of rate-limiter-flexible: failed logins by account and network, and
- * where accounts are at home.
+ * Rows of rate-limiter-flexible: failed logins by account and network, and the
+ * networks that accounts have signed in from.
  */
 export const loginFailures = pgTable('login_failures', {
   key: varchar({ length: 255 }).primaryKey(),

@@ -41,7 +41,7 @@ type Needs = {
   sessions: Pick<SessionsModule, 'middleware' | 'service' | 'signIn'>
 }
 
-/** Accounts, and the ways into them. */
+/** Opens accounts and sign-in. */
 export function openAuth(
   { clock, signInDb: db, entropy, signInPool: pool }: Platform,
   { chain, config, sessions, ...needs }: Needs,
@@ -69,7 +69,7 @@ export function openAuth(
     clock,
     entropy,
     site: config.publicUrl,
-    // A house without a chain signs in on the public test chain.
+    // Without deposits, sign-in messages name the public test chain.
     chainId: chain?.site.chainId ?? BSC_TESTNET,
     rpcUrl: config.deposits?.rpcUrls[0],
     walletConnectProjectId: config.walletConnectProjectId,

@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto'
+import type { RequestHandler } from 'express'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#core/refusals.ts'
 import { KeyedQueue } from '../../platform/bounded-queue.ts'
+import { limitRequests } from '../../platform/http/limit-requests.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
 const KNOWN_FOR_SECONDS = 90 * 24 * 60 * 60
 
-/** Failures that cost nothing, and the longest wait after more of them. */
+/** Failures without a wait, and the longest wait after more. */
 const RULES = {
-  /** One account tried from one network. */
+  /** One account from one network. */
   pair: { free: 5, longestSeconds: 60 },
-  /** All accounts tried from one network. */
+  /** All accounts from one network. */
   network: { free: 20, longestSeconds: 15 * 60 },
-  /** One account tried from all networks that it never was at home in. */
+  /** One account from all networks that it never signed in from. */
   account: { free: 50, longestSeconds: 60 },
 }
 
@@ -36,12 +39,12 @@ export type Claim = { name: string; network: string }
 export type LoginLimits = ReturnType<typeof loginLimits>
 
 /**
- * Slows down guessing: from a number of failures on, each doubles the wait.
- * Only what failed counts. Tries of a network take turns, and so do those of an
- * account from abroad: sent at once, they would all be checked before the first
- * one counts. Strangers' failures never keep out who comes from a network that
- * signed in before. Counters are shared by all processes and turns are not, so
- * each further process may check one guess more than is allowed.
+ * Slows down guessing: beyond a number of failures, each doubles the wait.
+ * Attempts of a network run one at a time, and so do those on an account from
+ * unknown networks; concurrent ones would all be checked before the first
+ * counts. Failures elsewhere never lock a player out of a network that the
+ * account has signed in from. All processes share the counters but not the
+ * queues, so each further process may check one more guess.
  */
 export function loginLimits(pool: pg.Pool) {
   const table = {
@@ -60,7 +63,7 @@ export function loginLimits(pool: pg.Pool) {
     keyPrefix: 'waits',
     duration: RULES.network.longestSeconds,
   })
-  const homes = new RateLimiterPostgres({
+  const knownNetworks = new RateLimiterPostgres({
     ...table,
     keyPrefix: 'homes',
     duration: KNOWN_FOR_SECONDS,
@@ -69,10 +72,10 @@ export function loginLimits(pool: pg.Pool) {
   const queue = new KeyedQueue()
 
   async function subjectsOf(claim: Claim): Promise<Subject[]> {
-    const isAtHome = await homes.get(keyOf('pair', claim))
-    // All take turns in this order: two that wait for each other would wait for ever.
+    const isKnown = await knownNetworks.get(keyOf('pair', claim))
+    // One order for all attempts, to avoid deadlocks.
     const kinds: Subject['kind'][] = ['network', 'pair']
-    if (!isAtHome) kinds.push('account')
+    if (!isKnown) kinds.push('account')
     return kinds.map((kind) => ({ kind, key: keyOf(kind, claim) }))
   }
 
@@ -99,7 +102,7 @@ export function loginLimits(pool: pg.Pool) {
     }
   }
 
-  const inTurn = <T>(subjects: readonly Subject[], check: () => Promise<T>) =>
+  const inOrder = <T>(subjects: readonly Subject[], check: () => Promise<T>) =>
     queue.runWithAll(
       subjects.map(({ key }) => key),
       () => attempt(subjects, check),
@@ -107,33 +110,33 @@ export function loginLimits(pool: pg.Pool) {
 
   return {
     /**
-     * Checks a password unless too many were wrong. What it throws for a wrong
-     * one counts; a right one forgives the account's failures in this network.
+     * Checks a password. Counts failures; a success resets those of the account
+     * from this network.
      *
      * @throws too_many_requests, unavailable
      */
     async tryPassword<T>(claim: Claim, check: () => Promise<T>): Promise<T> {
       const subjects = await subjectsOf(claim)
-      return inTurn(subjects, async () => {
+      return inOrder(subjects, async () => {
         const player = await check()
         await failures.delete(keyOf('pair', claim))
         return player
       })
     },
 
-    /** As {@link tryPassword}, for what proves an account without any secret to guess. */
+    /** Checks a wallet signature, which can't be guessed: counts by network only. */
     tryProof<T>(network: string, check: () => Promise<T>): Promise<T> {
-      return inTurn([{ kind: 'network', key: networkKey(network) }], check)
+      return inOrder([{ kind: 'network', key: networkKey(network) }], check)
     },
 
-    /** The account's player was here: others' failures do not bind this network. */
+    /** Exempts this network from failures on the account elsewhere. */
     async welcome(claim: Claim): Promise<void> {
-      await homes.set(keyOf('pair', claim), 1, KNOWN_FOR_SECONDS)
+      await knownNetworks.set(keyOf('pair', claim), 1, KNOWN_FOR_SECONDS)
     },
   }
 }
 
-/** Not one that we could not check, nor a right one that led to nothing. */
+/** True for a wrong guess, and false for other refusals and errors. */
 function isFailure(error: unknown): boolean {
   return error instanceof Refusal && FAILURES.has(error.code)
 }
@@ -144,7 +147,7 @@ function refuseDuring(wait: RateLimiterRes | null): void {
   throw new Refusal('too_many_tries', { retryAfter })
 }
 
-/** Names are hashed, so that any fits. */
+/** Hashes names, which can be longer than a key. */
 function keyOf(kind: Subject['kind'], { name, network }: Claim): string {
   if (kind === 'network') return networkKey(network)
   const account = hash('sha256', name)
@@ -155,4 +158,17 @@ function keyOf(kind: Subject['kind'], { name, network }: Claim): string {
 
 function networkKey(network: string): string {
   return `network:${network}`
+}
+
+/** Far more than people mistype; pages of ours send none. */
+const MALFORMED = {
+  requests: 'malformed requests',
+  max: 300,
+  windowMs: 10 * 60_000,
+  per: 'network',
+} as const
+
+/** Limits requests whose body does not fit; those that fit always pass. */
+export function limitMalformed(schema: z.ZodMiniType): RequestHandler {
+  return limitRequests(MALFORMED, ({ body }) => schema.safeParse(body).success)
 }

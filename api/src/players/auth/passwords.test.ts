@@ -6,8 +6,7 @@ import { databaseOn } from '../../platform/db/database.ts'
 import { AuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { loginLimits } from './login-limits.ts'
-import { NO_PASSWORD } from './no-password.ts'
-import { argon2id, Passwords } from './passwords.ts'
+import { argon2id, NO_PASSWORD, Passwords } from './passwords.ts'
 
 const server = await openTestServer()
 const db = databaseOn(server.pool)

@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import { BoundedQueue, KeyedQueue } from '../../platform/bounded-queue.ts'
-import { NO_PASSWORD } from './no-password.ts'
+
+/** Stored instead of a hash in accounts that only a wallet signs in to. */
+export const NO_PASSWORD = '!'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
 const OWASP_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,25 +20,25 @@ export function argon2id(cost = OWASP_COST): PasswordHashing {
   }
 }
 
-/** One at a time: each takes a core for itself, and bets need the others. */
+/** One at a time: each uses a whole core, and bets need the others. */
 const QUEUE = { concurrency: 1, waitingMax: 200 }
 
-/** All hashing of passwords that a process does, in one bounded queue. */
+/** Hashes all passwords of a process in one bounded queue. */
 export class Passwords {
   readonly #hashing: PasswordHashing
   readonly #queue = new BoundedQueue(QUEUE)
   readonly #networks = new KeyedQueue()
-  /** Compared when no password is stored, so that a wrong name takes as long. */
-  readonly #nobodysHash: Promise<string>
+  /** Compared when no password is stored, so that unknown names take as long. */
+  readonly #dummyHash: Promise<string>
 
   constructor(hashing = argon2id()) {
     this.#hashing = hashing
-    this.#nobodysHash = this.#queue.run(() => hashing.hash('nobody'))
+    this.#dummyHash = this.#queue.run(() => hashing.hash('nobody'))
   }
 
   /**
-   * Hashes one at a time per network, so that a flood from there is never more
-   * than one in the queue of all.
+   * Hashes one at a time per network, so that a flood from one network occupies
+   * only one place of the queue.
    *
    * @throws unavailable
    */
@@ -47,7 +49,7 @@ export class Passwords {
   }
 
   /**
-   * Compares where no password is stored, too, and then says no.
+   * Verifies a password. Takes as long when none is stored.
    *
    * @param stored undefined for an unknown name.
    * @throws unavailable
@@ -57,7 +59,7 @@ export class Passwords {
     password: string,
   ): Promise<boolean> {
     const hasPassword = stored !== undefined && stored !== NO_PASSWORD
-    const expected = hasPassword ? stored : await this.#nobodysHash
+    const expected = hasPassword ? stored : await this.#dummyHash
     const isEqual = await this.#queue.run(async () => {
       for (const form of formsOf(password)) {
         if (await this.#hashing.verify(expected, form)) return true
@@ -69,8 +71,8 @@ export class Passwords {
 }
 
 /**
- * Keyboards differ in how they compose the same letters. Hashes are of the
- * composed form; older ones are of whatever was typed.
+ * Returns the Unicode forms to try, since keyboards compose letters differently.
+ * New hashes use the composed form; older ones are of the text as typed.
  */
 function formsOf(password: string): Set<string> {
   return new Set([

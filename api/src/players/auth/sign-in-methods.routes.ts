@@ -11,7 +11,7 @@ import type { SessionsModule } from '../sessions/sessions.ts'
 import { clearSessionCookies } from '../sessions/sign-in.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Enter } from './enter.ts'
-import { limitMalformed } from './limit-malformed.ts'
+import { limitMalformed } from './login-limits.ts'
 import type { SignInMethodsService } from './sign-in-methods.service.ts'
 import { callerOf } from './siwe.routes.ts'
 

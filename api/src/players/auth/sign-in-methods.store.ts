@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { securityNotices, signInWallets, users } from './auth.table.ts'
-import { NO_PASSWORD } from './no-password.ts'
+import { NO_PASSWORD } from './passwords.ts'
 
 type NoticeRow = typeof securityNotices.$inferSelect
 

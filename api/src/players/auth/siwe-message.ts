@@ -7,9 +7,9 @@ import {
 import { SIWE_STATEMENTS, type SiweProof } from '#core/api/siwe.ts'
 import { Refusal } from '#core/refusals.ts'
 
-/** Whom a message has to be meant for. */
+/** Site and chain that a message must name. */
 export type SiweAudience = {
-  /** Where players reach the site. */
+  /** Public URL. */
   site: URL
   chainId: number
 }
@@ -34,7 +34,7 @@ export function readSiweMessage(text: string): SiweMessage {
   throw new Refusal('siwe_malformed')
 }
 
-/** Other sites could otherwise have their own words signed for this one. */
+/** Fixed statements, or other sites could get their own text signed for this one. */
 function isInOurWords({ statement, resources }: SiweMessage): boolean {
   return STATEMENTS.includes(statement) && resources === undefined
 }
@@ -49,7 +49,7 @@ function written(message: SiweMessage): string | undefined {
 }
 
 /**
- * Refuses a message that is for another site or chain, or not for now.
+ * Refuses a message for another site, chain or time.
  *
  * @throws siwe_wrong_domain, siwe_wrong_chain, siwe_not_yet_valid, siwe_expired
  */
@@ -76,8 +76,8 @@ export function checkSiweMessage(
 }
 
 /**
- * Refuses a signature that the message's own account did not make. Only plain
- * accounts: a contract's signature could not be checked without its chain.
+ * Refuses a signature of another account. Supports externally owned accounts
+ * only, since a contract's signature can't be verified without its chain.
  *
  * @throws siwe_wrong_signature
  */
@@ -89,7 +89,7 @@ export async function checkSiweSignature(
   throw new Refusal('siwe_wrong_signature', { address })
 }
 
-/** Undefined for 65 bytes that no key could have made. */
+/** Returns undefined for a malformed signature. */
 function signerOf(
   message: string,
   signature: Hex,

@@ -8,7 +8,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
 import type { Enter } from './enter.ts'
-import { limitMalformed } from './limit-malformed.ts'
+import { limitMalformed } from './login-limits.ts'
 import {
   NONCE_LIFETIME_MS,
   type SiweCaller,

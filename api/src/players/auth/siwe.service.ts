@@ -19,7 +19,7 @@ import { newId } from '../../platform/ids.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { NO_PASSWORD } from './no-password.ts'
+import { NO_PASSWORD } from './passwords.ts'
 import type { SiweStore } from './siwe.store.ts'
 import {
   checkSiweMessage,
@@ -42,7 +42,7 @@ type SiweDeps = {
   entropy: Entropy
   site: URL
   chainId: TestChainId
-  /** URL of the own node; sent to players on a local chain only. */
+  /** URL of our node; sent to players on a local chain only. */
   rpcUrl: string | undefined
   walletConnectProjectId: string | undefined
 }
@@ -65,7 +65,7 @@ export class SiweService {
     }
   }
 
-  /** A nonce for the browser that keeps the secret. */
+  /** Makes a nonce for the browser with this secret. */
   async newNonce(secret: string): Promise<SiweNonce> {
     const { clock, entropy, store } = this.#deps
     const now = clock()
@@ -76,9 +76,9 @@ export class SiweService {
   }
 
   /**
-   * Signs in to the wallet's account. Where there is none it is made if that
-   * was asked for; the refusal leaves the nonce unused, so that the same proof
-   * can come again with the player's wish.
+   * Signs in to the wallet's account, or creates one if requested. A refusal
+   * without an account leaves the nonce unused, so that the same proof can be
+   * sent again to create one.
    *
    * @throws no_account, username_taken
    */

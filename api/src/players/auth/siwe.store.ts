@@ -13,7 +13,7 @@ export class SiweStore {
     this.#db = db
   }
 
-  /** Keeps a nonce, and drops those whose time is over. */
+  /** Stores a nonce, and deletes expired ones. */
   async addNonce(
     nonce: typeof siweNonces.$inferInsert,
     now: Date,
@@ -23,9 +23,9 @@ export class SiweStore {
   }
 
   /**
-   * Takes a nonce away. Of several at once only one gets it.
+   * Deletes a nonce; of concurrent calls one succeeds.
    *
-   * @returns whether it was the holder's and its time not over.
+   * @returns true when it was this browser's and had not expired.
    */
   async takeNonce(
     tx: Transaction,
@@ -46,9 +46,10 @@ export class SiweStore {
   }
 
   /**
-   * Gives the wallet to an account that is about to be made, unless it has one.
+   * Links the wallet to a new account, unless it has one. Concurrent calls wait,
+   * and return the same player.
    *
-   * @returns whose it is. Who asks meanwhile waits, and gets the same answer.
+   * @returns id of the wallet's player.
    */
   async ownerOr(tx: Transaction, wallet: Owned): Promise<string> {
     const [row] = await tx

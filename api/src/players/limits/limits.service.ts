@@ -1,7 +1,12 @@
 import type { LimitsAnswer } from '#core/api/limits.ts'
-import { dayOfPlay, lostOn } from '#core/protection/day-of-play.ts'
+import {
+  type DayOfPlay,
+  dayOfPlay,
+  lostOn,
+} from '#core/protection/day-of-play.ts'
 import {
   type DailyLimits,
+  leftOn,
   limitsAt,
   type PlayerLimits,
   withCoolOff,
@@ -72,7 +77,7 @@ export class LimitsService {
   ): Promise<LimitsAnswer> {
     const { db, store, fairness, clock } = this.#deps
     return db.transaction(async (tx) => {
-      // It also has other changes by the same player wait.
+      // Also serializes changes by the same player.
       await fairness.outdateSnapshot(tx, userId)
       const nowMs = clock().getTime()
       const row = await store.find(userId, tx)
@@ -104,4 +109,43 @@ function answerOf(nowMs: number, row: LimitsRow | undefined): LimitsAnswer {
 
 function isoOf(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+/** A requested bet: true when it starts a round, and its price in coins. */
+type Asked = { isStart: boolean; price: number }
+
+/** Totals that a player's limits apply to. */
+type Usage = {
+  nowMs: number
+  /** The player's day so far. */
+  day: DayOfPlay
+  /** Coins of other bets being decided, if all of them lose. */
+  staked: number
+}
+
+/**
+ * Refuses what the player's own limits exclude. An open round can be finished:
+ * only a start waits for the end of a break, and what costs nothing passes.
+ *
+ * @throws player_limit
+ */
+export function requireWithinLimits(
+  { isStart, price }: Asked,
+  set: PlayerLimits,
+  { nowMs, day, staked }: Usage,
+): void {
+  const limits = limitsAt(nowMs, set)
+  const { coolOffUntilMs } = limits
+  if (isStart && coolOffUntilMs !== null) {
+    const coolOffUntil = new Date(coolOffUntilMs).toISOString()
+    throw new Refusal('on_break', { limit: 'coolOff', coolOffUntil })
+  }
+  if (price === 0) return
+  const leftOf = leftOn(day, limits)
+  for (const limit of ['dailyStake', 'dailyLoss'] as const) {
+    const left = leftOf[limit]
+    if (left !== null && price > left - staked) {
+      throw new Refusal('player_limit', { limit, most: limits[limit], left })
+    }
+  }
 }

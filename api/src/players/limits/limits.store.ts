@@ -4,7 +4,7 @@ import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { playerLimits } from './limits.table.ts'
 
-/** A player's limits, and the day that they are held against. */
+/** A player's limits, and the day's totals that they apply to. */
 export type LimitsRow = { limits: PlayerLimits; day: DayOfPlay }
 
 export class LimitsStore {

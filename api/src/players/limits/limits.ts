@@ -7,7 +7,7 @@ import { LimitsStore } from './limits.store.ts'
 
 export type LimitsModule = ReturnType<typeof openLimits>
 
-/** The limits that players set themselves. */
+/** Opens the limits that players set themselves. */
 export function openLimits(
   { betDb, clock, db }: Pick<Platform, 'betDb' | 'clock' | 'db'>,
   { fairness }: { fairness: Record<'forBets' | 'service', Snapshots> },
@@ -19,7 +19,7 @@ export function openLimits(
   const service = over(db, fairness.service)
   return {
     service,
-    /** The same, over the connections of bets. */
+    /** Uses the connections of bets. */
     forBets: over(betDb, fairness.forBets),
     mount(serve: Serve) {
       serve(readLimits, ({ playerId }) => service.of(playerId))

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytes } from '../../platform/db/columns.ts'
 
-/** Links that players share, and how often they were followed. */
+/** Referral links and their clicks. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -22,14 +22,14 @@ export const referrals = pgTable(
     clicks: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastClickAt: timestamp({ withTimezone: true }),
-    /** On Solana. Null where the link was followed before a wallet came. */
+    /** Solana address; null until the code is bound to a wallet. */
     referrerAddress: text(),
     metadata: jsonb(),
   },
   ({ clicks }) => [check('referrals_clicks', sql`${clicks} >= 0`)],
 )
 
-/** Visitors per link today, as hashes under the day's salt. */
+/** Today's visitors of each link, hashed with the day's salt. */
 export const referralVisits = pgTable(
   'referral_visits',
   {
@@ -44,7 +44,7 @@ export const referralVisits = pgTable(
   ],
 )
 
-/** Without its salt, a hash can't be tested against addresses. */
+/** Salts of visitor hashes; once deleted, a hash can't be matched to an address. */
 export const referralSalts = pgTable('referral_salts', {
   day: date().primaryKey(),
   salt: bytes().notNull(),

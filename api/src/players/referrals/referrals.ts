@@ -3,9 +3,10 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import { ReferralsService } from './referrals.service.ts'
 import { ReferralsStore } from './referrals.store.ts'
-import { referralsJob } from './referrals-job.ts'
 
-/** Links that players share, and how often others follow them. */
+const FORGET_EVERY_MS = 60 * 60 * 1_000
+
+/** Opens referral links and their click counts. */
 export function openReferrals({
   clock,
   db,
@@ -21,6 +22,12 @@ export function openReferrals({
       )
       serve(registerReferralWallet, ({ body }) => service.bind(body))
     },
-    jobs: [referralsJob(service)],
+    jobs: [
+      {
+        name: 'referrals',
+        everyMs: FORGET_EVERY_MS,
+        run: () => service.forget(),
+      },
+    ],
   } satisfies Module & { service: ReferralsService }
 }

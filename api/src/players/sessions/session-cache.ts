@@ -9,15 +9,15 @@ const UNUSED_AFTER_MS = 60_000
 export type Session = { userId: string; digest: string }
 
 type Seen = {
-  /** A secret, as it is what the cookie signs: never to be logged. */
+  /** Secret, since the cookie is its signature: never log it. */
   id: string
-  /** When the session last stood, in monotonic milliseconds. */
+  /** Time of the last verification, in monotonic milliseconds. */
   asOfMs: number
 }
 
 type Kept = Seen & { session: Session }
 
-/** The sessions in use, each with the moment for which it is known to stand. */
+/** Caches sessions with the time of their last verification. */
 export class SessionCache {
   readonly #table: Pick<SessionsStore, 'ownersOf'>
   readonly #nowMs: () => number
@@ -39,7 +39,7 @@ export class SessionCache {
     })
   }
 
-  /** The session if it stood some seconds ago. */
+  /** Returns a session that was verified within the last seconds. */
   find(digest: string): Session | undefined {
     const kept = this.#kept.get(digest)
     if (!kept) return undefined
@@ -60,7 +60,7 @@ export class SessionCache {
     this.#kept.delete(digest)
   }
 
-  /** Asks in one query which of the sessions in use still stand. */
+  /** Verifies all cached sessions in one query. */
   async recheck(onOver: (digest: string) => void): Promise<void> {
     this.#kept.purgeStale()
     const asked = [...this.#kept.values()]

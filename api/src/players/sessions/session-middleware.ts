@@ -6,7 +6,7 @@ import { SESSION_COOKIE } from '#core/api/account.ts'
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 
-/** SessionsService in PostgreSQL; the `session` table is made by migration. */
+/** Opens the session store in PostgreSQL; a migration creates its table. */
 export function sessionStore(pool: pg.Pool): Store & { close(): void } {
   const PgStore = connectPgSimple(session)
   return new PgStore({ pool, disableTouch: true })

@@ -26,14 +26,14 @@ export type SignedIn = { id: string; signInVersion: number }
 const HEADERS_SIZE_MAX = 20_000_000
 
 /**
- * Resolves session cookies from memory; the session store is asked when a
- * cookie is new here or was last seen to stand some seconds ago. A logout in
- * any process drops the session in all.
+ * Resolves session cookies from a cache. Reads the session store for new cookies
+ * and for sessions that were last verified some seconds ago. A logout in any
+ * process drops the session in all.
  */
 export class SessionsService {
   readonly #deps: SessionsDeps
   readonly #cache: SessionCache
-  /** By Cookie header. Only of those that named a session: strangers leave nothing. */
+  /** Digests by Cookie header, only of valid sessions. */
   readonly #digests = new LRUCache<string, string>({
     maxSize: HEADERS_SIZE_MAX,
     sizeCalculation: (digest, header) => header.length + digest.length,
@@ -54,17 +54,17 @@ export class SessionsService {
     deps.events.subscribe('sessions', (digest) => this.#drop(digest))
   }
 
-  /** The session of a request's Cookie header; undefined when there is none. */
+  /** Returns the session of a Cookie header, if any. */
   resolve(header = ''): Resolved {
     return this.#resolve(header, this.#inStore)
   }
 
-  /** The same for a bet, which waits for no other request's look-up. */
+  /** Does the same for a bet, over connections that bets don't share. */
   resolveForBet(header = ''): Resolved {
     return this.#resolve(header, this.#inTable)
   }
 
-  /** Drops the sessions in use that are over; the others need no look-up. */
+  /** Verifies all cached sessions in one query, and drops ended ones. */
   recheck(): Promise<void> {
     return this.#cache.recheck((digest) => this.#drop(digest))
   }
@@ -72,7 +72,7 @@ export class SessionsService {
   /**
    * Forgets a session everywhere; call it when the store has dropped it.
    *
-   * @param id not the cookie: that can be written in more than one way.
+   * @param id session ID; cookies can encode one in several ways.
    */
   forget(id: string): void {
     const { secret, events } = this.#deps
@@ -89,7 +89,7 @@ export class SessionsService {
   /**
    * Signs a player out of every browser, in all processes.
    *
-   * @param but the session that goes on, if one does.
+   * @param but session to keep, if any.
    */
   async endAll(userId: string, { but }: { but?: string } = {}): Promise<void> {
     const ended = await this.#deps.table.deleteOf(userId, but)
@@ -147,7 +147,7 @@ export class SessionsService {
 
 type SessionsDeps = {
   store: Store
-  /** Over connections that bets have to themselves. */
+  /** Uses the connections of bets. */
   table: Pick<SessionsStore, 'deleteOf' | 'listOf' | 'ownersOf'>
   secret: string
   events: Events
@@ -157,7 +157,7 @@ type SessionsDeps = {
 
 export type Resolved = Session | Promise<Session | undefined> | undefined
 
-/** Whose the session of an id is that stands. */
+/** Returns the player of a session ID, if the session is valid. */
 type OwnerOf = (id: string) => Promise<string | null | undefined>
 
 function digestOf(cookie: string): string {

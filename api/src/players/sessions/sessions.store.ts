@@ -6,7 +6,7 @@ import { sessions } from './sessions.table.ts'
 /** When a browser signed in, and when that ends. */
 export type SessionTimes = { signedIn: Date; expires: Date }
 
-/** Reads what connect-pg-simple keeps, many sessions at once. */
+/** Reads connect-pg-simple's table, many sessions at once. */
 export class SessionsStore {
   readonly #db: Database
 
@@ -14,7 +14,7 @@ export class SessionsStore {
     this.#db = db
   }
 
-  /** Whose the sessions are, by id; those that are over are left out. */
+  /** Returns the players of valid sessions, by session ID. */
   async ownersOf(ids: readonly string[]): Promise<Map<string, string | null>> {
     const isAsked = sql`${sessions.sid} = ANY(${quotedArray(ids)})`
     // By this process's clock and in whole seconds, as connect-pg-simple does.

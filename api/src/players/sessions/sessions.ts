@@ -1,14 +1,18 @@
+import type { RequestHandler } from 'express'
 import { logOut, logOutEverywhere } from '#core/api/sessions.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
+import { setPlayer } from '../../platform/http/request-context.ts'
 import type { Guards, Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { admitVisitorsBy, requirePlayerBy } from './require-player.ts'
+import type { Session } from './session-cache.ts'
 import { sessionMiddleware, sessionStore } from './session-middleware.ts'
-import { SessionsService } from './sessions.service.ts'
+import { type Resolved, SessionsService } from './sessions.service.ts'
 import { SessionsStore } from './sessions.store.ts'
-import { sessionsJob } from './sessions-job.ts'
 import { clearSessionCookies, signInBy, signOut } from './sign-in.ts'
+
+const RECHECK_EVERY_MS = 2_000
 
 export type SessionsModule = ReturnType<typeof openSessions>
 
@@ -25,7 +29,7 @@ export function openSessions(
   const table = new SessionsStore(betDb)
   const nowMs = () => performance.now()
   const service = new SessionsService({ store, table, secret, events, nowMs })
-  /** Only what makes and ends sessions needs it. */
+  /** For endpoints that start and end sessions. */
   const middleware = sessionMiddleware({ store, secret, https })
   return {
     service,
@@ -43,12 +47,20 @@ export function openSessions(
         clearSessionCookies(res)
       })
     },
-    jobs: [sessionsJob(service)],
+    jobs: [
+      {
+        name: 'sessions',
+        everyMs: RECHECK_EVERY_MS,
+        // Until the next recheck each request looks its session up.
+        backOffMaxMs: RECHECK_EVERY_MS,
+        run: () => service.recheck(),
+      },
+    ],
     disconnect: () => store.close(),
   }
 }
 
-/** Sessions for a command: processes that serve drop what it ends in seconds. */
+/** Opens sessions for a command; API processes drop ended ones within seconds. */
 export function sessionsOver(
   db: Database,
 ): Pick<SessionsService, 'deleteIn' | 'forget'> {
@@ -66,11 +78,36 @@ function guardsOver(
   const limited = limitPlayers()
   return {
     requirePlayer: limited(
-      requirePlayerBy((cookie) => sessions.resolve(cookie)),
+      admit((cookie) => sessions.resolve(cookie), { visitors: false }),
     ),
     requireBettor: limited(
-      requirePlayerBy((cookie) => sessions.resolveForBet(cookie)),
+      admit((cookie) => sessions.resolveForBet(cookie), { visitors: false }),
     ),
-    admitVisitors: admitVisitorsBy((cookie) => sessions.resolve(cookie)),
+    admitVisitors: admit((cookie) => sessions.resolve(cookie), {
+      visitors: true,
+    }),
+  }
+}
+
+type Resolve = (cookie: string | undefined) => Resolved
+
+/**
+ * Resolves the session of a request. Stays synchronous when it is cached, since
+ * bets pass through here.
+ *
+ * @param options.visitors admits requests without a session.
+ */
+function admit(
+  resolve: Resolve,
+  { visitors }: { visitors: boolean },
+): RequestHandler {
+  return (req, res, next) => {
+    const pass = (session: Session | undefined) => {
+      if (session) setPlayer(res, session.userId)
+      next(session || visitors ? undefined : new Refusal('signed_out'))
+    }
+    const session = resolve(req.headers.cookie)
+    if (session instanceof Promise) session.then(pass, next)
+    else pass(session)
   }
 }

@@ -1,10 +1,11 @@
 import type { FeedBet, FeedName, FeedPush } from '#core/api/feed.ts'
 import type { PlayedBet } from '../../betting/played-bet.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { BETS_A_SECOND, BetSample } from './bet-sample.ts'
 import type { FeedStore } from './feed.store.ts'
 
 const PAGE_SIZE = 30
+/** Largest number of bets shown per second; more can't be read. */
+export const BETS_A_SECOND = 10
 
 type FeedDeps = {
   store: FeedStore
@@ -14,9 +15,9 @@ type FeedDeps = {
 }
 
 /**
- * Public feed of all players' bets. Bets never wait for it: a
- * sample is noted in memory, and once a second it is kept, and what all
- * processes have kept is read, however many browsers look on.
+ * Public feed of all players' bets. Bets don't wait for it: a sample is collected
+ * in memory and stored once a second, and the samples of all processes are read
+ * back once for all browsers.
  */
 export class FeedService {
   readonly #deps: FeedDeps
@@ -66,7 +67,7 @@ export class FeedService {
     return { isHidden: await this.#deps.store.isHidden(userId) }
   }
 
-  /** Counts for bets that are shown already, too. */
+  /** Applies to bets in the feed, too. */
   async setName(userId: string, { isHidden }: FeedName): Promise<FeedName> {
     const { store } = this.#deps
     await (isHidden ? store.hide(userId) : store.show(userId))
@@ -79,4 +80,28 @@ export class FeedService {
     this.#page = page
     return page
   }
+}
+
+/** Samples the bets between two ticks: one per player, with the largest gain. */
+export class BetSample {
+  #bets = new Map<string, PlayedBet>()
+
+  add(bet: PlayedBet): void {
+    const kept = this.#bets.get(bet.userId)
+    const isShown = kept
+      ? gainOf(bet) > gainOf(kept)
+      : this.#bets.size < BETS_A_SECOND
+    if (isShown) this.#bets.set(bet.userId, bet)
+  }
+
+  /** Returns the sample collected since the last call. */
+  take(): PlayedBet[] {
+    const taken = [...this.#bets.values()]
+    this.#bets = new Map()
+    return taken
+  }
+}
+
+function gainOf({ stake, payout }: PlayedBet): number {
+  return payout - stake
 }

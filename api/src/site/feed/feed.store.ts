@@ -5,7 +5,7 @@ import type { PlayedBet } from '../../betting/played-bet.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { feedBets, hiddenNames } from './feed.table.ts'
 
-/** Far more than anybody is shown. */
+/** Far more than a page. */
 const KEPT = 500
 
 export class FeedStore {
@@ -15,7 +15,7 @@ export class FeedStore {
     this.#db = db
   }
 
-  /** A corrected bet stays as it was shown. */
+  /** Ignores corrections of stored bets. */
   async add(bets: readonly PlayedBet[]): Promise<void> {
     await this.#db
       .insert(feedBets)
@@ -23,7 +23,7 @@ export class FeedStore {
       .onConflictDoNothing()
   }
 
-  /** The newest bets, newest first, under the names as they are now. */
+  /** Returns the newest bets with current names, newest first. */
   async newest(limit: number): Promise<FeedBet[]> {
     const rows = await this.#db
       .select({

@@ -10,7 +10,7 @@ import {
 
 const coins = () => bigint({ mode: 'number' }).notNull()
 
-/** The last bets that the feed shows, a sample of all. Older ones go. */
+/** Sample of recent bets; older ones are deleted. */
 export const feedBets = pgTable(
   'feed_bets',
   {

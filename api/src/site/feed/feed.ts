@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import { FeedService } from './feed.service.ts'
 import { FeedStore } from './feed.store.ts'
-import { feedJobs } from './feed-jobs.ts'
+
+const TICK_EVERY_MS = 1_000
+const TICK_BACK_OFF_MAX_MS = 5_000
+const DELETE_EVERY_MS = 60_000
 
 export type FeedModule = ReturnType<typeof openFeed>
 
@@ -27,6 +30,18 @@ export function openFeed(
         service.setName(playerId, body),
       )
     },
-    jobs: feedJobs(service),
+    jobs: [
+      {
+        name: 'feed',
+        everyMs: TICK_EVERY_MS,
+        backOffMaxMs: TICK_BACK_OFF_MAX_MS,
+        run: () => service.tick(),
+      },
+      {
+        name: 'feed_deletion',
+        everyMs: DELETE_EVERY_MS,
+        run: () => service.deleteOld(),
+      },
+    ],
   }
 }

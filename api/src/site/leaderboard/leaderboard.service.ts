@@ -7,8 +7,7 @@ import type {
 import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
 import { lastWeekStart, weekStart } from '#core/leaderboard/week.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { LeaderboardStore } from './leaderboard.store.ts'
-import { weekDate } from './week-date.ts'
+import { type LeaderboardStore, weekDate } from './leaderboard.store.ts'
 
 const FRESH_MS = 2_000
 const PLACES = 10
@@ -39,7 +38,7 @@ export class LeaderboardService {
     })
   }
 
-  /** At most as old as `FRESH_MS`, however many ask. */
+  /** Returns the ranking, cached for `FRESH_MS`. */
   current(): Promise<LeaderboardAnswer> {
     return this.#cache.forceFetch('now')
   }
@@ -55,7 +54,7 @@ export class LeaderboardService {
     return { isShown, stake, payout, prize }
   }
 
-  /** Only bets count that are placed while a player is shown. */
+  /** Joins or leaves; only bets placed in between count. */
   async setShown(
     userId: string,
     isShown: boolean,

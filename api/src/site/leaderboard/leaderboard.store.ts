@@ -5,6 +5,7 @@ import type {
   WeeklyMultiple,
   WeeklyReturn,
 } from '#core/api/leaderboard.ts'
+import { weekStart } from '#core/leaderboard/week.ts'
 import { coins } from '#core/money/coins.ts'
 import type { PaidBet } from '../../ledger/played-after.service.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -15,10 +16,10 @@ import {
   type Winner,
 } from './leaderboard.table.ts'
 
-/** Players of one look, at most; the others' turn comes with the next. */
+/** Players per pass; the next pass takes the rest. */
 const PLAYERS_AT_ONCE = 1_000
 
-/** A player of whom something is not counted yet. */
+/** A player with uncounted transactions. */
 export type BehindPlayer = {
   userId: string
   joinedSeq: number
@@ -28,14 +29,14 @@ export type BehindPlayer = {
 /** Amounts to add to a player's week, in coins. */
 export type WeekGain = {
   userId: string
-  /** Its Monday in UTC, as PostgreSQL writes dates. */
+  /** Monday of the week in UTC, as a PostgreSQL date. */
   week: string
   stake: number
   payout: number
   best: PaidBet | null
 }
 
-/** From where to where a player's transactions are counted now. */
+/** Range of a player's transactions that is counted now. */
 export type Count = { userId: string; from: number; to: number }
 
 export class LeaderboardStore {
@@ -57,8 +58,8 @@ export class LeaderboardStore {
   }
 
   /**
-   * Counts bets of some players, each as far as no other process has
-   * counted meanwhile. A gain without a count of its player is left out.
+   * Adds counts and gains, except those of players whom another process has
+   * counted meanwhile.
    */
   async add(
     tx: Transaction,
@@ -147,8 +148,8 @@ export class LeaderboardStore {
   }
 
   /**
-   * Returns the oldest week up to one whose prizes are still to be paid: after
-   * the last paid week, and where there is none, that one alone.
+   * Returns the oldest unpaid week up to one: the week after the last paid one,
+   * or that week itself when none was paid.
    */
   async unpaidWeek(lastWeek: string): Promise<string | undefined> {
     const { rows } = await this.#db.execute<{ week: string }>(sql`
@@ -158,7 +159,7 @@ export class LeaderboardStore {
     return rows[0]?.week ?? undefined
   }
 
-  /** True while something that was played before a time is not counted. */
+  /** True while bets from before a time are uncounted. */
   async isBehind(time: Date): Promise<boolean> {
     const { rows } = await this.#db.execute(sql`
       SELECT FROM leaderboard_players AS player JOIN transactions AS next
@@ -167,7 +168,7 @@ export class LeaderboardStore {
     return rows.length > 0
   }
 
-  /** The first places of a week by return, of accounts that are open. */
+  /** Returns the first places of a week by return, without closed accounts. */
   async winners(
     tx: Transaction,
     week: string,
@@ -230,7 +231,7 @@ export class LeaderboardStore {
     return rows[0] ?? null
   }
 
-  /** The best by what one bet paid for each coin of its stake. */
+  /** Returns the best multiples of a single bet. */
   async byMultiple(week: string, limit: number): Promise<WeeklyMultiple[]> {
     const { rows } = await this.#db.execute<
       RankedRow & Pick<WeeklyMultiple, 'betId' | 'gameType'>
@@ -255,3 +256,8 @@ const BY_RETURN = sql`payout::numeric / stake DESC, stake DESC, user_id`
 const FROM_SHOWN = sql`FROM leaderboard_weeks
   JOIN leaderboard_players USING (user_id)
   JOIN users ON users.id = user_id`
+
+/** Formats the Monday of a time's week (epoch milliseconds) as a PostgreSQL date. */
+export function weekDate(timeMs: number): string {
+  return new Date(weekStart(timeMs)).toISOString().slice(0, 10)
+}

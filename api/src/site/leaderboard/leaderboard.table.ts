@@ -19,9 +19,9 @@ export const leaderboardPlayers = pgTable('leaderboard_players', {
   userId: uuid().primaryKey(),
   /** True while they take part. */
   isShown: boolean().notNull(),
-  /** Bets count whose transactions come behind this one of the player's. */
+  /** Bets count whose transactions follow this one. */
   joinedSeq: whole().notNull(),
-  /** Up to here their transactions are counted. */
+  /** Last counted transaction. */
   countedSeq: whole().notNull(),
 })
 
@@ -32,13 +32,13 @@ export type Winner = {
   stake: number
   payout: number
   coins: number
-  /** Id of the ledger's transaction; unused where `coins` is 0. */
+  /** Id of the ledger transaction; unused when `coins` is 0. */
   transactionId: string
 }
 
 /** Paid prizes of each week, first place first. Append-only. */
 export const leaderboardPrizes = pgTable('leaderboard_prizes', {
-  /** Its Monday, in UTC. */
+  /** Monday of the week, in UTC. */
   week: date().primaryKey(),
   paidAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   winners: jsonb().$type<Winner[]>().notNull(),
@@ -48,12 +48,12 @@ export const leaderboardPrizes = pgTable('leaderboard_prizes', {
 export const leaderboardWeeks = pgTable(
   'leaderboard_weeks',
   {
-    /** Its Monday, in UTC. */
+    /** Monday of the week, in UTC. */
     week: date().notNull(),
     userId: uuid().notNull(),
     stake: whole().notNull().default(0),
     payout: whole().notNull().default(0),
-    /** The bet that paid the most for each coin; null while none has paid. */
+    /** Bet with the best multiple; null while none has paid. */
     bestBetId: uuid(),
     bestGameType: text(),
     bestStake: whole(),

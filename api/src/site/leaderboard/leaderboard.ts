@@ -9,9 +9,10 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { LeaderboardService } from './leaderboard.service.ts'
 import { LeaderboardStore } from './leaderboard.store.ts'
-import { leaderboardJob } from './leaderboard-job.ts'
 import { type BetSource, WeekCounter } from './week-counter.ts'
 import { WeeklyPrizes } from './weekly-prizes.ts'
+
+const COUNT_EVERY_MS = 2_000
 
 type Needs = {
   ledger: Pick<LedgerModule, 'onBalance' | 'played' | 'service'>
@@ -48,7 +49,7 @@ export function openLeaderboard(
 
   return {
     service,
-    /** One round of the job at once, whether or not it is time to. */
+    /** Runs the job once. */
     runNow,
     mount(serve: Serve) {
       serve(readLeaderboard, () => service.current())
@@ -59,7 +60,7 @@ export function openLeaderboard(
         service.setShown(playerId, body.isShown),
       )
     },
-    jobs: [leaderboardJob(runNow)],
+    jobs: [{ name: 'leaderboard', everyMs: COUNT_EVERY_MS, run: runNow }],
     release: () => lease.release(),
   }
 }

@@ -7,15 +7,15 @@ import type {
 } from '../../ledger/played-after.service.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
-import type {
-  BehindPlayer,
-  Count,
-  LeaderboardStore,
-  WeekGain,
+import {
+  type BehindPlayer,
+  type Count,
+  type LeaderboardStore,
+  type WeekGain,
+  weekDate,
 } from './leaderboard.store.ts'
-import { weekDate } from './week-date.ts'
 
-/** Where some bets are kept. */
+/** Service that stores bets. */
 export type BetSource = {
   /** Returns the bets stored here. */
   bets(ids: readonly string[]): Promise<BetState[]>
@@ -29,9 +29,9 @@ type CounterDeps = {
 }
 
 /**
- * Adds up what players of the leaderboard play, week by week, from where it
- * was last counted in their histories: each transaction counts once, and what
- * a look costs depends on what was played since the last one alone.
+ * Sums the stakes and payouts of the leaderboard's players by week. Continues
+ * each history where it was last counted, so that each transaction counts once
+ * and a pass reads only new ones.
  */
 export class WeekCounter {
   readonly #deps: CounterDeps
@@ -40,7 +40,7 @@ export class WeekCounter {
     this.#deps = deps
   }
 
-  /** One look; players who have more to count than it takes come again. */
+  /** Runs one pass; long histories take several. */
   async count(right: Guard): Promise<void> {
     const { db, played, store } = this.#deps
     const behind = await store.behind()
@@ -54,8 +54,8 @@ export class WeekCounter {
   }
 
   /**
-   * A payment counts in the week of its bet, or stakes of one week could win
-   * the next one. Those of bets from before their player joined count nowhere.
+   * Counts late payments in the week of their bet, or stakes of one week could win
+   * the next. Ignores bets from before their player joined.
    */
   async #lateGains(
     behind: readonly BehindPlayer[],
@@ -107,7 +107,7 @@ function lateGain(
   return { userId, week, stake: 0, payout: amount, best }
 }
 
-/** One gain a player and week. */
+/** Merges gains of the same player and week. */
 function summed(gains: readonly WeekGain[]): WeekGain[] {
   const sums = new Map<string, WeekGain>()
   for (const { userId, week, stake, payout, best } of gains) {

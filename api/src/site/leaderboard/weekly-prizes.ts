@@ -7,8 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
-import type { LeaderboardStore } from './leaderboard.store.ts'
-import { weekDate } from './week-date.ts'
+import { type LeaderboardStore, weekDate } from './leaderboard.store.ts'
 
 type PrizesDeps = {
   db: Database

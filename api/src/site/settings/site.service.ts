@@ -48,8 +48,8 @@ export class SiteService {
   }
 
   /**
-   * Every process follows within a second. A text that is the environment's
-   * follows it from then on.
+   * Changes texts; all processes follow within a second. Setting a text to the
+   * environment's deletes the override.
    *
    * @returns the texts before and after.
    */
@@ -74,14 +74,14 @@ export class SiteService {
     return { before, after }
   }
 
-  /** The policy of a frame: it may reach its own third party and this site. */
+  /** Allows a frame its own third party and this site. */
   framePolicy(frame: string): string {
     const { chart, price, swap } = this.links()
     const { href } = new Map(Object.entries({ chart, price, swap })).get(
       frame,
     ) ?? { href: '' }
     const url = URL.parse(href)
-    // Redirects between a site's own hosts have to pass the policy, too.
+    // Includes subdomains, for redirects within the third party.
     const site = url ? `${url.origin} https://*.${url.host}` : ''
     const framed = frame === 'price' ? '' : site
     return `connect-src 'self' ${site}; frame-src ${framed || "'none'"}`

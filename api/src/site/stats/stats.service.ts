@@ -19,7 +19,7 @@ interface StatsDeps {
   nowMs: () => number
 }
 
-/** The figures every client polls: one query a second, however many ask. */
+/** Caches the statistics that every client polls, with one query per second. */
 export class StatsService {
   readonly #feed: StatsDeps['feed']
   readonly #ledger: StatsDeps['ledger']
@@ -41,7 +41,7 @@ export class StatsService {
     })
   }
 
-  /** Pauses come uncached: who was refused a round finds the reason here. */
+  /** Reads pauses uncached, so that a refused player finds the reason. */
   async current(): Promise<CasinoStats> {
     const totals = await this.#cache.forceFetch('now')
     const restore = this.#restores.last ?? null

@@ -6,7 +6,6 @@ import { openSocket } from '#testing/server/test-socket.ts'
 import { sessionStore } from './session-middleware.ts'
 import { SessionsService } from './sessions.service.ts'
 import { SessionsStore } from './sessions.store.ts'
-import { sessionsJob } from './sessions-job.ts'
 
 const server = await openTestServer()
 const secret = TEST_SECRETS.SESSION_SECRET
@@ -20,12 +19,11 @@ function openSessions() {
   let now = 1
   const nowMs = () => now
   const sessions = new SessionsService({ store, table, secret, events, nowMs })
-  const { run } = sessionsJob(sessions)
   return {
     sessions,
     lookUps,
     asked,
-    recheck: () => run(AbortSignal.timeout(60_000)),
+    recheck: () => sessions.recheck(),
     pass(ms: number) {
       now += ms
     },
