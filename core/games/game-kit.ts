@@ -4,7 +4,7 @@ import type { Game, JsonObject } from './game.ts'
 
 /**
  * Parts of a game that only commands, tests and operators need. Each game's
- * folder has a `game-kit.ts`, which `api/src/platform/game-kits.ts` finds; no
+ * folder has a `game-kit.ts`, which `scripts/lib/game-kits.ts` finds; no
  * page imports it.
  */
 export type GameKit = {

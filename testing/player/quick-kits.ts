@@ -1,8 +1,5 @@
 import { slotsFigures } from '#core/games/slots/slots-figures.ts'
-import {
-  type FoundKit,
-  gameKits,
-} from '../../api/src/operator/returns/game-kits.ts'
+import { type FoundKit, gameKits } from '../../scripts/lib/game-kits.ts'
 
 /** What all spins of the slots pay, which takes seconds to count. */
 const CENSUS = {
