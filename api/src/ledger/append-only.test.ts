@@ -4,7 +4,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 const server = await openTestServer()
 const { id } = await server.newPlayer()
 
-const WRITTEN_ONCE = [
+const APPEND_ONLY = [
   ['transactions', 'amount'],
   ['batches', 'house'],
   ['rounds', 'payout'],
@@ -18,7 +18,7 @@ const WRITTEN_ONCE = [
   ['ledger_audits', 'violated'],
 ]
 
-test.each(WRITTEN_ONCE)('%s can not be changed', async (table, column) => {
+test.each(APPEND_ONLY)('rejects changes of %s', async (table, column) => {
   for (const statement of [
     `UPDATE ${table} SET ${column} = ${column} WHERE false`,
     `DELETE FROM ${table} WHERE false`,
@@ -36,13 +36,13 @@ const TRANSACTION = `INSERT INTO transactions
 
 test.each([
   ['a balance below zero', 'UPDATE users SET balance = -1'],
-  ['a balance no number holds', 'UPDATE users SET balance = 9007199254740992'],
+  ['a balance above MAX_COINS', 'UPDATE users SET balance = 9007199254740992'],
   [
     'a posting that does not sum to zero',
     'INSERT INTO batches (partition, players, house) VALUES (0, 10, -9)',
   ],
   [
-    'a transaction to below zero',
+    'a transaction to a balance below zero',
     `${TRANSACTION}, 99, gen_random_uuid(), 'bet', -5000, -1, 1)`,
   ],
   [
@@ -54,7 +54,7 @@ test.each([
     `INSERT INTO fairness_epochs (user_id, epoch, root, published_at)
      VALUES ('${id}', 0, 'another', now())`,
   ],
-])('the database refuses %s', async (_what, statement) => {
+])('rejects %s', async (_name, statement) => {
   await expect(server.pool.query(statement)).rejects.toMatchObject({
     code: expect.stringMatching(/^235(14|05)$/),
   })

@@ -11,7 +11,7 @@ const { clock } = testClock()
 const server = await openTestServer({ clock })
 const other = await server.startApi({ clock })
 
-test('every tab hears the balance after a bet, a grant and a reset, whichever API took it', async () => {
+test('pushes the balance to every tab after a bet, a grant and a reset on any API', async () => {
   const { client, id } = await server.newPlayer()
   const { cookie } = client
   const tabs = [
@@ -35,32 +35,34 @@ test('every tab hears the balance after a bet, a grant and a reset, whichever AP
   for (const { socket } of tabs) socket.close()
 })
 
-test('no tab hears the balance of another player', async () => {
+test('pushes no balance to other players', async () => {
   const [player, stranger] = [
     await server.newPlayer(),
     await server.newPlayer(),
   ]
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const others = [
     await openSocket(server.origin, { cookie: stranger.client.cookie }),
     await openSocket(server.origin),
   ]
   for (const { socket } of others) {
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+    socket.on('message', (data) => received.push(JSON.parse(String(data))))
   }
   const own = await openSocket(server.origin, { cookie: player.client.cookie })
   await flipCoin(player.client)
   await own.next()
   for (const { socket } of others) {
-    // What was sent to them before arrives before the answer.
+    // Messages arrive in order, so earlier ones precede the pong.
     socket.ping()
     await once(socket, 'pong')
     socket.close()
   }
-  expect(heard).not.toContainEqual(expect.objectContaining({ type: 'balance' }))
+  expect(received).not.toContainEqual(
+    expect.objectContaining({ type: 'balance' }),
+  )
 })
 
-test('balances of more players than one event can hold all arrive', async () => {
+test('pushes more balances than fit into one event', async () => {
   const { events } = server.platform
   const { hub } = server.modules.sockets
   const changed = openBalancePushes({ events, hub, clock })

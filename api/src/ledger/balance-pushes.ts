@@ -6,17 +6,17 @@ import { EVENT_BYTES_MAX, type Events } from '../platform/events.ts'
 import type { SocketHub } from '../platform/ws/socket-hub.ts'
 
 const COLLECT_MS = 50
-/** A UUID, a balance of 16 digits, and JSON around them. */
-const BYTES_A_BALANCE = 60
-const BALANCES_AN_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_A_BALANCE)
+/** A UUID, a balance of 16 digits, and JSON punctuation. */
+const BYTES_PER_BALANCE = 60
+const BALANCES_PER_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_PER_BALANCE)
 
 const changes = z.array(z.tuple([z.uuid(), z.int()]))
 
 /**
- * Tells players' browsers their new balances, wherever they are connected.
- * Changes are collected for a moment: only the latest of each player is sent.
+ * Pushes new balances to players' browsers, on whichever process they are
+ * connected. Collects changes briefly and sends only a player's latest balance.
  *
- * @returns what to call after a commit that changed a balance.
+ * @returns a function to call after each commit that changed a balance.
  */
 export function openBalancePushes(deps: {
   events: Events
@@ -38,7 +38,7 @@ export function openBalancePushes(deps: {
   })
 
   function flush(): void {
-    const parts = chunksOf([...collected], BALANCES_AN_EVENT)
+    const parts = chunksOf([...collected], BALANCES_PER_EVENT)
     collected = new Map()
     const texts = Array.from(parts, (part) => JSON.stringify(part))
     events.publish('balances', ...texts)

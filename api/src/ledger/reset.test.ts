@@ -18,7 +18,7 @@ async function resetsOf(client: TestClient) {
   return transactions.parse(answer.body)
 }
 
-test('brings any other balance to exactly 1000 in one transaction', async () => {
+test('sets any balance to 1000 in one transaction', async () => {
   const { client, id } = await server.newPlayer()
   expect((await reset(client)).status).toBe(200)
   expect(await resetsOf(client)).toEqual([])
@@ -37,7 +37,7 @@ test('brings any other balance to exactly 1000 in one transaction', async () => 
   expect(await resetsOf(client)).toMatchObject([below, above])
 })
 
-test('twenty at once under one key are one reset, and so is one later', async () => {
+test('resets once per key, for concurrent and later requests', async () => {
   const { client, id } = await server.newPlayer()
   await server.modules.ledger.service.grant(id, 50)
   const key = randomUUID()
@@ -52,13 +52,13 @@ test('twenty at once under one key are one reset, and so is one later', async ()
   expect((await client.get('/api/user')).body).toMatchObject({ balance })
 })
 
-test('more players at once than the database has connections are all served', async () => {
+test('serves more concurrent players than the database has connections', async () => {
   const players = await server.newPlayers(30)
   const answers = await Promise.all(players.map(({ client }) => reset(client)))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
 })
 
-test('resets between bets leave no coin unaccounted for', async () => {
+test('keeps accounts balanced when resets mix with bets', async () => {
   const { client } = await server.newPlayer()
   const moves = Array.from({ length: 30 }, (_, index): Promise<Answer> => {
     return index % 6 === 5 ? reset(client) : placeFlip(client, 100)

@@ -41,7 +41,7 @@ async function transactionsOf({ client }: TestPlayer) {
   return transactions.parse(body)
 }
 
-test('a stake leaves the player, counts as a bet and reserves its payout', async () => {
+test('posts a stake as a bet and reserves its payout', async () => {
   const player = await server.newPlayer()
   const before = await ledger.totals()
   const bet = await stakeOf(player)
@@ -64,7 +64,7 @@ test.each([
   ['a win', { settle: (id: string) => payOut(id, 190), type: 'win' }, 1_090],
   ['a loss', { settle: (id: string) => payOut(id, 0), type: undefined }, 900],
   ['a refund', { settle: refund, type: 'refund' }, 1_000],
-])('%s settles it once', async (_what, { settle, type }, balance) => {
+])('settles a stake once by %s', async (_name, { settle, type }, balance) => {
   const player = await server.newPlayer()
   const { held } = await ledger.totals()
   const { id } = await stakeOf(player)
@@ -79,7 +79,7 @@ test.each([
   )
 })
 
-test('settled by many at once, it pays once', async () => {
+test('pays once when settled concurrently', async () => {
   const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   const answers = await Promise.all(
@@ -91,20 +91,20 @@ test('settled by many at once, it pays once', async () => {
   expect(await transactionsOf(player)).toHaveLength(2)
 })
 
-test('it is undone with the transaction that took it', async () => {
+test('rolls a stake back with its transaction', async () => {
   const player = await server.newPlayer()
   const before = await ledger.totals()
   const lost = inTransaction(async (tx) => {
     const bet = { gameType: 'Horse Race', stake: 5, reserved: 9 } as const
     await stakes.stake(tx, { ...bet, userId: player.id })
-    throw new Error('lost on the way')
+    throw new Error('connection lost')
   })
-  await expect(lost).rejects.toThrow('lost on the way')
+  await expect(lost).rejects.toThrow('connection lost')
   expect(await ledger.totals()).toEqual(before)
   expect(await transactionsOf(player)).toEqual([])
 })
 
-test('rounds that are played meanwhile see the balance behind it', async () => {
+test('invalidates the balance of concurrent rounds', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client, 1)
   await ledger.reset(player.id)
@@ -115,7 +115,7 @@ test('rounds that are played meanwhile see the balance behind it', async () => {
   for (const { status } of flips) expect([200, 409]).toContain(status)
 })
 
-test('what it takes and brings back counts on the day that it does', async () => {
+test('counts stakes and payouts on the day they are posted', async () => {
   const player = await server.newPlayer()
   const [won, returned] = [await stakeOf(player), await stakeOf(player)]
   expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 200 })
@@ -140,7 +140,7 @@ test('counts a reversed payout as lost on the day of the reversal', async () => 
   expect((await limitsOf(player)).today).toEqual({ staked: 0, lost: 190 })
 })
 
-test('a corrected payout moves the difference, however often it is repeated', async () => {
+test('posts only the difference of a corrected payout, also when repeated', async () => {
   const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   await payOut(id, 0)
@@ -162,7 +162,7 @@ test('a corrected payout moves the difference, however often it is repeated', as
   ])
 })
 
-test('a correction takes what the player has, and the house absorbs the rest', async () => {
+test('limits a correction to the balance and absorbs the rest', async () => {
   const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   await payOut(id, 190)
@@ -172,7 +172,7 @@ test('a correction takes what the player has, and the house absorbs the rest', a
   expect(await correct(id, 190)).toMatchObject({ balance: 50, absorbed: 0 })
 })
 
-test('a payout that no balance could hold waits, and nothing is lost', async () => {
+test('refuses a payout above the balance limit until there is room', async () => {
   const player = await server.newPlayer()
   const { id } = await stakeOf(player)
   await ledger.grant(player.id, MAX_COINS - 900)
@@ -181,7 +181,7 @@ test('a payout that no balance could hold waits, and nothing is lost', async () 
   expect(await payOut(id, 190)).toMatchObject({ balance: 1_190 })
 })
 
-test('what the house could lose is known by player and in all', async () => {
+test('sums possible losses by player and in total', async () => {
   const [one, other] = [await server.newPlayer(), await server.newPlayer()]
   const of = { userId: one.id, gameType: 'Horse Race' } as const
   const read = () => inTransaction((tx) => stakes.exposure(tx, of))

@@ -17,17 +17,17 @@ import { bytes, wei } from '../../platform/db/columns.ts'
 const big = () => bigint({ mode: 'number' })
 
 /**
- * Roots that the operator account stores on a chain. How far one has come is
- * its outbox transaction's to say. Append-only, as is all below.
+ * Roots that the operator account stores on a chain. The outbox transaction
+ * holds the status. Append-only, like the tables below.
  */
 export const anchors = pgTable(
   'anchors',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     instanceId: integer().notNull(),
-    /** In lower case. */
+    /** Lower case. */
     contract: text().$type<Address>().notNull(),
-    /** Its number in the contract; one that was reverted leaves it to the next. */
+    /** Number in the contract; that of a reverted anchor is reused. */
     number: big().notNull(),
     /** 64 hex characters. */
     root: text().notNull(),
@@ -41,19 +41,19 @@ export const anchors = pgTable(
   ],
 )
 
-/** What is under a root, and the way up to it. */
+/** Leaves of roots, with their Merkle paths. */
 export const anchorLeaves = pgTable(
   'anchor_leaves',
   {
     anchorId: integer().notNull(),
-    /** Its place in the tree, from 0. */
+    /** Position in the tree, from 0. */
     index: integer().notNull(),
     kind: text().$type<AnchorLeaf['kind']>().notNull(),
-    /** Of an epoch; null for what is everybody's. */
+    /** Set for epochs only. */
     player: uuid(),
     number: big().notNull(),
     hash: text().notNull(),
-    /** The siblings one after the other, 32 bytes each. */
+    /** Concatenated siblings, 32 bytes each. */
     path: bytes().notNull(),
   },
   (table) => [
@@ -65,18 +65,18 @@ export const anchorLeaves = pgTable(
   ],
 )
 
-/** The block that took a root, as it was found there; after a reorganisation there is another row. */
+/** Blocks that include roots; another row after a reorganisation. */
 export const anchorBlocks = pgTable(
   'anchor_blocks',
   {
     anchorId: integer().notNull(),
     blockHash: text().$type<Hash>().notNull(),
     blockNumber: big().notNull(),
-    /** The block's own time, in seconds since 1970. */
+    /** Unix time in seconds. */
     blockTimestamp: big().notNull(),
     transaction: text().$type<Hash>().notNull(),
     gasUsed: big().notNull(),
-    /** What the operator account paid for it. */
+    /** Fee paid by the operator account, in wei. */
     cost: wei().notNull(),
   },
   (table) => [primaryKey({ columns: [table.anchorId, table.blockHash] })],

@@ -18,11 +18,11 @@ async function history(client: TestClient, query = ''): Promise<Transaction[]> {
 }
 
 function grantMany(userId: string, count: number): Promise<void> {
-  const gift = { type: 'grant', gameType: null } as const
+  const grant = { type: 'grant', gameType: null } as const
   return moveCoins(
     server,
     userId,
-    Array.from({ length: count }, () => gift),
+    Array.from({ length: count }, () => grant),
   )
 }
 
@@ -40,7 +40,7 @@ test('lists the latest 50 transactions newest first, and the rest page by page',
   expect(seqs).toEqual(Array.from({ length: 110 }, (_, at) => 110 - at))
 })
 
-test('a flip is a bet, and a win when it won; an open hand has no settlement', async () => {
+test('lists bets with settlements, and null for open hands', async () => {
   const player = await server.newPlayer()
   const { client } = player
   await chooseFlip(server, player, { isWin: true })
@@ -85,7 +85,7 @@ test('a flip is a bet, and a win when it won; an open hand has no settlement', a
   expect(older).toMatchObject([{ id: won.transactionId }])
 })
 
-test('players find transactions of their own only, a bet by its id', async () => {
+test('finds a bet by id, for its own player only', async () => {
   const { client } = await server.newPlayer()
   const { transactionId: id } = await flipCoin(client, 10)
   await flipCoin(client, 10)
@@ -96,7 +96,7 @@ test('players find transactions of their own only, a bet by its id', async () =>
   expect(await history(stranger.client)).toMatchObject([{ type: 'grant' }])
 })
 
-test('the summary of a time has stakes, payouts and bets by game', async () => {
+test('sums up stakes, payouts and bets by game', async () => {
   const { client } = await server.newPlayer()
   const flips = [await flipCoin(client, 10), await flipCoin(client, 30)]
   const payout = flips.reduce((sum, flip) => sum + flip.payout, 0)
@@ -111,7 +111,7 @@ test('the summary of a time has stakes, payouts and bets by game', async () => {
   })
 })
 
-test('an export holds every transaction that is asked for, newest first', async () => {
+test('exports every matching transaction, newest first', async () => {
   const { client, id } = await server.newPlayer()
   await grantMany(id, 2_500)
   await flipCoin(client, 10)
