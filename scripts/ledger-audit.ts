@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { publicDifferencesOf } from '../api/src/ledger/audit/reproduced-audit.service.ts'
-import { auditLedgerByRow } from '../api/src/ledger/ledger-audit.service.ts'
+import { publicDifferences } from '../api/src/ledger/audit/audit-check.service.ts'
+import { auditLedger } from '../api/src/ledger/ledger-audit.service.ts'
 import {
   type Database,
   databaseOn,
@@ -51,10 +51,10 @@ async function auditBooks(
   db: Database,
   { env, log }: { env: ProductEnvironment; log: Logger },
 ): Promise<void> {
-  const findings = await auditLedgerByRow(db)
+  const findings = await auditLedger(db)
   // Before closed days are compared: one that closes meanwhile is then in both.
   const replay = await openDayReplay(db, env)
-  const differences = await publicDifferencesOf(db)
+  const differences = await publicDifferences(db)
   const rows = findings.map(({ name, violations }) =>
     none(name, violations, 'violations'),
   )

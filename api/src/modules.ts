@@ -9,8 +9,11 @@ import { openRestores } from './betting/restores/restores.ts'
 import { openRounds } from './betting/rounds/rounds.ts'
 import { openSports } from './betting/sports/sports.ts'
 import type { Config } from './config.ts'
+import type { AnchorSources } from './ledger/anchors/anchor-leaves.ts'
+import { openAnchoring } from './ledger/anchors/anchorer.ts'
 import { openAnchors } from './ledger/anchors/anchors.ts'
-import { openAudit } from './ledger/audit/audit.ts'
+import { openAudit, publishedDigests } from './ledger/audit/audit.ts'
+import { openBalancePushes } from './ledger/balance-pushes.ts'
 import { openHistory } from './ledger/history/history.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { openReceipts } from './ledger/receipts/receipts.ts'
@@ -51,8 +54,9 @@ export async function openModules(
   const sessions = openSessions(platform, config)
   const sockets = openSockets(platform, { ...config, sessions })
   const feed = openFeed(platform, { sockets })
-  const ledger = openLedger(platform, { sockets })
-  const receipts = await openSigning(platform, { ledger })
+  const onBalance = openBalancePushes({ ...platform, hub: sockets.hub })
+  const ledger = openLedger({ ...platform, onBalance })
+  const receipts = await openSigning(platform)
   const fairness = openFairness(platform)
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform, { sockets })
@@ -67,15 +71,22 @@ export async function openModules(
   const paying = { chain, ledger, pauses, sweep, timeline, wallet }
   const deposits = openDeposits(platform, paying)
   const races = await openRaces(platform, { ...betting, chain })
-  const committing = { chain, fairness, races, receipts, sports }
-  const anchors = openAnchors(platform, { ...config, ...committing })
+  const anchoring = { chain, everyMs: config.deposits?.anchorEveryMs ?? 0 }
+  const anchors = openAnchors({ ...platform, ...anchoring })
+  const anchored: AnchorSources = {
+    activeEpochs: (query) => fairness.service.activeEpochs(query),
+    dayDigests: () => publishedDigests(platform.db),
+    raceChainEnds: () => races.service.raceChainEnds(),
+    receiptKeys: receipts.publishedKeys,
+    seasonSeeds: () => sports.games.seasonSeeds(),
+  }
   const showing = { anchors, chain, fairness, ledger, pauses }
   const restores = await openRestores(platform, { ...config, ...showing })
   const site = await openSite(platform, config)
   const stats = openStats({ feed, ledger, pauses, restores })
   const taking = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
-  const history = openHistory({ ledger, sources })
+  const history = openHistory({ ...platform, sources })
   const leaderboard = openLeaderboard(platform, { ledger, sources })
   const signing = { chain, fairness, ledger, receipts, rounds, sessions }
   const auth = openAuth(platform, { ...signing, config })
@@ -86,7 +97,7 @@ export async function openModules(
       securityNotices: (id) => auth.methods.notices(id),
       ...personalParts({ fairness, feed, leaderboard, limits, sessions }),
     },
-    transactions: (id) => ledger.history.all(id, {}),
+    transactions: (id) => history.service.all(id, {}),
     bets: taking,
   })
   const looking = { anchors, chain, deposits, history, ledger, limits }
@@ -98,6 +109,10 @@ export async function openModules(
     sports,
     records: openRecords(taking, { races, anchors }),
     anchors,
+    anchoring: openAnchoring(platform, {
+      ...anchoring,
+      sources: anchored,
+    }),
     audit: openAudit(platform, { ...config, anchors }),
     receipts,
     stats,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { closedDays, publicAudit } from '#core/api/audit.ts'
-import { reproducedAudit } from '../../api/src/ledger/audit/reproduced-audit.service.ts'
+import { reproducedAudit } from '../../api/src/ledger/audit/audit-check.service.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'

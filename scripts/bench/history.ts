@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { currentGames } from '#core/games/registry.ts'
-import { historyOver } from '../../api/src/ledger/ledger.ts'
+import { openHistory } from '../../api/src/ledger/history/history.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
@@ -154,8 +154,8 @@ async function fillLedger(url: string): Promise<void> {
 
 /** As the job of any house would have done long ago. */
 async function sumUpSegments(pool: pg.Pool): Promise<void> {
-  const history = historyOver(databaseOn(pool))
-  await history.sumUpSegments(new AbortController().signal)
+  const { service } = openHistory({ db: databaseOn(pool) })
+  await service.sumUpSegments(new AbortController().signal)
 }
 
 /**

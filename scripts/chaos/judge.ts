@@ -21,8 +21,10 @@ export async function violations(
   const pool = openPool(databaseUrl, makeLogger('error'))
   try {
     const db = databaseOn(pool)
-    const findings = await auditLedger(db)
-    if (chain) findings.push(...(await askChain(db, chain)))
+    const findings = [
+      ...(await auditLedger(db)),
+      ...(chain ? await askChain(db, chain) : []),
+    ]
     return findings.reduce((sum, finding) => sum + finding.violations, 0)
   } finally {
     await pool.end()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { anchorsOver } from '../../api/src/ledger/anchors/anchors.ts'
+import { openAnchors } from '../../api/src/ledger/anchors/anchors.ts'
 import { operatorViewsOver } from '../../api/src/operator/operator.ts'
 import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
@@ -15,14 +15,14 @@ export async function houseViews(db: Database) {
     : undefined
   const instanceId = deployment && (await knownInstanceId(db, deployment))
   const seconds = Number(process.env.ANCHOR_EVERY_SECONDS ?? 3_600)
-  const anchors = anchorsOver(
+  const { service: anchors } = openAnchors({
     db,
-    deployment && {
-      deployment,
-      instanceId,
-      hasAccount: Boolean(process.env.OPERATOR_PRIVATE_KEY),
-      anchorEveryMs: seconds * 1_000,
+    chain: deployment && {
+      chain: { deployment },
+      site: { instanceId },
+      account: process.env.OPERATOR_PRIVATE_KEY || undefined,
     },
-  )
+    everyMs: seconds * 1_000,
+  })
   return operatorViewsOver(db, { clock: systemClock, instanceId, anchors })
 }

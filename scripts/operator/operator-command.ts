@@ -1,4 +1,4 @@
-import { ledgerOver } from '../../api/src/ledger/ledger.ts'
+import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -43,7 +43,10 @@ const commands: Record<string, Command> = {
     const amount = onlyOne(args)
     if (!COIN_AMOUNT.test(amount)) throw new LaunchError(USAGE)
     await operators(db).actions.topUp(asked([]), Number(amount))
-    const { house } = await ledgerOver(db, systemClock).totals()
+    const { house } = await openLedger({
+      db,
+      clock: systemClock,
+    }).service.totals()
     return `The house has ${house} coins now.`
   },
   pause,

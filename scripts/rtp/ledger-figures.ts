@@ -1,7 +1,7 @@
 import type { GameKit } from '#core/games/game-kit.ts'
 import { coins } from '#core/money/coins.ts'
 import { roundShares } from '#core/returns/round-shares.ts'
-import { ledgerOver } from '../../api/src/ledger/ledger.ts'
+import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -19,7 +19,10 @@ export async function ledgerFigures(
   const pool = openPool(databaseUrl, makeLogger('fatal'))
   try {
     const db = databaseOn(pool)
-    const { jackpot } = await ledgerOver(db, systemClock).totals()
+    const { jackpot } = await openLedger({
+      db,
+      clock: systemClock,
+    }).service.totals()
     const tallies = await talliesOf(db, roundShares(kits))
     const races = await racesTally(db)
     if (tallies.size + races.rounds === 0) {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Address, type Hash, parseEther } from 'viem'
 import { assert } from 'vitest'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { ledgerOver } from '../../api/src/ledger/ledger.ts'
+import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { openBookkeeping } from '../../api/src/payments/deposits/bookkeeping.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.ts'
 import { worthOf } from '../../api/src/payments/deposits/deposit-worth.ts'
@@ -44,7 +44,7 @@ export async function openDepositAccounts({
   const server = await openTestServer()
   const { db, log } = server.platform
   const clock = () => new Date()
-  const ledger = ledgerOver(db, clock)
+  const ledger = openLedger({ db, clock }).service
   const chain = { site: SITE }
   const sockets = { push }
   const timeline = openDepositTimeline({ clock, db }, { chain, sockets })

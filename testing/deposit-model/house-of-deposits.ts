@@ -116,8 +116,10 @@ export async function openHouse(options: Options) {
     },
     /** Claims of the audits that do not hold. */
     async violations(): Promise<string[]> {
-      const findings = await auditLedger(db)
-      findings.push(...(await auditDeposits(db, chain)))
+      const findings = [
+        ...(await auditLedger(db)),
+        ...(await auditDeposits(db, chain)),
+      ]
       return findings
         .filter(({ violations }) => violations > 0)
         .map(({ name }) => name)

@@ -1,79 +1,65 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyGameType } from '#core/api/history.ts'
 import { assert } from '#core/assert.ts'
 import type { Database } from '../platform/db/database.ts'
+import { SHARED_PARTITION } from './ledger.store.ts'
+import { batches, globalStats, stakes } from './ledger.table.ts'
 
-/** Coins that the grant account gave the house, and how often. */
-export type Refills = {
-  count: number
-  coins: number
-  recentCount: number
-  recentCoins: number
+/** Returns the payouts reserved for open rounds and for later settlements, in coins. */
+export async function reservedPayouts(
+  db: Database,
+): Promise<{ rounds: number; later: number }> {
+  const { held, id } = globalStats
+  const isShared = eq(id, SHARED_PARTITION)
+  const [sums] = await db
+    .select({
+      rounds: whole(sql`sum(${held}) FILTER (WHERE NOT ${isShared})`),
+      later: whole(sql`sum(${held}) FILTER (WHERE ${isShared})`),
+    })
+    .from(globalStats)
+  assert(sums !== undefined, 'a sum is one row')
+  return sums
 }
 
-/**
- * What the house keeps, in coins: for rounds, and for all that is settled
- * later.
- */
-export type Reserved = { rounds: number; later: number }
+/** Sums the unsettled stakes on a game, in coins. */
+export async function openStakes(
+  db: Database,
+  gameType: AnyGameType,
+): Promise<{ count: number; staked: number; reserved: number }> {
+  const [sums] = await db
+    .select({
+      count: whole(sql`count(*)`),
+      staked: whole(sql`sum(${stakes.stake})`),
+      reserved: whole(sql`sum(${stakes.reserved})`),
+    })
+    .from(stakes)
+    .where(and(eq(stakes.gameType, gameType), isNull(stakes.paid)))
+  assert(sums !== undefined, 'a sum is one row')
+  return sums
+}
 
-export type OpenStakes = { count: number; staked: number; reserved: number }
+export type Refills = Awaited<ReturnType<typeof houseRefills>>
 
-/** What operators ask of the house's own accounts. */
-export class HouseAccountsService {
-  readonly #db: Database
-
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** Partition 0 takes what is no round of a game. */
-  async reserved(): Promise<Reserved> {
-    const { rows } = await this.#db.execute<{ rounds: string; later: string }>(
-      sql`SELECT coalesce(sum(held) FILTER (WHERE id <> 0), 0) AS rounds,
-            coalesce(sum(held) FILTER (WHERE id = 0), 0) AS later
-          FROM global_stats`,
+/** Sums grants to the house, in total and since a time, in coins. */
+export async function houseRefills(db: Database, since: Date) {
+  const { createdAt, house } = batches
+  const isRecent = sql`FILTER (WHERE ${createdAt} >= ${since.toISOString()})`
+  const [sums] = await db
+    .select({
+      count: whole(sql`count(*)`),
+      coins: whole(sql`sum(${house})`),
+      recentCount: whole(sql`count(*) ${isRecent}`),
+      recentCoins: whole(sql`sum(${house}) ${isRecent}`),
+    })
+    .from(batches)
+    // Matches the partial index `batches_refills`.
+    .where(
+      sql`${house} > 0 AND ${batches.grants} < 0 AND ${batches.jackpot} = 0`,
     )
-    assert(rows[0] !== undefined, 'a sum is one row')
-    return { rounds: Number(rows[0].rounds), later: Number(rows[0].later) }
-  }
+  assert(sums !== undefined, 'a sum is one row')
+  return sums
+}
 
-  /** Stakes on what is decided later that are not settled. */
-  async openStakes(gameType: AnyGameType): Promise<OpenStakes> {
-    const { rows } = await this.#db.execute<Record<keyof OpenStakes, string>>(
-      sql`SELECT count(*) AS count, coalesce(sum(stake), 0) AS staked,
-            coalesce(sum(reserved), 0) AS reserved
-          FROM stakes WHERE game_type = ${gameType} AND paid IS NULL`,
-    )
-    assert(rows[0] !== undefined, 'a sum is one row')
-    const { count, reserved, staked } = rows[0]
-    return {
-      count: Number(count),
-      staked: Number(staked),
-      reserved: Number(reserved),
-    }
-  }
-
-  /** Since the house opened, and since a moment. */
-  async refills(since: Date): Promise<Refills> {
-    const { rows } = await this.#db.execute<Record<keyof Refills, string>>(
-      // Its conditions are those of the index `batches_refills`.
-      sql`SELECT count(*) AS count, coalesce(sum(house), 0) AS coins,
-            count(*) FILTER (WHERE is_recent) AS "recentCount",
-            coalesce(sum(house) FILTER (WHERE is_recent), 0) AS "recentCoins"
-          FROM (
-            SELECT house, created_at >= ${since.toISOString()} AS is_recent
-            FROM batches
-            WHERE house > 0 AND grants < 0 AND jackpot = 0
-          ) AS refill`,
-    )
-    assert(rows[0] !== undefined, 'a sum is one row')
-    const { count, coins, recentCoins, recentCount } = rows[0]
-    return {
-      count: Number(count),
-      coins: Number(coins),
-      recentCount: Number(recentCount),
-      recentCoins: Number(recentCoins),
-    }
-  }
+function whole(expression: SQL) {
+  return sql`coalesce(${expression}, 0)`.mapWith(Number)
 }

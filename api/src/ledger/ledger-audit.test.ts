@@ -5,11 +5,11 @@ import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { ledgerFindings } from './ledger-audit.service.ts'
+import { checkClaims } from './ledger-audit.service.ts'
 import type { CLAIMS } from './ledger-claims.ts'
 
 const server = await openTestServer()
-// One player with a grant, a bet and its win: transactions 1, 2 and 3.
+// Transactions 1, 2 and 3 are a grant, a bet and its win.
 const player = await server.newPlayer()
 await chooseNextRound(server, player, (draws) => {
   const bet = { betAmount: coins(10), choice: 'heads' } as const
@@ -20,7 +20,7 @@ await flipCoin(player.client, 10)
 const ADD_STAKE = `INSERT INTO stakes (id, user_id, seq, game_type, stake, reserved, paid)
   SELECT id, user_id, seq, 'Sports Bet', 10, 10, 0 FROM transactions WHERE type = 'bet'`
 
-/** A deposit of 5 units at a coin each. */
+/** Adds a deposit of 5 units at one coin each. */
 function addDeposit(coins: number, status = 'confirmed'): string {
   return `INSERT INTO crypto_deposits (id, instance_id, user_id, wallet,
       crypto_type, tx_hash, amount, claimed, block_number, block_hash, coins_per_unit,
@@ -35,71 +35,69 @@ const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
   'every posting sums to zero': [
     'ALTER TABLE batches DROP CONSTRAINT batches_sum_to_zero; UPDATE batches SET house = house + 1',
   ],
-  "a posting's player side is its transactions": [
+  'the player side of a posting is the sum of its transactions': [
     'UPDATE transactions SET amount = amount + 1',
     'UPDATE batches SET players = players + 1, house = house - 1',
   ],
-  "the house's accounts follow from the postings": [
+  'house accounts are the sums of their postings': [
     'UPDATE global_stats SET house_balance = 5',
     'UPDATE global_stats SET jackpot = 5',
     'UPDATE global_stats SET grant_balance = 5',
   ],
-  "every balance follows from its player's transactions": [
+  "every balance is the sum of its player's transactions": [
     "UPDATE users SET balance = balance + 1 RETURNING 'player ' || id || ', balance ' || balance AS named",
     'UPDATE users SET seq = seq - 1',
     "DELETE FROM transactions WHERE seq = 1 RETURNING 'player ' || user_id AS named",
   ],
-  "what a player's day has taken and paid is what their last transactions have":
-    [
-      'UPDATE users SET staked_today = staked_today + 1',
-      'UPDATE users SET paid_today = paid_today + 1',
-    ],
-  'every balanceAfter follows from the one before': [
+  'daily stakes and payouts are the sums of the last transactions': [
+    'UPDATE users SET staked_today = staked_today + 1',
+    'UPDATE users SET paid_today = paid_today + 1',
+  ],
+  'every balanceAfter follows from the previous one': [
     'UPDATE transactions SET balance_after = balance_after + 1 WHERE seq = 2',
     `UPDATE transactions SET amount = amount - 1 WHERE type = 'bet'
      RETURNING 'player ' || user_id || ', transaction ' || seq AS named`,
   ],
-  'no transaction without a player or a posting': [
+  'every transaction has a player and a posting': [
     'DELETE FROM batches',
     'DELETE FROM users',
   ],
-  "a player's rounds count up without a gap": [
+  'nonces of a player count up without gaps': [
     'UPDATE users SET nonce = nonce + 1',
   ],
-  'every round took its stakes and paid its payout once': [
+  'every round posted its stakes and payout once': [
     'UPDATE rounds SET stake = stake + 1',
     "UPDATE rounds SET payout = payout + 1 RETURNING 'player ' || user_id || ', round ' || id AS named",
     `UPDATE rounds SET bet = jsonb_set(bet, '{betAmount}', '9')`,
     "UPDATE transactions SET id = gen_random_uuid() WHERE type = 'bet'",
     "UPDATE transactions SET type = 'refund' WHERE type = 'bet'",
   ],
-  'every round has the game of its stake, and paid what its outcome says': [
+  'every round has the game of its stake and the payout of its outcome': [
     `UPDATE rounds SET outcome = outcome || '{"payout": 7}'`,
     "UPDATE rounds SET game_type = 'Slots'",
   ],
-  'no bet or win without its round or stake': [
+  'every bet and win has a round or stake': [
     'DELETE FROM rounds',
     "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
     `UPDATE transactions SET type = 'raise',
        metadata = '{"roundId": "01890a5d-ac96-774b-bcce-b302099a8057"}' WHERE seq = 1`,
   ],
-  'every stake was taken once and brought back what it says, and nothing else did':
-    [
-      ADD_STAKE,
-      `${ADD_STAKE}; UPDATE stakes SET stake = stake - 1`,
-      `${ADD_STAKE}; UPDATE stakes SET paid = 1`,
-      "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
-    ],
-  "a race's sums are those of its bets": [
+  'every stake was posted once and paid what it says, and nothing else was': [
+    ADD_STAKE,
+    `${ADD_STAKE}; UPDATE stakes SET stake = stake - 1`,
+    `${ADD_STAKE}; UPDATE stakes SET paid = 1`,
+    "UPDATE transactions SET type = 'refund' WHERE type = 'win'",
+  ],
+  'sums of a race are those of its bets': [
     `INSERT INTO races (number, id, chain_id, commitment, status, epoch, closes_at, rules_version, bets)
      VALUES (1, gen_random_uuid(), 1, '', 'open', 1, now(), 1, 1)`,
   ],
-  'the house keeps what its open rounds, stakes and races could take': [
+  'reserved coins cover open rounds, stakes and races': [
     'UPDATE global_stats SET held = held + 1 WHERE id = 0',
     `${ADD_STAKE}; UPDATE stakes SET paid = NULL`,
   ],
-  'every sports bet is a stake, and was paid what it says': [ADD_STAKE],
-  'the pot has grown by a hundredth of all that went into spins': [
+  'every sports bet has a stake with its payout': [ADD_STAKE],
+  'the jackpot grew by its share of all stakes': [
     'UPDATE global_stats SET jackpot_hundredths = jackpot_hundredths + 1 WHERE id = 0',
   ],
   'every confirmed deposit was credited once, and nothing else was': [
@@ -109,7 +107,7 @@ const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
   'the chain account equals all confirmed deposits, negative': [
     'UPDATE global_stats SET chain_balance = 5 WHERE id = 0',
   ],
-  'every deposit brings what its rate says, rounded down, or a coin that was found with it':
+  'every deposit has the coins of its rate, rounded down, or one more if found by balance':
     [addDeposit(7, 'pending')],
   'every weekly prize was paid once, and no other': [
     "UPDATE transactions SET type = 'prize' WHERE type = 'grant'",
@@ -117,10 +115,10 @@ const DAMAGES: Readonly<Record<keyof typeof CLAIMS, readonly string[]>> = {
      SELECT '2026-11-16', jsonb_build_array(jsonb_build_object(
        'userId', id, 'coins', 5, 'transactionId', gen_random_uuid())) FROM users LIMIT 1`,
   ],
-  'what is summed up of histories is what they hold': [
+  'history segments are the sums of their transactions': [
     "INSERT INTO history_segments SELECT id, '', '', 128, 1, 1000, now(), now() FROM users",
   ],
-  'the totals shown are the true ones': [
+  'displayed totals match the rows': [
     'UPDATE global_stats SET total_bets_placed = 7',
     'UPDATE global_stats SET total_users = 7',
     'UPDATE global_stats SET total_amount_wagered = 7',
@@ -131,9 +129,9 @@ const DAMAGED = Object.entries(DAMAGES).flatMap(([claim, damages]) =>
   damages.map((damage) => ({ claim, damage })),
 )
 
-test.each(DAMAGED)('finds what breaks "$claim": $damage', async (each) => {
+test.each(DAMAGED)('detects a violation of "$claim": $damage', async (each) => {
   await whileDamaged(server.pool, each.damage, async (db, returned) => {
-    const findings = await ledgerFindings(db)
+    const findings = await checkClaims(db)
     const found = findings.find(({ name }) => name === each.claim)
     expect(found?.violations).toBeGreaterThan(0)
     if (!returned) return

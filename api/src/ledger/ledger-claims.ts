@@ -1,8 +1,8 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { games } from '#core/games/registry.ts'
-import { SEGMENT } from './history-segments.store.ts'
+import { SEGMENT } from './history/transactions.store.ts'
 
-/** What each coin staked on a game adds to the pot, in hundredths. */
+/** Joins the share of a stake that each game adds to the jackpot, in hundredths. */
 const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
   games.flatMap(({ gameType, rulesVersion, jackpot }) =>
     jackpot ? [{ gameType, rulesVersion, share: jackpot.shareHundredths }] : [],
@@ -13,9 +13,7 @@ const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
 )}') AS fed ("gameType" text, "rulesVersion" int, share int)
   ON game_type = "gameType" AND rules_version = "rulesVersion"`
 
-/**
- * Each claim as the query for the rows that break it; its columns name them.
- */
+/** Claims about the ledger, as queries for the rows that violate them. */
 export const CLAIMS = {
   'all accounts sum to zero': `
     SELECT WHERE 0 IS DISTINCT FROM
@@ -25,13 +23,13 @@ export const CLAIMS = {
   'every posting sums to zero': `
     SELECT id AS posting FROM batches WHERE players + house + jackpot + grants + chain <> 0`,
 
-  "a posting's player side is its transactions": `
+  'the player side of a posting is the sum of its transactions': `
     SELECT id AS posting, players AS says, moved FROM batches LEFT JOIN (
       SELECT batch_id, sum(amount) AS moved FROM transactions GROUP BY batch_id
     ) AS t ON t.batch_id = batches.id
     WHERE players <> coalesce(moved, 0)`,
 
-  "the house's accounts follow from the postings": `
+  'house accounts are the sums of their postings': `
     SELECT coalesce(partition, global_stats.id) AS partition FROM (
       SELECT partition, sum(house) AS house, sum(jackpot) AS jackpot,
         sum(grants) AS grants, sum(chain) AS chain
@@ -42,7 +40,7 @@ export const CLAIMS = {
       OR coalesce(grants, 0) IS DISTINCT FROM grant_balance
       OR coalesce(chain, 0) IS DISTINCT FROM chain_balance`,
 
-  "every balance follows from its player's transactions": `
+  "every balance is the sum of its player's transactions": `
     SELECT users.id AS player, balance, total AS moved FROM users LEFT JOIN (
       SELECT user_id, sum(amount) AS total, count(*) AS transaction_count, max(seq) AS last
       FROM transactions GROUP BY user_id
@@ -50,9 +48,9 @@ export const CLAIMS = {
     WHERE balance <> coalesce(total, 0)
       OR seq <> coalesce(transaction_count, 0) OR seq <> coalesce(last, 0)`,
 
-  // Backward from the last transaction, by the key, and no further than one day:
-  // when that began is known by the sums alone, for it is by another clock.
-  "what a player's day has taken and paid is what their last transactions have": `
+  // Sums backward from the last transaction until both match, because the
+  // day began by the clock of the process.
+  'daily stakes and payouts are the sums of the last transactions': `
     SELECT users.id AS player FROM users
     WHERE (staked_today, paid_today) <> (0, 0) AND NOT EXISTS (
       SELECT 1 FROM (
@@ -62,20 +60,20 @@ export const CLAIMS = {
         WINDOW back AS (ORDER BY seq DESC)
       ) AS day WHERE staked = staked_today AND paid = paid_today)`,
 
-  'every balanceAfter follows from the one before': `
+  'every balanceAfter follows from the previous one': `
     SELECT user_id AS player, seq AS transaction, id FROM (
       SELECT user_id, seq, id, amount, balance_after,
         lag(balance_after, 1, 0::bigint) OVER (PARTITION BY user_id ORDER BY seq) AS before
       FROM transactions
     ) AS t WHERE before + amount <> balance_after`,
 
-  'no transaction without a player or a posting': `
+  'every transaction has a player and a posting': `
     SELECT t.user_id AS player, t.seq AS transaction, t.id FROM transactions AS t
     LEFT JOIN users ON users.id = t.user_id LEFT JOIN batches ON batches.id = t.batch_id
     WHERE users.id IS NULL OR batches.id IS NULL`,
 
-  // Each lineage begins at its own nonce, because a restore moves players on.
-  "a player's rounds count up without a gap": `
+  // Each seed lineage begins at its own nonce: a restore skips nonces.
+  'nonces of a player count up without gaps': `
     WITH starts AS (
       SELECT array_agg(first_epoch * ${EPOCH_SIZE}::int8 ORDER BY first_epoch) AS nonces
       FROM seed_lineages
@@ -97,8 +95,8 @@ export const CLAIMS = {
     ) AS r ON r.user_id = users.id
     WHERE nonce <> greatest(coalesce(last + 1, 0), first) OR NOT coalesce(is_even, true)`,
 
-  // A stake with a round is a raise, also where it is still called a bet.
-  'every round took its stakes and paid its payout once': `
+  // Older raises have the type `bet`.
+  'every round posted its stakes and payout once': `
     SELECT round.user_id AS player, round.id AS round FROM (
       SELECT id, user_id, seq, stake, payout, coalesce(win_seq, seq + 1) AS win_seq,
         bet->>'betAmount' AS first FROM rounds
@@ -118,14 +116,14 @@ export const CLAIMS = {
       OR stake <> -bet.amount + coalesce(added, 0)
       OR coalesce(win.amount, 0) <> payout`,
 
-  'every round has the game of its stake, and paid what its outcome says': `
+  'every round has the game of its stake and the payout of its outcome': `
     SELECT round.user_id AS player, round.id AS round FROM rounds AS round
     JOIN transactions AS bet ON bet.user_id = round.user_id AND bet.seq = round.seq
     WHERE bet.game_type IS DISTINCT FROM round.game_type
       OR (outcome->>'payout')::int8 IS DISTINCT FROM payout`,
 
-  // Of a stake that is settled later, what comes back names the bet.
-  'no bet or win without its round or stake': `
+  // Payouts of stakes settled later name the bet in `betId`.
+  'every bet and win has a round or stake': `
     SELECT WHERE
       (SELECT count(*) FROM transactions WHERE type = 'bet' AND metadata IS NULL)
         <> (SELECT count(*) FROM rounds) + (SELECT count(*) FROM open_rounds)
@@ -138,7 +136,7 @@ export const CLAIMS = {
           AND NOT EXISTS (SELECT 1 FROM rounds WHERE id = (t.metadata->>'roundId')::uuid)
           AND NOT EXISTS (SELECT 1 FROM open_rounds WHERE id = (t.metadata->>'roundId')::uuid))`,
 
-  'every stake was taken once and brought back what it says, and nothing else did': `
+  'every stake was posted once and paid what it says, and nothing else was': `
     SELECT coalesce(s.user_id, back.user_id) AS player, coalesce(s.id::text, bet_id) AS bet FROM (
       SELECT id, user_id, seq, game_type, stake, paid FROM stakes
       UNION ALL
@@ -158,7 +156,7 @@ export const CLAIMS = {
       OR coalesce(moved, 0) <> coalesce(s.paid, 0)
       OR s.paid IS NULL AND moved IS NOT NULL`,
 
-  "a race's sums are those of its bets": `
+  'sums of a race are those of its bets': `
     SELECT number AS race FROM races LEFT JOIN (
       SELECT race_number, count(*) AS bets, sum(amount) AS staked,
         count(*) FILTER (WHERE index NOT BETWEEN 0 AND (SELECT bets FROM races WHERE number = race_number) - 1) AS strays
@@ -167,14 +165,14 @@ export const CLAIMS = {
     WHERE races.bets <> coalesce(placed.bets, 0)
       OR races.staked <> coalesce(placed.staked, 0) OR coalesce(strays, 0) > 0`,
 
-  'the house keeps what its open rounds, stakes and races could take': `
+  'reserved coins cover open rounds, stakes and races': `
     SELECT WHERE (SELECT sum(held) FROM global_stats)
       <> (SELECT coalesce(sum(held), 0) FROM open_rounds)
         + (SELECT coalesce(sum(reserved), 0) FROM stakes WHERE paid IS NULL)
         + (SELECT coalesce(sum(held), 0) FROM races WHERE status NOT IN ('settled', 'void'))`,
 
-  // What a correction could not take back is more than the bet says.
-  'every sports bet is a stake, and was paid what it says': `
+  // `paid` exceeds the payout by coins that a correction could not take back.
+  'every sports bet has a stake with its payout': `
     SELECT coalesce(b.id, s.id) AS bet FROM sports_bets AS b FULL JOIN (
       SELECT * FROM stakes WHERE game_type = 'Sports Bet'
     ) AS s ON s.id = b.id AND s.user_id = b.user_id
@@ -184,7 +182,7 @@ export const CLAIMS = {
       OR b.status = 'void' AND b.payout <> b.bet_amount
       OR b.status = 'lost' AND b.payout <> 0`,
 
-  'the pot has grown by a hundredth of all that went into spins': `
+  'the jackpot grew by its share of all stakes': `
     SELECT WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
       SELECT 1000000 + coalesce(sum(stake * share), 0) FROM rounds JOIN ${POT_SHARES}
     ) + (
@@ -207,7 +205,7 @@ export const CLAIMS = {
     SELECT WHERE (SELECT sum(chain_balance) FROM global_stats)
       <> -(SELECT coalesce(sum(coins), 0) FROM crypto_deposits WHERE status = 'confirmed')`,
 
-  'every deposit brings what its rate says, rounded down, or a coin that was found with it': `
+  'every deposit has the coins of its rate, rounded down, or one more if found by balance': `
     SELECT id AS deposit FROM crypto_deposits WHERE coins > 0
       AND coins - div(amount * coins_per_unit, 1000000000000000000)
         NOT BETWEEN 0 AND CASE WHEN tx_hash IS NULL THEN 0 ELSE 1 END`,
@@ -223,8 +221,8 @@ export const CLAIMS = {
     ) AS t ON t.id = prize.id AND t.user_id = prize.user_id
     WHERE coins IS DISTINCT FROM amount`,
 
-  // A filter that a sum lacks would hide transactions; a wrong one would show wrong figures.
-  'what is summed up of histories is what they hold': `
+  // A missing row of sums hides transactions from filters; a wrong one changes figures.
+  'history segments are the sums of their transactions': `
     WITH derived AS (
       SELECT user_id, coalesce(type, '') AS type, coalesce(game_type, '') AS game_type,
         last_seq, count(*), sum(amount), min(timestamp), max(timestamp)
@@ -246,7 +244,7 @@ export const CLAIMS = {
       UNION ALL (SELECT * FROM kept EXCEPT SELECT * FROM derived)
     ) AS different`,
 
-  'the totals shown are the true ones': `
+  'displayed totals match the rows': `
     SELECT FROM (
       SELECT sum(total_users) AS users, sum(total_bets_placed) AS bets,
         sum(total_amount_wagered) AS wagered FROM global_stats

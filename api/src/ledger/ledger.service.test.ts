@@ -5,15 +5,14 @@ import {
 } from '#testing/database/open-transaction.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { housekeepingJob } from './housekeeping-job.ts'
-import { LedgerService } from './ledger.service.ts'
-import { LedgerStore } from './ledger.store.ts'
+import type { LedgerService } from './ledger.service.ts'
+import { openLedger } from './ledger.ts'
 
 const server = await openTestServer()
 const { pool } = server
-const { service: ledger } = server.modules.ledger
+const { jobs, service: ledger } = server.modules.ledger
 
-test('a process that starts while the whole pot is locked gets a partition once it is free', async () => {
+test('claims a partition once a lock on all partitions is released', async () => {
   const free = await openTransaction(
     pool,
     'SELECT FROM global_stats ORDER BY id FOR NO KEY UPDATE',
@@ -27,7 +26,7 @@ test('a process that starts while the whole pot is locked gets a partition once 
   expect(await claiming).toHaveLength(1)
 })
 
-test('processes that start at once get partitions of their own, none of them the first', async () => {
+test('concurrent processes claim distinct partitions, never the shared one', async () => {
   const claimed = await Promise.all(
     [1, 2, 3, 4].map((count) => ledger.claimPartitions(count)),
   )
@@ -39,11 +38,10 @@ test('processes that start at once get partitions of their own, none of them the
 test.each([
   ['grant', (on: LedgerService, id: string) => on.grant(id, 7)],
   ['reset', (on: LedgerService, id: string) => on.reset(id)],
-])('tells no balance of a %s that was not committed', async (_name, move) => {
+])('pushes no balance for a %s that was not committed', async (_name, move) => {
   const { db, clock } = server.platform
   const onBalance = vi.fn()
-  const store = new LedgerStore(db)
-  const failing = new LedgerService({ db, store, clock, onBalance })
+  const { service: failing } = openLedger({ db, clock, onBalance })
   const { client, id } = await server.newPlayer()
   await ledger.grant(id, 5)
   await pool.query(
@@ -67,7 +65,7 @@ test.each([
 const OLD = 12_000
 const FRESH = 100
 
-async function keepAnswers(count: number, age: string): Promise<void> {
+async function storeAnswers(count: number, age: string): Promise<void> {
   await pool.query(
     `INSERT INTO kept_answers (id, digest, answer, balance, created_at)
      SELECT uuidv7(), uuidv7(), '{}', 0, now() - $2::interval
@@ -76,18 +74,19 @@ async function keepAnswers(count: number, age: string): Promise<void> {
   )
 }
 
-async function answersKept(): Promise<number | null> {
+async function storedAnswers(): Promise<number | null> {
   return (await pool.query('SELECT FROM kept_answers')).rowCount
 }
 
-test('old answers are dropped portion by portion until none is left, fresh ones stay', async () => {
-  await keepAnswers(OLD, '25 hours')
-  await keepAnswers(FRESH, '23 hours')
-  const job = housekeepingJob(ledger)
-  await job.run(AbortSignal.abort())
-  const left = await answersKept()
+test('drops all expired answers in batches and no fresh ones', async () => {
+  await storeAnswers(OLD, '25 hours')
+  await storeAnswers(FRESH, '23 hours')
+  const [housekeeping] = jobs
+  const run = (signal: AbortSignal) => housekeeping?.run(signal)
+  await run(AbortSignal.abort())
+  const left = await storedAnswers()
   expect(left).toBeGreaterThan(FRESH)
   expect(left).toBeLessThan(OLD + FRESH)
-  await job.run(new AbortController().signal)
-  expect(await answersKept()).toBe(FRESH)
+  await run(new AbortController().signal)
+  expect(await storedAnswers()).toBe(FRESH)
 })

@@ -1,3 +1,4 @@
+import { eq, max, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import {
   coins,
@@ -13,279 +14,279 @@ import {
   digestOf,
   type RepeatableRequest,
 } from '../platform/http/repeatable-request.ts'
-import type { KeptAnswer, LedgerStore, Posting } from './ledger.store.ts'
-import type { Totals } from './partitions.store.ts'
+import {
+  addBatch,
+  claimPartition,
+  lockBalance,
+  lockTotals,
+  type Posting,
+  post,
+  SHARED_PARTITION,
+  type Totals,
+  totalsOf,
+} from './ledger.store.ts'
+import { batches, keptAnswers } from './ledger.table.ts'
 
-/**
- * A free bankroll below this is filled up to what the house opened with, in
- * coins.
- */
+/** A free bankroll below this is refilled to STARTING_BANKROLL, in coins. */
 export const BANKROLL_LOW = coins(50_000)
-const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1_000
+const ANSWER_LIFETIME_MS = 24 * 60 * 60 * 1_000
+const ANSWERS_DROPPED_AT_ONCE = 5_000
 
 /** True if a round or bet has this id. */
 export type IsPlayed = (id: string, tx: Transaction) => Promise<boolean>
 
-type LedgerDeps = {
-  db: Database
-  store: LedgerStore
-  clock: Clock
-  /** Told after the commit, with the new balance. */
-  onBalance(userId: string, balance: number): void
-}
-
-type ResetRequest = RepeatableRequest & {
-  /** Whether a round was kept under an id. */
-  isPlayed: IsPlayed
-}
+/** A stored response, still open for the balance. */
+type StoredAnswer = Omit<typeof keptAnswers.$inferSelect, 'id' | 'createdAt'>
 
 type DepositPosting = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
-/** Coins outside of bets, and the house's sums. */
-export class LedgerService {
-  readonly #deps: LedgerDeps
+export type LedgerService = ReturnType<typeof openLedgerService>
 
-  constructor(deps: LedgerDeps) {
-    this.#deps = deps
-  }
-
-  /** Gives a new player the starting coins, inside their registration. */
-  async welcome(tx: Transaction, userId: string): Promise<void> {
-    const { store } = this.#deps
-    await store.post(tx, {
-      userId,
-      type: 'grant',
-      amount: STARTING_BALANCE,
-      against: 'grants',
-    })
-    await store.countUser(tx)
-  }
-
-  /**
-   * Returns the number of the last posting; 0 if there is none. Never
-   * decreases.
-   */
-  lastPosting(): Promise<number> {
-    return this.#deps.store.lastPosting()
-  }
-
-  /** Gives a player coins of the grant account. */
-  async grant(userId: string, amount: number): Promise<void> {
-    const { db, store, onBalance } = this.#deps
-    const posting = {
-      userId,
-      type: 'grant',
-      amount,
-      against: 'grants',
-    } as const
-    const balance = await db.transaction((tx) => store.post(tx, posting))
-    onBalance(userId, balance)
-  }
-
-  /**
-   * Credits a deposit inside the caller's transaction. What the house bore of
-   * it before, `absorbed`, goes to the house.
-   *
-   * @returns the new balance, which the player is to be told after the commit;
-   * undefined when it would be more than a balance can hold.
-   */
-  async deposit(
-    tx: Transaction,
-    { absorbed, ...credit }: DepositPosting & { absorbed: number },
-  ): Promise<number | undefined> {
-    const { store } = this.#deps
-    assert(absorbed <= credit.amount, 'the house gets no more than is given')
-    const balance = await store.lockBalance(tx, credit.userId)
-    const amount = credit.amount - absorbed
-    if (balance + amount > MAX_COINS) return undefined
-    if (absorbed > 0)
-      await store.postHouse(tx, { amount: absorbed, against: 'chain' })
-    if (amount === 0) return balance
-    return store.post(tx, {
-      ...credit,
-      amount,
-      type: 'deposit',
-      against: 'chain',
-    })
-  }
-
-  /**
-   * Has other transactions of a player's coins wait for the transaction's end.
-   *
-   * @returns their balance.
-   */
-  lock(tx: Transaction, userId: string): Promise<number> {
-    return this.#deps.store.lockBalance(tx, userId)
-  }
-
-  /**
-   * Locks the house's row until the transaction ends. Lock players first.
-   *
-   * @returns the free coins.
-   */
-  async lockHouse(tx: Transaction): Promise<number> {
-    return freeBankroll(await this.#deps.store.lockTotals(tx))
-  }
-
-  /**
-   * Pays a prize from the house account, inside the caller's transaction.
-   *
-   * @returns the new balance, to push after the commit.
-   */
-  payPrize(
-    tx: Transaction,
-    prize: Pick<Posting, 'id' | 'userId' | 'amount' | 'metadata'>,
-  ): Promise<number> {
-    const { store } = this.#deps
-    return store.post(tx, { ...prize, type: 'prize', against: 'house' })
-  }
-
-  /**
-   * Reverses a deposit inside the caller's transaction: takes its coins back
-   * as far as the player still has them, and the house bears the rest.
-   */
-  async takeBack(
-    tx: Transaction,
-    debit: DepositPosting,
-  ): Promise<{ absorbed: number; balance: number }> {
-    const { store } = this.#deps
-    const before = await store.lockBalance(tx, debit.userId)
-    const taken = Math.min(before, debit.amount)
-    const absorbed = debit.amount - taken
-    if (absorbed > 0) {
-      await store.postHouse(tx, { amount: -absorbed, against: 'chain' })
-    }
-    if (taken === 0) return { absorbed, balance: before }
-    const balance = await store.post(tx, {
-      ...debit,
-      amount: -taken,
-      type: 'reversal',
-      against: 'chain',
-    })
-    return { absorbed, balance }
-  }
-
-  /**
-   * Sets a balance to exactly the starting coins. A repetition changes nothing.
-   * Bets that are under way are decided anew, also where no coin moves: one may
-   * have the same key.
-   *
-   * @returns the seq of its transaction; null where no coin moved.
-   * @throws key_reused
-   */
-  async reset(userId: string, request?: ResetRequest): Promise<number | null> {
-    const { db, onBalance } = this.#deps
-    const { isDone, seq } = await db.transaction(async (tx) => {
-      const balance = await this.#deps.store.lockBalance(tx, userId)
-      const earlier = request && (await this.answered(request, tx))
-      if (earlier) return { isDone: false, seq: earlier.seq }
-      if (await request?.isPlayed(request.id, tx))
-        throw new Refusal('key_reused')
-      const seq = await this.#setToStart(tx, userId, balance)
-      const kept = { answer: '', balance: STARTING_BALANCE, seq }
-      if (request) await this.keepAnswer(tx, { ...request, ...kept })
-      return { isDone: true, seq }
-    })
-    if (isDone) onBalance(userId, STARTING_BALANCE)
-    return seq
-  }
-
-  /** The answer a request got before, if it did. @throws key_reused */
-  async answered(
+/** Transactions outside of bets, and house accounts. */
+export function openLedgerService({
+  betDb,
+  clock,
+  db,
+  onBalance,
+}: {
+  /** Serves reads that bets wait for: totals and stored answers. */
+  betDb: Database
+  clock: Clock
+  db: Database
+  /** Called after the commit with the new balance. */
+  onBalance: (userId: string, balance: number) => void
+}) {
+  /** Returns the stored answer to a repeated request. @throws Refusal `key_reused` */
+  async function answered(
     request: RepeatableRequest,
-    tx?: Transaction,
-  ): Promise<KeptAnswer | undefined> {
-    const kept = await this.#deps.store.findAnswer(request.id, tx)
-    if (kept && kept.digest !== digestOf(request))
+    tx: Database | Transaction = betDb,
+  ): Promise<StoredAnswer | undefined> {
+    const [stored] = await tx
+      .select()
+      .from(keptAnswers)
+      .where(eq(keptAnswers.id, request.id))
+    if (stored && stored.digest !== digestOf(request))
       throw new Refusal('key_reused')
-    return kept
+    return stored
   }
 
-  /** Keeps what a request got, with what it did. */
-  async keepAnswer(
+  /** Stores the answer to a request in the transaction of its change. */
+  async function storeAnswer(
     tx: Transaction,
-    kept: RepeatableRequest & Omit<KeptAnswer, 'digest'>,
+    stored: RepeatableRequest & Omit<StoredAnswer, 'digest'>,
   ): Promise<void> {
-    const { id, answer, balance, seq } = kept
-    const digest = digestOf(kept)
-    await this.#deps.store.keepAnswer(tx, { id, digest, answer, balance, seq })
+    const { id, answer, balance, seq } = stored
+    const digest = digestOf(stored)
+    await tx.insert(keptAnswers).values({ id, digest, answer, balance, seq })
   }
 
-  totals(): Promise<Totals> {
-    return this.#deps.store.totals()
-  }
-
-  /** Rows of `global_stats` for the caller alone, by their numbers. */
-  async claimPartitions(count: number): Promise<number[]> {
-    const partitions: number[] = []
-    while (partitions.length < count)
-      partitions.push(await this.#deps.store.claimPartition())
-    return partitions
-  }
-
-  /** Fills the house up when it runs low. @returns the coins granted. */
-  refillHouse(): Promise<number> {
-    return this.#deps.store.fundHouse((totals) => {
-      const free = freeBankroll(totals)
-      return free < BANKROLL_LOW ? STARTING_BANKROLL - free : 0
-    })
-  }
-
-  /**
-   * Grants the house what it owes beyond what it has: several processes may
-   * each have promised the same coins. @returns the coins granted.
-   */
-  coverHouse(): Promise<number> {
-    return this.#deps.store.fundHouse(({ house, held }) => held - house)
-  }
-
-  /**
-   * Grants the house coins, within a transaction.
-   *
-   * @returns what the house had before.
-   */
-  topUpHouseIn(tx: Transaction, amount: number): Promise<number> {
-    return this.#deps.store.fundHouseIn(tx, amount)
-  }
-
-  /** Grants the house coins, in coins. */
-  topUpHouse(amount: number): Promise<number> {
-    return this.#deps.store.fundHouse(() => amount)
-  }
-
-  /**
-   * Drops a portion of the answers that were kept long enough. @returns how
-   * many.
-   */
-  forgetOldAnswers(): Promise<number> {
-    const { store, clock } = this.#deps
-    const since = new Date(clock().getTime() - ANSWERS_KEPT_MS)
-    return store.dropAnswersBefore(since)
-  }
-
-  /** @returns the seq of the transaction; null where no coin moves. */
-  async #setToStart(
+  /** Posts the difference to the starting balance. @returns its seq; null if zero. */
+  async function setToStart(
     tx: Transaction,
     userId: string,
     balance: number,
   ): Promise<number | null> {
-    const { store } = this.#deps
     const amount = STARTING_BALANCE - balance
-    if (amount === 0) {
-      await store.outdateSnapshot(tx, userId)
-      return null
+    if (amount !== 0) {
+      const reset = { type: 'reset', amount, against: 'grants' } as const
+      return (await post(tx, { ...reset, userId })).seq
     }
-    const posting = {
-      userId,
-      type: 'reset',
-      amount,
-      against: 'grants',
-    } as const
-    return (await store.postTransaction(tx, posting)).seq
+    // A bet being decided may have the same key, so it must be decided again.
+    await tx.execute(
+      sql`UPDATE users SET snapshot_version = snapshot_version + 1 WHERE id = ${userId}`,
+    )
+    return null
+  }
+
+  async function fundHouse(
+    amountFor: (totals: Totals) => number,
+  ): Promise<number> {
+    // Called twice a second and rarely needed, so checks without a lock first.
+    if (amountFor(await totalsOf(betDb)) <= 0) return 0
+    return betDb.transaction(async (tx) => {
+      const amount = Math.max(0, amountFor(await lockTotals(tx)))
+      if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
+      return amount
+    })
+  }
+
+  return {
+    answered,
+    storeAnswer,
+    totals: () => totalsOf(betDb),
+    /** Locks the player's row until the transaction ends. @returns the balance. */
+    lock: lockBalance,
+
+    /** Grants a new player the starting coins, inside their registration. */
+    async welcome(tx: Transaction, userId: string): Promise<void> {
+      const amount = STARTING_BALANCE
+      await post(tx, { userId, type: 'grant', amount, against: 'grants' })
+      await tx.execute(
+        sql`UPDATE global_stats SET total_users = total_users + 1 WHERE id = ${SHARED_PARTITION}`,
+      )
+    },
+
+    /** Returns the number of the last posting, which never decreases; 0 if none. */
+    async lastPosting(): Promise<number> {
+      const [row] = await betDb.select({ last: max(batches.id) }).from(batches)
+      return row?.last ?? 0
+    },
+
+    /** Grants a player coins. */
+    async grant(userId: string, amount: number): Promise<void> {
+      const grant = { type: 'grant', amount, against: 'grants' } as const
+      const { balance } = await db.transaction((tx) =>
+        post(tx, { ...grant, userId }),
+      )
+      onBalance(userId, balance)
+    },
+
+    /**
+     * Credits a deposit inside the caller's transaction. The part `absorbed` by
+     * an earlier reversal goes to the house.
+     *
+     * @returns the new balance, to push after the commit; undefined if it would
+     * exceed MAX_COINS.
+     */
+    async deposit(
+      tx: Transaction,
+      { absorbed, ...credit }: DepositPosting & { absorbed: number },
+    ): Promise<number | undefined> {
+      assert(absorbed <= credit.amount, 'absorbed coins are part of the credit')
+      const balance = await lockBalance(tx, credit.userId)
+      const amount = credit.amount - absorbed
+      if (balance + amount > MAX_COINS) return undefined
+      if (absorbed > 0)
+        await addBatch(tx, { house: absorbed, chain: -absorbed })
+      if (amount === 0) return balance
+      const deposit = { amount, type: 'deposit', against: 'chain' } as const
+      return (await post(tx, { ...credit, ...deposit })).balance
+    },
+
+    /**
+     * Reverses a deposit inside the caller's transaction. Takes at most the
+     * player's balance; the house absorbs the rest.
+     */
+    async takeBack(
+      tx: Transaction,
+      debit: DepositPosting,
+    ): Promise<{ absorbed: number; balance: number }> {
+      const before = await lockBalance(tx, debit.userId)
+      const taken = Math.min(before, debit.amount)
+      const absorbed = debit.amount - taken
+      if (absorbed > 0)
+        await addBatch(tx, { house: -absorbed, chain: absorbed })
+      if (taken === 0) return { absorbed, balance: before }
+      const { balance } = await post(tx, {
+        ...debit,
+        amount: -taken,
+        type: 'reversal',
+        against: 'chain',
+      })
+      return { absorbed, balance }
+    },
+
+    /**
+     * Locks house accounts until the transaction ends. Lock players first.
+     *
+     * @returns the free bankroll.
+     */
+    async lockHouse(tx: Transaction): Promise<number> {
+      return freeBankroll(await lockTotals(tx))
+    },
+
+    /**
+     * Pays a prize from the house account, inside the caller's transaction.
+     *
+     * @returns the new balance, to push after the commit.
+     */
+    async payPrize(
+      tx: Transaction,
+      prize: Pick<Posting, 'id' | 'userId' | 'amount' | 'metadata'>,
+    ): Promise<number> {
+      const posted = await post(tx, {
+        ...prize,
+        type: 'prize',
+        against: 'house',
+      })
+      return posted.balance
+    },
+
+    /**
+     * Resets a balance to the starting coins, once per request.
+     *
+     * @returns the transaction's seq; null if no coins moved.
+     * @throws Refusal `key_reused`
+     */
+    async reset(
+      userId: string,
+      request?: RepeatableRequest & { isPlayed: IsPlayed },
+    ): Promise<number | null> {
+      const { isDone, seq } = await db.transaction(async (tx) => {
+        const balance = await lockBalance(tx, userId)
+        const earlier = request && (await answered(request, tx))
+        if (earlier) return { isDone: false, seq: earlier.seq }
+        if (await request?.isPlayed(request.id, tx))
+          throw new Refusal('key_reused')
+        const seq = await setToStart(tx, userId, balance)
+        const stored = { answer: '', balance: STARTING_BALANCE, seq }
+        if (request) await storeAnswer(tx, { ...request, ...stored })
+        return { isDone: true, seq }
+      })
+      if (isDone) onBalance(userId, STARTING_BALANCE)
+      return seq
+    },
+
+    /** Claims partitions of `global_stats` for a process. @returns their ids. */
+    async claimPartitions(count: number): Promise<number[]> {
+      const partitions: number[] = []
+      while (partitions.length < count)
+        partitions.push(await claimPartition(betDb))
+      return partitions
+    },
+
+    /** Refills a low bankroll. @returns the coins granted. */
+    refillHouse: () =>
+      fundHouse((totals) => {
+        const free = freeBankroll(totals)
+        return free < BANKROLL_LOW ? STARTING_BANKROLL - free : 0
+      }),
+
+    /**
+     * Covers reserved payouts above the house balance, since processes may have
+     * reserved the same coins. @returns the coins granted.
+     */
+    coverHouse: () => fundHouse(({ house, held }) => held - house),
+
+    /** Grants coins to the house. @returns its balance before. */
+    async topUpHouse(tx: Transaction, amount: number): Promise<number> {
+      const { house } = await lockTotals(tx)
+      await addBatch(tx, { house: amount, grants: -amount })
+      return house
+    },
+
+    /**
+     * Drops expired answers, a limited number at a time to keep the statement
+     * short. Concurrent calls drop different rows.
+     *
+     * @returns the number dropped.
+     */
+    async dropOldAnswers(): Promise<number> {
+      const since = new Date(clock().getTime() - ANSWER_LIFETIME_MS)
+      const { rowCount } = await betDb.execute(
+        sql`DELETE FROM kept_answers WHERE ctid = ANY(ARRAY(
+              SELECT ctid FROM kept_answers
+              WHERE created_at < ${since.toISOString()}
+              ORDER BY created_at LIMIT ${ANSWERS_DROPPED_AT_ONCE}
+              FOR UPDATE SKIP LOCKED
+            ))`,
+      )
+      return rowCount ?? 0
+    },
   }
 }
 
-/** The coins that nothing can claim, a new pot's seed among what is kept. */
+/** Coins not reserved for payouts or for the seed of the next jackpot. */
 export function freeBankroll({
   house,
   held,

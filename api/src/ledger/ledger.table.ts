@@ -12,11 +12,16 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Transaction, TransactionType } from '#core/api/history.ts'
+import type {
+  AnyGameType,
+  Transaction,
+  TransactionType,
+} from '#core/api/history.ts'
+import { bytes } from '../platform/db/columns.ts'
 
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
 
-/** Every transaction of a player's coins. Append-only. */
+/** Ledger transactions of players. Append-only. */
 export const transactions = pgTable(
   'transactions',
   {
@@ -28,7 +33,7 @@ export const transactions = pgTable(
     gameType: text(),
     amount: bigint({ mode: 'number' }).notNull(),
     balanceAfter: bigint({ mode: 'number' }).notNull(),
-    /** The posting that this transaction is the player's side of. */
+    /** The posting; this row is its player's side. */
     batchId: bigint({ mode: 'number' }).notNull(),
     timestamp: timestamp({ withTimezone: true }).notNull().defaultNow(),
     metadata: jsonb().$type<NonNullable<Transaction['metadata']>>(),
@@ -40,9 +45,10 @@ export const transactions = pgTable(
 )
 
 /**
- * What filters find something in a segment of a player's history, a row each,
- * and what it adds up to. An empty text stands for any type or any game. All
- * rows of a segment are written at once, segment by segment.
+ * Sums over segments of players' histories, one row per segment and filter, so
+ * that filters and summaries of long histories stay fast. An empty text matches
+ * any type or any game. All rows of a segment are written at once, oldest
+ * segment first.
  */
 export const historySegments = pgTable(
   'history_segments',
@@ -51,11 +57,10 @@ export const historySegments = pgTable(
     type: text().notNull(),
     gameType: text().notNull(),
     lastSeq: bigint({ mode: 'number' }).notNull(),
-    /** Of the transactions that the filter finds, as is all that follows. */
+    /** Number of matching transactions. */
     count: integer().notNull(),
-    /** The sum of their amounts, in coins. */
+    /** Sum of their amounts, in coins. */
     amount: bigint({ mode: 'number' }).notNull(),
-    /** The earliest and the latest of their times. */
     firstAt: timestamp({ withTimezone: true }).notNull(),
     lastAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -66,7 +71,7 @@ export const historySegments = pgTable(
   ],
 )
 
-/** One posting: what each account gained. Sums to zero. Append-only. */
+/** Postings: the change of each account, in coins. Sums to zero. Append-only. */
 export const batches = pgTable(
   'batches',
   {
@@ -93,41 +98,80 @@ export const batches = pgTable(
 )
 
 /**
- * The house's accounts and totals, one row a partition so that no row is hot;
- * what they mean is their sum. Partition 0 takes what is not a bet.
+ * House accounts and totals, split into partitions so that no row is hot; the
+ * sum over all rows counts. Partition 0 takes everything but bets on rounds.
  */
 export const globalStats = pgTable('global_stats', {
   id: smallint().primaryKey(),
   houseBalance: coins(),
   jackpot: coins(),
-  /** What stakes have added to the pot short of a whole coin, 0 to 99. */
+  /** Fraction of a coin in the jackpot, 0 to 99. */
   jackpotHundredths: coins(),
   grantBalance: coins(),
   chainBalance: coins(),
-  /** What the house keeps for rounds that are not over. */
+  /** Payouts reserved for open rounds, stakes and races. */
   held: coins(),
   totalUsers: coins(),
   totalBetsPlaced: coins(),
   totalAmountWagered: coins(),
   lastUpdated: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** When a process last took this partition as its own. */
+  /** When a process last claimed this partition. */
   claimedAt: timestamp({ withTimezone: true }),
 })
 
-/** The first answer to a request that moved coins, for its repetitions. */
+/** Responses to requests that moved coins, replayed for repeated requests. */
 export const keptAnswers = pgTable(
   'kept_answers',
   {
-    /** The request's: the same for the same player and key. */
+    /** Derived from player and idempotency key. */
     id: uuid().primaryKey(),
-    /** Of what was asked for. */
+    /** Digest of the request. */
     digest: uuid().notNull(),
-    /** JSON text, still open for the balance that follows. */
+    /** JSON text up to the balance, which is appended. */
     answer: text().notNull(),
     balance: bigint({ mode: 'number' }).notNull(),
-    /** Of its last transaction; null where it moved no coins. */
+    /** Seq of its last transaction; null if no coins moved. */
     seq: bigint({ mode: 'number' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('kept_answers_created_at').on(table.createdAt)],
 )
+
+/** Stakes that are settled later, such as sports bets. Open until `paid` is set. */
+export const stakes = pgTable(
+  'stakes',
+  {
+    /** The id of its `bet` transaction. */
+    id: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    /** The seq of its `bet` transaction. */
+    seq: bigint({ mode: 'number' }).notNull(),
+    gameType: text().$type<AnyGameType>().notNull(),
+    stake: bigint({ mode: 'number' }).notNull(),
+    /** Largest payout in coins, reserved while the stake is open. */
+    reserved: bigint({ mode: 'number' }).notNull(),
+    /** Coins paid to the player so far, less those reversed; null while open. */
+    paid: bigint({ mode: 'number' }),
+    placedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('stakes_open')
+      .on(table.gameType, table.userId)
+      .where(sql`${table.paid} IS NULL`),
+    check(
+      'stakes_range',
+      sql`${table.stake} > 0 AND ${table.reserved} >= ${table.stake} AND ${table.paid} >= 0`,
+    ),
+  ],
+)
+
+/** Receipt signing keys; the newest one signs. Append-only. */
+export const receiptKeys = pgTable('receipt_keys', {
+  /** Counts from 1. */
+  number: integer().primaryKey(),
+  /** Ed25519, 64 hex characters. */
+  publicKey: text().notNull().unique('receipt_keys_public_key'),
+  /** The 32-byte private key, sealed under the master keys. */
+  sealedKey: bytes().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})

@@ -7,8 +7,7 @@ import {
   SITE,
 } from '#testing/chain/deposit-accounts.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
-import { historyJob } from '../ledger/history-job.ts'
-import { historyOver } from '../ledger/ledger.ts'
+import { openHistory } from '../ledger/history/history.ts'
 import type { CreditLimit } from '../payments/deposits/credit-limit.ts'
 import { DepositDecisionsService } from '../payments/deposits/deposit-decisions.service.ts'
 import type { DepositVerdict } from '../payments/deposits/deposit-verdict.service.ts'
@@ -54,7 +53,7 @@ function careWhere(
     db,
     operatorLog,
     list,
-    history: historyOver(db),
+    history: openHistory({ db }).service,
     decisions: new DepositDecisionsService(deps),
     recheck: { recheck: async () => ({ deposits: await recheck() }) },
     isBacked: undefined,
@@ -196,9 +195,8 @@ test('what a deposit has moved is found in a history that is summed up', async (
   await moveCoins(server, account.userId, raises(5_000))
   const deposit = { type: 'deposit', metadata: { depositId: credited.id } }
   expect(await moved()).toMatchObject([deposit])
-  await historyJob(server.modules.ledger.history).run(
-    new AbortController().signal,
-  )
+  const { service: history } = server.modules.history
+  await history.sumUpSegments(new AbortController().signal)
   expect(await moved()).toMatchObject([deposit])
   await accounts.reversals.reverse(term, credited)
   await moveCoins(server, account.userId, raises(10))

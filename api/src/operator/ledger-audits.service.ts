@@ -19,7 +19,9 @@ export class LedgerAuditsService {
   async run(): Promise<OperatorLedgerAudit> {
     const at = this.#clock()
     const found = await auditLedger(this.#db)
-    const violated = found.filter(({ violations }) => violations > 0)
+    const violated = found
+      .filter(({ violations }) => violations > 0)
+      .map(({ name, violations }) => ({ name, violations }))
     await this.#db.insert(ledgerAudits).values({ at, violated })
     return { at: at.toISOString(), findings: violated }
   }

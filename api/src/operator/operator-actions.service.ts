@@ -18,7 +18,7 @@ type ActionsDeps = {
   accounts: AccountsService
   pauses: PausesService
   decisions: GameDecisionsService
-  ledger: Pick<LedgerService, 'topUpHouseIn' | 'totals'>
+  ledger: Pick<LedgerService, 'topUpHouse' | 'totals'>
   sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
   /** Reaches a player's open pages before their sessions end. */
   tellFrozen?: (userId: string, reason: string) => void
@@ -150,7 +150,7 @@ export class OperatorActionsService {
   /** Grants the house coins of the grant account. */
   topUp({ actor, reason }: Asked, amount: number): Promise<void> {
     return this.#logged(actor, async (tx) => {
-      const house = await this.#deps.ledger.topUpHouseIn(tx, amount)
+      const house = await this.#deps.ledger.topUpHouse(tx, amount)
       const [before, after] = [{ house }, { house: house + amount }]
       return {
         logged: { action: 'top_up', target: 'house', before, after, reason },

@@ -10,13 +10,18 @@ import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import type { RaceListService } from '../betting/races/race-list.service.ts'
 import type { SportsListService } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
-import type { HouseAccountsService } from '../ledger/house-accounts.service.ts'
+import {
+  houseRefills,
+  type Refills,
+  reservedPayouts,
+} from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
 import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
 import type { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import { type JobMetrics, jobHealth } from './job-health.ts'
@@ -28,8 +33,8 @@ import { worstJobs } from './process-reports.service.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 export type OverviewDeps = {
+  db: Database
   ledger: Pick<LedgerService, 'totals'>
-  houseAccounts: Pick<HouseAccountsService, 'refills' | 'reserved'>
   anchors: Pick<AnchorsService, 'list' | 'state'>
   audits: Pick<LedgerAuditsService, 'last'>
   deposits: Pick<DepositListService, 'state'>
@@ -105,12 +110,12 @@ export class OperatorOverviewService {
 
   /** Its coins, and what is bet. */
   async #house(at: Date) {
-    const { houseAccounts, ledger, races, samples, sports } = this.#deps
+    const { db, ledger, races, samples, sports } = this.#deps
     const dayAgo = new Date(at.getTime() - DAY_MS)
     const [totals, reserved, refills, standing, feed] = await Promise.all([
       ledger.totals(),
-      houseAccounts.reserved(),
-      houseAccounts.refills(dayAgo),
+      reservedPayouts(db),
+      houseRefills(db, dayAgo),
       races.standing(),
       sports.feedState(),
     ])
@@ -174,9 +179,7 @@ function shownGas({ address, seen }: GasLevel): GasState {
   }
 }
 
-function shownRefills(
-  refills: Awaited<ReturnType<HouseAccountsService['refills']>>,
-): OperatorRefills {
+function shownRefills(refills: Refills): OperatorRefills {
   const { coins, count, recentCoins, recentCount } = refills
   return {
     count,

@@ -7,13 +7,8 @@ import { type PausesModule, pausesOver } from '../betting/pauses/pauses.ts'
 import { raceListOver } from '../betting/races/races.ts'
 import { decisionsOver, sportsListOver } from '../betting/sports/sports.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
-import type { HistoryModule } from '../ledger/history/history.ts'
-import {
-  historyOver,
-  houseAccountsOver,
-  type LedgerModule,
-  ledgerOver,
-} from '../ledger/ledger.ts'
+import { type HistoryModule, openHistory } from '../ledger/history/history.ts'
+import { type LedgerModule, openLedger } from '../ledger/ledger.ts'
 import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
 import {
   type DepositsModule,
@@ -117,6 +112,7 @@ export function openOperators(platform: Platform, needs: Needs) {
   const views = houseViews(db, { clock, instanceId: site?.instanceId })
   const overview = new OperatorOverviewService({
     ...views,
+    db,
     anchors: anchors.service,
     chain: site,
     gas,
@@ -138,6 +134,7 @@ export function openOperators(platform: Platform, needs: Needs) {
   })
   const { care, sweepCare } = openCare(db, {
     operatorLog: over.log,
+    history: history.service,
     list: views.deposits,
     deposits,
     sweep,
@@ -179,7 +176,6 @@ export function openOperators(platform: Platform, needs: Needs) {
         anchors: anchors.service,
         history: history.service,
         limits: limits.service,
-        betTotals: historyOver(db),
         wallets: walletsOver(db),
         pauses: pauses.service,
         sessions: sessions.service,
@@ -193,10 +189,12 @@ function openCare(
   db: Database,
   {
     deposits,
+    history,
     list,
     operatorLog,
     sweep,
   }: Pick<Needs, 'deposits' | 'sweep'> & {
+    history: HistoryModule['service']
     list: DepositListService
     operatorLog: OperatorLog
   },
@@ -207,7 +205,7 @@ function openCare(
       db,
       operatorLog,
       list,
-      history: historyOver(db),
+      history,
       decisions,
       recheck,
       isBacked,
@@ -251,7 +249,7 @@ export function operatorsOver(
       accounts: accountsOver(db, clock),
       pauses: pausesOver(db),
       decisions: decisionsOver(db, clock),
-      ledger: ledgerOver(db, clock),
+      ledger: openLedger({ db, clock }).service,
       sessions: sessionsOver(db),
       ...live,
     }),
@@ -273,10 +271,11 @@ export async function operatorViewsOver(
   await pauses.follow()
   const overview = new OperatorOverviewService({
     ...views,
+    db,
     anchors,
     chain: undefined,
     gas: undefined,
-    ledger: ledgerOver(db, clock),
+    ledger: openLedger({ db, clock }).service,
     metrics: makeMetrics(),
     pauses,
     clock,
@@ -298,7 +297,7 @@ export async function depositCareOver(
     db,
     operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
     list: depositListOver(db, clock, chain.site.instanceId),
-    history: historyOver(db),
+    history: openHistory({ db }).service,
     ...(await depositCareOf(platform, chain, isPaused)),
   })
 }
@@ -340,10 +339,9 @@ function houseViews(
   db: Database,
   { clock, instanceId }: { clock: Clock; instanceId: number | undefined },
 ) {
-  const ledger = ledgerOver(db, clock)
+  const ledger = openLedger({ db, clock }).service
   const store = new HouseSamplesStore(db)
   return {
-    houseAccounts: houseAccountsOver(db),
     audits: new LedgerAuditsService(db, clock),
     reports: () => reportsIn(db),
     deposits: depositListOver(db, clock, instanceId),

@@ -48,9 +48,8 @@ import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import type { RaceListService } from '../betting/races/race-list.service.ts'
 import type { SportsListService } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
-import { historyFile } from '../ledger/history/history-file.service.ts'
-import type { PlayerHistoryService } from '../ledger/history/player-history.service.ts'
-import type { HistoryService } from '../ledger/history.service.ts'
+import type { HistoryService } from '../ledger/history/history.service.ts'
+import { historyFile } from '../ledger/history/history.ts'
 import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
 import type { WalletService } from '../payments/wallets/wallet.service.ts'
 import type { Serve } from '../platform/http/serve.ts'
@@ -78,10 +77,9 @@ type OperatorDeps = {
   accounts: AccountsService
   anchors: Pick<AnchorsService, 'list'>
   audits: LedgerAuditsService
-  betTotals: Pick<HistoryService, 'betTotalsOf'>
   care: DepositCareService
   deposits: DepositListService
-  history: Pick<PlayerHistoryService, 'all' | 'page'>
+  history: Pick<HistoryService, 'all' | 'betTotalsOf' | 'page'>
   limits: Pick<LimitsService, 'of'>
   operatorLog: OperatorLog
   outboxList: OutboxListService
@@ -287,7 +285,7 @@ function by(res: Response, reason: string) {
   return { actor: operatorOf(res), reason }
 }
 
-type Lookup = Pick<OperatorDeps, 'accounts' | 'betTotals'>
+type Lookup = Pick<OperatorDeps, 'accounts' | 'history'>
 
 async function findPlayer(id: string, deps: Lookup): Promise<OperatorPlayer> {
   const account = await deps.accounts.find(id)
@@ -298,9 +296,9 @@ async function findPlayer(id: string, deps: Lookup): Promise<OperatorPlayer> {
 
 async function withBetTotals(
   accounts: readonly OperatorAccount[],
-  { betTotals }: Lookup,
+  { history }: Lookup,
 ): Promise<OperatorPlayer[]> {
-  const totals = await betTotals.betTotalsOf(accounts.map(({ id }) => id))
+  const totals = await history.betTotalsOf(accounts.map(({ id }) => id))
   return accounts.flatMap((account) => {
     const bets = totals.get(account.id)
     return bets ? [{ ...account, ...bets }] : []

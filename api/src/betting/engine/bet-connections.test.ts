@@ -37,7 +37,9 @@ test('bets wait for no other request, at a process that has seen no player yet',
   // What the process knows of the house's coins stays new.
   const large = await placeFlip(client, 4_000_000)
   expect(large.body).toMatchObject({ code: 'house_limit' })
-  await server.modules.ledger.service.topUpHouse(10_000_000)
+  await server.platform.db.transaction((tx) =>
+    server.modules.ledger.service.topUpHouse(tx, 10_000_000),
+  )
   await eventually(() => flipCoin(client, 4_000_000))
 })
 

@@ -139,7 +139,7 @@ test('bets at once never promise the same coins twice', async () => {
 
 /** Has two processes each pay out what the house has once. */
 async function overdraw(): Promise<TestPlayer> {
-  await ledger.topUpHouse(1_000_000)
+  await server.platform.db.transaction((tx) => ledger.topUpHouse(tx, 1_000_000))
   const other = await server.startApi({ env: { HOUSE_REFILL: 'false' } })
   const [first, second] = [await richPlayer(), await richPlayer()]
   await chooseFlip(server, first, { isWin: true })

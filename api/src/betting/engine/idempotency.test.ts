@@ -94,7 +94,7 @@ test('two players may use the same key, which gives each round its time and an i
 async function pass(interval: string): Promise<void> {
   const age = 'UPDATE kept_answers SET created_at = created_at - interval'
   await server.pool.query(`${age} '${interval}'`)
-  await server.modules.ledger.service.forgetOldAnswers()
+  await server.modules.ledger.service.dropOldAnswers()
 }
 
 test("keeps a hand's answers for a day and not much longer, a flip's as long as its round", async () => {

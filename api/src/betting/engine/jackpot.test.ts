@@ -18,7 +18,7 @@ import { freeBankroll } from '../../ledger/ledger.service.ts'
 
 const server = await openTestServer()
 const { service: ledger } = server.modules.ledger
-await ledger.topUpHouse(100_000_000)
+await server.platform.db.transaction((tx) => ledger.topUpHouse(tx, 100_000_000))
 const here = await server.startApi()
 const elsewhere = await server.startApi()
 

@@ -6,7 +6,7 @@ import { playHiLo } from '#testing/player/hi-lo.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { DayCloser } from '../../ledger/audit/day-closer.ts'
+import { openDayCloser } from '../../ledger/audit/day-closer.ts'
 import { fairnessOver } from '../fairness/fairness.ts'
 import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
 
@@ -96,7 +96,7 @@ test('names every round that was drawn from a changed client seed', async () => 
 test('of a closed day the rounds that ended in it are left to its digest', async () => {
   await startHand()
   const { clock } = testClock(new Date(Date.now() + DAY_MS))
-  const closer = new DayCloser({ ...server.platform, clock, everyMs: DAY_MS })
+  const closer = openDayCloser({ ...server.platform, clock, everyMs: DAY_MS })
   await closer.tick({ guard: async () => undefined })
   const tamper = 'UPDATE rounds SET nonce = nonce + 7'
   expect((await foundAfter(tamper)).finding.violations).toBe(0)

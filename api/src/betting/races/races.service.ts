@@ -9,7 +9,7 @@ import type {
   FinishedRaceRecord,
   UnfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
-import type { BetState } from '../../ledger/history.service.ts'
+import type { BetState } from '../../ledger/history/history.service.ts'
 import type { RaceBetRequest, TakenRaceBet } from './pending-race-bet.ts'
 import type { RaceBetting } from './race-betting.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'

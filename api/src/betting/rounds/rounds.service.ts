@@ -10,7 +10,7 @@ import type {
   OpenRecord,
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
-import type { BetState } from '../../ledger/history.service.ts'
+import type { BetState } from '../../ledger/history/history.service.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { BetEngine } from '../engine/bet-engine.ts'
 import { replayOf, shownRound } from '../engine/open-round.ts'

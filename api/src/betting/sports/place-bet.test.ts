@@ -26,7 +26,7 @@ import {
   placed,
 } from '#testing/server/sports-server.ts'
 import { TestClient } from '#testing/server/test-client.ts'
-import { DayCloser } from '../../ledger/audit/day-closer.ts'
+import { openDayCloser } from '../../ledger/audit/day-closer.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -92,7 +92,7 @@ test("includes a bet and its terms in the day's log", async () => {
   expect((await placeBet(player, betOn(gameId, asked))).status).toBe(200)
   const { platform } = server
   const clock = () => new Date(sports.clock().getTime() + DAY_MS)
-  const closer = new DayCloser({ ...platform, clock, everyMs: DAY_MS })
+  const closer = openDayCloser({ ...platform, clock, everyMs: DAY_MS })
   await closer.tick({ guard: async () => undefined })
   const { body } = await player.client.get('/api/audit/liabilities/mine')
   const { proof } = ownLiability.parse(body)
@@ -106,7 +106,7 @@ test('a bet that was kept is answered without a receipt where its row can not be
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const away = vi
-    .spyOn(server.modules.ledger.answerRows, 'upTo')
+    .spyOn(server.modules.receipts.service, 'of')
     .mockRejectedValue(new Error('away'))
   onTestFinished(() => away.mockRestore())
   const answer = await placeBet(player, betOn(gameId))

@@ -8,9 +8,7 @@ import {
   openSportsServer,
   placed,
 } from '#testing/server/sports-server.ts'
-import { LedgerStore } from '../../ledger/ledger.store.ts'
-import { StakesService } from '../../ledger/stakes.service.ts'
-import { StakesStore } from '../../ledger/stakes.store.ts'
+import { openLedger } from '../../ledger/ledger.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { databaseOn, openPool } from '../../platform/db/database.ts'
 import { TermOver } from '../../platform/db/lease.ts'
@@ -29,13 +27,13 @@ async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
   const { clock, log, metrics } = server.platform
   const pool = openPool(fuse.url, log)
   const db = databaseOn(pool)
-  const ledger = new LedgerStore(db)
+  const ledger = openLedger({ db, clock })
   const settlement = new Settlement({
     db,
     games: new GamesStore(db),
     bets: new BetsStore(db),
-    stakes: new StakesService({ db, store: new StakesStore(), ledger, clock }),
-    ledger: { lock: (tx, userId) => ledger.lockBalance(tx, userId) },
+    stakes: ledger.stakes,
+    ledger: ledger.service,
     source: 'the_odds_api',
     speed: 1,
     clock,

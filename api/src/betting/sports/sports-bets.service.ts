@@ -41,7 +41,7 @@ type BetsDeps = {
   bets: BetsStore
   games: GamesStore
   stakes: StakesService
-  ledger: Pick<LedgerService, 'answered' | 'keepAnswer' | 'lock'>
+  ledger: Pick<LedgerService, 'answered' | 'lock' | 'storeAnswer'>
   limits: Pick<LimitsService, 'inForce'>
   pauses: Pick<PausesService, 'requireStart'>
   receipts: Pick<AnswerReceiptsService, 'of'>
@@ -119,7 +119,7 @@ export class SportsBetsService {
     const { placed, balance, seq } = taken
     const answer = JSON.stringify(placed)
     const keeping = { answer, balance, seq }
-    if (request) await ledger.keepAnswer(tx, { ...request, ...keeping })
+    if (request) await ledger.storeAnswer(tx, { ...request, ...keeping })
     return keeping
   }
 

@@ -19,7 +19,7 @@ import type {
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { isStale } from '#core/sports/offer.ts'
-import type { HouseAccountsService } from '../../ledger/house-accounts.service.ts'
+import { openStakes } from '../../ledger/house-accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sportsBets } from './sports-bets.table.ts'
@@ -27,7 +27,6 @@ import { sportsGames } from './sports-games.table.ts'
 
 type ListDeps = {
   db: Database
-  accounts: Pick<HouseAccountsService, 'openStakes'>
   clock: Clock
 }
 
@@ -57,7 +56,7 @@ export class SportsListService {
 
   /** How the feed stands whose prices are the newest, and what is bet. */
   async feedState(): Promise<SportsFeedState> {
-    const { accounts, clock, db } = this.#deps
+    const { clock, db } = this.#deps
     const pricesAt = sql`max(${sportsGames.pricesAt})`
     const [[feed], open, heldGames] = await Promise.all([
       db
@@ -70,7 +69,7 @@ export class SportsListService {
         .groupBy(sportsGames.source)
         .orderBy(desc(pricesAt))
         .limit(1),
-      accounts.openStakes('Sports Bet'),
+      openStakes(db, 'Sports Bet'),
       db.$count(sportsGames, isNotNull(sportsGames.heldFor)),
     ])
     const pricedAtMs = feed?.lastPollAt.getTime()

@@ -5,7 +5,7 @@ import {
   readSeason,
 } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
-import { houseAccountsOver, type LedgerModule } from '../../ledger/ledger.ts'
+import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -107,8 +107,7 @@ export function decisionsOver(
 
 /** For operators: games with their bets, and how the feed stands. */
 export function sportsListOver(db: Database, clock: Clock): SportsListService {
-  const accounts = houseAccountsOver(db)
-  return new SportsListService({ db, accounts, clock })
+  return new SportsListService({ db, clock })
 }
 
 function servicesIn(needs: Needs) {

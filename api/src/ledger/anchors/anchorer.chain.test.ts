@@ -4,24 +4,23 @@ import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import type { AnchorSources } from './anchor-sources.ts'
-import { Anchorer } from './anchorer.ts'
-import { AnchorsService } from './anchors.service.ts'
-import { AnchorsStore } from './anchors.store.ts'
+import type { AnchorSources } from './anchor-leaves.ts'
+import { openAnchorer } from './anchorer.ts'
+import { openAnchorsService } from './anchors.service.ts'
+import { lastAnchor } from './anchors.store.ts'
 
 const outbox = await openOutboxHarness()
 const { chain, database, db, instanceId, log, newSender } = outbox
 const { harness, term, tickUntil } = outbox
 const { deployment } = harness
 if (!deployment.fairnessAnchor) throw new Error('There is a contract')
-const contract = lowerCase(deployment.fairnessAnchor)
-const store = new AnchorsStore(db)
-const service = new AnchorsService(store, {
-  instanceId,
-  genesisHash: deployment.genesisHash,
-  everyMs: 0,
-  off: undefined,
-})
+const contract = { instanceId, address: lowerCase(deployment.fairnessAnchor) }
+const anchorChain = {
+  chain: { deployment },
+  site: { instanceId },
+  account: 'an account',
+}
+const service = openAnchorsService({ db, chain: anchorChain, everyMs: 1 })
 const END = 'e0'.repeat(32)
 
 function playerOf(index: number): string {
@@ -32,7 +31,7 @@ function rootOf(player: string): string {
   return nativeHashes.sha256(player)
 }
 
-/** Sources of so many players in their first epoch, from one on. */
+/** Lists players in their first epoch, numbered from `from`. */
 function players(count: number, from = 0): AnchorSources {
   return {
     raceChainEnds: async () => [{ number: 0, hash: END }],
@@ -49,11 +48,10 @@ function players(count: number, from = 0): AnchorSources {
   }
 }
 
-function anchorer(sources: AnchorSources, everyMs = 0): Anchorer {
+function anchorer(sources: AnchorSources, everyMs = 0) {
   const clock = () => new Date()
-  const site = { instanceId, contract }
-  const deps = { db, store, sources, site, chain, log, clock, everyMs }
-  return new Anchorer({ ...deps, outbox: outbox.store, hashes: nativeHashes })
+  const deps = { db, sources, contract, chain, log, clock, everyMs }
+  return openAnchorer({ ...deps, outbox: outbox.store, hashes: nativeHashes })
 }
 
 /** Anchors, sends and reads the block. */
@@ -69,7 +67,7 @@ async function anchored(sources: AnchorSources) {
 }
 
 async function lastRow() {
-  const row = await store.last({ instanceId, contract })
+  const row = await lastAnchor(db, contract)
   if (!row) throw new Error('Nothing was anchored')
   return row
 }
@@ -92,7 +90,7 @@ test('anchors 10,000 players once, by one transaction of at most 60,000 gas', as
   )
   expect(
     await harness.client.readContract({
-      address: contract,
+      address: contract.address,
       abi: fairnessAnchorAbi,
       functionName: 'rootOf',
       args: [1n],
@@ -102,7 +100,7 @@ test('anchors 10,000 players once, by one transaction of at most 60,000 gas', as
   expect(await service.list({ limit: 100 })).toHaveLength(1)
 })
 
-test('has one root on its way at a time, and lists the newest first', async () => {
+test('sends one root at a time, and lists the newest first', async () => {
   await outbox.withoutMining(async () => {
     await anchorer(players(1, 20_000)).tick(await term())
     await anchorer(players(1, 20_001)).tick(await term())
@@ -115,14 +113,14 @@ test('has one root on its way at a time, and lists the newest first', async () =
   await tickUntil(newSender(), outboxId, { status: 'final' })
 })
 
-test('anchors no sooner than the operator wants', async () => {
+test('waits for the interval between anchors', async () => {
   const before = await service.list({ limit: 100 })
   await anchorer(players(1, 30_000), 3_600_000).tick(await term())
   const after = await service.list({ limit: 100 })
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-test('anchors again what a reverted transaction held', async () => {
+test('anchors the leaves of a reverted transaction again', async () => {
   const sources = players(1, 40_000)
   const one = anchorer(sources)
   await one.tick(await term())
@@ -138,13 +136,13 @@ test('anchors again what a reverted transaction held', async () => {
   })
 })
 
-test('says why nothing is anchored', async () => {
-  const off = { instanceId: undefined, genesisHash: undefined, everyMs: 0 }
-  const without = new AnchorsService(store, { ...off, off: 'no_key' })
-  expect(await without.state()).toMatchObject({
+test('explains why nothing is anchored', async () => {
+  const withoutKey = { ...anchorChain, account: undefined }
+  const off = openAnchorsService({ db, chain: withoutKey, everyMs: 1 })
+  expect(await off.state()).toMatchObject({
     isOn: false,
     reason: 'This house has no account of its own to anchor roots with.',
-    latest: null,
+    latest: { state: 'final' },
   })
   await anchorer(players(1, 60_000)).tick(await term())
   const { outboxId } = await lastRow()
@@ -161,7 +159,7 @@ test('says why nothing is anchored', async () => {
   await tickUntil(newSender(), outboxId, { status: 'final' })
 })
 
-test('stores nothing of an anchor that can not be stored whole', async () => {
+test('stores no part of an anchor that cannot be stored completely', async () => {
   const count = async () => {
     const { rows } = await database.pool.query(
       `SELECT (SELECT count(*) FROM anchors) + (SELECT count(*) FROM anchor_leaves)
@@ -177,7 +175,7 @@ test('stores nothing of an anchor that can not be stored whole', async () => {
   })
   const broken: AnchorSources = {
     ...sources,
-    // Not what the column takes.
+    // Out of the column's range.
     activeEpochs: async ({ after }) =>
       after ? [] : epochs.map((epoch) => ({ ...epoch, epoch: 2 ** 70 })),
   }

@@ -1,101 +1,136 @@
 import { encodeFunctionData } from 'viem'
+import { lowerCase } from '#core/chain/lower-case.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../platform/db/lease.ts'
+import {
+  type Guard,
+  Lease,
+  whileLeading,
+  writeUnder,
+} from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { AnchorSources } from './anchor-sources.ts'
-import type {
-  AnchorSite,
-  AnchorStanding,
-  AnchorsStore,
+import type { Module, Platform } from '../../platform/platform.ts'
+import { type AnchorSources, newLeaves } from './anchor-leaves.ts'
+import { whyOff } from './anchors.service.ts'
+import {
+  type AnchorContract,
+  type AnchorStatus,
+  addAnchor,
+  addBlock,
+  lastAnchor,
+  unreadAnchors,
 } from './anchors.store.ts'
-import { newLeaves } from './leaf-collector.ts'
 
-/** What had nothing to anchor looks again after this. */
-const LOOK_AGAIN_MS = 60_000
+const TICK_EVERY_MS = 500
+/** Pause after a check that found nothing to anchor. */
+const IDLE_MS = 60_000
 
-/** Which anchors are done with: nothing more is to come of them by itself. */
-const SETTLED: ReadonlySet<AnchorStanding['status']> = new Set([
+const SETTLED: ReadonlySet<AnchorStatus['status']> = new Set([
   'final',
   'failed',
 ])
 
-type AnchorerDeps = {
-  db: Database
-  store: AnchorsStore
-  sources: AnchorSources
-  site: AnchorSite
-  chain: Chain
-  outbox: OutboxStore
-  hashes: Hashes
-  clock: Clock
-  log: Logger
-  /** From one anchor to the next, at least. */
-  everyMs: number
+/** Opens the job that anchors published values; empty if anchoring is off. */
+export function openAnchoring(
+  platform: Platform,
+  {
+    chain,
+    everyMs,
+    sources,
+  }: {
+    chain: DepositChainModule | undefined
+    everyMs: number
+    sources: AnchorSources
+  },
+): Module {
+  const address = chain?.chain.deployment.fairnessAnchor
+  if (!chain || !address || whyOff({ chain, everyMs })) return {}
+  const { instanceId } = chain.site
+  const contract = { instanceId, address: lowerCase(address) }
+  const deps = { ...platform, ...chain, contract, everyMs, sources }
+  const { tick } = openAnchorer(deps)
+  const lease = new Lease('anchors', platform)
+  const run = whileLeading(lease, tick)
+  return {
+    jobs: [{ name: 'anchors', everyMs: TICK_EVERY_MS, run }],
+    release: () => lease.release(),
+  }
 }
 
 /**
- * Puts what the house committed to under roots, one on its way at a time, and
- * reads the blocks that took them. Sending is the outbox's.
+ * Anchors published values under Merkle roots, one pending root at a time, and
+ * stores the blocks that include them. The outbox sends the transactions.
  */
-export class Anchorer {
-  readonly #deps: AnchorerDeps
-  #lookAgainMs = Number.NEGATIVE_INFINITY
+export function openAnchorer(deps: {
+  chain: Chain
+  clock: Clock
+  contract: AnchorContract
+  db: Database
+  /** Shortest time between anchors. */
+  everyMs: number
+  hashes: Hashes
+  log: Logger
+  outbox: OutboxStore
+  sources: AnchorSources
+}) {
+  const { chain, clock, contract, db, everyMs, hashes, log, outbox } = deps
+  let idleUntilMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: AnchorerDeps) {
-    this.#deps = deps
+  /** Stores blocks of final anchors. */
+  async function readBlocks(right: Guard): Promise<void> {
+    for (const anchor of await unreadAnchors(db, contract)) {
+      const attempts = await outbox.attemptsOf(anchor.outboxId)
+      const receipt = await attemptReceipt(chain, attempts)
+      // After a reorganisation the outbox has to find the new block first.
+      if (!receipt || receipt.blockHash !== anchor.blockHash) continue
+      const { blockHash, blockNumber, gasUsed, effectiveGasPrice } = receipt
+      const { timestamp } = await chain.client.getBlock({ blockHash })
+      await writeUnder(right, db, (tx) =>
+        addBlock(tx, {
+          anchorId: anchor.id,
+          blockHash,
+          blockNumber: Number(blockNumber),
+          blockTimestamp: Number(timestamp),
+          transaction: receipt.transactionHash,
+          gasUsed: Number(gasUsed),
+          cost: gasUsed * effectiveGasPrice,
+        }),
+      )
+    }
   }
 
-  async tick(right: Guard): Promise<void> {
-    await this.#readBlocks(right)
-    if (performance.now() < this.#lookAgainMs) return
-    const { clock, everyMs, site, store } = this.#deps
-    const last = await store.last(site)
-    if (last && !SETTLED.has(last.status)) return
-    const sinceMs = last && clock().getTime() - last.createdAt.getTime()
-    if (sinceMs !== undefined && sinceMs < everyMs) return
-    if (await this.#anchor(right, last)) return
-    this.#lookAgainMs = performance.now() + Math.min(everyMs, LOOK_AGAIN_MS)
-  }
-
-  /** @returns whether there was anything to anchor. */
-  async #anchor(
+  /** @returns false if there was nothing to anchor. */
+  async function anchorNew(
     right: Guard,
-    last: AnchorStanding | undefined,
+    last: AnchorStatus | undefined,
   ): Promise<boolean> {
-    const { site } = this.#deps
-    const leaves = await newLeaves(this.#deps, site, last?.createdAt)
+    const leaves = await newLeaves(deps, last?.createdAt)
     if (leaves.length === 0) return false
-    const number = await this.#nextNumber()
-    // A node that lags behind the last anchor does not know the next number.
-    const isLagging = last?.status === 'final' && number <= last.number
-    if (!isLagging) await this.#enqueue(right, number, leaves)
-    return true
-  }
-
-  async #nextNumber(): Promise<number> {
-    const { chain, site } = this.#deps
     await chain.check()
     const next = await chain.client.readContract({
-      address: site.contract,
+      address: contract.address,
       abi: fairnessAnchorAbi,
       functionName: 'nextNumber',
     })
-    return Number(next)
+    const number = Number(next)
+    // A lagging node returns a number that the last anchor took.
+    const isLagging = last?.status === 'final' && number <= last.number
+    if (!isLagging) await enqueue(right, number, leaves)
+    return true
   }
 
-  /** Anchor, leaves and transaction are there together, or not at all. */
-  async #enqueue(
+  /** Stores anchor, leaves and transaction at once. */
+  async function enqueue(
     right: Guard,
     number: number,
     leaves: readonly AnchorLeaf[],
   ): Promise<void> {
-    const { db, hashes, log, outbox, site, store } = this.#deps
     const { path, root } = anchorTree(hashes, leaves)
     const rows = leaves.map((leaf, index) => ({
       player: null,
@@ -103,10 +138,11 @@ export class Anchorer {
       index,
       path: Buffer.from(path(index).join(''), 'hex'),
     }))
+    const { address, instanceId } = contract
     await writeUnder(right, db, async (tx) => {
       const outboxId = await outbox.enqueue(tx, {
         purpose: 'anchor',
-        to: site.contract,
+        to: address,
         data: encodeFunctionData({
           abi: fairnessAnchorAbi,
           functionName: 'anchor',
@@ -114,37 +150,22 @@ export class Anchorer {
         }),
       })
       const leafCount = leaves.length
-      const anchor = { ...site, number, root, leafCount, outboxId }
-      await store.add(tx, anchor, rows)
+      const place = { instanceId, contract: address, number }
+      await addAnchor(tx, { ...place, root, leafCount, outboxId }, rows)
     })
     log.info({ number, leaves: leaves.length }, 'anchor.queued')
   }
 
-  async #readBlocks(right: Guard): Promise<void> {
-    const { site, store } = this.#deps
-    for (const anchor of await store.unread(site)) {
-      await this.#readBlock(right, anchor)
-    }
-  }
-
-  async #readBlock(right: Guard, anchor: AnchorStanding): Promise<void> {
-    const { chain, db, outbox, store } = this.#deps
-    const attempts = await outbox.attemptsOf(anchor.outboxId)
-    const receipt = await attemptReceipt(chain, attempts)
-    // The outbox follows a reorganisation; its block is read when it is final again.
-    if (!receipt || receipt.blockHash !== anchor.blockHash) return
-    const { blockHash, blockNumber, gasUsed, effectiveGasPrice } = receipt
-    const { timestamp } = await chain.client.getBlock({ blockHash })
-    await writeUnder(right, db, (tx) =>
-      store.addBlock(tx, {
-        anchorId: anchor.id,
-        blockHash,
-        blockNumber: Number(blockNumber),
-        blockTimestamp: Number(timestamp),
-        transaction: receipt.transactionHash,
-        gasUsed: Number(gasUsed),
-        cost: gasUsed * effectiveGasPrice,
-      }),
-    )
+  return {
+    async tick(right: Guard): Promise<void> {
+      await readBlocks(right)
+      if (performance.now() < idleUntilMs) return
+      const last = await lastAnchor(db, contract)
+      if (last && !SETTLED.has(last.status)) return
+      const sinceMs = last && clock().getTime() - last.createdAt.getTime()
+      if (sinceMs !== undefined && sinceMs < everyMs) return
+      if (await anchorNew(right, last)) return
+      idleUntilMs = performance.now() + Math.min(everyMs, IDLE_MS)
+    },
   }
 }

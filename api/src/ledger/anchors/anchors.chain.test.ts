@@ -22,7 +22,7 @@ const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
 const { chain } = server
 const visitor = new TestClient(server.origin)
 
-/** Straight to the chain's own node. */
+/** Calls the chain's node directly. */
 const ask: AskNode = async (method, params) => {
   const answer = await fetch(chain.env.RPC_URL, {
     method: 'POST',
@@ -37,14 +37,14 @@ async function recordOf(id: string): Promise<VerificationRecord> {
   return verificationRecord.parse(body)
 }
 
-/** The record, once its epoch is anchored for good. */
+/** Waits until the record has a final anchor. */
 async function anchoredRecord(id: string) {
   await expect
     .poll(async () => (await recordOf(id)).gameData.anchor)
     .toBeDefined()
   const record = await recordOf(id)
   const { anchor } = record.gameData
-  if (!anchor) throw new Error('The anchor is gone')
+  if (!anchor) throw new Error('The anchor disappeared')
   return { record, anchor }
 }
 
@@ -53,7 +53,7 @@ function leafPath(leaf: Record<string, unknown>): string {
   return `/api/anchors/leaf?${query.join('&')}`
 }
 
-/** Once it is anchored for good. */
+/** Waits until the leaf has a final anchor. */
 async function anchorOfLeaf(leaf: Record<string, unknown>) {
   const look = () => visitor.get(leafPath(leaf))
   await expect.poll(async () => (await look()).status).toBe(200)
@@ -64,7 +64,7 @@ async function flip({ client }: Pick<TestPlayer, 'client'>): Promise<string> {
   return (await flipCoin(client)).transactionId
 }
 
-test('leads from a player’s record to a root on the chain', async () => {
+test('proves a record by a root on the chain', async () => {
   const [player, idle] = [await server.newPlayer(), await server.newPlayer()]
   const { record, anchor } = await anchoredRecord(await flip(player))
   expect(recordFailure(nobleHashes, record)).toBeUndefined()
@@ -124,14 +124,14 @@ test('anchors seed chains, seasons, closed days and receipt keys', async () => {
   expect((await visitor.get(leafPath(unknown))).status).toBe(404)
 })
 
-test('shows no anchor that a reorganisation removed until it is back, and deletes none', async () => {
+test('hides an anchor removed by a reorganisation until it is mined again', async () => {
   const player = await server.newPlayer()
   const id = await flip(player)
   const snapshot = await chain.client.snapshot()
   const { anchor } = await anchoredRecord(id)
   await chain.client.setAutomine(false)
   await chain.client.revert({ id: snapshot })
-  // One by one, and none behind that block: it would mine what was sent again.
+  // Mines up to the anchor's block only; another would mine the resent transaction.
   const head = await chain.client.getBlockNumber({ cacheTime: 0 })
   await chain.mine(anchor.block - Number(head))
   await expect
@@ -150,8 +150,8 @@ test('shows no anchor that a reorganisation removed until it is back, and delete
     finding: 'contradicted',
   })
   for (const table of ['anchors', 'anchor_leaves', 'anchor_blocks']) {
-    const forgotten = server.pool.query(`DELETE FROM ${table}`)
-    await expect(forgotten).rejects.toThrow('is append-only')
+    const deleted = server.pool.query(`DELETE FROM ${table}`)
+    await expect(deleted).rejects.toThrow('is append-only')
   }
 })
 

@@ -6,6 +6,7 @@ import {
 } from '#core/api/anchors.ts'
 import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   isOfRace,
   parsedRaceRecord,
@@ -13,126 +14,71 @@ import {
 } from '#core/schemas/race-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
-import type { AnchorStanding, AnchorsStore } from './anchors.store.ts'
+import type { Database } from '../../platform/db/database.ts'
+import {
+  type AnchorStatus,
+  anchorWithLeaves,
+  findProof,
+  listAnchors,
+} from './anchors.store.ts'
 
-/** The chain that anchors go to, and why they do not, where they do not. */
 export type Anchoring = {
-  instanceId: number | undefined
-  genesisHash: string | undefined
+  /** Undefined without a chain. */
+  chain:
+    | {
+        chain: {
+          deployment: Pick<Deployment, 'fairnessAnchor' | 'genesisHash'>
+        }
+        /** Undefined if the database does not know the chain yet. */
+        site: { instanceId: number | undefined }
+        /** Undefined without a key to send transactions. */
+        account: unknown
+      }
+    | undefined
+  /** Shortest time between anchors; 0 switches anchoring off. */
   everyMs: number
-  off: keyof typeof WHY_NOT_ANCHORED | undefined
 }
 
 const PATH_HEX = /.{64}/g
 const PAGE_MAX = 100
-const LEAVES_LISTED = 1_000
+const LEAVES_PER_PAGE = 1_000
 const DONE: ReadonlySet<ShownAnchor['state']> = new Set(['final', 'failed'])
 
-/** What is shown of anchors. */
-export class AnchorsService {
-  readonly #store: AnchorsStore
-  readonly #anchoring: Anchoring
+export type AnchorsService = ReturnType<typeof openAnchorsService>
 
-  constructor(store: AnchorsStore, anchoring: Anchoring) {
-    this.#store = store
-    this.#anchoring = anchoring
-  }
+/** Anchors as players and operators see them. */
+export function openAnchorsService({
+  chain,
+  db,
+  everyMs,
+}: Anchoring & { db: Database }) {
+  const instanceId = chain?.site.instanceId
 
-  /** Whether this house anchors, why not, and the last anchor that is final. */
-  async state(): Promise<AnchorsState> {
-    const { everyMs, genesisHash, off } = this.#anchoring
-    const rows = await this.list({ limit: 10 })
-    const [newest] = rows
-    const why = off ?? newest?.problem
-    return {
-      isOn: off === undefined,
-      ...(why && { reason: WHY_NOT_ANCHORED[why] }),
-      everySeconds: everyMs / 1_000,
-      genesisHash: genesisHash ?? null,
-      isWaiting: newest !== undefined && !DONE.has(newest.state),
-      latest: rows.find(({ state }) => state === 'final') ?? null,
-    }
-  }
-
-  /** For operators, newest first. @param before the id of the page's last one. */
-  async list({
+  /** Lists anchors, newest first. @param before id of the previous page's last anchor. */
+  async function list({
     before,
     limit,
   }: {
     before?: number | undefined
     limit: number
   }): Promise<ShownAnchor[]> {
-    const { instanceId } = this.#anchoring
     if (instanceId === undefined) return []
-    const asked = { before, limit: Math.min(limit, PAGE_MAX) }
-    return (await this.#store.list({ instanceId }, asked)).map(shown)
+    const page = { before, limit: Math.min(limit, PAGE_MAX) }
+    return (await listAnchors(db, instanceId, page)).map(shown)
   }
 
-  /** Lists up to 1000 leaves of a root; undefined when the root is unknown. */
-  async leaves({
-    number,
-    from,
-  }: {
-    number: number
-    from: number
-  }): Promise<AnchorLeaves | undefined> {
-    const { instanceId } = this.#anchoring
-    if (instanceId === undefined) return undefined
-    const anchor = await this.#store.byNumber({ instanceId }, number)
-    if (!anchor) return undefined
-    const limit = LEAVES_LISTED
-    const rows = await this.#store.leavesFrom(anchor, { from, limit })
-    const leaves = rows.map(({ kind, player, number: of, hash }) =>
-      anchorLeafText(
-        kind === 'epoch'
-          ? { kind, player: player ?? '', number: of, hash }
-          : { kind, number: of, hash },
-      ),
-    )
-    return { root: anchor.root, count: anchor.leafCount, leaves }
-  }
-
-  /** A finished record with its anchor, where it has one; any other as it is. */
-  async withAnchor(record: object): Promise<object> {
-    const { data } = isOfRace(record)
-      ? parsedRaceRecord(record)
-      : verificationRecord.safeParse(record)
-    const anchor = data && (await this.anchorOf(anchorLeafOf(data)))
-    if (!anchor) return record
-    return { ...data, gameData: { ...data.gameData, anchor } }
-  }
-
-  /**
-   * Adds anchors to race records. Many records share one seed chain, so each
-   * chain is read once.
-   */
-  async withAnchors<R extends RaceRecord>(records: readonly R[]): Promise<R[]> {
-    const found = new Map<string, Promise<RecordAnchor | undefined>>()
-    return Promise.all(
-      records.map(async (record) => {
-        const leaf = anchorLeafOf(record)
-        const known = found.get(leaf.hash) ?? this.anchorOf(leaf)
-        found.set(leaf.hash, known)
-        const anchor = await known
-        if (!anchor) return record
-        return { ...record, gameData: { ...record.gameData, anchor } }
-      }),
-    )
-  }
-
-  /** Where a leaf is anchored for good. */
-  async anchorOf(leaf: AnchorLeaf): Promise<RecordAnchor | undefined> {
-    const { instanceId } = this.#anchoring
-    const found = await this.#store.proofOf(leaf, instanceId)
+  /** Returns a leaf's final anchor, if it has one. */
+  async function anchorOf(leaf: AnchorLeaf): Promise<RecordAnchor | undefined> {
+    const found = await findProof(db, leaf, instanceId)
     if (!found) return undefined
-    const { anchor, block, chain } = found
+    const { anchor, block } = found
     return {
       number: anchor.number,
       root: anchor.root,
       index: found.leaf.index,
       path: Buffer.from(found.leaf.path).toString('hex').match(PATH_HEX) ?? [],
-      chainId: chain.chainId,
-      genesisHash: chain.genesisHash,
+      chainId: found.chain.chainId,
+      genesisHash: found.chain.genesisHash,
       contract: anchor.contract,
       transaction: block.transaction,
       block: block.blockNumber,
@@ -140,9 +86,93 @@ export class AnchorsService {
       blockTimestamp: block.blockTimestamp,
     }
   }
+
+  return {
+    list,
+    anchorOf,
+
+    /** Returns the state of anchoring and the newest final anchor. */
+    async state(): Promise<AnchorsState> {
+      const rows = await list({ limit: 10 })
+      const [newest] = rows
+      const off = whyOff({ chain, everyMs })
+      const why = off ?? newest?.problem
+      return {
+        isOn: off === undefined,
+        ...(why && { reason: WHY_NOT_ANCHORED[why] }),
+        everySeconds: everyMs / 1_000,
+        genesisHash: chain?.chain.deployment.genesisHash ?? null,
+        isWaiting: newest !== undefined && !DONE.has(newest.state),
+        latest: rows.find(({ state }) => state === 'final') ?? null,
+      }
+    },
+
+    /** Lists up to 1000 leaves of a root; undefined if the root is unknown. */
+    async leaves({
+      number,
+      from,
+    }: {
+      number: number
+      from: number
+    }): Promise<AnchorLeaves | undefined> {
+      if (instanceId === undefined) return undefined
+      const page = { from, limit: LEAVES_PER_PAGE }
+      const anchor = await anchorWithLeaves(db, { instanceId, number }, page)
+      if (!anchor) return undefined
+      const leaves = anchor.leaves.map(({ kind, player, number: of, hash }) =>
+        anchorLeafText(
+          kind === 'epoch'
+            ? { kind, player: player ?? '', number: of, hash }
+            : { kind, number: of, hash },
+        ),
+      )
+      return { root: anchor.root, count: anchor.leafCount, leaves }
+    },
+
+    /** Adds its anchor to a finished record. Returns other records unchanged. */
+    async withAnchor(record: object): Promise<object> {
+      const { data } = isOfRace(record)
+        ? parsedRaceRecord(record)
+        : verificationRecord.safeParse(record)
+      const anchor = data && (await anchorOf(anchorLeafOf(data)))
+      if (!anchor) return record
+      return { ...data, gameData: { ...data.gameData, anchor } }
+    },
+
+    /**
+     * Adds anchors to race records. Many records share one seed chain, so each
+     * chain is read once.
+     */
+    async withAnchors<R extends RaceRecord>(
+      records: readonly R[],
+    ): Promise<R[]> {
+      const found = new Map<string, Promise<RecordAnchor | undefined>>()
+      return Promise.all(
+        records.map(async (record) => {
+          const leaf = anchorLeafOf(record)
+          const known = found.get(leaf.hash) ?? anchorOf(leaf)
+          found.set(leaf.hash, known)
+          const anchor = await known
+          if (!anchor) return record
+          return { ...record, gameData: { ...record.gameData, anchor } }
+        }),
+      )
+    },
+  }
 }
 
-function shown({ block, status, ...anchor }: AnchorStanding): ShownAnchor {
+/** Returns why nothing is anchored; undefined if anchoring is on. */
+export function whyOff({
+  chain,
+  everyMs,
+}: Anchoring): keyof typeof WHY_NOT_ANCHORED | undefined {
+  if (!chain) return 'no_chain'
+  if (!chain.chain.deployment.fairnessAnchor) return 'no_contract'
+  if (chain.account === undefined) return 'no_key'
+  return everyMs === 0 ? 'switched_off' : undefined
+}
+
+function shown({ block, status, ...anchor }: AnchorStatus): ShownAnchor {
   return {
     id: anchor.id,
     number: anchor.number,

@@ -1,22 +1,34 @@
 import { sql } from 'drizzle-orm'
-import type { AuditFigures } from '#core/api/audit.ts'
+import type { AuditFigures, ConfirmedDeposit } from '#core/api/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { isoText } from '../../platform/db/sql-values.ts'
 
-type Row = {
-  players: string
-  house: string
-  jackpot: string
-  grants: string
-  chain: string
-  assets: AuditFigures['deposits']['assets']
-}
+const DEPOSITS_PER_PAGE = 100
+/** Sorts after every id, so the first page begins with the newest. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** All accounts and all confirmed deposits, in one snapshot. */
-export async function auditFiguresOf(
+type Row = Record<'players' | 'house' | 'jackpot' | 'grants' | 'chain', string>
+
+/** Reads all accounts and confirmed deposits, in one statement and so one snapshot. */
+export async function readFigures(
   db: Database,
   at: Date,
 ): Promise<AuditFigures> {
-  const { rows } = await db.execute<Row>(FIGURES)
+  const { rows } = await db.execute<
+    Row & { assets: AuditFigures['deposits']['assets'] }
+  >(sql`
+    SELECT
+      (SELECT coalesce(sum(balance), 0) FROM users) AS players,
+      coalesce(sum(house_balance), 0) AS house,
+      coalesce(sum(jackpot), 0) AS jackpot,
+      coalesce(sum(grant_balance), 0) AS grants,
+      coalesce(sum(chain_balance), 0) AS chain,
+      (SELECT coalesce(json_agg(line ORDER BY line.asset), '[]') FROM (
+        SELECT crypto_type AS asset, count(*) AS deposits,
+          sum(amount)::text AS amount, sum(coins) AS coins
+        FROM crypto_deposits WHERE status = 'confirmed' GROUP BY crypto_type
+      ) AS line) AS assets
+    FROM global_stats`)
   const [row] = rows
   const accounts = {
     players: Number(row?.players),
@@ -33,23 +45,30 @@ export async function auditFiguresOf(
     deposits: {
       assets,
       confirmed: assets.reduce((total, { coins }) => total + coins, 0),
-      // Not -chain, which would be -0 of an empty account.
+      // Avoids -0 for an empty account.
       credited: 0 - accounts.chain,
     },
   }
 }
 
-/** One statement sees one moment. */
-const FIGURES = sql`
-  SELECT
-    (SELECT coalesce(sum(balance), 0) FROM users) AS players,
-    coalesce(sum(house_balance), 0) AS house,
-    coalesce(sum(jackpot), 0) AS jackpot,
-    coalesce(sum(grant_balance), 0) AS grants,
-    coalesce(sum(chain_balance), 0) AS chain,
-    (SELECT coalesce(json_agg(line ORDER BY line.asset), '[]') FROM (
-      SELECT crypto_type AS asset, count(*) AS deposits,
-        sum(amount)::text AS amount, sum(coins) AS coins
-      FROM crypto_deposits WHERE status = 'confirmed' GROUP BY crypto_type
-    ) AS line) AS assets
-  FROM global_stats`
+/**
+ * Lists confirmed deposits, newest first.
+ *
+ * @param before id of the previous page's last deposit.
+ */
+export async function confirmedDeposits(
+  db: Database,
+  before = LAST_ID,
+): Promise<ConfirmedDeposit[]> {
+  const { rows } = await db.execute<{ deposit: ConfirmedDeposit }>(sql`
+    SELECT json_build_object('id', deposit.id, 'chainId', chain_id,
+      'genesisHash', genesis_hash, 'registry', registry, 'wallet', wallet, 'asset', crypto_type,
+      'transaction', tx_hash, 'fromBlock', from_block, 'block', block_number,
+      'amount', amount::text, 'coinsPerUnit', coins_per_unit, 'coins', coins,
+      'confirmedAt', ${isoText('confirmed_at')}) AS deposit
+    FROM crypto_deposits AS deposit
+    JOIN chain_instances ON chain_instances.id = instance_id
+    WHERE status = 'confirmed' AND deposit.id < ${before}::uuid
+    ORDER BY deposit.id DESC LIMIT ${DEPOSITS_PER_PAGE}`)
+  return rows.map(({ deposit }) => deposit)
+}

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type {
-  AuditFigures,
   ClosedDay,
   ConfirmedDeposit,
   LiabilityProof,
@@ -8,118 +7,94 @@ import type {
 } from '#core/api/audit.ts'
 import { nodeOfHex } from '#core/audit/liabilities-tree.ts'
 import { toHex } from '#core/fairness/hashes.ts'
-import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AuditStore } from './audit.store.ts'
-import { auditFiguresOf } from './audit-figures.ts'
-import { confirmedDeposits } from './confirmed-deposits.ts'
-import { shownDay } from './shown-day.ts'
+import type { AnchorsService } from '../anchors/anchors.service.ts'
+import { lastDay, leafOf, listDays, shownDay } from './audit.store.ts'
+import { confirmedDeposits, readFigures } from './audit-figures.ts'
 
-const FRESH_MS = 5_000
-const DAYS_SHOWN = 30
+const CACHE_MS = 5_000
+const DAYS_PER_PAGE = 30
 const NODE_HEX = /.{80}/g
 
-/** What is known of a published root on the chain. */
-export type RootAnchors = {
-  anchorOf(root: {
-    kind: 'day'
-    number: number
-    hash: string
-  }): Promise<RecordAnchor | undefined>
-  /** Why a root is not anchored. */
-  unanchored(): Promise<string>
-}
-
-type AuditDeps = {
-  db: Database
-  anchors: RootAnchors
+/** The public audit, cached so that its cost does not depend on visitors. */
+export function openAuditService({
+  anchors,
+  clock,
+  db,
+}: {
+  anchors: Pick<AnchorsService, 'anchorOf' | 'state'>
   clock: Clock
-  /** Monotonic milliseconds. */
-  nowMs: () => number
-}
+  db: Database
+}) {
+  const cache = new LRUCache<'now', PublicAudit>({
+    max: 1,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    fetchMethod: read,
+  })
 
-/** The public audit: one query in some seconds, however many look. */
-export class AuditService {
-  readonly #deps: AuditDeps
-  readonly #store: AuditStore
-  readonly #cache: LRUCache<'now', PublicAudit>
-
-  constructor(deps: AuditDeps) {
-    this.#deps = deps
-    this.#store = new AuditStore(deps.db)
-    this.#cache = new LRUCache({
-      max: 1,
-      ttl: FRESH_MS,
-      ttlResolution: 0,
-      perf: { now: deps.nowMs },
-      fetchMethod: () => this.read(),
-    })
-  }
-
-  /** Some seconds old at most. */
-  current(): Promise<PublicAudit> {
-    return this.#cache.forceFetch('now')
-  }
-
-  async read(): Promise<PublicAudit> {
-    const [figures, days] = await Promise.all([this.#figures(), this.days()])
-    const [newest] = days
-    const anchor = newest && (await this.#anchorOf(newest))
-    const { anchors } = this.#deps
-    return {
-      figures,
-      days,
-      anchor: anchor ?? null,
-      unanchored: anchor ? null : await anchors.unanchored(),
-    }
-  }
-
-  /** Closed days, newest first. @param before the number of a page's last one. */
-  async days(before?: number): Promise<ClosedDay[]> {
-    const rows = await this.#store.days({ before, limit: DAYS_SHOWN })
+  /** Lists closed days, newest first. @param before number of the previous page's last day. */
+  async function days(before?: number): Promise<ClosedDay[]> {
+    const rows = await listDays(db, { before, limit: DAYS_PER_PAGE })
     return rows.map(shownDay)
   }
 
-  /**
-   * Lists a page of confirmed deposits.
-   *
-   * @param before id of the previous page's last deposit.
-   */
-  deposits(before?: string): Promise<ConfirmedDeposit[]> {
-    return confirmedDeposits(this.#deps.db, before)
-  }
-
-  /**
-   * Returns a player's leaf in the newest tree; undefined for players
-   * registered later.
-   */
-  async proofFor(player: string): Promise<LiabilityProof | undefined> {
-    const day = await this.#store.last()
-    const found = day && (await this.#store.leafOf(day.number, player))
-    if (!(day && found?.log)) return undefined
-    const before = await this.#store.leafOf(day.number - 1, player)
-    const { balance, index, log, number, openRounds, seq, staked } = found
-    const nonce = toHex(found.nonce)
-    const nodes = toHex(found.path).match(NODE_HEX) ?? []
+  async function read(): Promise<PublicAudit> {
+    const [figures, newestDays] = await Promise.all([
+      readFigures(db, clock()),
+      days(),
+    ])
+    const [newest] = newestDays
+    const anchor =
+      newest &&
+      (await anchors.anchorOf({
+        kind: 'day',
+        number: newest.number,
+        hash: newest.digest,
+      }))
     return {
-      day: shownDay(day),
-      leaf: { number, player, nonce, seq, balance, staked, log },
-      after: before?.seq ?? 0,
-      openBefore: before?.openRounds ?? [],
-      openRounds,
-      index,
-      path: nodes.map(nodeOfHex),
+      figures,
+      days: newestDays,
+      anchor: anchor ?? null,
+      unanchored: anchor ? null : await whyUnanchored(),
     }
   }
 
-  #figures(): Promise<AuditFigures> {
-    const { clock, db } = this.#deps
-    return auditFiguresOf(db, clock())
+  async function whyUnanchored(): Promise<string> {
+    const { reason } = await anchors.state()
+    return reason ?? 'It goes out with the next anchor.'
   }
 
-  #anchorOf({ number, digest }: ClosedDay): Promise<RecordAnchor | undefined> {
-    const leaf = { kind: 'day', number, hash: digest } as const
-    return this.#deps.anchors.anchorOf(leaf)
+  return {
+    days,
+    /** Returns the audit, at most 5 seconds old. */
+    current: () => cache.forceFetch('now'),
+    /** Lists confirmed deposits. @param before id of the previous page's last deposit. */
+    deposits: (before?: string): Promise<ConfirmedDeposit[]> =>
+      confirmedDeposits(db, before),
+
+    /**
+     * Returns a player's leaf in the newest tree; undefined for players
+     * registered later.
+     */
+    async proofFor(player: string): Promise<LiabilityProof | undefined> {
+      const day = await lastDay(db)
+      const found = day && (await leafOf(db, day.number, player))
+      if (!(day && found?.log)) return undefined
+      const before = await leafOf(db, day.number - 1, player)
+      const { balance, index, log, number, openRounds, seq, staked } = found
+      const nonce = toHex(found.nonce)
+      const nodes = toHex(found.path).match(NODE_HEX) ?? []
+      return {
+        day: shownDay(day),
+        leaf: { number, player, nonce, seq, balance, staked, log },
+        after: before?.seq ?? 0,
+        openBefore: before?.openRounds ?? [],
+        openRounds,
+        index,
+        path: nodes.map(nodeOfHex),
+      }
+    },
   }
 }

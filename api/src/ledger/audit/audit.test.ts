@@ -18,34 +18,31 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { AuditStore } from './audit.store.ts'
-import { builtTree } from './built-tree.ts'
-import { DayCloser } from './day-closer.ts'
-import { UnbalancedLedger } from './liabilities-snapshot.ts'
-import { publicDifferences } from './public-check.ts'
-import { shownDay } from './shown-day.ts'
+import { lastDay, shownDay } from './audit.store.ts'
+import { publicDifferences } from './audit-check.service.ts'
+import { openDayCloser } from './day-closer.ts'
+import { buildTree, UnbalancedLedger } from './liabilities.ts'
 
 const DAY_MS = 86_400_000
 const server = await openTestServer({
   clock: testClock(new Date('2026-11-24T12:00:00Z')).clock,
 })
 const { db } = server.platform
-const store = new AuditStore(db)
 const time = testClock(new Date('2026-11-24T12:00:00Z'))
 const RIGHT = { guard: async () => undefined }
-const closer = new DayCloser({
+const closer = openDayCloser({
   ...server.platform,
   clock: time.clock,
   everyMs: DAY_MS,
 })
-// The house closes the day before by itself, as it starts.
-await eventually(async () => expect(await store.last()).toBeDefined())
+// The server closes the previous day when it starts.
+await eventually(async () => expect(await lastDay(db)).toBeDefined())
 
-/** Has a day pass and closes it. */
-async function closed() {
+/** Advances the clock by a day and closes it. */
+async function closeDay() {
   time.advance(DAY_MS)
   await closer.tick(RIGHT)
-  const day = await store.last()
+  const day = await lastDay(db)
   if (!day) throw new Error('No day was closed')
   return day
 }
@@ -56,16 +53,16 @@ async function proofFor({ client }: TestPlayer) {
 }
 
 function differences() {
-  return publicDifferences({ db, hashes: nativeHashes })
+  return publicDifferences(db)
 }
 
-test('a day is closed once, with what is owed and what happened', async () => {
+test('closes a day once, with liabilities and logs', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client, 10)
-  const before = await store.last()
-  const day = await closed()
+  const before = await lastDay(db)
+  const day = await closeDay()
   await closer.tick(RIGHT)
-  expect(await store.last()).toEqual(day)
+  expect(await lastDay(db)).toEqual(day)
   expect(day.number).toBe((before?.number ?? 0) + 1)
   expect(day.previous).toBe(before?.digest ?? NO_DIGEST)
   expect(shownDay(day).day).toBe('2026-11-24')
@@ -79,11 +76,11 @@ test('a day is closed once, with what is owed and what happened', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('a player is given the path from their own balance to the published root', async () => {
+test('proves a balance by a path to the published root', async () => {
   const player = await server.newPlayer()
   await server.newPlayer()
   expect(await proofFor(player)).toBeNull()
-  const day = await closed()
+  const day = await closeDay()
   await flipCoin(player.client, 10)
   const proof = await proofFor(player)
   if (!proof) throw new Error('The player is in the tree')
@@ -94,13 +91,13 @@ test('a player is given the path from their own balance to the published root', 
   await chooseDeal(server, player, (legal) => legal === '')
   const deal = { action: 'deal', betAmount: 10 }
   await player.client.post('/api/games/blackjack', deal)
-  await closed()
+  await closeDay()
   const next = await proofFor(player)
   expect(next && (await logHashOf(player.client, next))).toBe(next?.leaf.log)
   expect(next?.leaf.log).not.toBe(NO_DIGEST)
 })
 
-test('everybody reads accounts that sum to zero, and the days', async () => {
+test('shows visitors accounts that sum to zero, and closed days', async () => {
   const visitor = new TestClient(server.origin)
   const { body } = await visitor.get('/api/audit')
   const { figures, days, anchor, unanchored } = publicAudit.parse(body)
@@ -114,15 +111,15 @@ test('everybody reads accounts that sum to zero, and the days', async () => {
   expect(page.body).toEqual({ days: days.slice(1) })
 })
 
-test('a round belongs to the day that it ends on', async () => {
-  await closed()
+test('logs a round on the day it ends', async () => {
+  await closeDay()
   const player = await server.newPlayer()
   const path = '/api/games/hilo'
   await chooseCards(server, player, 9, 'K', 5)
   await player.client.post(`${path}/start`, { betAmount: 10 })
-  const begun = await closed()
+  const begun = await closeDay()
   await player.client.post(`${path}/skip`)
-  const pending = await closed()
+  const pending = await closeDay()
   expect([begun.count, pending.count]).toEqual([2, 0])
   expect((await proofFor(player))?.leaf).toMatchObject({
     balance: 990,
@@ -130,7 +127,7 @@ test('a round belongs to the day that it ends on', async () => {
   })
   const guess = await player.client.post(`${path}/play`, { choice: 'higher' })
   expect(guess.body).toMatchObject({ gameActive: false })
-  const ended = await closed()
+  const ended = await closeDay()
   expect(ended.count).toBe(1)
   const proof = await proofFor(player)
   expect(proof?.leaf.staked).toBe(0)
@@ -138,7 +135,7 @@ test('a round belongs to the day that it ends on', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('a log of more rows than are read at once is read to its end', async () => {
+test('reads a log of several batches completely', async () => {
   const player = await server.newPlayer()
   const move = { type: 'grant' as const, gameType: null }
   await moveCoins(
@@ -146,35 +143,35 @@ test('a log of more rows than are read at once is read to its end', async () => 
     player.id,
     Array.from({ length: 4_100 }, () => move),
   )
-  expect((await closed()).count).toBe(4_101)
+  expect((await closeDay()).count).toBe(4_101)
   expect(await differences()).toEqual([])
 })
 
-test('what is interrupted leaves nothing, and is done again', async () => {
-  const before = await store.last()
+test('stores nothing of an interrupted closing, and repeats it', async () => {
+  const before = await lastDay(db)
   const over = {
     guard: () => Promise.reject(new Error('The term is over')),
   }
   time.advance(DAY_MS)
   await expect(closer.tick(over)).rejects.toThrow('The term is over')
-  expect(await store.last()).toEqual(before)
+  expect(await lastDay(db)).toEqual(before)
   await closer.tick(RIGHT)
-  expect((await store.last())?.number).toBe((before?.number ?? 0) + 1)
+  expect((await lastDay(db))?.number).toBe((before?.number ?? 0) + 1)
 })
 
-test('nothing is published of accounts that do not sum to zero', async () => {
+test('publishes nothing if accounts do not sum to zero', async () => {
   const shift = (coins: number) =>
     server.pool.query(
       'UPDATE global_stats SET house_balance = house_balance + $1 WHERE id = 0',
       [coins],
     )
   await shift(5)
-  await expect(closed()).rejects.toThrow(UnbalancedLedger)
+  await expect(closeDay()).rejects.toThrow(UnbalancedLedger)
   await shift(-5)
   await closer.tick(RIGHT)
 })
 
-test('a tree that is built in parts is the same tree', async () => {
+test('builds the same tree in parts as at once', async () => {
   const nodes = Array.from({ length: 1_300 }, (_, seq) =>
     liabilityNode(nativeHashes, {
       number: 1,
@@ -189,39 +186,39 @@ test('a tree that is built in parts is the same tree', async () => {
   const filler = fillerNode(nativeHashes)
   const fillers = Array.from({ length: 2_048 - 1_300 }, () => filler)
   const whole = sumTree(nativeHashes, [...nodes, ...fillers])
-  const built = await builtTree(nativeHashes, nodes)
+  const built = await buildTree(nativeHashes, nodes)
   expect(built.root).toEqual(whole.root)
   for (const index of [0, 511, 512, 1_299]) {
     expect(built.path(index)).toEqual(whole.path(index))
   }
-  expect((await builtTree(nativeHashes, [])).root.sum).toBe(0)
+  expect((await buildTree(nativeHashes, [])).root.sum).toBe(0)
 })
 
 const OF_LAST = `number = (SELECT max(number) FROM audit_days)`
 const FIRST_BET = `(SELECT id FROM transactions WHERE type = 'bet' ORDER BY user_id, seq LIMIT 1)`
 
-describe('behind the guards', () => {
+describe('with append-only triggers disabled', () => {
   beforeAll(async () => {
     const { client } = await server.newPlayer()
     for (let days = 0; days < 2; days += 1) {
       await flipCoin(client, 10)
-      await closed()
+      await closeDay()
     }
   })
 
   test.each([
     [
-      'a transaction',
+      'a changed transaction',
       `UPDATE transactions SET amount = amount - 1 WHERE id = ${FIRST_BET} RETURNING id`,
       /^day \d+: changed: transaction \d+ \(ID\) of player \S+$/,
     ],
     [
-      'the time of a transaction',
+      'a changed time of a transaction',
       `UPDATE transactions SET timestamp = timestamp + interval '1 millisecond' WHERE id = ${FIRST_BET} RETURNING id`,
       /^day \d+: changed: transaction \d+ \(ID\) of player \S+$/,
     ],
     [
-      'a round',
+      'a changed round',
       `UPDATE rounds SET outcome = '{}' WHERE id = (SELECT min(id::text)::uuid FROM rounds) RETURNING id`,
       /^day \d+: changed: round or bet ID of player \S+$/,
     ],
@@ -231,37 +228,37 @@ describe('behind the guards', () => {
       /^day \d+: missing: (a round or bet before .*|the last round or bet) of player ID$/,
     ],
     [
-      'a balance',
+      'a changed balance',
       `UPDATE users SET balance = balance + 1 WHERE id = (SELECT min(id::text)::uuid FROM users) RETURNING id`,
       /^now: player ID has \d+ coins, and \d+ by their last transaction$/,
     ],
     [
-      'a balance that was published',
+      'a changed published balance',
       `UPDATE audit_leaves SET balance = balance + 1
      WHERE ${OF_LAST} AND player = (SELECT min(id::text)::uuid FROM users) RETURNING player AS id`,
       /^day \d+: player ID was owed \d+ coins, and \d+ by their transactions$/,
     ],
     [
-      'the digest of a day',
+      'a changed digest',
       `UPDATE audit_days SET digest = root WHERE number = 2 RETURNING number AS id`,
-      /^day ID: its digest is another$/,
+      /^day ID: its digest differs$/,
     ],
     [
-      'a day',
+      'a missing day',
       `DELETE FROM audit_days WHERE number = 2 RETURNING number AS id`,
       /^day ID is missing$/,
     ],
     [
-      "the last day's transactions",
+      "the last day's missing transactions",
       `DELETE FROM transactions AS t USING audit_leaves AS now, audit_leaves AS before
      WHERE now.${OF_LAST} AND before.number = now.number - 1 AND before.player = now.player
        AND t.user_id = now.player AND t.seq > before.seq AND t.seq <= now.seq
      RETURNING t.user_id AS id`,
       /^day \d+: missing: transaction \d+ of player ID$/,
     ],
-  ])('finds and names %s that was changed', async (_what, damage, named) => {
+  ])('names %s', async (_what, damage, named) => {
     await whileDamaged(server.pool, damage, async (db, returned) => {
-      const found = await publicDifferences({ db, hashes: nativeHashes })
+      const found = await publicDifferences(db)
       const expected = new RegExp(
         named.source.replace('ID', returned?.id ?? ''),
       )
@@ -270,15 +267,14 @@ describe('behind the guards', () => {
   })
 })
 
-test('whoever kept the digests of days misses those that are gone without a trace', async () => {
-  const kept = [shownDay(await closed())]
+test('finds a day removed without a trace by a saved digest', async () => {
+  const saved = [shownDay(await closeDay())]
   const damage = `DELETE FROM audit_leaves WHERE ${OF_LAST};
     DELETE FROM audit_days WHERE ${OF_LAST}`
   await whileDamaged(server.pool, damage, async (db) => {
-    const deps = { db, hashes: nativeHashes }
-    expect(await publicDifferences(deps)).toEqual([])
-    expect(await publicDifferences(deps, kept)).toEqual([
-      `day ${kept[0]?.number} was published, and is missing`,
+    expect(await publicDifferences(db)).toEqual([])
+    expect(await publicDifferences(db, saved)).toEqual([
+      `day ${saved[0]?.number} was published, and is missing`,
     ])
   })
 })

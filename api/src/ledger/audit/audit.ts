@@ -9,37 +9,28 @@ import type { Database } from '../../platform/db/database.ts'
 import { Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
-import { AuditService } from './audit.service.ts'
-import { AuditStore } from './audit.store.ts'
-import { DayCloser } from './day-closer.ts'
+import { openAuditService } from './audit.service.ts'
+import { listDays } from './audit.store.ts'
+import { openDayCloser } from './day-closer.ts'
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 /** Newest digests to anchor. They bind those of older days. */
 const DIGESTS_ANCHORED = 30
 
-type Needs = Pick<Config, 'auditEveryMs'> & {
-  anchors: { service: Pick<AnchorsService, 'anchorOf' | 'state'> }
-}
-
-/** What the house owes and what it logged, for everybody to check. */
+/** Opens the public audit of liabilities and logs. */
 export function openAudit(
   platform: Platform,
-  { anchors, auditEveryMs: everyMs }: Needs,
+  {
+    anchors,
+    auditEveryMs: everyMs,
+  }: Pick<Config, 'auditEveryMs'> & {
+    anchors: { service: Pick<AnchorsService, 'anchorOf' | 'state'> }
+  },
 ): Module {
-  const service = new AuditService({
-    ...platform,
-    anchors: {
-      anchorOf: (root) => anchors.service.anchorOf(root),
-      unanchored: async () =>
-        (await anchors.service.state()).reason ??
-        'It goes out with the next anchor.',
-    },
-    nowMs: () => performance.now(),
-  })
+  const service = openAuditService({ ...platform, anchors: anchors.service })
   const { entropy } = platform.secretsOf('audit')
-  const closer = new DayCloser({ ...platform, entropy, everyMs })
+  const closer = openDayCloser({ ...platform, entropy, everyMs })
   const lease = new Lease('audit', platform)
-  const run = whileLeading(lease, (term, signal) => closer.tick(term, signal))
   return {
     mount(serve) {
       serve(readAudit, () => service.current())
@@ -53,7 +44,13 @@ export function openAudit(
         proof: (await service.proofFor(playerId)) ?? null,
       }))
     },
-    jobs: [{ name: 'audit', everyMs: LOOK_EVERY_MS, run }],
+    jobs: [
+      {
+        name: 'audit',
+        everyMs: CHECK_EVERY_MS,
+        run: whileLeading(lease, closer.tick),
+      },
+    ],
     release: () => lease.release(),
   }
 }
@@ -62,6 +59,6 @@ export function openAudit(
 export async function publishedDigests(
   db: Database,
 ): Promise<{ number: number; hash: string }[]> {
-  const days = await new AuditStore(db).days({ limit: DIGESTS_ANCHORED })
+  const days = await listDays(db, { limit: DIGESTS_ANCHORED })
   return days.map(({ number, digest: hash }) => ({ number, hash }))
 }

@@ -2,26 +2,37 @@ import {
   exportTransactions,
   listTransactions,
   readPlaySummary,
+  type Transaction,
 } from '#core/api/history.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { csvLine } from '../../platform/http/csv.ts'
+import { Download } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { LedgerModule } from '../ledger.ts'
-import { historyFile } from './history-file.service.ts'
-import {
-  type BetSource,
-  PlayerHistoryService,
-} from './player-history.service.ts'
+import { type BetSource, openHistoryService } from './history.service.ts'
 
-type Needs = {
-  ledger: Pick<LedgerModule, 'history'>
-  /** Services that store bets. */
-  sources: readonly BetSource[]
-}
+const SUM_UP_EVERY_MS = 60 * 1_000
+
+const CSV_COLUMNS = [
+  'timestamp',
+  'type',
+  'gameType',
+  'amount',
+  'balanceAfter',
+  'seq',
+  'id',
+] as const
 
 export type HistoryModule = ReturnType<typeof openHistory>
 
-/** Opens the players' history of transactions and bets. */
-export function openHistory({ ledger, sources }: Needs) {
-  const service = new PlayerHistoryService(ledger.history, sources)
+/** Opens players' history. Without sources, bets have no settlements. */
+export function openHistory({
+  db,
+  sources = [],
+}: {
+  db: Database
+  sources?: readonly BetSource[]
+}) {
+  const service = openHistoryService(db, sources)
   return {
     service,
     mount(serve: Serve) {
@@ -35,5 +46,34 @@ export function openHistory({ ledger, sources }: Needs) {
         historyFile(service.all(playerId, query)),
       )
     },
+    jobs: [
+      {
+        name: 'history',
+        everyMs: SUM_UP_EVERY_MS,
+        run: service.sumUpSegments,
+      },
+    ],
+  }
+}
+
+/** Streams transactions as a CSV file. */
+export function historyFile(
+  chunks: AsyncIterable<readonly Transaction[]>,
+): Download {
+  return new Download({
+    name: 'history.csv',
+    type: 'text/csv; charset=utf-8',
+    pieces: csv(chunks),
+  })
+}
+
+async function* csv(
+  chunks: AsyncIterable<readonly Transaction[]>,
+): AsyncGenerator<string> {
+  yield csvLine(CSV_COLUMNS)
+  for await (const chunk of chunks) {
+    yield chunk
+      .map((row) => csvLine(CSV_COLUMNS.map((name) => row[name])))
+      .join('')
   }
 }

@@ -10,11 +10,11 @@ import { openModules } from '../../modules.ts'
 import { freeBankroll } from '../ledger.service.ts'
 import { openReceipts } from './receipts.ts'
 
-/** An API that can sign nothing: the hashes of its receipts fail. */
+/** An API whose receipts can't be hashed. */
 const server = await openRacesServer({
   open: (platform, config) =>
-    openModules(platform, config, (on, needs) =>
-      openReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }, needs),
+    openModules(platform, config, (on) =>
+      openReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }),
     ),
 })
 
@@ -31,7 +31,7 @@ function expectUnsigned({ headers, status, text }: Answer): void {
   expect(headers.get('Receipt')).toBeNull()
 }
 
-/** What this process takes for free is what the ledger leaves free. */
+/** Expects the process and the ledger to agree on the free bankroll. */
 async function expectNothingReserved(): Promise<void> {
   const { house } = server.modules.rounds
   const { service: ledger } = server.modules.ledger
@@ -43,7 +43,7 @@ function newPlayers(): Promise<TestPlayer[]> {
   return Promise.all([server.newPlayer(), server.newPlayer()])
 }
 
-test('rounds that were kept are answered without a receipt, and reserve nothing', async () => {
+test('answers committed rounds without a receipt when signing fails', async () => {
   for (const player of await newPlayers()) {
     const { client } = player
     const headers = withKey()
@@ -61,7 +61,7 @@ test('rounds that were kept are answered without a receipt, and reserve nothing'
   await expectNothingReserved()
 })
 
-test('so are bets on a race', async () => {
+test('answers committed race bets without a receipt when signing fails', async () => {
   await server.open()
   const players = await newPlayers()
   const headers = withKey()

@@ -3,45 +3,33 @@ import type { JsonObject } from '#core/games/game.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { isoText, plainArray } from '../../platform/db/sql-values.ts'
 
-/** Reads the terms of bets, named as in the bets' records. */
-export class BetTermsService {
-  readonly #db: Database | Transaction
+type Terms = { id: string; terms: JsonObject }
 
-  constructor(db: Database | Transaction) {
-    this.#db = db
-  }
+/** Returns a bet's terms, named as in its record; null if the id belongs to no bet. */
+export async function betTerms(
+  db: Database,
+  betId: string,
+): Promise<JsonObject | null> {
+  const ids = plainArray([betId])
+  const { rows } = await db.execute<Terms>(sql`
+    SELECT round.id, jsonb_build_object('bet', bet, 'nonce', nonce, 'clientSeed', seed) AS terms
+    FROM (
+      SELECT id, bet, nonce, client_seed_id FROM rounds
+      UNION ALL SELECT id, bet, nonce, client_seed_id FROM open_rounds
+    ) AS round JOIN client_seeds ON client_seeds.id = client_seed_id
+    WHERE round.id = ANY(${ids}::uuid[])
+    UNION ALL ${eventBets(ids)}`)
+  return rows[0]?.terms ?? null
+}
 
-  /** Returns a bet's terms; null if the id belongs to no bet. */
-  async of(betId: string): Promise<JsonObject | null> {
-    const terms = await this.#read(
-      [betId],
-      (ids) => sql`
-        SELECT round.id, jsonb_build_object('bet', bet, 'nonce', nonce, 'clientSeed', seed) AS terms
-        FROM (
-          SELECT id, bet, nonce, client_seed_id FROM rounds
-          UNION ALL SELECT id, bet, nonce, client_seed_id FROM open_rounds
-        ) AS round JOIN client_seeds ON client_seeds.id = client_seed_id
-        WHERE round.id = ANY(${ids}::uuid[])
-        UNION ALL ${eventBets(ids)}`,
-    )
-    return terms.get(betId) ?? null
-  }
-
-  /** Returns the terms of race and sports bets. */
-  ofEventBets(ids: readonly string[]): Promise<Map<string, JsonObject>> {
-    return this.#read(ids, eventBets)
-  }
-
-  async #read(
-    ids: readonly string[],
-    queryOf: (ids: string) => SQL,
-  ): Promise<Map<string, JsonObject>> {
-    if (ids.length === 0) return new Map()
-    const { rows } = await this.#db.execute<{ id: string; terms: JsonObject }>(
-      queryOf(plainArray(ids)),
-    )
-    return new Map(rows.map(({ id, terms }) => [id, terms]))
-  }
+/** Returns the terms of race and sports bets, named as in their records. */
+export async function eventBetTerms(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, JsonObject>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Terms>(eventBets(plainArray(ids)))
+  return new Map(rows.map(({ id, terms }) => [id, terms]))
 }
 
 function eventBets(ids: string): SQL {

@@ -1,42 +1,41 @@
+import { desc } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Secrets } from '../../platform/platform.ts'
 import {
-  type Ed25519Signer,
   ed25519Signer,
   PRIVATE_KEY_BYTES,
 } from '../../platform/secrets/ed25519.ts'
-import type { ReceiptKeyRow, ReceiptKeysStore } from './receipt-keys.store.ts'
+import { receiptKeys } from '../ledger.table.ts'
 
-type KeyDeps = Secrets & { store: ReceiptKeysStore }
+export type ReceiptKeys = Awaited<ReturnType<typeof openReceiptKeys>>
 
-/** The house's newest key, which is made where there is none. */
-export async function openReceiptSigner(deps: KeyDeps): Promise<Ed25519Signer> {
-  const { box, store } = deps
-  if ((await store.all()).length === 0) await addReceiptKey(deps)
-  const [newest] = await store.all()
-  assert(newest !== undefined, 'the house has a key')
+/** Opens the newest key. The first process generates one, sealed. */
+export async function openReceiptKeys({
+  box,
+  db,
+  entropy,
+}: Secrets & { db: Database }) {
+  /** Lists all keys, newest first. */
+  const list = () =>
+    db.select().from(receiptKeys).orderBy(desc(receiptKeys.number))
+
+  if ((await list()).length === 0) {
+    const privateKey = entropy(PRIVATE_KEY_BYTES)
+    const { publicKey } = ed25519Signer(privateKey)
+    const sealedKey = box.seal(privateKey, contextOf(publicKey))
+    // Another process may have inserted its own key meanwhile.
+    await db
+      .insert(receiptKeys)
+      .values({ number: 1, publicKey, sealedKey })
+      .onConflictDoNothing()
+  }
+  const [newest] = await list()
+  assert(newest !== undefined, 'a receipt key exists')
   const { publicKey, sealedKey } = newest
   const signer = ed25519Signer(box.open(sealedKey, contextOf(publicKey)))
-  assert(signer.publicKey === publicKey, 'a sealed key is that of its row')
-  return signer
-}
-
-/** Makes the key that signs from each process's next start on. @returns its public half. */
-async function addReceiptKey({
-  box,
-  entropy,
-  store,
-}: KeyDeps): Promise<string> {
-  const [newest] = await store.all()
-  const privateKey = entropy(PRIVATE_KEY_BYTES)
-  const { publicKey } = ed25519Signer(privateKey)
-  const sealedKey = box.seal(privateKey, contextOf(publicKey))
-  await store.add({ number: numberAfter(newest), publicKey, sealedKey })
-  return publicKey
-}
-
-function numberAfter(newest: ReceiptKeyRow | undefined): number {
-  return (newest?.number ?? 0) + 1
+  assert(signer.publicKey === publicKey, 'a sealed key matches its public key')
+  return { list, signer }
 }
 
 function contextOf(publicKey: string): string {

@@ -1,4 +1,4 @@
-import type { ReceiptKeys } from '#core/api/receipts.ts'
+import { and, between, desc, eq } from 'drizzle-orm'
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import {
   type ReceiptStatement,
@@ -7,42 +7,42 @@ import {
   signedText,
 } from '#core/receipts/receipt.ts'
 import { subjectOf } from '#core/receipts/verified-receipt.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
-import type { AnswerRowsService } from '../answer-rows.service.ts'
-import type { BetTermsService } from './bet-terms.service.ts'
-import type { ReceiptKeysStore } from './receipt-keys.store.ts'
+import { transactions } from '../ledger.table.ts'
+import { betTerms } from './bet-terms.service.ts'
 
-type ReceiptsDeps = {
-  hashes: Hashes
-  entropy: Entropy
-  rows: AnswerRowsService
-  terms: BetTermsService
-  signer: Ed25519Signer
-  store: ReceiptKeysStore
-}
+export type ReceiptsService = ReturnType<typeof openReceiptsService>
 
+type TransactionRow = typeof transactions.$inferSelect
+
+/** The seq of a player's first transaction, the welcome grant. */
+export const FIRST_SEQ = 1
 const BLIND_BYTES = 32
 
 /**
  * Signs ledger transactions. Statements derive from the database alone, so they
  * can be signed again at any time with another blind.
  */
-export class ReceiptsService {
-  readonly #deps: ReceiptsDeps
-
-  constructor(deps: ReceiptsDeps) {
-    this.#deps = deps
-  }
-
+export function openReceiptsService({
+  db,
+  entropy,
+  hashes,
+  signer,
+}: {
+  db: Database
+  entropy: Entropy
+  hashes: Hashes
+  signer: Ed25519Signer
+}) {
   /**
-   * Signs statements of transactions that are durable, all with one signature.
+   * Signs statements of committed transactions, all with one signature.
    *
    * @returns the receipts as JSON texts, in the order of the statements.
    */
-  sign(statements: readonly ReceiptStatement[]): string[] {
+  function sign(statements: readonly ReceiptStatement[]): string[] {
     if (statements.length === 0) return []
-    const { entropy, hashes, signer } = this.#deps
     // One draw for the batch: each costs as much as hashing a leaf.
     const random = entropy(BLIND_BYTES * statements.length)
     const texts = statements.map((statement, index) => {
@@ -59,13 +59,25 @@ export class ReceiptsService {
     })
   }
 
-  /** The receipt for the answer whose last transaction this is; undefined without it. */
-  async of(player: string, seq: number): Promise<string | undefined> {
-    const rows = await this.#deps.rows.upTo(player, seq)
-    const [first] = rows
-    const last = rows.at(-1)
-    if (!(first && last)) return undefined
-    const id = subjectOf(first)
+  /**
+   * Signs the response whose last transaction has this seq. Includes the stake
+   * of a bet that paid at once. Undefined if there is no such transaction.
+   */
+  async function of(player: string, seq: number): Promise<string | undefined> {
+    const [last, previous] = await db
+      .select()
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.userId, player),
+          between(transactions.seq, seq - 1, seq),
+        ),
+      )
+      .orderBy(desc(transactions.seq))
+    if (last?.seq !== seq) return undefined
+    const rows =
+      previous && isStakeOf(previous, last) ? [previous, last] : [last]
+    const id = subjectOf(rows[0] ?? last)
     const statement: ReceiptStatement = {
       player,
       id,
@@ -78,29 +90,32 @@ export class ReceiptsService {
         metadata,
       })),
       balance: last.balanceAfter,
-      terms: last.gameType === null ? null : await this.#deps.terms.of(id),
+      terms: last.gameType === null ? null : await betTerms(db, id),
     }
-    return this.sign([statement])[0]
+    return sign([statement])[0]
   }
 
-  /** As {@link of}, for the player's last transaction. */
-  async newest(player: string): Promise<string | undefined> {
-    const seq = await this.#deps.rows.lastSeq(player)
-    return seq === undefined ? undefined : this.of(player, seq)
+  return {
+    sign,
+    of,
+    /** Signs the player's newest transaction. */
+    async newest(player: string): Promise<string | undefined> {
+      const [last] = await db
+        .select({ seq: transactions.seq })
+        .from(transactions)
+        .where(eq(transactions.userId, player))
+        .orderBy(desc(transactions.seq))
+        .limit(1)
+      return last && of(player, last.seq)
+    },
   }
+}
 
-  /** Lists the public keys by number, for anchoring. */
-  async publishedKeys(): Promise<{ number: number; hash: string }[]> {
-    const rows = await this.#deps.store.all()
-    return rows.map(({ number, publicKey: hash }) => ({ number, hash }))
-  }
-
-  /** The public keys, the newest first. */
-  async keys(): Promise<ReceiptKeys['keys']> {
-    const rows = await this.#deps.store.all()
-    return rows.map(({ publicKey: key, createdAt }) => ({
-      key,
-      createdAt: createdAt.toISOString(),
-    }))
-  }
+/** True if both transactions come from one request, which paid its stake at once. */
+function isStakeOf(stake: TransactionRow, win: TransactionRow): boolean {
+  return (
+    (stake.type === 'bet' || stake.type === 'raise') &&
+    win.type === 'win' &&
+    stake.batchId === win.batchId
+  )
 }

@@ -23,7 +23,7 @@ function withKey() {
   return { 'Idempotency-Key': randomUUID() }
 }
 
-/** What a receipt says, without how it was signed. */
+/** Returns a receipt without its blind, path and signature. */
 function statementOf(receipt: Receipt) {
   const { balance, gameType, id, player, seq, terms } = receipt
   const { timestamp, transactions } = receipt
@@ -44,7 +44,7 @@ async function register(client: TestClient) {
   return answer
 }
 
-test('a bet is answered with a signed receipt of the rows that it wrote, also when it is sent again', async () => {
+test('signs the transactions of a bet, also in the replayed response', async () => {
   const { client, id: player } = await server.newPlayer()
   const headers = withKey()
   const first = await placeFlip(client, 10, headers)
@@ -65,7 +65,7 @@ test('a bet is answered with a signed receipt of the rows that it wrote, also wh
   expect(await failureOf(client, receiptIn(again))).toBeUndefined()
 })
 
-test('bets that share a batch share a signature, and each leads to its root', async () => {
+test('signs a batch of bets once, with a path for each', async () => {
   const { service: rounds } = server.modules.rounds
   const players = await Promise.all(
     Array.from({ length: 5 }, () => server.newPlayer()),
@@ -91,7 +91,7 @@ test('bets that share a batch share a signature, and each leads to its root', as
   }
 })
 
-test('each step of a hand that moves coins has a receipt, and its repetition too', async () => {
+test('signs each step of a hand that moves coins, also when replayed', async () => {
   const player = await server.newPlayer()
   const { client } = player
   await chooseCards(server, player, 2, 9)
@@ -141,7 +141,7 @@ test('signs a blackjack double as a raise of its round', async () => {
   await expectTrue(client, receiptIn(answer))
 })
 
-test('a registration has a receipt of the grant, and a reset one of its own', async () => {
+test('signs the welcome grant and resets', async () => {
   const client = new TestClient(server.origin)
   const transactions = [{ type: 'grant', amount: 1_000, metadata: null }]
   const grant = { seq: 1, transactions, balance: 1_000, terms: null }
@@ -153,15 +153,16 @@ test('a registration has a receipt of the grant, and a reset one of its own', as
   expect(signed).toMatchObject({ seq: 3, balance: 1_000 })
   expect(amountsOf(signed)).toEqual([100])
   expect(statementOf(receiptIn(await reset()))).toEqual(statementOf(signed))
-  // Nothing to give: no coin moves.
+  // Moves no coins.
   const idle = await client.post('/api/user/reset-balance')
   expect(idle.headers.get('Receipt')).toBeNull()
 })
 
-test('what was committed is answered without a receipt where its rows can not be read', async () => {
-  const { answerRows } = server.modules.ledger
-  const away = vi.spyOn(answerRows, 'upTo').mockRejectedValue(new Error('away'))
-  onTestFinished(() => away.mockRestore())
+test('answers without a receipt when the committed rows cannot be read', async () => {
+  const failing = vi
+    .spyOn(server.modules.receipts.service, 'of')
+    .mockRejectedValue(new Error('connection lost'))
+  onTestFinished(() => failing.mockRestore())
   const client = new TestClient(server.origin)
   const registered = await register(client)
   await client.post('/api/games/hilo/start', { betAmount: 100 })
@@ -172,7 +173,7 @@ test('what was committed is answered without a receipt where its rows can not be
   }
 })
 
-test('any transaction of their own has a receipt for players who ask, 120 times a minute', async () => {
+test('signs any transaction on request, 120 times a minute', async () => {
   const { client, id: player } = await server.newPlayer()
   const other = await server.newPlayer()
   await ledger.grant(player, 50)
@@ -192,7 +193,7 @@ test('any transaction of their own has a receipt for players who ask, 120 times 
   expect((await askedReceipt(other.client))?.player).toBe(other.id)
 })
 
-test('a process that starts later signs with the same key', async () => {
+test('signs with the same key in every process', async () => {
   const { client } = await server.newPlayer()
   const { origin } = await server.startApi()
   const later = receiptIn(await placeFlip(client.at(origin), 1))
@@ -200,9 +201,9 @@ test('a process that starts later signs with the same key', async () => {
   expect(later.key).toBe(receiptIn(await placeFlip(client, 1)).key)
 })
 
-test('the private key is sealed in the database', async () => {
+test('seals the private key in the database', async () => {
   const { rows } = await server.pool.query('SELECT * FROM receipt_keys')
   expect(rows).toHaveLength(1)
-  // Key version, IV and tag beside the 32 bytes.
+  // Key version, IV, tag and key.
   expect(rows[0].sealed_key).toHaveLength(2 + 12 + 16 + 32)
 })

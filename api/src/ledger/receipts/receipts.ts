@@ -2,39 +2,35 @@ import { listReceiptKeys, readReceipt } from '#core/api/receipts.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AnswerRowsService } from '../answer-rows.service.ts'
-import type { LedgerModule } from '../ledger.ts'
-import { AnswerReceiptsService } from './answer-receipts.service.ts'
-import { BetTermsService } from './bet-terms.service.ts'
-import { ReceiptKeysStore } from './receipt-keys.store.ts'
-import { openReceiptSigner } from './receipt-keys.ts'
-import { ReceiptsService } from './receipts.service.ts'
+import { openAnswerReceipts } from './answer-receipts.service.ts'
+import { openReceiptKeys } from './receipt-keys.ts'
+import { openReceiptsService } from './receipts.service.ts'
 
 export type ReceiptsModule = Awaited<ReturnType<typeof openReceipts>>
 
-/** Opens what the house signs of each transaction of coins. */
-export async function openReceipts(
-  { db, hashes, log, secretsOf }: Platform,
-  {
-    ledger,
-  }: { ledger: Pick<LedgerModule, 'answerRows' | 'answerRowsForBets'> },
-) {
-  const store = new ReceiptKeysStore(db)
+/** Opens signed receipts of ledger transactions. */
+export async function openReceipts({
+  betDb,
+  db,
+  hashes,
+  log,
+  secretsOf,
+}: Pick<Platform, 'betDb' | 'db' | 'hashes' | 'log' | 'secretsOf'>) {
   const secrets = secretsOf('receipts')
-  const signer = await openReceiptSigner({ ...secrets, store })
-  const terms = new BetTermsService(db)
-  const { entropy } = secrets
-  const over = (rows: AnswerRowsService) =>
-    new ReceiptsService({ hashes, entropy, rows, terms, signer, store })
-  const service = over(ledger.answerRows)
+  const { list, signer } = await openReceiptKeys({ ...secrets, db })
+  const deps = { ...secrets, hashes, signer }
+  const service = openReceiptsService({ ...deps, db })
+  const betService = openReceiptsService({ ...deps, db: betDb })
   return {
     service,
-    answers: new AnswerReceiptsService(service, log),
-    /** The same, over the connections of bets. */
-    answersForBets: new AnswerReceiptsService(
-      over(ledger.answerRowsForBets),
-      log,
-    ),
+    answers: openAnswerReceipts(service, log),
+    /** Like `answers`, on the connections reserved for bets. */
+    answersForBets: openAnswerReceipts(betService, log),
+    /** Lists the public keys by number, for anchoring. */
+    async publishedKeys() {
+      const keys = await list()
+      return keys.map(({ number, publicKey: hash }) => ({ number, hash }))
+    },
     mount(serve: Serve) {
       serve(readReceipt, async ({ playerId, query: { seq } }) => {
         const receipt = await (seq === undefined
@@ -42,7 +38,12 @@ export async function openReceipts(
           : service.of(playerId, Number(seq)))
         return new JsonText(`{"receipt":${receipt ?? null}}`)
       })
-      serve(listReceiptKeys, async () => ({ keys: await service.keys() }))
+      serve(listReceiptKeys, async () => ({
+        keys: (await list()).map(({ publicKey: key, createdAt }) => ({
+          key,
+          createdAt: createdAt.toISOString(),
+        })),
+      }))
     },
   }
 }

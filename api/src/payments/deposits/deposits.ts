@@ -2,7 +2,7 @@ import { recheckPayment } from '#core/api/wallet.ts'
 import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import { type LedgerModule, ledgerOver } from '../../ledger/ledger.ts'
+import { type LedgerModule, openLedger } from '../../ledger/ledger.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -83,7 +83,7 @@ export async function depositCareOf(
 ) {
   const { clock, db } = platform
   const { chain, site } = onChain
-  const ledger = ledgerOver(db, clock)
+  const ledger = openLedger({ db, clock }).service
   const sockets = { push: () => undefined }
   const timeline = openDepositTimeline(platform, { chain: onChain, sockets })
   const shared = {

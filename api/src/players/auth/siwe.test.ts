@@ -75,9 +75,8 @@ describe('a first sign-in', () => {
 
   test("is answered without a receipt when its grant can't be read", async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
-    const { answerRows } = server.modules.ledger
     const away = vi
-      .spyOn(answerRows, 'lastSeq')
+      .spyOn(server.modules.receipts.service, 'newest')
       .mockRejectedValue(new Error('away'))
     onTestFinished(() => away.mockRestore())
     const answer = await verify(client, await wallet.prove(client))

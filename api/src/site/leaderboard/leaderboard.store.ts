@@ -7,7 +7,7 @@ import type {
 } from '#core/api/leaderboard.ts'
 import { weekStart } from '#core/leaderboard/week.ts'
 import { coins } from '#core/money/coins.ts'
-import type { PaidBet } from '../../ledger/played-after.service.ts'
+import type { PaidBet } from '../../ledger/weekly-play.service.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import {
   leaderboardPlayers,

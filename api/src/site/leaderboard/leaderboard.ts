@@ -3,19 +3,20 @@ import {
   readParticipation,
   setParticipation,
 } from '#core/api/leaderboard.ts'
+import type { BetSource } from '../../ledger/history/history.service.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { LeaderboardService } from './leaderboard.service.ts'
 import { LeaderboardStore } from './leaderboard.store.ts'
-import { type BetSource, WeekCounter } from './week-counter.ts'
+import { WeekCounter } from './week-counter.ts'
 import { WeeklyPrizes } from './weekly-prizes.ts'
 
 const COUNT_EVERY_MS = 2_000
 
 type Needs = {
-  ledger: Pick<LedgerModule, 'onBalance' | 'played' | 'service'>
+  ledger: Pick<LedgerModule, 'onBalance' | 'service'>
   /** Services that store bets. */
   sources: readonly BetSource[]
 }
@@ -28,8 +29,8 @@ export function openLeaderboard(
   const store = new LeaderboardStore(db)
   const nowMs = () => performance.now()
   const service = new LeaderboardService({ store, clock, nowMs })
-  const { onBalance, played, service: coins } = ledger
-  const counter = new WeekCounter({ db, store, played, sources })
+  const { onBalance, service: coins } = ledger
+  const counter = new WeekCounter({ db, store, sources })
   const prizes = new WeeklyPrizes({
     db,
     store,

@@ -1,10 +1,14 @@
-import type { BetState } from '../../ledger/history.service.ts'
 import type {
-  LatePayment,
-  PaidBet,
-  PlayedAfterService,
-  PlayedWeek,
-} from '../../ledger/played-after.service.ts'
+  BetSource,
+  BetState,
+} from '../../ledger/history/history.service.ts'
+import {
+  type LatePayment,
+  type PaidBet,
+  type PlayedWeek,
+  playedWeeks,
+  transactionTimes,
+} from '../../ledger/weekly-play.service.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import {
@@ -15,16 +19,9 @@ import {
   weekDate,
 } from './leaderboard.store.ts'
 
-/** Service that stores bets. */
-export type BetSource = {
-  /** Returns the bets stored here. */
-  bets(ids: readonly string[]): Promise<BetState[]>
-}
-
 type CounterDeps = {
   db: Database
   store: LeaderboardStore
-  played: PlayedAfterService
   sources: readonly BetSource[]
 }
 
@@ -42,10 +39,11 @@ export class WeekCounter {
 
   /** Runs one pass; long histories take several. */
   async count(right: Guard): Promise<void> {
-    const { db, played, store } = this.#deps
+    const { db, store } = this.#deps
     const behind = await store.behind()
     if (behind.length === 0) return
-    const weeks = await played.weeks(
+    const weeks = await playedWeeks(
+      db,
       behind.map(({ userId, countedSeq: seq }) => ({ userId, seq })),
     )
     const gains = [...weeks, ...(await this.#lateGains(behind, weeks))]
@@ -67,7 +65,7 @@ export class WeekCounter {
     const bets = (await this.#bets(payments)).filter(
       ({ userId, seq }) => seq > (joined.get(userId) ?? seq),
     )
-    const times = await this.#deps.played.timesOf(bets)
+    const times = await transactionTimes(this.#deps.db, bets)
     const placed = new Map(
       bets.map((bet, at) => [bet.id, { bet, at: times[at] }]),
     )

@@ -55,7 +55,6 @@ const count = () =>
   new WeekCounter({
     db,
     store: new LeaderboardStore(db),
-    played: ledger.played,
     sources: [],
   }).count(anyTerm)
 const anyTerm = { guard: async () => undefined }

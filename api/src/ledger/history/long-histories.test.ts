@@ -6,11 +6,9 @@ import type {
 } from '#core/api/history.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { historyJob } from './history-job.ts'
 
 const server = await openTestServer()
-const { history } = server.modules.ledger
-const { run } = historyJob(history)
+const { service: history } = server.modules.history
 const { signal } = new AbortController()
 
 async function summedUp(userId: string): Promise<number> {
@@ -31,10 +29,10 @@ function timeOf(minute: number): string {
 
 type TimedMove = Required<Move>
 
-/** One a minute: mostly spins, a race in each segment, and long ago a few bets on sports. */
+/** Mixes spins, one race per segment and a few early sports bets, one move per minute. */
 function moveOf(seq: number): TimedMove {
   const at = new Date(START + seq * MINUTE_MS)
-  // A win needs a round.
+  // Wins would need rounds.
   const back = { at, type: 'reset', amount: 2 } as const
   if (seq % 128 === 100) return { ...back, gameType: 'Horse Race' }
   if (seq % 10 === 0) return { at, type: 'grant', gameType: null, amount: 7 }
@@ -43,7 +41,7 @@ function moveOf(seq: number): TimedMove {
   return { at, type: 'raise', gameType, amount: -1 }
 }
 
-/** All moves of a player but the one that registration makes. */
+/** Returns a player's moves after the welcome grant. */
 function movesOf(last: number, first = 2): TimedMove[] {
   return Array.from({ length: last - first + 1 }, (_, n) => moveOf(first + n))
 }
@@ -82,8 +80,8 @@ const FILTERS: readonly TransactionsQuery[] = [
   { to: timeOf(5_000), before: '3000', type: 'raise' },
 ]
 
-function isAsked(move: TimedMove, asked: TransactionsQuery): boolean {
-  const { type, gameType, from, to } = asked
+function matches(move: TimedMove, query: TransactionsQuery): boolean {
+  const { type, gameType, from, to } = query
   return (
     (!type || move.type === type) &&
     (!gameType || move.gameType === gameType) &&
@@ -95,16 +93,16 @@ function isAsked(move: TimedMove, asked: TransactionsQuery): boolean {
 function expectedSeqs(last: number, query: TransactionsQuery): number[] {
   const { before = last + 1, type = 'grant', gameType, from, to } = query
   const moved = movesOf(last).flatMap((move, at) =>
-    isAsked(move, query) ? [at + 2] : [],
+    matches(move, query) ? [at + 2] : [],
   )
-  const isFirstAsked = type === 'grant' && !gameType && !from && !to
-  return [...(isFirstAsked ? [1] : []), ...moved]
+  const isFirstMatching = type === 'grant' && !gameType && !from && !to
+  return [...(isFirstMatching ? [1] : []), ...moved]
     .filter((seq) => seq < Number(before))
     .toReversed()
     .slice(0, PAGE)
 }
 
-async function expectTruePages(userId: string, last: number): Promise<void> {
+async function expectPages(userId: string, last: number): Promise<void> {
   for (const query of FILTERS) {
     const page = await history.page(userId, query)
     const seqs = page.map(({ seq }) => seq)
@@ -124,8 +122,8 @@ const QUERIES: readonly SummaryQuery[] = [
 ]
 
 function expectedGames(last: number, query: SummaryQuery): GameSummary[] {
-  const asked = movesOf(last).filter((move) => isAsked(move, query))
-  const { null: _gifts, ...games } = Object.groupBy(asked, ({ gameType }) =>
+  const moves = movesOf(last).filter((move) => matches(move, query))
+  const { null: _grants, ...games } = Object.groupBy(moves, ({ gameType }) =>
     String(gameType),
   )
   const sumOf = (moves: readonly TimedMove[]) =>
@@ -138,7 +136,7 @@ function expectedGames(last: number, query: SummaryQuery): GameSummary[] {
     })
 }
 
-async function expectTrueSums(userId: string, last: number): Promise<void> {
+async function expectSums(userId: string, last: number): Promise<void> {
   for (const query of QUERIES) {
     const { games, curve } = await history.summary(userId, query)
     const expected = expectedGames(last, query)
@@ -152,40 +150,40 @@ async function expectTrueSums(userId: string, last: number): Promise<void> {
   }
 }
 
-test('pages and sums are the same before a long history is summed up, after it and after more', async () => {
+test('returns the same pages and sums before and after segments are summed up', async () => {
   const id = await playerWith(9_000)
-  const expectTrue = async (last: number) => {
-    await expectTruePages(id, last)
-    await expectTrueSums(id, last)
+  const expectSame = async (last: number) => {
+    await expectPages(id, last)
+    await expectSums(id, last)
   }
-  await expectTrue(9_000)
-  await run(signal)
+  await expectSame(9_000)
+  await history.sumUpSegments(signal)
   expect(await summedUp(id)).toBe(8_960)
-  await expectTrue(9_000)
+  await expectSame(9_000)
   await append(id, 9_001, 9_400)
-  await expectTrue(9_400)
+  await expectSame(9_400)
 })
 
-test('sums up a history on when much has come since, a short one never', async () => {
+test('sums up only long histories, and again after many more transactions', async () => {
   const short = await playerWith(4_000)
   const long = await playerWith(4_200)
-  await run(AbortSignal.abort())
+  await history.sumUpSegments(AbortSignal.abort())
   expect(await summedUp(long)).toBe(0)
-  await run(signal)
+  await history.sumUpSegments(signal)
   expect(await summedUp(short)).toBe(0)
   expect(await summedUp(long)).toBe(4_096)
   await append(long, 4_201, 8_000)
-  await run(signal)
+  await history.sumUpSegments(signal)
   expect(await summedUp(long)).toBe(4_096)
-  // More than one statement sums up, by several processes at once.
+  // Takes several statements, and concurrent processes.
   await append(long, 8_001, 21_000)
-  await Promise.all([1, 2, 3].map(() => run(signal)))
-  await run(signal)
+  await Promise.all([1, 2, 3].map(() => history.sumUpSegments(signal)))
+  await history.sumUpSegments(signal)
   expect(await summedUp(long)).toBe(20_992)
-  await expectTruePages(long, 21_000)
+  await expectPages(long, 21_000)
 })
 
-test('a curve shows each step of a few bets', async () => {
+test('shows each bet of a short history as a point of the curve', async () => {
   const { id } = await server.newPlayer()
   const kind = { type: 'reset', gameType: 'Coin Flip' } as const
   const moves = [5, 20, 5, 1].map((amount, minute) => {

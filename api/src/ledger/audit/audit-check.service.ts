@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import type { AuditFigures, ClosedDay } from '#core/api/audit.ts'
+import { liabilityNode, type SumNode } from '#core/audit/liabilities-tree.ts'
+import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
+import { toHex } from '#core/fairness/hashes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { NO_ID } from '../../platform/ids.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
+import {
+  type DayRow,
+  dayByNumber,
+  lastDay,
+  listDays,
+  type StoredSpan,
+  shownDay,
+  spansAfter,
+} from './audit.store.ts'
+import { readFigures } from './audit-figures.ts'
+import { DAY_VERSION } from './day-closer.ts'
+import { buildTree } from './liabilities.ts'
+import { LogHasher, type LogRow, MARK_LENGTH, readLogs } from './player-logs.ts'
+
+const DAYS_SHOWN = 30
+const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')
+
+/**
+ * Reproduces the page /audit from the database alone, and compares it with
+ * what was published.
+ *
+ * @param saved days saved from the page earlier.
+ */
+export async function reproducedAudit(
+  { db, clock }: { db: Database; clock: Clock },
+  saved: readonly ClosedDay[],
+): Promise<{
+  figures: AuditFigures
+  days: ClosedDay[]
+  differences: string[]
+}> {
+  const figures = await readFigures(db, clock())
+  const days = await listDays(db, { limit: DAYS_SHOWN })
+  const differences = await publicDifferences(db, saved)
+  const { sum } = figures.accounts
+  if (sum !== 0) differences.push(`now: all accounts sum to ${sum} coins`)
+  return { figures, days: days.map(shownDay), differences }
+}
+
+/**
+ * Recomputes all closed days and compares them with what was published, and
+ * current balances with the ledger. Describes each difference and names the
+ * day, row or player.
+ *
+ * @param saved days saved from the page /audit earlier.
+ */
+export async function publicDifferences(
+  db: Database | Transaction,
+  saved: readonly ClosedDay[] = [],
+): Promise<string[]> {
+  const texts: string[] = []
+  const last = await lastDay(db)
+  let before: DayRow | undefined
+  for (let number = 1; number <= (last?.number ?? 0); number += 1) {
+    const day = await dayByNumber(db, number)
+    if (!day) texts.push(`day ${number} is missing`)
+    else if (day.version === DAY_VERSION)
+      texts.push(...(await dayDifferences(db, day, before)))
+    before = day
+  }
+  for (const { number, digest, root } of saved) {
+    const day = await dayByNumber(db, number)
+    if (!day) texts.push(`day ${number} was published, and is missing`)
+    else if (day.digest !== digest || day.root !== root)
+      texts.push(`day ${number} differs from the published one`)
+  }
+  texts.push(...(await balanceDifferences(db)))
+  return texts
+}
+
+async function dayDifferences(
+  db: Database | Transaction,
+  day: DayRow,
+  before: DayRow | undefined,
+): Promise<string[]> {
+  const { count, differences, nodes } = await recomputeDay(db, day)
+  const root = await rootOf(nodes)
+  const claims = {
+    'it does not follow the day before':
+      day.previous === (before?.digest ?? NO_DIGEST),
+    'its count of rows differs': count === day.count,
+    'its digest differs': dayDigest(nativeHashes, shownDay(day)) === day.digest,
+    'its root is not that of its balances': root?.hash === day.root,
+    'its sum is not that of its balances': root?.sum === day.sum,
+    'its count of players differs': nodes.length === day.players,
+  }
+  const broken = Object.entries(claims).filter(([, holds]) => !holds)
+  const texts = [...differences, ...broken.map(([text]) => text)]
+  return texts.map((text) => `day ${day.number}: ${text}`)
+}
+
+/** Hashes a day's logs again, and compares each player's with the stored leaf. */
+async function recomputeDay(
+  db: Database | Transaction,
+  { number }: DayRow,
+): Promise<{ count: number; differences: string[]; nodes: SumNode[] }> {
+  const hasher = new LogHasher(nativeHashes)
+  const nodes: SumNode[] = []
+  const differences: string[] = []
+  let after: string | undefined = NO_ID
+  while (after !== undefined) {
+    const spans: StoredSpan[] = await spansAfter(db, number, after)
+    const logs = new Map(
+      spans.map(({ player }): [string, MarkedRow[]] => [player, []]),
+    )
+    for await (const { rows, span } of readLogs(db, spans)) {
+      for (const row of rows) {
+        const { balanceAfter, id, seq } = row
+        const marked = { balanceAfter, id, seq, mark: hasher.add(row) }
+        logs.get(span.player)?.push(marked)
+      }
+    }
+    for (const span of spans) {
+      const { balance, player, seq, staked } = span
+      const nonce = toHex(span.nonce)
+      const log = hasher.hashOf(player)
+      const leaf = { number, player, nonce, seq, balance, staked, log }
+      nodes[span.index] = liabilityNode(nativeHashes, leaf)
+      differences.push(...playerDifferences(span, logs.get(player) ?? []))
+    }
+    after = spans.at(-1)?.player
+  }
+  return { count: hasher.count, differences, nodes }
+}
+
+/** Returns undefined if a leaf is missing, since there is no tree then. */
+async function rootOf(nodes: readonly SumNode[]): Promise<SumNode | undefined> {
+  const isComplete = Object.keys(nodes).length === nodes.length
+  return isComplete ? (await buildTree(nativeHashes, nodes)).root : undefined
+}
+
+/** A row of a log with its recomputed mark. */
+type MarkedRow = Pick<LogRow, 'balanceAfter' | 'id' | 'seq'> & {
+  mark: string
+}
+
+function playerDifferences(
+  span: StoredSpan,
+  rows: readonly MarkedRow[],
+): string[] {
+  const { player } = span
+  const difference = firstDifference(span, rows)
+  const texts = difference ? [`${difference} of player ${player}`] : []
+  const last = rows.findLast(({ balanceAfter }) => balanceAfter !== undefined)
+  const balance = last?.balanceAfter ?? span.balanceBefore
+  if (span.balance !== balance)
+    texts.push(
+      `player ${player} was owed ${span.balance} coins, and ${balance} by their transactions`,
+    )
+  return texts
+}
+
+/** Names the first row of a log that changed since the day was closed. */
+function firstDifference(
+  span: StoredSpan,
+  rows: readonly MarkedRow[],
+): string | undefined {
+  const marks = toHex(span.marks).match(MARK_HEX) ?? []
+  let seq = span.after + 1
+  for (const [index, row] of rows.entries()) {
+    if (row.seq !== undefined && row.seq !== seq)
+      return `missing: transaction ${seq}`
+    if (marks[index] !== row.mark)
+      return marks[index + 1] === row.mark
+        ? `missing: a round or bet before ${nameOf(row)}`
+        : `changed: ${nameOf(row)}`
+    if (row.seq !== undefined) seq += 1
+  }
+  if (seq <= span.seq) return `missing: transaction ${seq}`
+  if (rows.length < marks.length) return 'missing: the last round or bet'
+  return undefined
+}
+
+function nameOf({ id, seq }: MarkedRow): string {
+  return seq === undefined ? `round or bet ${id}` : `transaction ${seq} (${id})`
+}
+
+/** Names the first player whose balance differs from their last transaction. */
+async function balanceDifferences(
+  db: Database | Transaction,
+): Promise<string[]> {
+  const { rows } = await db.execute<{
+    id: string
+    balance: string
+    owed: string
+  }>(sql`
+    SELECT users.id, balance, coalesce(balance_after, 0) AS owed
+    FROM users LEFT JOIN LATERAL (
+      SELECT seq, balance_after FROM transactions
+      WHERE user_id = users.id ORDER BY seq DESC LIMIT 1
+    ) AS last ON true
+    WHERE balance <> coalesce(balance_after, 0) OR users.seq <> coalesce(last.seq, 0)
+    ORDER BY users.id LIMIT 1`)
+  return rows.map(
+    ({ id, balance, owed }) =>
+      `now: player ${id} has ${balance} coins, and ${owed} by their last transaction`,
+  )
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import {
+  fillerNode,
+  type SumNode,
+  type SumTree,
+  sumTree,
+} from '#core/audit/liabilities-tree.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { NO_ID } from '../../platform/ids.ts'
+import type { PlayerSpan } from './player-logs.ts'
+
+/** Coins owed to a player, and the log since the last closing. */
+export type Liability = PlayerSpan & {
+  balance: number
+  /** Coins in open rounds and bets. */
+  staked: number
+}
+
+const PAGE_SIZE = 5_000
+/** Leaves hashed at once; a power of two. Larger ones would delay bets. */
+const SUBTREE_SIZE = 512
+
+/** The accounts do not sum to zero, so nothing is published. */
+export class UnbalancedLedger extends Error {
+  override readonly name = 'UnbalancedLedger'
+}
+
+/**
+ * Reads the coins owed to every player and the jackpot in one snapshot.
+ *
+ * @param last number of the last closed day.
+ * @throws UnbalancedLedger
+ */
+export function readLiabilities(
+  db: Database,
+  last: number,
+): Promise<{ liabilities: Liability[]; jackpot: number }> {
+  return db.transaction(
+    async (tx) => {
+      const liabilities = await readPlayers(tx, last)
+      const house = await readHouse(tx)
+      const total = liabilities.reduce(
+        (sum, { balance }) => sum + BigInt(balance),
+        house.sum,
+      )
+      if (total === 0n) return { liabilities, jackpot: house.jackpot }
+      throw new UnbalancedLedger(`All accounts sum to ${total} coins`)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+type Row = {
+  id: string
+  seq: string
+  balance: string
+  after: string
+  open_before: string[]
+  open_rounds: string[]
+}
+
+async function readPlayers(
+  tx: Transaction,
+  last: number,
+): Promise<Liability[]> {
+  const liabilities: Liability[] = []
+  const stakes = await readOpenStakes(tx)
+  let after: string | undefined = NO_ID
+  while (after !== undefined) {
+    const page: { rows: Row[] } = await tx.execute<Row>(sql`
+      SELECT users.id, users.seq, users.balance,
+        coalesce(before.seq, 0) AS after,
+        coalesce(before.open_rounds, '{}') AS open_before,
+        ARRAY(SELECT id FROM open_rounds WHERE user_id = users.id ORDER BY id)
+          AS open_rounds
+      FROM users LEFT JOIN audit_leaves AS before
+        ON before.number = ${last} AND before.player = users.id
+      WHERE users.id > ${after} ORDER BY users.id LIMIT ${PAGE_SIZE}`)
+    for (const row of page.rows) {
+      liabilities.push({
+        player: row.id,
+        seq: Number(row.seq),
+        balance: Number(row.balance),
+        staked: stakes.get(row.id) ?? 0,
+        after: Number(row.after),
+        openBefore: row.open_before,
+        openRounds: row.open_rounds,
+      })
+    }
+    after = page.rows.at(-1)?.id
+  }
+  return liabilities
+}
+
+/** Sums each player's stakes in open rounds, race bets and sports bets, in coins. */
+async function readOpenStakes(tx: Transaction): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ player: string; staked: string }>(sql`
+    SELECT user_id AS player, sum(staked) AS staked FROM (
+      SELECT user_id, staked FROM open_rounds
+      UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
+      UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL
+    ) AS open GROUP BY user_id`)
+  return new Map(rows.map(({ player, staked }) => [player, Number(staked)]))
+}
+
+async function readHouse(
+  tx: Transaction,
+): Promise<{ sum: bigint; jackpot: number }> {
+  const { rows } = await tx.execute<{ sum: string; jackpot: string }>(sql`
+    SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
+      coalesce(sum(jackpot), 0) AS jackpot
+    FROM global_stats`)
+  const [house] = rows
+  return { sum: BigInt(house?.sum ?? 0), jackpot: Number(house?.jackpot ?? 0) }
+}
+
+/** Builds the tree over leaves and fillers in parts, so that bets run in between. */
+export async function buildTree(
+  hashes: Hashes,
+  leaves: readonly SumNode[],
+): Promise<SumTree> {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(leaves.length, 1)))
+  const filler = fillerNode(hashes)
+  const fillers = Array.from({ length: size - leaves.length }, () => filler)
+  const nodes = [...leaves, ...fillers]
+  if (size <= SUBTREE_SIZE) return sumTree(hashes, nodes)
+  const subtrees: SumTree[] = []
+  for (let from = 0; from < size; from += SUBTREE_SIZE) {
+    subtrees.push(sumTree(hashes, nodes.slice(from, from + SUBTREE_SIZE)))
+    await setImmediate()
+  }
+  const top = await buildTree(
+    hashes,
+    subtrees.map(({ root }) => root),
+  )
+  return {
+    root: top.root,
+    path(index) {
+      const at = Math.floor(index / SUBTREE_SIZE)
+      const inSubtree = subtrees[at]?.path(index % SUBTREE_SIZE) ?? []
+      return [...inSubtree, ...top.path(at)]
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import type { Json } from '#core/games/game.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { isoText, plainArray } from '../../platform/db/sql-values.ts'
+import { eventBetTerms } from '../receipts/bet-terms.service.ts'
+
+/** The part of a player's log between two closings. */
+export type PlayerSpan = {
+  player: string
+  /** Seq of the last transaction before it. */
+  after: number
+  /** Seq of its last transaction. */
+  seq: number
+  /** Rounds open at its start. */
+  openBefore: readonly string[]
+  /** Rounds open at its end; they belong to a later span. */
+  openRounds: readonly string[]
+}
+
+/** A row of a player's log; docs/audit.md has the order of its members. */
+export type LogRow = {
+  player: string
+  id: string
+  row: readonly Json[]
+  /** Set for ledger transactions only. */
+  seq: number | undefined
+  balanceAfter: number | undefined
+}
+
+/** Length of a row's mark, in hex characters. */
+export const MARK_LENGTH = 16
+const ROWS_AT_ONCE = 2_000
+
+/**
+ * Streams the logs of spans, a few rows at a time. Needs no snapshot: the
+ * tables are append-only and each span has a fixed end.
+ */
+export async function* readLogs<Span extends PlayerSpan>(
+  db: Database | Transaction,
+  spans: readonly Span[],
+): AsyncGenerator<{ span: Span; rows: LogRow[] }> {
+  for (const span of spans) {
+    for await (const rows of readLog(db, span)) yield { span, rows }
+  }
+}
+
+async function* readLog(
+  db: Database | Transaction,
+  { player, openBefore, openRounds, ...span }: PlayerSpan,
+): AsyncGenerator<LogRow[]> {
+  const endedLater = openBefore
+    .filter((id) => !openRounds.includes(id))
+    .toSorted()
+  if (endedLater.length > 0) {
+    const rounds = await readRounds(db, endedLater)
+    yield endedLater.flatMap((id) => rowIn(rounds, id, player))
+  }
+  let { after } = span
+  while (after < span.seq) {
+    const transactions = await readTransactions(db, player, [after, span.seq])
+    const ids = transactions.map(({ id }) => id)
+    const [rounds, bets] = await Promise.all([
+      readRounds(
+        db,
+        ids.filter((id) => !openRounds.includes(id)),
+      ),
+      eventBetTerms(db, ids),
+    ])
+    const betRows = new Map(
+      [...bets].map(([id, terms]): [string, Json[]] => [
+        id,
+        ['bet', id, terms],
+      ]),
+    )
+    yield transactions.flatMap(({ id, balance, row, seq }) => [
+      { player, id, row, seq: Number(seq), balanceAfter: Number(balance) },
+      ...rowIn(betRows, id, player),
+      ...rowIn(rounds, id, player),
+    ])
+    const last = transactions.at(-1)
+    if (!last) return
+    after = Number(last.seq)
+  }
+}
+
+function rowIn(
+  rows: ReadonlyMap<string, Json[]>,
+  id: string,
+  player: string,
+): LogRow[] {
+  const row = rows.get(id)
+  if (!row) return []
+  return [{ player, id, row, seq: undefined, balanceAfter: undefined }]
+}
+
+async function readTransactions(
+  db: Database | Transaction,
+  player: string,
+  [after, last]: [after: number, last: number],
+) {
+  const { rows } = await db.execute<{
+    id: string
+    seq: string
+    balance: string
+    row: Json[]
+  }>(sql`
+    SELECT id, seq, balance_after AS balance, json_build_array('transaction',
+      seq, id, type, game_type, amount, balance_after,
+      ${isoText('timestamp')}, metadata) AS row
+    FROM transactions
+    WHERE user_id = ${player} AND seq > ${after} AND seq <= ${last}
+    ORDER BY seq LIMIT ${ROWS_AT_ONCE}`)
+  return rows
+}
+
+async function readRounds(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Json[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; row: Json[] }>(sql`
+    SELECT rounds.id, json_build_array('round', rounds.id, nonce, seed,
+      game_type, rules_version, bet, nullif(actions, '[]'), outcome, stake, payout,
+      round_hash, ${isoText('settled_at')}) AS row
+    FROM rounds LEFT JOIN client_seeds ON client_seeds.id = client_seed_id
+    WHERE rounds.id = ANY(${plainArray(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, row }) => [id, row]))
+}
+
+/** Hashes players' logs row by row, and collects a short mark of each row. */
+export class LogHasher {
+  readonly #hashes: Hashes
+  readonly #logs = new Map<string, { hash: string; marks: string[] }>()
+  /** Number of rows of all players. */
+  count = 0
+
+  constructor(hashes: Hashes) {
+    this.#hashes = hashes
+  }
+
+  /** Adds a row. @returns the row's mark. */
+  add({ player, row }: LogRow): string {
+    const log = this.#logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
+    this.#logs.set(player, log)
+    const hash = rowHash(this.#hashes, row)
+    const mark = hash.slice(0, MARK_LENGTH)
+    log.hash = withRow(this.#hashes, log.hash, hash)
+    log.marks.push(mark)
+    this.count += 1
+    return mark
+  }
+
+  hashOf(player: string): string {
+    return this.#logs.get(player)?.hash ?? NO_DIGEST
+  }
+
+  /** Returns the marks of a player's rows, in hex. */
+  marksOf(player: string): string {
+    return this.#logs.get(player)?.marks.join('') ?? ''
+  }
+}
