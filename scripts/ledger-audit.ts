@@ -17,11 +17,10 @@ import {
 } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
-// npm run ledger:audit [-- --json]: proves that no coin is lost or made, and
-// that every credited deposit is on the chain, replays the rounds of the open
-// day, and names the rows that were tampered with. With --public it makes the page
-// /audit from the database alone; with --kept <file> as well, it compares that
-// with what was published before.
+// npm run ledger:audit [-- --json]: checks that postings add up and that every
+// credited deposit is on the chain, replays the rounds of the open day, and names
+// rows that differ. --public reproduces the page /audit from the database alone;
+// --kept <file> compares it with an answer of /api/audit saved earlier.
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
@@ -40,19 +39,19 @@ await runCommand(() =>
     try {
       await (values.public
         ? reproducePage(db, values.kept)
-        : auditBooks(db, { env, log }))
+        : auditDatabase(db, { env, log }))
     } finally {
       await pool.end()
     }
   }),
 )
 
-async function auditBooks(
+async function auditDatabase(
   db: Database,
   { env, log }: { env: ProductEnvironment; log: Logger },
 ): Promise<void> {
   const findings = await auditLedger(db)
-  // Before closed days are compared: one that closes meanwhile is then in both.
+  // Runs before closed days are compared, so that a day closing meanwhile is covered by both.
   const replay = await openDayReplay(db, env)
   const differences = await publicDifferences(db)
   const rows = findings.map(({ name, violations }) =>
@@ -61,7 +60,7 @@ async function auditBooks(
   rows.push(replay.measure)
   rows.push(none(CLOSED_DAYS, differences.length, 'differences'))
   rows.push(...(await depositsOnChain(db, log)))
-  // Before the table: with --json its last line is read by programs.
+  // Precedes the table, whose last line programs read with --json.
   for (const { name, rows: named } of findings) {
     for (const row of named) console.error(`FAIL  ${name}: ${row}`)
   }

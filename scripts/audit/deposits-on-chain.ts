@@ -16,13 +16,12 @@ import { type LaunchConfig, launchConfigOf } from '../lib/launch-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { type Measure, none } from '../lib/measures.ts'
 
-/** How it shows that a chain can not be asked. */
+/** Errors of an unreachable chain. */
 const UNREACHED = [LaunchError, RpcFailure, WrongChain]
 
 /**
- * Looks for credited deposits on the product's chain. A local chain that does
- * not run is gone, and all that it could tell with it; with deposits on a
- * testnet, or a chain that was named, not to reach it is a failure.
+ * Checks credited deposits on the product's chain. A stopped local chain is
+ * skipped; an unreachable testnet with deposits, or a configured chain, fails.
  */
 export async function depositsOnChain(
   db: Database,

@@ -7,12 +7,12 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
 import { type Measure, none } from '../lib/measures.ts'
 
-/** The line of the report, and in words what is wrong. */
+/** The line of the report, and descriptions of differing rounds. */
 type OpenDayReplay = { measure: Measure; texts: string[] }
 
 /**
- * Replays the rounds of the open day. Without the master keys nobody has their
- * seeds: then it says so, and fails where there are any.
+ * Replays the rounds of the open day. Their seeds need the master keys; without
+ * them it fails if there are any rounds.
  */
 export async function openDayReplay(
   db: Database,
