@@ -148,7 +148,7 @@ export function openLedgerService({
      * @returns the new balance, to push after the commit; undefined if it would
      * exceed MAX_COINS.
      */
-    async deposit(
+    async creditDeposit(
       tx: Transaction,
       { absorbed, ...credit }: DepositPosting & { absorbed: number },
     ): Promise<number | undefined> {
@@ -167,7 +167,7 @@ export function openLedgerService({
      * Reverses a deposit inside the caller's transaction. Takes at most the
      * player's balance; the house absorbs the rest.
      */
-    async takeBack(
+    async reverseDeposit(
       tx: Transaction,
       debit: DepositPosting,
     ): Promise<{ absorbed: number; balance: number }> {

@@ -31,6 +31,12 @@ export type Posting = {
 /** Coins staked and paid out on a UTC day. */
 type Played = { day: number; staked: number; paid: number }
 
+/** Coins staked on every open round and bet, as rows of `user_id` and `staked`. */
+export const OPEN_STAKES = sql`(
+  SELECT user_id, staked FROM open_rounds
+  UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
+  UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL)`
+
 const NOT_PLAYED: Played = { day: 0, staked: 0, paid: 0 }
 
 /** Sums over all partitions, in coins. */

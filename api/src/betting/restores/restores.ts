@@ -1,5 +1,5 @@
 import { lowerCase } from '#core/chain/lower-case.ts'
-import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
+import { nextAnchorNumber } from '../../ledger/anchors/anchorer.ts'
 import type { AnchorsService } from '../../ledger/anchors/anchors.service.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
@@ -79,14 +79,6 @@ function contractOn({
   return {
     instanceId: site.instanceId,
     contract: lowerCase(address),
-    async nextNumber() {
-      await chain.check()
-      const next = await chain.client.readContract({
-        address,
-        abi: fairnessAnchorAbi,
-        functionName: 'nextNumber',
-      })
-      return Number(next)
-    },
+    nextNumber: () => nextAnchorNumber(chain, address),
   }
 }

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem'
+import { type Address, encodeFunctionData } from 'viem'
 import { lowerCase } from '#core/chain/lower-case.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
@@ -112,13 +112,7 @@ export function openAnchorer(deps: {
   ): Promise<boolean> {
     const leaves = await newLeaves(deps, last?.createdAt)
     if (leaves.length === 0) return false
-    await chain.check()
-    const next = await chain.client.readContract({
-      address: contract.address,
-      abi: fairnessAnchorAbi,
-      functionName: 'nextNumber',
-    })
-    const number = Number(next)
+    const number = await nextAnchorNumber(chain, contract.address)
     // A lagging node returns a number that the last anchor took.
     const isLagging = last?.status === 'final' && number <= last.number
     if (!isLagging) await enqueue(right, number, leaves)
@@ -168,4 +162,18 @@ export function openAnchorer(deps: {
       idleUntilMs = performance.now() + Math.min(everyMs, IDLE_MS)
     },
   }
+}
+
+/** Reads the number of the contract's next anchor. @throws WrongChain */
+export async function nextAnchorNumber(
+  chain: Chain,
+  address: Address,
+): Promise<number> {
+  await chain.check()
+  const next = await chain.client.readContract({
+    address,
+    abi: fairnessAnchorAbi,
+    functionName: 'nextNumber',
+  })
+  return Number(next)
 }

@@ -9,6 +9,7 @@ import {
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
+import { OPEN_STAKES } from '../ledger.store.ts'
 import type { PlayerSpan } from './player-logs.ts'
 
 /** Coins owed to a player, and the log since the last closing. */
@@ -97,11 +98,8 @@ async function readPlayers(
 /** Sums each player's stakes in open rounds, race bets and sports bets, in coins. */
 async function readOpenStakes(tx: Transaction): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ player: string; staked: string }>(sql`
-    SELECT user_id AS player, sum(staked) AS staked FROM (
-      SELECT user_id, staked FROM open_rounds
-      UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
-      UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL
-    ) AS open GROUP BY user_id`)
+    SELECT user_id AS player, sum(staked) AS staked
+    FROM ${OPEN_STAKES} AS open GROUP BY user_id`)
   return new Map(rows.map(({ player, staked }) => [player, Number(staked)]))
 }
 

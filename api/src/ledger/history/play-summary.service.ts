@@ -8,6 +8,7 @@ import type {
 import { type Coins, coins } from '#core/money/coins.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { quotedArray } from '../../platform/db/sql-values.ts'
+import { OPEN_STAKES } from '../ledger.store.ts'
 import { END, lastSummed, SEGMENT } from './transactions.store.ts'
 
 /** Points of a curve, at most. */
@@ -54,11 +55,8 @@ export async function betTotals(
         AND seq > ${lastSummed(sql`player.id`)}
     ) AS rest
     CROSS JOIN LATERAL (
-      SELECT sum(staked) AS staked FROM (
-        SELECT user_id, staked FROM open_rounds
-        UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
-        UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL
-      ) AS bet WHERE user_id = player.id
+      SELECT sum(staked) AS staked FROM ${OPEN_STAKES} AS bet
+      WHERE user_id = player.id
     ) AS open`)
   return new Map(
     rows.map(({ id, profit, staked }) => [

@@ -64,7 +64,7 @@ export class DepositReversals {
       const isWhole = rest.status === 'reversed'
       const coins = before.coins - (isWhole ? 0 : rest.coins)
       const debit = { ...postingOf(before), amount: coins }
-      const { absorbed, balance } = await ledger.takeBack(tx, debit)
+      const { absorbed, balance } = await ledger.reverseDeposit(tx, debit)
       const reason = absorbed > 0 ? REASONS.partly : REASONS.wholly
       const row = {
         ...rest,

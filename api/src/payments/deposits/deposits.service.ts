@@ -173,7 +173,8 @@ export class DepositsService {
     const { coins } = row
     const absorbed = Math.min(row.absorbed, coins)
     const credit = { ...postingOf(row), amount: coins, absorbed }
-    const balance = coins > 0 ? await ledger.deposit(tx, credit) : undefined
+    const balance =
+      coins > 0 ? await ledger.creditDeposit(tx, credit) : undefined
     const outcome =
       balance === undefined
         ? uncredited(row)

@@ -83,7 +83,7 @@ export class LatePayments {
     const rest = restOf(found, payment)
     const coins = found.coins - (rest.status === 'reversed' ? 0 : rest.coins)
     const debit = { ...postingOf(found), amount: coins }
-    const { balance, absorbed } = await ledger.takeBack(tx, debit)
+    const { balance, absorbed } = await ledger.reverseDeposit(tx, debit)
     const known = { ...rest, absorbed: found.absorbed + absorbed }
     return { rows: await this.#keep(tx, [known]), balance }
   }
@@ -152,7 +152,7 @@ export class LatePayments {
       amount: coins - found.coins,
       absorbed: 0,
     }
-    const balance = await ledger.deposit(tx, more)
+    const balance = await ledger.creditDeposit(tx, more)
     if (balance === undefined) return undefined
     await store.remove(tx, payment.id)
     return { rows: await this.#keep(tx, [known]), balance }
@@ -186,9 +186,9 @@ export class LatePayments {
     const spare = had + payment.coins - debit.amount
     const absorbed = Math.min(payment.absorbed, payment.coins, spare)
     const credit = { ...postingOf(payment), amount: payment.coins, absorbed }
-    const raised = await ledger.deposit(tx, credit)
+    const raised = await ledger.creditDeposit(tx, credit)
     if (raised === undefined) return undefined
-    const { balance } = await ledger.takeBack(tx, debit)
+    const { balance } = await ledger.reverseDeposit(tx, debit)
     const known = { ...payment, absorbed: payment.absorbed - absorbed }
     return { rows: await this.#keep(tx, [known, rest]), balance }
   }
