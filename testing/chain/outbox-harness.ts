@@ -4,9 +4,10 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { operatorAccount } from '../../api/src/platform/chain/outbox/operator-account.ts'
-import { OutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
+import { openOutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
 import {
-  OutboxSender,
+  type OutboxSender,
+  openOutboxSender,
   type SenderDeps,
 } from '../../api/src/platform/chain/outbox/outbox-sender.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
@@ -38,7 +39,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   const chain = await openChain({ rpcUrls: [node.url], deployment }, { log })
   const account = operatorAccount(OPERATOR_KEY, chain)
   const instanceId = await instanceIdOf(db, deployment)
-  const store = new OutboxStore(db, instanceId)
+  const store = openOutboxStore(db, instanceId)
   const metrics = makeMetrics()
   const lease = leaseOf('operator')
   afterAll(async () => {
@@ -59,7 +60,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   function newSender(changes: Partial<SenderDeps> = {}): OutboxSender {
     const timeouts = SHORT_TIMEOUTS
     const deps = { store, chain, account, metrics, log, timeouts }
-    return new OutboxSender({ ...deps, ...changes })
+    return openOutboxSender({ ...deps, ...changes })
   }
 
   /** Has wallets registered. @returns the transaction to follow. */

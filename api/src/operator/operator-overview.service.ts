@@ -19,7 +19,7 @@ import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
 import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
-import type { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
+import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { GameReturnsService } from './game-returns.service.ts'
@@ -40,7 +40,7 @@ export type OverviewDeps = {
   deposits: Pick<DepositListService, 'state'>
   /** Undefined where no chain is connected, as is the outbox. */
   chain: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
-  outbox: Pick<OutboxView, 'standing'> | undefined
+  outbox: Pick<OutboxStore, 'standing'> | undefined
   /** Undefined without an operator account on the chain. */
   gas: GasLevel | undefined
   pauses: Pick<PausesService, 'current' | 'isRestored'>
@@ -169,7 +169,9 @@ function bankrollOf({
   return { house, held, free: freeBankroll({ house, held }), jackpot }
 }
 
-function shownGas({ address, seen }: GasLevel): GasState {
+function shownGas(gas: GasLevel): GasState {
+  const { address } = gas
+  const seen = gas.seen()
   return {
     address,
     balance: seen ? unitsOf(seen.balanceWei) : null,

@@ -22,8 +22,11 @@ import {
 } from '../payments/sweep/sweep.ts'
 import { walletsOver } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
-import { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
-import { OutboxView } from '../platform/chain/outbox/outbox-view.ts'
+import {
+  type GasLevel,
+  openGasLevel,
+} from '../platform/chain/outbox/gas-watch.ts'
+import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Entropy } from '../platform/entropy.ts'
@@ -107,7 +110,7 @@ export function openOperators(platform: Platform, needs: Needs) {
   const { account, site } = chain ?? {}
   const gas =
     chain && account
-      ? new GasLevel({ chain: chain.chain, account, clock })
+      ? openGasLevel({ chain: chain.chain, account, clock })
       : undefined
   const views = houseViews(db, { clock, instanceId: site?.instanceId })
   const overview = new OperatorOverviewService({
@@ -346,7 +349,7 @@ function houseViews(
     reports: () => reportsIn(db),
     deposits: depositListOver(db, clock, instanceId),
     outbox:
-      instanceId === undefined ? undefined : new OutboxView(db, instanceId),
+      instanceId === undefined ? undefined : openOutboxStore(db, instanceId),
     races: raceListOver(db),
     returns: openGameReturns(openGameTotals(db), currentGames),
     samples: new HouseSamplesService({ store, ledger, clock }),

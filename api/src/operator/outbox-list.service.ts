@@ -3,16 +3,13 @@ import type {
   OutboxQuery,
 } from '#core/api/operator/chain.ts'
 import { unitsOf } from '#core/deposits/units.ts'
-import type {
-  OutboxView,
-  ViewedTransaction,
-} from '../platform/chain/outbox/outbox-view.ts'
+import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 
 /** Lists transactions of the operator account. */
 export class OutboxListService {
-  readonly #outbox: OutboxView | undefined
+  readonly #outbox: OutboxStore | undefined
 
-  constructor(outbox: OutboxView | undefined) {
+  constructor(outbox: OutboxStore | undefined) {
     this.#outbox = outbox
   }
 
@@ -27,7 +24,9 @@ export class OutboxListService {
   }
 }
 
-function shown(row: ViewedTransaction): OperatorOutboxTransaction {
+function shown(
+  row: Awaited<ReturnType<OutboxStore['page']>>[number],
+): OperatorOutboxTransaction {
   return {
     id: row.id,
     purpose: row.purpose,

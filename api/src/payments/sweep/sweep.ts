@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { Broadcaster } from '../../platform/chain/outbox/broadcaster.ts'
+import { openBroadcaster } from '../../platform/chain/outbox/broadcaster.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
@@ -74,7 +74,7 @@ export function openSweeper(deps: {
   timeouts?: MoveTimeouts
 }): Sweeper {
   const { treasury, vault } = deps
-  const broadcaster = new Broadcaster(deps)
+  const broadcaster = openBroadcaster(deps)
   const sending = { ...deps, broadcaster }
   const signer = new MoveSigner(sending)
   const offers = new MoveOffers({ ...sending, signer })

@@ -1,7 +1,7 @@
 import { generateWallet, readWallet } from '#core/api/wallet.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
-import { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
+import { openOutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -91,7 +91,7 @@ export function outboxSending(
   },
 ) {
   const lease = new Lease('operator', { db, log })
-  const sender = new OutboxSender({ store, chain, account, metrics, log })
+  const sender = openOutboxSender({ store, chain, account, metrics, log })
   return { lease, sender }
 }
 

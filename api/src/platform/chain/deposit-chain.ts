@@ -17,7 +17,7 @@ import {
   type OperatorAccount,
   operatorAccount,
 } from './outbox/operator-account.ts'
-import { OutboxStore } from './outbox/outbox.store.ts'
+import { type OutboxStore, openOutboxStore } from './outbox/outbox.store.ts'
 
 /** An asset that can be deposited, and its terms. */
 export type Asset = AssetTerms & {
@@ -83,7 +83,7 @@ export async function openDepositChain(
     treasury: config.treasury,
     check: chain.check,
   }
-  const outbox = new OutboxStore(db, instanceId)
+  const outbox = openOutboxStore(db, instanceId)
   return { chain, site, account, outbox, reverseAfterMs }
 }
 

@@ -1,4 +1,4 @@
-import { type Address, formatEther } from 'viem'
+import { formatEther } from 'viem'
 import type { Clock } from '../../clock.ts'
 import type { Logger } from '../../logger.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -13,91 +13,81 @@ const ENOUGH_TRANSACTIONS = 20n
 /** Gas of one wallet's registration, about. */
 export const SMALL_CALL_GAS = 60_000n
 
-type WatchDeps = {
-  chain: Chain
-  account: OperatorAccount
-  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
-  log: Logger
+type GasDeps = {
+  chain: Pick<Chain, 'client'>
+  account: Pick<OperatorAccount, 'address' | 'balance'>
 }
 
+export type GasWatch = ReturnType<typeof openGasWatch>
+
 /** Alarms when the operator account is low, in the process that sends. */
-export class GasWatch {
-  readonly #deps: WatchDeps
-  #checkedMs = Number.NEGATIVE_INFINITY
-  #alarmedMs = Number.NEGATIVE_INFINITY
+export function openGasWatch({
+  account,
+  chain,
+  log,
+  metrics,
+}: GasDeps & {
+  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
+  log: Logger
+}) {
+  const { address } = account
+  let checkedMs = Number.NEGATIVE_INFINITY
+  let alarmedMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: WatchDeps) {
-    this.#deps = deps
-  }
-
-  /** Checks once a minute, because nothing else does while nothing is sent. */
-  async check(): Promise<void> {
-    if (performance.now() - this.#checkedMs < CHECK_EVERY_MS) return
-    const { maxFeePerGas } = await feesOver(this.#deps.chain.client)
-    await this.canPay(SMALL_CALL_GAS * maxFeePerGas)
-    this.#checkedMs = performance.now()
-  }
-
-  /** Resets the metrics when another process leads. */
-  rest(): void {
-    const { metrics } = this.#deps
-    metrics.operatorBalance.reset()
-    metrics.operatorGasLow.reset()
-    this.#checkedMs = Number.NEGATIVE_INFINITY
-  }
-
-  async canPay(costWei: bigint): Promise<boolean> {
-    const { account, metrics } = this.#deps
+  async function canPay(costWei: bigint): Promise<boolean> {
     const balanceWei = await account.balance()
     const isLow = balanceWei < costWei * ENOUGH_TRANSACTIONS
-    const { address } = account
     metrics.operatorBalance.set({ address }, Number(formatEther(balanceWei)))
     metrics.operatorGasLow.set({ address }, isLow ? 1 : 0)
-    if (isLow) this.#alarm(balanceWei)
+    if (isLow && performance.now() - alarmedMs >= ALARM_EVERY_MS) {
+      alarmedMs = performance.now()
+      log.error({ address, balanceWei: String(balanceWei) }, 'operator_gas.low')
+    }
     return balanceWei >= costWei
   }
 
-  #alarm(balanceWei: bigint): void {
-    const { account, log } = this.#deps
-    const nowMs = performance.now()
-    if (nowMs - this.#alarmedMs < ALARM_EVERY_MS) return
-    this.#alarmedMs = nowMs
-    const { address } = account
-    log.error({ address, balanceWei: String(balanceWei) }, 'operator_gas.low')
+  return {
+    canPay,
+
+    /** Checks once a minute, because nothing else does while nothing is sent. */
+    async check(): Promise<void> {
+      if (performance.now() - checkedMs < CHECK_EVERY_MS) return
+      const { maxFeePerGas } = await feesOver(chain.client)
+      await canPay(SMALL_CALL_GAS * maxFeePerGas)
+      checkedMs = performance.now()
+    },
+
+    /** Resets the metrics when another process leads. */
+    rest(): void {
+      metrics.operatorBalance.reset()
+      metrics.operatorGasLow.reset()
+      checkedMs = Number.NEGATIVE_INFINITY
+    },
   }
 }
 
-type LevelDeps = {
-  chain: Pick<Chain, 'client'>
-  account: Pick<OperatorAccount, 'address' | 'balance'>
-  clock: Clock
-}
+export type GasLevel = ReturnType<typeof openGasLevel>
 
 /** Caches the operator account's gas for requests, which don't wait for a node. */
-export class GasLevel {
-  readonly #deps: LevelDeps
-  #seen: { balanceWei: bigint; lowMarkWei: bigint; at: Date } | undefined
+export function openGasLevel({
+  account,
+  chain,
+  clock,
+}: GasDeps & { clock: Clock }) {
+  let seen: { balanceWei: bigint; lowMarkWei: bigint; at: Date } | undefined
+  return {
+    address: account.address,
 
-  constructor(deps: LevelDeps) {
-    this.#deps = deps
-  }
+    /** Returns the balance, and the mark below which it is low. */
+    seen: () => seen,
 
-  get address(): Address {
-    return this.#deps.account.address
-  }
-
-  /** The balance, and the mark below which it is low; undefined before the first read. */
-  get seen() {
-    return this.#seen
-  }
-
-  async refresh(): Promise<void> {
-    const { account, chain, clock } = this.#deps
-    const [balanceWei, { maxFeePerGas }] = await Promise.all([
-      account.balance(),
-      feesOver(chain.client),
-    ])
-    const lowMarkWei = SMALL_CALL_GAS * maxFeePerGas * ENOUGH_TRANSACTIONS
-    this.#seen = { balanceWei, lowMarkWei, at: clock() }
+    async refresh(): Promise<void> {
+      const [balanceWei, { maxFeePerGas }] = await Promise.all([
+        account.balance(),
+        feesOver(chain.client),
+      ])
+      const lowMarkWei = SMALL_CALL_GAS * maxFeePerGas * ENOUGH_TRANSACTIONS
+      seen = { balanceWei, lowMarkWei, at: clock() }
+    },
   }
 }

@@ -3,7 +3,7 @@ import { newWallet } from '#testing/chain/local-chain.ts'
 import { openOutboxHarness, termOf } from '#testing/chain/outbox-harness.ts'
 import type { Lease, Term } from '../../db/lease.ts'
 import { instanceIdOf } from '../nodes/chain-instance.ts'
-import { OutboxStore } from './outbox.store.ts'
+import { openOutboxStore } from './outbox.store.ts'
 
 const outbox = await openOutboxHarness()
 const { account, chain, database, db, enqueue, newSender } = outbox
@@ -22,7 +22,7 @@ test('sends nothing of another chain instance', async () => {
   const id = await enqueue(newWallet())
   const genesisHash = `0x${'7'.repeat(64)}` as const
   const other = { ...chain.deployment, genesisHash }
-  const elsewhere = new OutboxStore(db, await instanceIdOf(db, other))
+  const elsewhere = openOutboxStore(db, await instanceIdOf(db, other))
   const before = await account.transactionCount('latest')
   await newSender({ store: elsewhere }).tick(await term())
   expect(await account.transactionCount('latest')).toBe(before)

@@ -6,41 +6,35 @@ import type { Fees } from './fees.ts'
 import type { Call, OperatorAccount } from './operator-account.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
 
+/** @param row with its nonce and gas. */
+export type SignAndSend = (
+  term: Term,
+  row: OutboxRow,
+  fees: Fees,
+) => Promise<void>
+
 /** Signs outbox transactions and stores each attempt before it is sent. */
-export class OutboxSigner {
-  readonly #store: OutboxStore
-  readonly #account: OperatorAccount
-  readonly #broadcaster: Broadcaster
-
-  constructor(deps: {
-    store: OutboxStore
-    account: OperatorAccount
-    broadcaster: Broadcaster
-  }) {
-    this.#store = deps.store
-    this.#account = deps.account
-    this.#broadcaster = deps.broadcaster
-  }
-
-  /** @param row with its nonce and gas. */
-  async sign(term: Term, row: OutboxRow, fees: Fees): Promise<void> {
-    const { id, nonce, gas } = row
+export function openOutboxSigner({
+  account,
+  broadcaster,
+  store,
+}: {
+  store: OutboxStore
+  account: OperatorAccount
+  broadcaster: Broadcaster
+}): SignAndSend {
+  return async (term, row, fees) => {
+    const { id: transactionId, nonce, gas } = row
     assert(nonce !== null && gas !== null, 'a nonce and gas are chosen first')
     const signing = { ...callOf(row), ...fees, nonce, gas }
-    const attempt = { ...(await this.#account.sign(signing)), ...fees }
-    const sender = this.#account.address
-    await this.#store.write(term, async (tx) => {
-      await this.#store.addAttempt(tx, { ...attempt, transactionId: id })
-      const change = {
-        status: 'sent',
-        problem: null,
-        nonce,
-        gas,
-        sender,
-      } as const
-      await this.#store.change(tx, id, change)
+    const attempt = { ...(await account.sign(signing)), ...fees }
+    const sender = account.address
+    const sent = { status: 'sent', problem: null, nonce, gas, sender } as const
+    await store.write(term, async (tx) => {
+      await store.addAttempt(tx, { ...attempt, transactionId })
+      await store.change(tx, transactionId, sent)
     })
-    await this.#broadcaster.send(attempt)
+    await broadcaster.send(attempt)
   }
 }
 
@@ -52,9 +46,14 @@ export function callOf({ to, data, value }: OutboxRow): Call {
 export async function noteProblem(
   { log, store }: { log: Logger; store: OutboxStore },
   term: Term,
-  waiting: { row: OutboxRow; problem: NonNullable<OutboxRow['problem']> },
+  {
+    problem,
+    row,
+  }: {
+    row: OutboxRow
+    problem: NonNullable<OutboxRow['problem']>
+  },
 ): Promise<void> {
-  const { problem, row } = waiting
   if (row.problem === problem) return
   log.error({ outbox: row.id, problem }, 'outbox.blocked')
   await store.write(term, (tx) => store.change(tx, row.id, { problem }))

@@ -1,5 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Address } from 'viem'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  sql,
+} from 'drizzle-orm'
+import type { Address, Hash } from 'viem'
 import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Term, writeUnder } from '../../db/lease.ts'
@@ -22,154 +32,181 @@ export type OutboxChange = Partial<
     | 'problem'
   >
 >
+export type OutboxStore = ReturnType<typeof openOutboxStore>
 
-/** Unfinished statuses. */
-const UNSETTLED = ['queued', 'sent', 'mined'] as const
+const UNFINISHED = ['queued', 'sent', 'mined'] as const
 
-/** Transactions of the operator account on one chain instance. */
-export class OutboxStore {
-  readonly #db: Database
-  readonly #instanceId: number
+/** Opens the transactions of the operator account on one chain instance. */
+export function openOutboxStore(db: Database, instanceId: number) {
+  const { createdAt, id, nonce, purpose, sender, status, value } =
+    outboxTransactions
 
-  constructor(db: Database, instanceId: number) {
-    this.#db = db
-    this.#instanceId = instanceId
-  }
+  const here = (...conditions: Parameters<typeof and>) =>
+    and(eq(outboxTransactions.instanceId, instanceId), ...conditions)
 
-  write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
-    return writeUnder(term, this.#db, work)
-  }
-
-  async enqueue(tx: Transaction, call: NewCall): Promise<number> {
+  async function enqueue(tx: Transaction, call: NewCall): Promise<number> {
     const [row] = await tx
       .insert(outboxTransactions)
-      .values({ ...call, instanceId: this.#instanceId })
-      .returning({ id: outboxTransactions.id })
+      .values({ ...call, instanceId })
+      .returning({ id })
     assert(row !== undefined, 'an insert gives its row')
     return row.id
   }
 
-  /**
-   * Adds calls of one purpose unless too many, or too much value, would be
-   * unmined, counting those of all processes.
-   *
-   * @returns the limit that was exceeded, if any.
-   */
-  enqueueWithin(
-    purpose: OutboxRow['purpose'],
-    calls: readonly Omit<NewCall, 'purpose'>[],
-    { callsMax, valueMaxWei }: { callsMax: number; valueMaxWei: bigint },
-  ): Promise<'calls' | 'value' | undefined> {
-    return this.#db.transaction(async (tx) => {
-      // Serializes processes, which would not see each other's calls.
-      await tx.execute(
-        sql`SELECT FROM chain_instances WHERE id = ${this.#instanceId} FOR UPDATE`,
-      )
-      const waiting = await tx
-        .select({ value: outboxTransactions.value })
+  return {
+    enqueue,
+
+    /**
+     * Adds calls of one purpose unless too many, or too much value, would be
+     * unmined, counting those of all processes.
+     *
+     * @returns the limit that was exceeded, if any.
+     */
+    enqueueWithin(
+      of: OutboxRow['purpose'],
+      calls: readonly Omit<NewCall, 'purpose'>[],
+      { callsMax, valueMaxWei }: { callsMax: number; valueMaxWei: bigint },
+    ): Promise<'calls' | 'value' | undefined> {
+      return db.transaction(async (tx) => {
+        // Serializes processes, which would not see each other's calls.
+        await tx.execute(
+          sql`SELECT FROM chain_instances WHERE id = ${instanceId} FOR UPDATE`,
+        )
+        const waiting = await tx
+          .select({ value })
+          .from(outboxTransactions)
+          .where(here(eq(purpose, of), inArray(status, ['queued', 'sent'])))
+        const all = [...waiting, ...calls]
+        if (all.length > callsMax) return 'calls'
+        const wei = all.reduce((sum, { value = 0n }) => sum + value, 0n)
+        if (wei > valueMaxWei) return 'value'
+        for (const call of calls) await enqueue(tx, { ...call, purpose: of })
+        return undefined
+      })
+    },
+
+    write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
+      return writeUnder(term, db, work)
+    },
+
+    /** Ordered by nonce, those without one last. */
+    unsettled(): Promise<OutboxRow[]> {
+      return db
+        .select()
+        .from(outboxTransactions)
+        .where(here(inArray(status, [...UNFINISHED])))
+        .orderBy(sql`${nonce} NULLS LAST`, asc(id))
+    },
+
+    /** Finished transactions of a sender from a nonce on. */
+    settledFrom(address: Address, from: number): Promise<OutboxRow[]> {
+      return db
+        .select()
         .from(outboxTransactions)
         .where(
-          this.#where(
-            eq(outboxTransactions.purpose, purpose),
-            inArray(outboxTransactions.status, ['queued', 'sent']),
+          here(
+            eq(sender, address),
+            inArray(status, ['final', 'failed']),
+            gte(nonce, from),
           ),
         )
-      const all = [...waiting, ...calls]
-      if (all.length > callsMax) return 'calls'
-      const wei = all.reduce((sum, { value = 0n }) => sum + value, 0n)
-      if (wei > valueMaxWei) return 'value'
-      for (const call of calls) await this.enqueue(tx, { ...call, purpose })
-      return undefined
-    })
-  }
+    },
 
-  /** Ordered by nonce, those without one last. */
-  unsettled(): Promise<OutboxRow[]> {
-    return this.#db
-      .select()
-      .from(outboxTransactions)
-      .where(this.#where(inArray(outboxTransactions.status, [...UNSETTLED])))
-      .orderBy(
-        sql`${outboxTransactions.nonce} NULLS LAST`,
-        asc(outboxTransactions.id),
+    /** Returns the first nonce from `from` on that no transaction has. */
+    async freeNonce(address: Address, from: number): Promise<number> {
+      const taken = await db
+        .select({ nonce })
+        .from(outboxTransactions)
+        .where(here(eq(sender, address), gte(nonce, from)))
+        .orderBy(asc(nonce))
+      return taken.reduce(
+        (free, row) => free + (row.nonce === free ? 1 : 0),
+        from,
       )
-  }
+    },
 
-  /** Finished transactions of a sender from a nonce on. */
-  settledFrom(sender: Address, nonce: number): Promise<OutboxRow[]> {
-    return this.#db
-      .select()
-      .from(outboxTransactions)
-      .where(
-        this.#where(
-          eq(outboxTransactions.sender, sender),
-          inArray(outboxTransactions.status, ['final', 'failed']),
-          gte(outboxTransactions.nonce, nonce),
-        ),
+    countQueued(of: OutboxRow['purpose']): Promise<number> {
+      return db.$count(
+        outboxTransactions,
+        here(eq(purpose, of), eq(status, 'queued')),
       )
-  }
+    },
 
-  /** Returns the first nonce from `from` on that no transaction has. */
-  async freeNonce(sender: Address, from: number): Promise<number> {
-    const { nonce } = outboxTransactions
-    const taken = await this.#db
-      .select({ nonce })
-      .from(outboxTransactions)
-      .where(
-        this.#where(eq(outboxTransactions.sender, sender), gte(nonce, from)),
-      )
-      .orderBy(asc(nonce))
-    return taken.reduce(
-      (free, row) => free + (row.nonce === free ? 1 : 0),
-      from,
-    )
-  }
+    /** Newest first. */
+    attemptsOf(transactionId: number): Promise<Attempt[]> {
+      return db
+        .select()
+        .from(outboxAttempts)
+        .where(eq(outboxAttempts.transactionId, transactionId))
+        .orderBy(desc(outboxAttempts.signedAt))
+    },
 
-  countQueued(purpose: OutboxRow['purpose']): Promise<number> {
-    return this.#db.$count(
-      outboxTransactions,
-      this.#where(
-        eq(outboxTransactions.purpose, purpose),
-        eq(outboxTransactions.status, 'queued'),
-      ),
-    )
-  }
+    async addAttempt(
+      tx: Transaction,
+      attempt: Omit<Attempt, 'signedAt'>,
+    ): Promise<void> {
+      await tx.insert(outboxAttempts).values(attempt)
+    },
 
-  /** Newest first. */
-  attemptsOf(id: number): Promise<Attempt[]> {
-    return this.#db
-      .select()
-      .from(outboxAttempts)
-      .where(eq(outboxAttempts.transactionId, id))
-      .orderBy(desc(outboxAttempts.signedAt))
-  }
+    async dropAttempts(tx: Transaction, transactionId: number): Promise<void> {
+      await tx
+        .delete(outboxAttempts)
+        .where(eq(outboxAttempts.transactionId, transactionId))
+    },
 
-  async addAttempt(
-    tx: Transaction,
-    attempt: Omit<Attempt, 'signedAt'>,
-  ): Promise<void> {
-    await tx.insert(outboxAttempts).values(attempt)
-  }
+    async change(
+      tx: Transaction,
+      rowId: number,
+      change: OutboxChange,
+    ): Promise<void> {
+      await tx
+        .update(outboxTransactions)
+        .set({ ...change, changedAt: sql`now()` })
+        .where(eq(id, rowId))
+    },
 
-  async dropAttempts(tx: Transaction, id: number): Promise<void> {
-    await tx.delete(outboxAttempts).where(eq(outboxAttempts.transactionId, id))
-  }
+    /** Counts unfinished and failed transactions, for operators. */
+    async standing() {
+      const isFailed = sql`${status} = 'failed'`
+      const count = sql<number>`count(*)`
+      const [row] = await db
+        .select({
+          waiting: sql`${count} FILTER (WHERE NOT ${isFailed})`.mapWith(Number),
+          failed: sql`${count} FILTER (WHERE ${isFailed})`.mapWith(Number),
+          oldestAt:
+            sql<Date | null>`min(${createdAt}) FILTER (WHERE NOT ${isFailed})`.mapWith(
+              createdAt,
+            ),
+        })
+        .from(outboxTransactions)
+        .where(here(inArray(status, [...UNFINISHED, 'failed'])))
+      assert(row !== undefined, 'a count is one row')
+      return row
+    },
 
-  async change(
-    tx: Transaction,
-    id: number,
-    change: OutboxChange,
-  ): Promise<void> {
-    await tx
-      .update(outboxTransactions)
-      .set({ ...change, changedAt: sql`now()` })
-      .where(eq(outboxTransactions.id, id))
-  }
-
-  #where(...conditions: Parameters<typeof and>) {
-    return and(
-      eq(outboxTransactions.instanceId, this.#instanceId),
-      ...conditions,
-    )
+    /** Lists transactions with the hashes of their attempts, newest first. */
+    page(asked: {
+      status: OutboxRow['status'] | undefined
+      before: number | undefined
+      limit: number
+    }) {
+      const { before, limit } = asked
+      return db
+        .select({
+          ...getTableColumns(outboxTransactions),
+          hashes: sql<Hash[]>`ARRAY(
+            SELECT hash FROM outbox_attempts WHERE transaction_id = outbox_transactions.id
+            ORDER BY signed_at DESC)`,
+        })
+        .from(outboxTransactions)
+        .where(
+          here(
+            asked.status && eq(status, asked.status),
+            before === undefined ? undefined : lt(id, before),
+          ),
+        )
+        .orderBy(desc(id))
+        .limit(limit)
+    },
   }
 }

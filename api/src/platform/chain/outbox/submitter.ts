@@ -6,7 +6,7 @@ import { FEE_PER_GAS_MAX, feesOver } from './fees.ts'
 import { type GasWatch, SMALL_CALL_GAS } from './gas-watch.ts'
 import type { OperatorAccount } from './operator-account.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
-import { callOf, noteProblem, type OutboxSigner } from './outbox-signer.ts'
+import { callOf, noteProblem, type SignAndSend } from './outbox-signer.ts'
 
 const RETRY_EVERY_MS = 5_000
 /** Bounds of the back-off while no node estimates a call. */
@@ -21,52 +21,30 @@ type SubmitterDeps = {
   store: OutboxStore
   chain: Chain
   account: OperatorAccount
-  signer: OutboxSigner
+  signAndSend: SignAndSend
   gas: GasWatch
   log: Logger
 }
 
 /** Assigns nonces to queued transactions and sends them. */
-export class Submitter {
-  readonly #deps: SubmitterDeps
-  readonly #retryAtMs = new Map<number, number>()
-  readonly #unknowns = new Map<number, number>()
-
-  constructor(deps: SubmitterDeps) {
-    this.#deps = deps
-  }
-
-  /** @param count mined transactions of the account. */
-  async submit(term: Term, row: OutboxRow, count: number): Promise<void> {
-    const { account, chain, signer, store } = this.#deps
-    if (performance.now() < (this.#retryAtMs.get(row.id) ?? 0)) return
-    const fees = await feesOver(chain.client)
-    const gas = await this.#gasOf(row)
-    if (gas === 'unknown') return this.#postponeUnknown(row)
-    const costWei = (gas ?? SMALL_CALL_GAS) * fees.maxFeePerGas + row.value
-    if (!(await this.#deps.gas.canPay(costWei))) {
-      return this.#postpone(term, row, 'no_gas')
-    }
-    if (gas === undefined) return this.#postpone(term, row, 'refused')
-    if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
-      return this.#postpone(term, row, 'fees_too_high')
-    }
-    const nonce = await store.freeNonce(account.address, count)
-    await signer.sign(term, { ...row, nonce, gas }, fees)
-    this.#retryAtMs.delete(row.id)
-  }
+export function openSubmitter(deps: SubmitterDeps) {
+  const { account, chain, log, signAndSend, store } = deps
+  const retryAtMs = new Map<number, number>()
+  const unanswered = new Map<number, number>()
 
   /** Returns undefined when the call would revert, or unknown without an answer. */
-  async #gasOf(row: OutboxRow): Promise<bigint | undefined | 'unknown'> {
+  async function gasOf(
+    row: OutboxRow,
+  ): Promise<bigint | undefined | 'unknown'> {
     try {
       const gas = await (row.data === '0x'
-        ? this.#gasOfPayment(row)
-        : this.#deps.account.gasOf(callOf(row)))
-      this.#unknowns.delete(row.id)
+        ? gasOfPayment(row)
+        : account.gasOf(callOf(row)))
+      unanswered.delete(row.id)
       return gas
     } catch (error) {
       if (!isCallRefused(error)) return 'unknown'
-      this.#unknowns.delete(row.id)
+      unanswered.delete(row.id)
       return undefined
     }
   }
@@ -75,8 +53,7 @@ export class Submitter {
    * Estimates the gas, since an account with an EIP-7702 delegation runs code
    * when paid.
    */
-  async #gasOfPayment(row: OutboxRow): Promise<bigint> {
-    const { account, chain } = this.#deps
+  async function gasOfPayment(row: OutboxRow): Promise<bigint> {
     const code = await chain.client.getCode({ address: row.to })
     if (!code) return PLAIN_PAYMENT_GAS
     const gas = await account.gasOf(callOf(row)).catch((error: unknown) => {
@@ -87,23 +64,40 @@ export class Submitter {
     return gas < PAYMENT_GAS_MAX ? gas : PAYMENT_GAS_MAX
   }
 
-  #postponeUnknown({ id }: OutboxRow): void {
-    const failures = this.#unknowns.get(id) ?? 0
+  function postponeUnknown({ id }: OutboxRow): void {
+    const failures = unanswered.get(id) ?? 0
     const waitMs = Math.min(
       UNKNOWN_GAS_RETRY_MIN_MS * 2 ** failures,
       UNKNOWN_GAS_RETRY_MAX_MS,
     )
-    this.#unknowns.set(id, failures + 1)
-    this.#retryAtMs.set(id, performance.now() + waitMs)
-    this.#deps.log.warn({ outbox: id, waitMs }, 'outbox.gas_unknown')
+    unanswered.set(id, failures + 1)
+    retryAtMs.set(id, performance.now() + waitMs)
+    log.warn({ outbox: id, waitMs }, 'outbox.gas_unknown')
   }
 
-  #postpone(
+  function postpone(
     term: Term,
     row: OutboxRow,
     problem: NonNullable<OutboxRow['problem']>,
   ): Promise<void> {
-    this.#retryAtMs.set(row.id, performance.now() + RETRY_EVERY_MS)
-    return noteProblem(this.#deps, term, { row, problem })
+    retryAtMs.set(row.id, performance.now() + RETRY_EVERY_MS)
+    return noteProblem(deps, term, { row, problem })
+  }
+
+  /** @param count mined transactions of the account. */
+  return async (term: Term, row: OutboxRow, count: number): Promise<void> => {
+    if (performance.now() < (retryAtMs.get(row.id) ?? 0)) return
+    const fees = await feesOver(chain.client)
+    const gas = await gasOf(row)
+    if (gas === 'unknown') return postponeUnknown(row)
+    const costWei = (gas ?? SMALL_CALL_GAS) * fees.maxFeePerGas + row.value
+    if (!(await deps.gas.canPay(costWei))) return postpone(term, row, 'no_gas')
+    if (gas === undefined) return postpone(term, row, 'refused')
+    if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
+      return postpone(term, row, 'fees_too_high')
+    }
+    const nonce = await store.freeNonce(account.address, count)
+    await signAndSend(term, { ...row, nonce, gas }, fees)
+    retryAtMs.delete(row.id)
   }
 }
