@@ -24,7 +24,7 @@ export function depositRow(
     coins: 1,
     absorbed: 0,
     status: 'pending',
-    reason: null,
+    cause: null,
     createdAt: new Date(0),
     confirmedAt: null,
     ...change,

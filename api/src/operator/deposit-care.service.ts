@@ -165,8 +165,8 @@ function checksOf(
       name: 'right chain',
       state: isHistory ? 'failed' : 'passed',
       detail: isHistory
-        ? 'It is of an earlier chain: nothing becomes of it any more.'
-        : 'It is of the present chain.',
+        ? 'It is from an earlier chain and can no longer be credited.'
+        : 'It is from the current chain.',
     },
     {
       name: 'confirmations',
@@ -183,7 +183,7 @@ function checksOf(
     {
       name: 'balance',
       state: status === 'pending' && reason ? 'waiting' : 'passed',
-      detail: reason ?? 'Nothing keeps it back.',
+      detail: reason ?? 'The balance has room for it.',
     },
   ]
 }
@@ -191,7 +191,7 @@ function checksOf(
 function backingCheck(isBacked: boolean | undefined): DepositCheck {
   const name = 'backing'
   if (isBacked === undefined) {
-    const detail = 'No node tells what its wallet has received.'
+    const detail = 'No node says what its wallet has received.'
     return { name, state: 'unknown', detail }
   }
   return isBacked
@@ -199,7 +199,7 @@ function backingCheck(isBacked: boolean | undefined): DepositCheck {
     : {
         name,
         state: 'failed',
-        detail: 'Its wallet has not received all of it beside what is settled.',
+        detail: 'Its wallet has received less than this and its settled deposits together.',
       }
 }
 

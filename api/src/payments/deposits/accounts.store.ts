@@ -81,7 +81,7 @@ export class AccountsStore {
     owners: readonly Owner[],
     db: Database | Transaction = this.#db,
   ): Promise<Account[]> {
-    const waits = sql`(status = 'pending' AND reason IS NOT NULL
+    const waits = sql`(status = 'pending' AND cause IS NOT NULL
       AND confirmations = ${CONFIRMATIONS_NEEDED})`
     const { rows } = await db.execute<AccountRow>(sql`
       SELECT wallet, crypto_type,

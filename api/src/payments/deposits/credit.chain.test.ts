@@ -196,7 +196,7 @@ test('holds a credit back until the balance has room for it', async () => {
   await depositOnce(player, {
     status: 'pending',
     confirmations: 6,
-    reason: 'It waits: with it the balance would be more than it can hold.',
+    reason: 'It waits until your balance has room for it.',
   })
   expect(await balanceOf(player)).toBe(most - 500)
 

@@ -96,10 +96,10 @@ export class DepositDecisionsService {
   async #reject(
     tx: Transaction,
     { id }: DepositRow,
-    { reason: why, verdict }: Pick<Decision, 'reason' | 'verdict'>,
+    { reason, verdict }: Pick<Decision, 'reason' | 'verdict'>,
   ): Promise<Brought> {
-    const reason = `The house does not credit it: ${why}`
-    const rejected = { status: 'rejected', coins: 0, reason } as const
+    const cause = { code: 'rejected', reason } as const
+    const rejected = { status: 'rejected', coins: 0, cause } as const
     const change =
       verdict.kind === 'refuted' ? { ...rejected, confirmations: 0 } : rejected
     return { rows: await this.#deps.store.change(tx, [id], change) }

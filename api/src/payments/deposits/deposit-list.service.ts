@@ -5,6 +5,7 @@ import type {
 } from '#core/api/operator/deposits.ts'
 import type { OperatorDepositsState } from '#core/api/operator/overview.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { causeText } from '#core/deposits/deposit-cause.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
@@ -104,7 +105,7 @@ export class DepositListService {
       coins: coins(row.coins),
       absorbed: coins(row.absorbed),
       status: row.status,
-      reason: row.reason,
+      reason: row.cause && causeText(row.cause),
       createdAt: row.createdAt.toISOString(),
       confirmedAt: row.confirmedAt?.toISOString() ?? null,
       isHistory: row.instanceId !== this.#deps.instanceId,
@@ -124,7 +125,7 @@ export class DepositListService {
       row.confirmations === CONFIRMATIONS_NEEDED &&
       row.instanceId === instanceId
     const waitedMs = clock().getTime() - row.createdAt.getTime()
-    return isRipe && (row.reason !== null || waitedMs > DECIDABLE_AFTER_MS)
+    return isRipe && (row.cause !== null || waitedMs > DECIDABLE_AFTER_MS)
   }
 
   async #page(filter: DepositFilter): Promise<OperatorDeposit[]> {

@@ -87,7 +87,7 @@ export class DepositListStore {
     decidableBefore: Date,
   ): Promise<WaitingDeposits> {
     const isUndecided = sql`(confirmations = ${CONFIRMATIONS_NEEDED}
-      AND (reason IS NOT NULL OR created_at < ${decidableBefore.toISOString()}))`
+      AND (cause IS NOT NULL OR created_at < ${decidableBefore.toISOString()}))`
     const { rows } = await this.#db.execute<
       Record<'coins' | 'unattributed' | 'undecided' | 'waiting', string> &
         Record<'oldestAt' | 'oldestForChainAt', Date | string | null>

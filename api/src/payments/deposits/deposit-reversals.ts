@@ -16,12 +16,6 @@ import type {
 import { restOf } from './found-parts.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 
-const REASONS = {
-  wholly: 'The chain undid it, and its coins were taken back.',
-  partly: 'The chain undid it, and what was left of its coins was taken back.',
-  lost: 'No block has it any more: it was dropped, or another took its place.',
-}
-
 type ReversalsDeps = {
   chain: Pick<DepositChain, 'assets'>
   db: Database
@@ -65,11 +59,11 @@ export class DepositReversals {
       const coins = before.coins - (isWhole ? 0 : rest.coins)
       const debit = { ...postingOf(before), amount: coins }
       const { absorbed, balance } = await ledger.reverseDeposit(tx, debit)
-      const reason = absorbed > 0 ? REASONS.partly : REASONS.wholly
+      const code = absorbed > 0 ? 'partly_reversed' : 'reversed'
       const row = {
         ...rest,
         absorbed: before.absorbed + absorbed,
-        ...(isWhole && { reason }),
+        ...(isWhole && { cause: { code } as const }),
       }
       await store.change(tx, [before.id], row)
       return { row, balance }
@@ -80,8 +74,11 @@ export class DepositReversals {
 
   /** Ends a dropped payment that brought nothing yet. */
   end(term: Guard, seen: DepositRow): Promise<void> {
-    const end = { status: 'rejected', reason: REASONS.lost } as const
-    return this.#change(term, seen, { ...end, confirmations: 0 })
+    return this.#change(term, seen, {
+      status: 'rejected',
+      cause: { code: 'dropped' },
+      confirmations: 0,
+    })
   }
 
   /** Notes the other block that a credited payment is in now. */
@@ -101,8 +98,8 @@ export class DepositReversals {
     const { amount, coinsPerUnit, cryptoType } = seen
     const asset = assetOf(this.#deps.chain, cryptoType)
     // That it is too little, or too much, is true wherever it is.
-    const { reason } = worthOf(amount, { ...asset, coinsPerUnit })
-    const waiting = { status: 'pending', reason } as const
+    const { cause } = worthOf(amount, { ...asset, coinsPerUnit })
+    const waiting = { status: 'pending', cause } as const
     return this.#change(term, seen, { ...seenNow, ...waiting })
   }
 

@@ -19,7 +19,7 @@ import type { UnattributedStore } from './unattributed.store.ts'
 
 const REFUTED = {
   status: 'rejected',
-  reason: 'The chain shows no such payment.',
+  cause: { code: 'not_on_chain' },
   confirmations: 0,
 } as const
 

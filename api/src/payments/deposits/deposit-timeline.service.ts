@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { Deposit } from '#core/api/wallet.ts'
+import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
 import { unitsOf } from '#core/deposits/units.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,13 +13,6 @@ import type {
 
 /** More news of a player at once would keep other players' news waiting. */
 const TOLD_AT_ONCE = 20
-
-const REASONS = {
-  unseen: 'The chain does not show it at the moment.',
-  earlierChain: 'Earlier chain',
-  untraced:
-    'Found in your wallet without a payment of its own: a contract sent it, or it came before the wallet was active.',
-}
 
 type TimelineDeps = {
   store: DepositsStore
@@ -75,15 +69,13 @@ export class DepositTimeline {
     if (instanceId === undefined || row.instanceId === instanceId) return shown
     // What had not arrived when its chain ended never will.
     const status = row.status === 'pending' ? 'rejected' : row.status
-    return { ...shown, status, reason: REASONS.earlierChain }
+    return { ...shown, status, reason: causeText({ code: 'earlier_chain' }) }
   }
 }
 
 function progressOf(row: DepositRow) {
   const { id, amount, claimed, cryptoType, status, confirmations } = row
-  const isUnseen = status === 'pending' && confirmations === 0
-  const known = row.reason ?? (row.txHash ? null : REASONS.untraced)
-  const reason = isUnseen ? REASONS.unseen : known
+  const cause = causeOf(row)
   return {
     id,
     amount: unitsOf(amount || (claimed ?? 0n)),
@@ -91,6 +83,16 @@ function progressOf(row: DepositRow) {
     status,
     confirmations,
     coins: coins(row.coins),
-    ...(reason && { reason }),
+    ...(cause && { reason: causeText(cause) }),
   }
+}
+
+function causeOf({
+  cause,
+  confirmations,
+  status,
+  txHash,
+}: DepositRow): DepositCause | null {
+  if (status === 'pending' && confirmations === 0) return { code: 'not_shown' }
+  return cause ?? (txHash ? null : { code: 'untraced' })
 }

@@ -5,27 +5,27 @@ import { MAX_COINS } from '#core/money/coins.ts'
 import type { Asset } from '../../platform/chain/deposit-chain.ts'
 import type { DepositChange, DepositRow } from './deposits.store.ts'
 
-const REASONS = {
-  tooLarge: 'More than a balance can hold: the operator decides.',
-  noRoom: 'It waits: with it the balance would be more than it can hold.',
-}
-
 /** What it will bring, or why nothing. */
-export function worthOf(amountWei: bigint, asset: Asset) {
+export function worthOf(
+  amountWei: bigint,
+  asset: Asset,
+): Pick<DepositRow, 'coins' | 'cause'> {
   const value = depositValue(amountWei, asset)
-  if (value.kind === 'credit') return { coins: value.coins, reason: null }
-  if (value.kind === 'too_large') return { coins: 0, reason: REASONS.tooLarge }
+  if (value.kind === 'credit') return { coins: value.coins, cause: null }
+  if (value.kind === 'too_large') {
+    return { coins: 0, cause: { code: 'exceeds_balance' } }
+  }
   const minimum = `${unitsOf(asset.minimumWei)} ${asset.symbol}`
-  return { coins: 0, reason: `Below the minimum of ${minimum}` }
+  return { coins: 0, cause: { code: 'below_minimum', minimum } }
 }
 
 /** What becomes of a genuine payment that brings nothing, for now or ever. */
 export function uncredited(row: DepositRow): DepositChange {
-  const { reason } = row
+  const { cause } = row
   const confirmations = CONFIRMATIONS_NEEDED
-  if (row.coins > 0) return { confirmations, reason: REASONS.noRoom }
-  if (!isBelowMinimum(row)) return { confirmations, reason }
-  return { confirmations, reason, status: 'below_minimum' }
+  if (row.coins > 0) return { confirmations, cause: { code: 'no_room' } }
+  if (!isBelowMinimum(row)) return { confirmations, cause }
+  return { confirmations, cause, status: 'below_minimum' }
 }
 
 /** Worth nothing for being too little, and not for being too much. */

@@ -185,7 +185,7 @@ export class DepositsService {
           }
     const rows = await store.change(tx, [row.id], { ...row, ...outcome })
     const isNews =
-      outcome.status !== undefined || outcome.reason !== before.reason
+      outcome.status !== undefined || outcome.cause?.code !== before.cause?.code
     return { rows: isNews ? rows : [], balance }
   }
 
@@ -215,36 +215,30 @@ export class DepositsService {
 
 /** Thousands in one block change alike: one statement for all of those. */
 function alike(changes: readonly Change[]): Iterable<Change[]> {
-  const groups = Map.groupBy(changes, ({ change }) =>
-    Object.entries(change).join(),
-  )
-  return groups.values()
+  return Map.groupBy(changes, ({ change }) => JSON.stringify(change)).values()
 }
 
 const CONFIRMED = {
   status: 'confirmed',
   confirmations: CONFIRMATIONS_NEEDED,
-  reason: null,
+  cause: null,
 } as const
 
 /** It is on the chain, and counts among what the wallet has received. */
 const OF_HOUSE = {
   status: 'rejected',
   confirmations: CONFIRMATIONS_NEEDED,
-  reason: 'Sent by the house itself: it brings no coins.',
+  cause: { code: 'from_house' },
 } as const
 
 /** Nothing of it is in the wallet that other deposits do not tell of. */
 function unbacked({ cryptoType }: DepositRow) {
-  const reason =
-    cryptoType === 'tBNB'
-      ? 'It was found in your wallet before, and is listed as that.'
-      : 'Its token claims a transfer that never reached your wallet.'
+  const code = cryptoType === 'tBNB' ? 'already_found' : 'never_received'
   return {
     amount: 0n,
     coins: 0,
     status: 'rejected',
     confirmations: CONFIRMATIONS_NEEDED,
-    reason,
+    cause: { code },
   } as const
 }

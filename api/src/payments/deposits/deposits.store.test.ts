@@ -36,7 +36,7 @@ async function added(...changes: Partial<NewDeposit>[]) {
       confirmations: 6,
       coinsPerUnit: 100_000,
       coins: 5_000,
-      reason: null,
+      cause: null,
       ...change,
     }),
   )

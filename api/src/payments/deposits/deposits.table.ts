@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -14,6 +15,7 @@ import {
 import type { Address, Hash } from 'viem'
 import type { DepositStatus } from '#core/api/wallet.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import type { DepositCause } from '#core/deposits/deposit-cause.ts'
 import { wei } from '../../platform/db/columns.ts'
 
 /**
@@ -56,8 +58,8 @@ export const cryptoDeposits = pgTable(
      */
     absorbed: bigint({ mode: 'number' }).notNull().default(0),
     status: text().$type<DepositStatus>().notNull().default('pending'),
-    /** For the player, in a sentence. */
-    reason: text(),
+    /** Why it waits or brings nothing. */
+    cause: jsonb().$type<DepositCause>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     confirmedAt: timestamp({ withTimezone: true }),
   },

@@ -174,7 +174,7 @@ test('counts what the house is known to have sent as no gap', async () => {
 test('finds what a contract sent beside a payment that waits for room', async () => {
   const account = await newAccount()
   await pay(account, 5, '0.01')
-  await change(account, { reason: 'It waits.' })
+  await change(account, { cause: { code: 'no_room' } })
   await find(account, 10, '0.03')
   await found.creditWaiting(term)
   expect(await kept(account)).toMatchObject([
@@ -247,14 +247,14 @@ test('gives the house back what it bore when the find is known by its payment', 
 
 test('credits nothing for a payment of what was rejected', async () => {
   const account = await accountWith('0.03', false)
-  const reason = 'The house does not credit it.'
-  await change(account, { status: 'rejected', coins: 0, reason })
+  const cause = { code: 'rejected', reason: 'A report.' } as const
+  await change(account, { status: 'rejected', coins: 0, cause })
   await deposits.credit(term, await pay(account, 5, '0.01'), {})
   await deposits.credit(term, await pay(account, 6, '0.02'), {})
   expect(await kept(account)).toMatchObject([
     { status: 'reversed', txHash: null },
-    { status: 'rejected', coins: 0, reason, amount: parseEther('0.01') },
-    { status: 'rejected', coins: 0, reason, amount: parseEther('0.02') },
+    { status: 'rejected', coins: 0, cause, amount: parseEther('0.01') },
+    { status: 'rejected', coins: 0, cause, amount: parseEther('0.02') },
   ])
   expect(await balanceOf(account)).toBe(1_000)
   // All of it is still counted: nothing is found again.

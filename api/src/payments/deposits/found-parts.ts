@@ -5,7 +5,7 @@ import type { DepositRow } from './deposits.store.ts'
 export const ENDED = {
   status: 'reversed',
   confirmations: 0,
-  reason: 'It was one of your payments, which is listed by itself.',
+  cause: { code: 'listed_separately' },
 } as const
 
 /** What is left of a found deposit without a part of it. */
@@ -20,7 +20,10 @@ export function restOf(
 
 /** A part brings its share, also below the minimum: the whole was above it. */
 export function broughtBy(
-  { amount, reason = null }: { amount: bigint; reason?: string | null },
+  {
+    amount,
+    cause = null,
+  }: Pick<DepositRow, 'amount'> & Partial<Pick<DepositRow, 'cause'>>,
   { coinsPerUnit, confirmations, confirmedAt }: DepositRow,
 ) {
   const coins = Number(depositCoins(amount, coinsPerUnit))
@@ -29,7 +32,7 @@ export function broughtBy(
     coinsPerUnit,
     confirmations,
     confirmedAt,
-    reason: coins > 0 ? null : reason,
+    cause: coins > 0 ? null : cause,
     status: coins > 0 ? ('confirmed' as const) : ('below_minimum' as const),
   }
 }

@@ -95,8 +95,8 @@ export class LatePayments {
     payment: DepositRow,
   ): Promise<Attributed> {
     await this.#shrink(tx, found, payment)
-    const { confirmations, reason, status } = found
-    const known = { ...payment, coins: 0, confirmations, reason, status }
+    const { cause, confirmations, status } = found
+    const known = { ...payment, coins: 0, cause, confirmations, status }
     return { rows: await this.#keep(tx, [known]) }
   }
 

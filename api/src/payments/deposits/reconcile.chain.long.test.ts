@@ -113,8 +113,7 @@ test('ends a payment that no block has any more, and credits it if it comes back
     id: deposit.id,
     status: 'rejected',
     confirmations: 0,
-    reason:
-      'No block has it any more: it was dropped, or another took its place.',
+    reason: 'It is in no block any more: it was dropped or replaced.',
   }
   await depositsBecome(chain, player, [ended])
   await chain.payAlike(player.wallet)

@@ -93,7 +93,7 @@ test('the house bears what was spent, and gets it back when the payment is back'
   expect(await balanceOf(player)).toBe(0)
   expect(await houseBalance()).toBe(houseBefore - 4_000)
   const reason =
-    'The chain undid it, and what was left of its coins was taken back.'
+    'A chain reorganisation removed it, and what was left of its coins was taken back.'
   expect(await depositsOf(player)).toMatchObject([{ reason }])
 
   const { transactionHash: txHash } = await chain.payAlike(player.wallet)

@@ -26,7 +26,7 @@ test('a payment that a reorganisation removes before its sixth block is not cred
 
   await client.revert({ id })
   await chain.mine(12)
-  const reason = 'The chain does not show it at the moment.'
+  const reason = 'The chain doesn’t show it right now.'
   const unseen = { status: 'pending', confirmations: 0, reason }
   await depositOnce(player, unseen)
   expect(await balanceOf(player)).toBe(1_000)
@@ -60,7 +60,8 @@ test('a credit is taken back once it was missing three times over two minutes', 
   await audit(0, MINUTE_MS, MINUTE_MS - 1)
   expect(await balanceOf(player)).toBe(6_000)
   await audit(1)
-  const reason = 'The chain undid it, and its coins were taken back.'
+  const reason =
+    'A chain reorganisation removed it, and its coins were taken back.'
   expect(await depositsOf(player)).toMatchObject([
     { status: 'reversed', confirmations: 0, coins: 5_000, reason },
   ])

@@ -41,7 +41,7 @@ const CREDITS_AT_ONCE = 50
 const UNDONE = {
   status: 'reversed',
   confirmations: 0,
-  reason: 'The chain undid it.',
+  cause: { code: 'reorganised' },
 } as const
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "crypto_deposits" DROP COLUMN "reason";
