@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nodeUrls } from '#core/chain/node-urls.ts'
+import { nodeUrls } from '#core/chain/chains.ts'
 import { nodeReports, type Quota } from './check-nodes/node-verdicts.ts'
 import { probeNodes } from './check-nodes/probe-nodes.ts'
 import { launchConfigOf, loadSettings } from './lib/launch-config.ts'

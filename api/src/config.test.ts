@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { assert } from '#core/assert.ts'
-import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { configOf } from './config.ts'
 import { requireTimeToReverse } from './deposit-config.ts'
 

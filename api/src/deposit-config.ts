@@ -1,11 +1,13 @@
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod'
-import { lowerCase } from '#core/chain/lower-case.ts'
-import { nodeUrls } from '#core/chain/node-urls.ts'
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  LOCAL_CHAIN,
+  lowerCase,
+  nodeUrls,
+  type TestChainId,
+} from '#core/chain/chains.ts'
+import { ASSET_SYMBOLS, type AssetSymbol, weiOf } from '#core/deposits/asset.ts'
 import { type AssetTerms, depositCoins } from '#core/deposits/deposit-coins.ts'
-import { weiOf } from '#core/deposits/units.ts'
 
 export type DepositConfig = {
   /** Nodes of one chain, the preferred first. They may hold keys, and are never logged. */

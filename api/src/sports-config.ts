@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ExposureLimits } from '#core/sports/exposure.ts'
+import type { ExposureLimits } from '#core/sports/terms.ts'
 
 export type SportsConfig = {
   /** Without it the games are simulated. */

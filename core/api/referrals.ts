@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { REFERRAL_CODE } from '../referrals/referral-code.ts'
-import { SOLANA_ADDRESS } from '../referrals/solana-address.ts'
+import { REFERRAL_CODE, SOLANA_ADDRESS } from '../referrals/referrals.ts'
 import { endpoint } from './endpoint.ts'
 
 const referralCode = z

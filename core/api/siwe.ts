@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TEST_CHAINS } from '../chain/test-chains.ts'
+import { TEST_CHAINS } from '../chain/chains.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { user } from './account.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexerSchema } from './indexer-schema.ts'
-import { nodeUrls } from './node-urls.ts'
-import { isTestChain } from './test-chains.ts'
+import { indexerSchema, isTestChain, nodeUrls } from './chains.ts'
 
 test('a schema names the chain, its genesis and the registry', () => {
   const schema = indexerSchema({

@@ -1,6 +1,9 @@
 import { type Coins, coins, MAX_COINS } from '../money/coins.ts'
 import { WEI_PER_UNIT } from './asset.ts'
 
+/** Blocks that a deposit waits for, its own included. */
+export const CONFIRMATIONS_NEEDED = 6
+
 /** What the house gives for an asset. */
 export type AssetTerms = {
   /** The smallest deposit that is credited, in wei. */
@@ -29,4 +32,14 @@ export function depositValue(
 /** Coins for an amount in wei, rounded down to whole coins. */
 export function depositCoins(amountWei: bigint, coinsPerUnit: number): bigint {
   return (amountWei * BigInt(coinsPerUnit)) / WEI_PER_UNIT
+}
+
+/**
+ * How often the chain has confirmed a block: once by itself and once by every
+ * block on top of it.
+ *
+ * @returns 0 to {@link CONFIRMATIONS_NEEDED}; more are not counted.
+ */
+export function confirmationsOf(blockNumber: number, head: number): number {
+  return Math.min(Math.max(head - blockNumber + 1, 0), CONFIRMATIONS_NEEDED)
 }

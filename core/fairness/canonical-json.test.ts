@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../games/game.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { isSameJson } from './same-json.ts'
+import { canonicalJson, isSameJson } from './canonical-json.ts'
 
 const anyJson = fc
   .json({ depthSize: 'medium' })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Json } from '../games/game.ts'
 
 /** Texts that JSON writes as they are, between quotes. */
@@ -26,4 +27,12 @@ function quoted(text: string): string {
 
 function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value)
+}
+
+const json = z.json()
+
+/** Whether something shown, whatever it is, says the same as an expected value. */
+export function isSameJson(shown: unknown, expected: Json): boolean {
+  const { data } = json.safeParse(shown)
+  return data !== undefined && canonicalJson(data) === canonicalJson(expected)
 }

@@ -2,3 +2,17 @@ import * as z from 'zod/mini'
 
 /** Coins in JSON: a whole number, from 0 to the largest balance. */
 export const coinAmount = z.int().check(z.nonnegative()).brand<'coins'>()
+
+/**
+ * A stake as it arrives in a request: a JSON number, whole, from 1 to the
+ * largest balance, which is also the largest whole number that `int` takes.
+ */
+export const stake = z
+  .int({
+    error: ({ code }) =>
+      code === 'too_big'
+        ? 'No balance can cover that bet'
+        : 'A bet is a whole number of coins',
+  })
+  .check(z.minimum(1, 'The smallest bet is 1 coin'))
+  .brand<'coins'>()

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stake } from './coin-amount.ts'
 import {
   coins,
   JACKPOT_SEED,
@@ -8,8 +9,7 @@ import {
   STARTING_BANKROLL,
   totalCoins,
 } from './coins.ts'
-import { stake } from './stake.ts'
-import { twoDecimals } from './two-decimals.ts'
+import { twoDecimals } from './fair-rounding.ts'
 
 describe('coins', () => {
   test.each([0, 1, 1_000, MAX_COINS])('can be %d', (amount) => {

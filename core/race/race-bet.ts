@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { drawIn } from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import type { Exposure } from '../games/game.ts'
+import { stake } from '../money/coin-amount.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
-import { stake } from '../money/stake.ts'
 import { type HorseId, horseId, horses } from './horses.ts'
 
 /** A bet on the winner pays back 3.8 times the stake: a return of 95 %. */

@@ -3,10 +3,9 @@ import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { WORD_RANGE } from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
-import { finishOrder } from './finish-order.ts'
 import { horses } from './horses.ts'
-import { FINISH_PERCENT, raceOf, UNITS_A_PERCENT } from './race.ts'
-import { raceTrustAssumption } from './trust-assumption.ts'
+import { FINISH_PERCENT, finishOrder, raceOf, UNITS_A_PERCENT } from './race.ts'
+import { raceTrustAssumption } from './verified-race.ts'
 
 const HALF = WORD_RANGE / 2
 const LAST_DRAW = WORD_RANGE - 1
@@ -62,7 +61,7 @@ describe('a race', () => {
     expect(last[winner - 1]).toBeGreaterThanOrEqual(FINISH)
     const places = order.map((id) => last[id - 1] ?? 0)
     expect(places).toEqual(places.toSorted((one, other) => other - one))
-    expect(() => race.positions(ticks + 1)).toThrow('a tick is one of the race')
+    expect(() => race.positions(ticks + 1)).toThrow('in range')
   })
 
   test('takes 142 ticks at the longest steps, 213 at the shortest', () => {
@@ -130,7 +129,7 @@ describe('the finish order', () => {
 
   test('is by distance, and takes no draw where all differ', () => {
     expect(orderOf([30, 40, 10, 20])).toEqual([2, 1, 4, 3])
-    expect(() => orderOf([30, 40, 10])).toThrow('every horse has a position')
+    expect(() => orderOf([30, 40, 10])).toThrow('in range')
     expect(() => orderOf([1, 1, 1, 1], WORD_RANGE)).toThrow('takes the place')
   })
 

@@ -1,7 +1,12 @@
 import { assert } from '../assert.ts'
-import { type Draws, drawsOf, WORD_RANGE } from '../fairness/draws.ts'
+import {
+  type Draw,
+  type Draws,
+  drawsOf,
+  integerBelow,
+  WORD_RANGE,
+} from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
-import { finishOrder } from './finish-order.ts'
 import { type HorseId, horses } from './horses.ts'
 
 /** What decides a race. */
@@ -75,8 +80,33 @@ function courseOf(draws: Draws): number[][] {
   return course
 }
 
-function at(course: readonly number[][], tick: number): readonly number[] {
-  const positions = course[tick]
-  assert(positions !== undefined, 'a tick is one of the race')
-  return positions
+/**
+ * The horses from first to fourth by where they are on the last tick: the
+ * farther one comes first. Where several share a place, one more draw picks
+ * one of them, in the order of their ids, and the next place is settled next.
+ *
+ * @param positions of horses 1 to 4.
+ * @param draw gives the next unused draw of the race each time it is called.
+ */
+export function finishOrder(
+  positions: readonly number[],
+  draw: () => Draw,
+): HorseId[] {
+  const order: HorseId[] = []
+  while (order.length < horses.length) {
+    const behind = horses.filter(({ id }) => !order.includes(id))
+    const farthest = Math.max(...behind.map(({ id }) => at(positions, id - 1)))
+    const level = behind.filter(({ id }) => at(positions, id - 1) === farthest)
+    const index = level.length > 1 ? integerBelow(draw(), level.length) : 0
+    const next = level[index]
+    assert(next !== undefined, 'one of the farthest horses takes the place')
+    order.push(next.id)
+  }
+  return order
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index]
+  assert(item !== undefined, 'an index is in range')
+  return item
 }

@@ -4,7 +4,7 @@ import {
   LOCAL_CHAIN,
   TEST_CHAINS,
   type TestChainId,
-} from '../chain/test-chains.ts'
+} from '../chain/chains.ts'
 
 const count = z.int().check(z.nonnegative())
 const chainHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))

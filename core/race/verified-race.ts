@@ -3,10 +3,12 @@ import { MAX_COINS } from '../money/coins.ts'
 import { raceBet, raceBetExposure } from './race-bet.ts'
 import {
   isBlockAfter,
+  isOperatorsChain,
   isSaltPossible,
   type SaltBlock,
   saltAfterMs,
   saltOf,
+  type VoidReason,
 } from './salt.ts'
 import { isInChain, previousSeed } from './seed-chain.ts'
 import {
@@ -14,10 +16,11 @@ import {
   RACE_GAME_TYPE,
   type RaceInputs,
   type SettledRace,
+  type SettledRaceBet,
   settledHash,
   settledRace,
+  settledRaceBet,
 } from './settled-race.ts'
-import { type SettledRaceBet, settledRaceBet } from './settled-race-bet.ts'
 
 /** What the record of a race that is over claims, or that of a bet on one. */
 export type RaceClaim = RaceInputs & {
@@ -131,4 +134,32 @@ function replayed(
 
 function failed(replayFailure: 'rules' | 'bet') {
   return { settled: undefined, replayFailure }
+}
+
+/**
+ * Returns the trust assumption that remains besides a race's hashes and salt
+ * chain; undefined if there is none.
+ *
+ * @param race without a salt block if it is void.
+ */
+export function raceTrustAssumption({
+  saltBlock,
+  voidReason = 'no_block',
+}: {
+  saltBlock?: SaltBlock | undefined
+  voidReason?: VoidReason | undefined
+}): string | undefined {
+  if (!saltBlock) {
+    return `The house did not run this race: it says ${WHY_VOID[voidReason]}. That is its word. With the seed and the salt block anybody can run the race that was left out.`
+  }
+  if (isOperatorsChain(saltBlock)) {
+    return 'The salt comes from a local chain’s block, which the operator makes and could have chosen.'
+  }
+  return undefined
+}
+
+const WHY_VOID: Record<VoidReason, string> = {
+  chain_ahead:
+    'that the salt block may have been there already when betting closed',
+  no_block: 'it could not get the salt block in time',
 }

@@ -1,5 +1,5 @@
+import { isSameJson } from '../fairness/canonical-json.ts'
 import type { Hashes } from '../fairness/hashes.ts'
-import { isSameJson } from '../fairness/same-json.ts'
 import {
   type BlindedStatement,
   type ReceiptPath,

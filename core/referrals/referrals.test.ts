@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { REFERRAL_CODE, referralCode } from './referral-code.ts'
-import { SOLANA_ADDRESS } from './solana-address.ts'
+import { REFERRAL_CODE, referralCode, SOLANA_ADDRESS } from './referrals.ts'
 
 test('a code is the time in base 36, a hyphen and six digits of base 36', () => {
   const nowMs = 1_772_323_200_000

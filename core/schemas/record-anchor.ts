@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TEST_CHAINS } from '../chain/test-chains.ts'
+import { TEST_CHAINS } from '../chain/chains.ts'
 import { ANCHOR_DEPTH_MAX } from '../fairness/anchor-tree.ts'
 import { count, hex64 } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskNode } from './node-answers.ts'
-import { type ClaimedSalt, saltOnChain } from './salt-on-chain.ts'
+import { type ClaimedSalt, saltOnChain } from './on-chain-evidence.ts'
 
 const hash = (byte: string) => `0x${byte.repeat(32)}`
 const hex = (number: number) => `0x${number.toString(16)}`

@@ -1,7 +1,7 @@
+import { isSameJson } from '../fairness/canonical-json.ts'
 import { epochOf } from '../fairness/epoch.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import type { Round } from '../fairness/round.ts'
-import { isSameJson } from '../fairness/same-json.ts'
 import {
   REPLAY_FAILURES,
   type Verdict,

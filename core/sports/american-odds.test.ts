@@ -8,7 +8,7 @@ import {
   priceImplying,
   profitOf,
 } from './american-odds.ts'
-import { largestCoveredStake } from './exposure.ts'
+import { largestCoveredStake } from './terms.ts'
 
 const anyPrice = fc
   .integer({ min: 100, max: 100_000 })

@@ -1,4 +1,4 @@
-/** What bets on games are taken, confirmed and given back by: the same facts for the API and for the page that explains them. */
+import { largestStakeFor } from './american-odds.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -17,3 +17,31 @@ export const START_WITHIN_MS = 12 * HOUR_MS
 
 /** How much more than 1 the chances that a simulated season's prices imply sum to. */
 export const OVERROUND = 0.046
+
+/** What the house may lose on pending sports bets, as percents of its bankroll. */
+export type ExposureLimits = { ofPlayer: number; ofAll: number }
+
+/** In coins; all bets' losses count, on whichever side they are. */
+type Standing = {
+  /** What the house has, without the seed of a new pot. */
+  bankroll: number
+  /** What of it nothing can claim. */
+  free: number
+  /** What pending bets could cost already. */
+  pending: { ofPlayer: number; ofAll: number }
+}
+
+/** The largest stake at a price whose win the house can cover and allows. */
+export function largestCoveredStake(
+  price: number,
+  { bankroll, free, pending }: Standing,
+  limits: ExposureLimits,
+): number {
+  const shareOf = (percent: number) => Math.floor((bankroll * percent) / 100)
+  const profit = Math.min(
+    free,
+    shareOf(limits.ofPlayer) - pending.ofPlayer,
+    shareOf(limits.ofAll) - pending.ofAll,
+  )
+  return largestStakeFor(price, profit)
+}

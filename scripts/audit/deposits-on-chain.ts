@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { nodeUrls } from '#core/chain/node-urls.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN, nodeUrls } from '#core/chain/chains.ts'
 import {
   auditDeposits,
   DEPOSIT_CLAIMS,

@@ -6,8 +6,7 @@ import {
   type PublicClient,
   type Transport,
 } from 'viem'
-import { nodeUrls } from '#core/chain/node-urls.ts'
-import type { TestChainId } from '#core/chain/test-chains.ts'
+import { nodeUrls, type TestChainId } from '#core/chain/chains.ts'
 import {
   testChainOf,
   WrongChain,

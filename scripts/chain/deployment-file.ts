@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { LaunchError } from '../lib/launch-error.ts'

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type PQueue from 'p-queue'
 import { type Hash, type Hex, hexToNumber, numberToHex, zeroHash } from 'viem'
 import * as z from 'zod'
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
 import type { ChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
 import {

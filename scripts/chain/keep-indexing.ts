@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { indexerSchema } from '#core/chain/indexer-schema.ts'
-import { nodeUrls } from '#core/chain/node-urls.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { indexerSchema, LOCAL_CHAIN, nodeUrls } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   type Chain,

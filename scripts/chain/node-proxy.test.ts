@@ -7,7 +7,7 @@ import {
   zeroHash,
 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
 import { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'

@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
 import { privateKey } from '../../api/src/deposit-config.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 

@@ -1,4 +1,4 @@
-import { nodeUrls } from '#core/chain/node-urls.ts'
+import { nodeUrls } from '#core/chain/chains.ts'
 
 /** Where an RPC_URL leads, to be printed: what follows a host may be a key. */
 export function reachedAt(rpcUrl: string): string {

@@ -11,7 +11,7 @@ import {
   stringToHex,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {

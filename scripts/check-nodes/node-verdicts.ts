@@ -1,4 +1,4 @@
-import { BSC_TESTNET, isTestChain } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET, isTestChain } from '#core/chain/chains.ts'
 import type { NodeFacts, SilentNode } from './node-facts.ts'
 
 /** Works, works more slowly, or does not work at all. */

@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { freePort } from '../lib/free-port.ts'
 import { type LaunchConfig, PROJECT_ROOT } from '../lib/launch-config.ts'
 import type { ManagedProcess, ProcessRunner } from '../lib/managed-process.ts'

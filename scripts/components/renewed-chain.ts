@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { connectChain } from '../chain/connect-chain.ts'
 import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
 import { reachedAt } from '../chain/reached-at.ts'

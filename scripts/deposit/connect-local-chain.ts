@@ -1,4 +1,4 @@
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { connectChain, type TestChain } from '../chain/connect-chain.ts'
 import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'

@@ -1,5 +1,4 @@
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
-import { weiOf } from '#core/deposits/units.ts'
+import { ASSET_SYMBOLS, type AssetSymbol, weiOf } from '#core/deposits/asset.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 /** What somebody wants to be deposited for a player. */

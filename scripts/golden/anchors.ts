@@ -5,10 +5,10 @@ import {
   anchorLeafText,
   anchorTree,
 } from '#core/fairness/anchor-tree.ts'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { rootFromPath } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'

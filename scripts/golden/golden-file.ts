@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { clientSeed } from '#core/api/fairness.ts'
 import { assert } from '#core/assert.ts'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Draw } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
 import { fromHex, type Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 import type {
   Action,

@@ -9,13 +9,11 @@ import {
   percentOf,
 } from '#core/games/hi-lo/hi-lo-guess.ts'
 import {
-  type HiLoOutcome,
-  hiLoOutcome,
-} from '#core/games/hi-lo/hi-lo-outcome.ts'
-import {
   type HiLoAction,
+  type HiLoOutcome,
   type HiLoPosition,
   hiLoAction,
+  hiLoOutcome,
 } from '#core/games/hi-lo/hi-lo-position.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { type Forge, failing } from './forge.ts'

@@ -1,4 +1,4 @@
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { type ChainLink, LONGEST_CHAIN } from '#core/race/seed-chain.ts'
 import type { RaceRecord } from '#core/schemas/race-record.ts'
 import { invalidAnchors, malformedAnchors } from './anchors.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Draw } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { finishOrder } from '#core/race/finish-order.ts'
 import { type HorseId, horseId } from '#core/race/horses.ts'
+import { finishOrder } from '#core/race/race.ts'
 import { raceBet } from '#core/race/race-bet.ts'
 import { chainHead, saltBlock, saltChain, voidReason } from '#core/race/salt.ts'
 import {
@@ -14,17 +14,15 @@ import {
   previousSeed,
 } from '#core/race/seed-chain.ts'
 import {
+  type AcceptedRaceBet,
   RACE_GAME_TYPE,
   type RaceInputs,
   type RaceOutcome,
   raceOutcome,
   settledHash,
   settledRace,
-} from '#core/race/settled-race.ts'
-import {
-  type AcceptedRaceBet,
   settledRaceBet,
-} from '#core/race/settled-race-bet.ts'
+} from '#core/race/settled-race.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
 import {

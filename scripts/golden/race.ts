@@ -2,7 +2,7 @@ import {
   BSC_TESTNET,
   LOCAL_CHAIN,
   type TestChainId,
-} from '#core/chain/test-chains.ts'
+} from '#core/chain/chains.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import { horses } from '#core/race/horses.ts'

@@ -1,10 +1,12 @@
 import type { Round } from '#core/fairness/round.ts'
 import type { JsonObject } from '#core/games/game.ts'
-import { ticketOf, winningTickets } from '#core/games/slots/slot-jackpot.ts'
-import { LARGEST_WIN, LINES } from '#core/games/slots/slot-lines.ts'
-import { slotsOutcome } from '#core/games/slots/slot-outcome.ts'
-import { slotSymbol } from '#core/games/slots/slot-reels.ts'
-import { slots } from '#core/games/slots/slots.ts'
+import {
+  LARGEST_WIN,
+  LINES,
+  slotSymbol,
+  slotsOutcome,
+} from '#core/games/slots/slot-reels.ts'
+import { slots, ticketOf, winningTickets } from '#core/games/slots/slots.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '#core/money/coins.ts'
 import { type Forge, failing } from './forge.ts'
 import type { GoldenRound, InvalidRecord } from './golden-file.ts'

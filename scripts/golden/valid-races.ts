@@ -1,4 +1,4 @@
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { ChainLink } from '#core/race/seed-chain.ts'
 import type { GoldenRace, RaceGoldenFile } from './race-golden-file.ts'
 import { betRecordOf, raceWhere, recordOf } from './race-records.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { nodeUrls } from '#core/chain/node-urls.ts'
+import { nodeUrls } from '#core/chain/chains.ts'
 import { LaunchError } from './launch-error.ts'
 
 /** The clone this program lives in. */

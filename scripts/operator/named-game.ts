@@ -1,5 +1,5 @@
-import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { currentGames } from '#core/games/registry.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 /** What can be paused, by its path and its title. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { contractOwner, keyIn } from '../chain/operator-key.ts'
 import { LaunchError } from '../lib/launch-error.ts'

@@ -1,5 +1,5 @@
-import { anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
 import { isAnchoredBefore } from '#core/schemas/anchored-record.ts'
+import { anchorOnChain } from '#core/schemas/on-chain-evidence.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'

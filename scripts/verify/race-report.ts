@@ -3,8 +3,10 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { horseName } from '#core/race/horses.ts'
 import { UNITS_A_PERCENT } from '#core/race/race.ts'
 import type { RaceOutcome } from '#core/race/settled-race.ts'
-import { raceTrustAssumption } from '#core/race/trust-assumption.ts'
-import type { RaceVerdict } from '#core/race/verified-race.ts'
+import {
+  type RaceVerdict,
+  raceTrustAssumption,
+} from '#core/race/verified-race.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
 import { anchorLines } from './anchor-report.ts'

@@ -6,6 +6,7 @@ import {
   receiptAnswer,
   receiptKeys,
 } from '#core/api/receipts.ts'
+import { anyRecord } from '#core/api/records.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
@@ -17,11 +18,10 @@ import {
   type ShownRow,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import { anyRecord } from '#core/schemas/any-record.ts'
-import { termDifference } from '#core/schemas/bet-terms.ts'
 import { hex64 } from '#core/schemas/fields.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
+import { termDifference } from './bet-terms.ts'
 import { checkLine } from './check-line.ts'
 import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'
 

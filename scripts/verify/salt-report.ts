@@ -1,5 +1,5 @@
+import { saltOnChain } from '#core/schemas/on-chain-evidence.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import { saltOnChain } from '#core/schemas/salt-on-chain.ts'
 import { askNode, foundText } from './ask-node.ts'
 import type { ChainReport } from './report.ts'
 

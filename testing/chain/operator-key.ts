@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { assert } from '#core/assert.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { operatorKey } from '../../scripts/chain/operator-key.ts'
 
 /** Of an account that is rich on every chain of the tests. */

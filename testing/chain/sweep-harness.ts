@@ -1,6 +1,6 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeEach, expect } from 'vitest'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { SweepStore } from '../../api/src/payments/sweep/sweep.store.ts'
 import { openSweeper, sweepsOver } from '../../api/src/payments/sweep/sweep.ts'

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
-import { indexerSchema } from '#core/chain/indexer-schema.ts'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { indexerSchema, lowerCase } from '#core/chain/chains.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import type { TestChain } from './started-chain.ts'
 

@@ -11,7 +11,7 @@ import {
   type SiwePurpose,
   siweNonce,
 } from '#core/api/siwe.ts'
-import { BSC_TESTNET } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET } from '#core/chain/chains.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import type { Answer, TestClient } from '#testing/server/test-client.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { network } from 'hardhat'
 import { createTestClient, getContractAddress, http, walletActions } from 'viem'
-import { BSC_TESTNET } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET } from '#core/chain/chains.ts'
 import {
   testTokenAbi,
   testTokenBytecode,

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import { activeWallet, chainEnv } from '#testing/chain/chain-server.ts'
 import { startChain } from '#testing/chain/started-chain.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'

@@ -6,13 +6,12 @@ import type {
   RacePush,
 } from '#core/api/races.ts'
 import type { BetPush } from '#core/api/socket.ts'
-import type { TestChainId } from '#core/chain/test-chains.ts'
+import type { TestChainId } from '#core/chain/chains.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { raceOf, TICK_MS } from '#core/race/race.ts'
-import type { RaceBet } from '#core/race/race-bet.ts'
-import { raceBetStatus } from '#core/race/race-bet.ts'
+import { type RaceBet, raceBetStatus } from '#core/race/race-bet.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
 import { type SaltBlock, saltAfterMs, saltOf } from '#core/race/salt.ts'
 import { linkBefore } from '#core/race/seed-chain.ts'
@@ -21,14 +20,15 @@ import {
   type SettledRace,
   settledHash,
   settledRace,
+  settledRaceBet,
 } from '#core/race/settled-race.ts'
-import { settledRaceBet } from '#core/race/settled-race-bet.ts'
 import {
   type OpenRaceBetRecord,
   openRaceBetRecord,
   type RaceBetRecord,
+  raceBetRecordOf,
+  raceRecordOf,
 } from '#core/schemas/race-record.ts'
-import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
 

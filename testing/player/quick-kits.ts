@@ -1,4 +1,4 @@
-import { slotsFigures } from '#core/games/slots/slots-figures.ts'
+import { slotsFigures } from '#core/games/slots/game-kit.ts'
 import { type FoundKit, gameKits } from '../../scripts/lib/game-kits.ts'
 
 /** What all spins of the slots pay, which takes seconds to count. */

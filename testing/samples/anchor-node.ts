@@ -1,4 +1,4 @@
-import { ANCHORED_TOPIC } from '#core/chain/anchor-contract.ts'
+import { ANCHORED_TOPIC } from '#core/schemas/on-chain-evidence.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { ChainHead } from '#core/race/salt.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import type { RaceRow } from '../../api/src/betting/races/races.store.ts'

@@ -5,7 +5,7 @@ import type {
   OperatorDeposit,
   OperatorDepositDetails,
 } from '#core/api/operator/deposits.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { HistoryService } from '../ledger/history/history.service.ts'
 import type { DepositDecisionsService } from '../payments/deposits/deposit-decisions.service.ts'

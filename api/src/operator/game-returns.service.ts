@@ -1,6 +1,6 @@
 import type { GameFigures, OperatorGames } from '#core/api/operator/games.ts'
 import type { Game } from '#core/games/game.ts'
-import { TICKETS } from '#core/games/slots/slot-jackpot.ts'
+import { TICKETS } from '#core/games/slots/slots.ts'
 import { totalCoins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { judgedReturn } from '#core/returns/judged-return.ts'

@@ -1,5 +1,5 @@
-import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
 import { currentGames } from '#core/games/registry.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'

@@ -1,5 +1,5 @@
 import type { Restore } from '#core/api/fairness.ts'
-import { RESTORE } from '#core/fairness/restore.ts'
+import { RESTORE } from '#core/pauses.ts'
 import { abandonOpenRounds } from '../betting/engine/abandoned-rounds.service.ts'
 import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TEST_CHAINS } from '../../chain/test-chains.ts'
+import { TEST_CHAINS } from '../../chain/chains.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { count, timestamp } from '../../schemas/fields.ts'
 import { shownAnchor } from '../anchors.ts'

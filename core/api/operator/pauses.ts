@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DEPOSITS } from '../../deposits/deposits-pause.ts'
 import { games } from '../../games/registry.ts'
+import { DEPOSITS } from '../../pauses.ts'
 import { storedText } from '../../schemas/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { OTHER_BETS } from '../history.ts'

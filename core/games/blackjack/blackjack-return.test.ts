@@ -8,6 +8,7 @@ import {
   bestChoice,
   blackjackReturn,
   choiceValue,
+  ONE_BET,
   positionValue,
   type Value,
 } from './blackjack-return.ts'
@@ -18,7 +19,6 @@ import {
   legalChoices,
   taken,
 } from './blackjack-table.ts'
-import { ONE_BET } from './blackjack-values.ts'
 
 /** Each rank's first draw. */
 const RANK_DRAWS = RANKS.map((_, rank) => Math.ceil((rank * WORD_RANGE) / 13))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
-import { stake } from '../../money/stake.ts'
+import { stake } from '../../money/coin-amount.ts'
 import { cardOf, cardText } from '../cards.ts'
 import type { Ask, Choices, Game, JsonObject, Played, Steps } from '../game.ts'
 import { step } from '../requests.ts'

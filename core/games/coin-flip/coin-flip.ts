@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
-import { coinAmount } from '../../money/coin-amount.ts'
+import { coinAmount, stake } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
 import {
   fairRounded,
   type Ratio,
   roundedUp,
+  roundingExplanation,
 } from '../../money/fair-rounding.ts'
-import { stake } from '../../money/stake.ts'
 import type { Game, Played } from '../game.ts'
 import { startRequest } from '../requests.ts'
-import { roundingExplanation } from '../rounding-explanation.ts'
 
 const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
 export type Side = z.infer<typeof side>

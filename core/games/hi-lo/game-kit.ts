@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { percentOf } from '../../returns/game-return.ts'
 import { type GameCall, type GameKit, pickOf } from '../game-kit.ts'
 import { hiLo, MOST_SKIPS } from './hi-lo.ts'
-import { hiLoOutcome } from './hi-lo-outcome.ts'
-import { hiLoAction } from './hi-lo-position.ts'
+import { hiLoAction, hiLoOutcome } from './hi-lo-position.ts'
 import { guessReturns, hiLoLuck } from './hi-lo-return.ts'
 
 const actionList = z.array(hiLoAction)

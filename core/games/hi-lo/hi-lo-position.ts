@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Draws } from '../../fairness/draws.ts'
+import { coinAmount } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
 import { fairRounded, type Ratio } from '../../money/fair-rounding.ts'
-import { type Card, cardOf } from '../cards.ts'
+import { type Card, card, cardOf, cardText } from '../cards.ts'
 import { type Guess, gainOf, guess, isRight } from './hi-lo-guess.ts'
-import type { HiLoOutcome } from './hi-lo-outcome.ts'
 
 export const hiLoAction = z.union([
   z.strictObject({ action: z.literal('play'), choice: guess }),
@@ -19,6 +19,21 @@ export const hiLoAction = z.union([
   }),
 ])
 export type HiLoAction = z.infer<typeof hiLoAction>
+
+const digits = z.string().check(z.regex(/^\d+$/))
+
+export const hiLoOutcome = z.strictObject({
+  payout: coinAmount,
+  /** All that were shown, in order. */
+  cards: z.array(card),
+  /** How many guesses were right. */
+  consecutiveWins: z.int().check(z.nonnegative()),
+  /** What the stake was multiplied by, exactly; 0 after a wrong guess. */
+  multiplier: z.strictObject({ numerator: digits, denominator: digits }),
+  /** What ended the round; the last two are the house's doing. */
+  end: z.enum(['wrong_guess', 'cashout', 'idle', 'house_limit']),
+})
+export type HiLoOutcome = z.infer<typeof hiLoOutcome>
 
 export type HiLoPosition = {
   staked: Coins
@@ -82,10 +97,7 @@ export function grown(position: HiLoPosition, gain: Ratio): HiLoPosition {
   return {
     ...position,
     consecutiveWins: consecutiveWins + 1,
-    multiplier: {
-      numerator: multiplier.numerator * gain.numerator,
-      denominator: multiplier.denominator * gain.denominator,
-    },
+    multiplier: times(multiplier, gain),
   }
 }
 
@@ -133,4 +145,49 @@ function ended(
     end,
   }
   return { ...position, outcome }
+}
+
+/** How the round ended, in a sentence. */
+export function hiLoMessage({ end, payout, cards }: HiLoOutcome): string {
+  switch (end) {
+    case 'cashout':
+      return `You cashed out ${payout} coins`
+    case 'idle':
+      return `You were away for too long, so ${payout} coins were cashed out for you`
+    case 'house_limit':
+      return `The house could not cover another guess, so ${payout} coins were cashed out for you`
+    case 'wrong_guess':
+      return `Wrong guess: ${cards.slice(-2).map(cardText).join(', then ')}`
+  }
+}
+
+/** A round as its player is shown it: of each action, the card it was taken on. */
+export type ShownHiLo = {
+  betAmount: Coins
+  cards: readonly Card[]
+  actions: readonly HiLoAction[]
+}
+
+/** What the stake of an open round has become, exactly, in coins. */
+export function worthSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
+  const stake = { numerator: BigInt(betAmount), denominator: 1n }
+  return actions.reduce((worth, action, index) => {
+    const card = cards[index]
+    const isGuess = action.action === 'play' && card !== undefined
+    return isGuess ? times(worth, gainOf(action.choice, card)) : worth
+  }, stake)
+}
+
+/** What a right guess on the last card would make of that, exactly, in coins. */
+export function worthAfter(choice: Guess, round: ShownHiLo): Ratio {
+  const worth = worthSoFar(round)
+  const current = round.cards.at(-1)
+  return current ? times(worth, gainOf(choice, current)) : worth
+}
+
+function times(one: Ratio, other: Ratio): Ratio {
+  return {
+    numerator: one.numerator * other.numerator,
+    denominator: one.denominator * other.denominator,
+  }
 }

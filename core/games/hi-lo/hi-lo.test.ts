@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { type Draw, WORD_RANGE } from '../../fairness/draws.ts'
 import { coins, MAX_COINS } from '../../money/coins.ts'
-import { twoDecimals } from '../../money/two-decimals.ts'
+import { twoDecimals } from '../../money/fair-rounding.ts'
 import { CARD_COUNT, type CardValue, cardOf, drawOf, RANKS } from '../cards.ts'
 import { hiLo } from './hi-lo.ts'
 import type { Guess } from './hi-lo-guess.ts'
-import type { HiLoOutcome } from './hi-lo-outcome.ts'
 import {
   cardsOf,
   type HiLoAction,
+  type HiLoOutcome,
   type HiLoPosition,
+  worthAfter,
   worthOf,
+  worthSoFar,
 } from './hi-lo-position.ts'
-import { worthAfter, worthSoFar } from './hi-lo-prospect.ts'
 
 const { steps, choices } = hiLo
 

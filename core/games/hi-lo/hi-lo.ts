@@ -1,22 +1,27 @@
 import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
+import { stake } from '../../money/coin-amount.ts'
 import { MAX_COINS } from '../../money/coins.ts'
-import { type Ratio, roundedUp } from '../../money/fair-rounding.ts'
-import { stake } from '../../money/stake.ts'
-import { twoDecimals } from '../../money/two-decimals.ts'
+import {
+  type Ratio,
+  roundedUp,
+  roundingExplanation,
+  twoDecimals,
+} from '../../money/fair-rounding.ts'
 import { cardText } from '../cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
 import { plainRequest, startRequest, step } from '../requests.ts'
-import { roundingExplanation } from '../rounding-explanation.ts'
 import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
-import { type HiLoOutcome, hiLoMessage, hiLoOutcome } from './hi-lo-outcome.ts'
 import {
   advanced,
   cardsOf,
   grown,
   type HiLoAction,
+  type HiLoOutcome,
   type HiLoPosition,
   hiLoAction,
+  hiLoMessage,
+  hiLoOutcome,
   opened,
   worthOf,
 } from './hi-lo-position.ts'

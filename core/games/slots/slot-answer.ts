@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roundAnswer } from '../../api/rounds.ts'
-import { slotsOutcome } from './slot-outcome.ts'
+import { slotsOutcome } from './slot-reels.ts'
 
 /** What POST /api/games/slot answers. */
 export const slotAnswer = z.strictObject({

@@ -1,8 +1,7 @@
 import { type Coins, coins } from '../../money/coins.ts'
 import type { Luck } from '../../returns/luck.ts'
-import { TICKETS, winningTickets } from './slot-jackpot.ts'
-import { winningLines } from './slot-lines.ts'
-import { gridAt, REEL_COUNT, STOP_COUNT } from './slot-reels.ts'
+import { gridAt, REEL_COUNT, STOP_COUNT, winningLines } from './slot-reels.ts'
+import { TICKETS, winningTickets } from './slots.ts'
 
 /** All spins of the reels, each as likely as any other, at a stake of one coin. */
 export type SpinCensus = {

@@ -2,9 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '../../money/coins.ts'
-import { winningLines } from './slot-lines.ts'
-import type { SlotsOutcome } from './slot-outcome.ts'
-import type { SlotGrid, SlotSymbol } from './slot-reels.ts'
+import {
+  type SlotGrid,
+  type SlotSymbol,
+  type SlotsOutcome,
+  winningLines,
+} from './slot-reels.ts'
 import { slots } from './slots.ts'
 import {
   jackpotChance,

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
 import { type Draw, type Draws, integerBelow } from '../../fairness/draws.ts'
-import { type Coins, coins } from '../../money/coins.ts'
-import { stake } from '../../money/stake.ts'
+import { coinAmount, stake } from '../../money/coin-amount.ts'
+import { type Coins, coins, JACKPOT_SEED } from '../../money/coins.ts'
 import type { Game, Played } from '../game.ts'
 import { startRequest } from '../requests.ts'
 import {
-  type JackpotAction,
-  jackpotAction,
-  jackpotOutcome,
-  ticketOf,
-  winningTickets,
-} from './slot-jackpot.ts'
-import { LARGEST_WIN, winningLines } from './slot-lines.ts'
-import { type SlotsOutcome, slotsOutcome } from './slot-outcome.ts'
-import { gridAt, STOP_COUNT } from './slot-reels.ts'
+  gridAt,
+  LARGEST_WIN,
+  LINES,
+  REEL_COUNT,
+  ROWS,
+  type SlotsOutcome,
+  STOP_COUNT,
+  slotsOutcome,
+  winningLines,
+} from './slot-reels.ts'
 
 const slotsBet = z.strictObject({ betAmount: stake })
 export type SlotsBet = z.infer<typeof slotsBet>
@@ -24,6 +25,18 @@ export type SlotsPosition = { staked: Coins; outcome?: SlotsOutcome }
 
 /** What each coin staked adds to the pot. */
 const POT_SHARE_HUNDREDTHS = 1
+
+/** Ends a round that hit the jackpot. The pot is what it was when it was taken, and never less than its seed. */
+const jackpotAction = z.strictObject({
+  action: z.literal('jackpot'),
+  pot: coinAmount.check(z.refine((pot) => pot >= JACKPOT_SEED)),
+})
+type JackpotAction = z.infer<typeof jackpotAction>
+
+/** How many tickets there are; one is drawn each spin. */
+export const TICKETS = 1_000_000
+/** A larger stake has no better chance. */
+export const MOST_WINNING_TICKETS = 10_000
 
 /** Draw 0 may hit the jackpot; if not, draws 1 to 5 stop the reels. */
 export const slots = {
@@ -73,6 +86,35 @@ export const slots = {
     win: (pot) => ({ action: 'jackpot', pot }),
   },
 } satisfies Game<SlotsBet, SlotsOutcome, SlotsPosition, JackpotAction>
+
+/** Each draw is one of a million tickets, 0 to 999,999. */
+export function ticketOf(draw: Draw): number {
+  return integerBelow(draw, TICKETS)
+}
+
+/** The tickets below this number win: one for each coin staked, up to 10,000. */
+export function winningTickets(betAmount: Coins): number {
+  return Math.min(betAmount, MOST_WINNING_TICKETS)
+}
+
+/** All cells show BTC; the lines share the pot, the first ones its remainder. */
+function jackpotOutcome(pot: Coins): SlotsOutcome {
+  const share = Math.floor(pot / LINES.length)
+  const remainder = pot % LINES.length
+  return {
+    grid: ROWS.map(() =>
+      Array.from({ length: REEL_COUNT }, () => 'BTC' as const),
+    ),
+    winningLines: LINES.map((rows, line) => ({
+      line,
+      matches: rows.length,
+      symbol: 'BTC',
+      payout: coins(line < remainder ? share + 1 : share),
+    })),
+    jackpotWin: pot,
+    payout: pot,
+  }
+}
 
 function isWaiting({ outcome }: SlotsPosition): boolean {
   return outcome === undefined

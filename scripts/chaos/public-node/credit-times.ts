@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import { atMost, type Measure, rounded } from '../../lib/measures.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
 import { KINDS, type Kind, type PublicSite } from './public-site.ts'

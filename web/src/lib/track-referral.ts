@@ -1,5 +1,5 @@
 import * as referrals from '#core/api/referrals.ts'
-import { REFERRAL_CODE } from '#core/referrals/referral-code.ts'
+import { REFERRAL_CODE } from '#core/referrals/referrals.ts'
 import { call } from './call.ts'
 import { logFailure } from './log-failure.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_WINNING_TICKETS } from '#core/games/slots/slot-jackpot.ts'
+import { MOST_WINNING_TICKETS } from '#core/games/slots/slots.ts'
 import { NOW_MS } from '../../platform/db/sql-values.ts'
 
 /**

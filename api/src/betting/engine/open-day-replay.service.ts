@@ -1,6 +1,6 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { roundHash } from '#core/fairness/round.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
 import { replayedClaim } from '#core/fairness/verified-round.ts'
 import type { Json } from '#core/games/game.ts'

@@ -1,7 +1,7 @@
 import { assert, expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { saltOnChain } from '#core/schemas/on-chain-evidence.ts'
 import { parsedRaceRecord } from '#core/schemas/race-record.ts'
-import { saltOnChain } from '#core/schemas/salt-on-chain.ts'
 import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { answerOf, startNode } from '#testing/chain/test-node.ts'

@@ -1,5 +1,5 @@
 import type { Restore } from '#core/api/fairness.ts'
-import { RESTORE, RESTORE_NOTICE } from '#core/fairness/restore.ts'
+import { RESTORE, RESTORE_NOTICE } from '#core/pauses.ts'
 import type { AnchorsService } from '../../ledger/anchors/anchors.service.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { Database } from '../../platform/db/database.ts'

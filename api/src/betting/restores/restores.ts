@@ -1,4 +1,4 @@
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import { nextAnchorNumber } from '../../ledger/anchors/anchorer.ts'
 import type { AnchorsService } from '../../ledger/anchors/anchors.service.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'

@@ -9,11 +9,8 @@ import { requireBalance } from '#core/money/bet-limits.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
-import {
-  type ExposureLimits,
-  largestCoveredStake,
-} from '#core/sports/exposure.ts'
 import type { Offer } from '#core/sports/offer.ts'
+import { type ExposureLimits, largestCoveredStake } from '#core/sports/terms.ts'
 import {
   freeBankroll,
   type LedgerService,

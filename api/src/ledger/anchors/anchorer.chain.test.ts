@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'

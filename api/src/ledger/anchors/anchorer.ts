@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData } from 'viem'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'

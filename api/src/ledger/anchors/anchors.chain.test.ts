@@ -3,8 +3,8 @@ import { anchorLeaves, anchorsState } from '#core/api/anchors.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { filledTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { anchorOnChain } from '#core/schemas/anchor-on-chain.ts'
 import type { AskNode } from '#core/schemas/node-answers.ts'
+import { anchorOnChain } from '#core/schemas/on-chain-evidence.ts'
 import { recordAnchor } from '#core/schemas/record-anchor.ts'
 import {
   type VerificationRecord,

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import type { SocketMessage } from '#core/api/socket.ts'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import {
   balanceOf,
   depositOnce,

@@ -1,4 +1,4 @@
-import { LOCAL_CHAIN, type TestChainId } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
 import { type Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { CreditAudit } from './credit-audit.ts'

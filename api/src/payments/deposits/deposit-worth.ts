@@ -1,6 +1,9 @@
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { depositCoins, depositValue } from '#core/deposits/deposit-coins.ts'
-import { unitsOf } from '#core/deposits/units.ts'
+import { unitsOf } from '#core/deposits/asset.ts'
+import {
+  CONFIRMATIONS_NEEDED,
+  depositCoins,
+  depositValue,
+} from '#core/deposits/deposit-coins.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { Asset } from '../../platform/chain/deposit-chain.ts'
 import type { DepositChange, DepositRow } from './deposits.store.ts'

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { Hash } from 'viem'
 import { assert } from '#core/assert.ts'
-import type { TestChainId } from '#core/chain/test-chains.ts'
+import type { TestChainId } from '#core/chain/chains.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { cryptoDeposits } from './deposits.table.ts'

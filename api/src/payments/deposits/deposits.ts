@@ -1,5 +1,5 @@
 import { recheckPayment } from '#core/api/wallet.ts'
-import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import { type LedgerModule, openLedger } from '../../ledger/ledger.ts'

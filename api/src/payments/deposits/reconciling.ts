@@ -1,4 +1,4 @@
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WalletService } from '../wallets/wallet.service.ts'
 import type { CreditAudit } from './credit-audit.ts'

@@ -6,9 +6,9 @@ import {
   type Hash,
   TimeoutError,
 } from 'viem'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { confirmationsOf } from '#core/deposits/confirmations.ts'
+import { confirmationsOf } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'

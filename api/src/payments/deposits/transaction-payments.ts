@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'

@@ -1,5 +1,5 @@
 import { askFaucet } from '#core/api/wallet.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'

@@ -1,7 +1,5 @@
 import type { WalletInfo } from '#core/api/wallet.ts'
-import { NETWORKS } from '#core/chain/networks.ts'
-import { PUBLIC_FAUCETS } from '#core/chain/public-faucets.ts'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN, NETWORKS, PUBLIC_FAUCETS } from '#core/chain/chains.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 
 /** Our own on a local chain, elsewhere what others give and our tokens mint. */

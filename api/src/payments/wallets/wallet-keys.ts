@@ -1,7 +1,7 @@
 import { type Address, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { assert } from '#core/assert.ts'
-import { lowerCase } from '#core/chain/lower-case.ts'
+import { lowerCase } from '#core/chain/chains.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import {
   decryptGcm,

@@ -5,7 +5,7 @@ import {
   BSC_TESTNET,
   LOCAL_CHAIN,
   type TestChainId,
-} from '#core/chain/test-chains.ts'
+} from '#core/chain/chains.ts'
 import { infoOf } from '#testing/chain/chain-server.ts'
 import {
   SAMPLE_DEPLOYMENT,

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
-import { indexerSchema } from '#core/chain/indexer-schema.ts'
-import type { TestChainId } from '#core/chain/test-chains.ts'
+import { indexerSchema, type TestChainId } from '#core/chain/chains.ts'
 import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
 import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'

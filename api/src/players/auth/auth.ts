@@ -1,4 +1,4 @@
-import { BSC_TESTNET } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET } from '#core/chain/chains.ts'
 import type { Config } from '../../config.ts'
 import type { IsPlayed } from '../../ledger/ledger.service.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'

@@ -4,8 +4,11 @@ import type {
   ParticipationAnswer,
   WeekStanding,
 } from '#core/api/leaderboard.ts'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
-import { lastWeekStart, weekStart } from '#core/leaderboard/week.ts'
+import {
+  lastWeekStart,
+  RANKED_STAKE_MIN,
+  weekStart,
+} from '#core/leaderboard/weekly-ranking.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type LeaderboardStore, weekDate } from './leaderboard.store.ts'
 

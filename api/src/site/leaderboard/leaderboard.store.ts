@@ -5,7 +5,7 @@ import type {
   WeeklyMultiple,
   WeeklyReturn,
 } from '#core/api/leaderboard.ts'
-import { weekStart } from '#core/leaderboard/week.ts'
+import { weekStart } from '#core/leaderboard/weekly-ranking.ts'
 import { coins } from '#core/money/coins.ts'
 import type { PaidBet } from '../../ledger/weekly-play.service.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'

@@ -4,7 +4,7 @@ import {
   leaderboardAnswer,
   participationAnswer,
 } from '#core/api/leaderboard.ts'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
+import { RANKED_STAKE_MIN } from '#core/leaderboard/weekly-ranking.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { waitingForLocks } from '#testing/database/open-transaction.ts'
 import { chooseCards, chooseFlip } from '#testing/player/chosen-seed.ts'

@@ -3,7 +3,7 @@ import {
   leaderboardAnswer,
   participationAnswer,
 } from '#core/api/leaderboard.ts'
-import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
+import { WEEKLY_PRIZES } from '#core/leaderboard/weekly-ranking.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { fine } from '#testing/server/fine.ts'

@@ -1,6 +1,10 @@
-import { prizeTime, WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
-import { lastWeekStart, weekEnd } from '#core/leaderboard/week.ts'
+import {
+  lastWeekStart,
+  prizeTime,
+  RANKED_STAKE_MIN,
+  WEEKLY_PRIZES,
+  weekEnd,
+} from '#core/leaderboard/weekly-ranking.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { Clock } from '../../platform/clock.ts'

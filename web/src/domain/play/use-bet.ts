@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { stake } from '#core/money/coin-amount.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { stake } from '#core/money/stake.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { coinsText } from '../../lib/format.ts'
 import { useUnheld } from './balance-hold.ts'

@@ -1,7 +1,7 @@
+import type { AnyRecord } from '#core/api/records.ts'
 import { isSportsRecord } from '#core/api/sports.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { trustAssumption } from '#core/games/trust-assumption.ts'
-import type { AnyRecord } from '#core/schemas/any-record.ts'
 import {
   type FinishedRaceRecord,
   isRaceRecord,

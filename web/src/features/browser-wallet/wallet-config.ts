@@ -6,7 +6,7 @@ import {
 import { bscTestnet, hardhat } from 'viem/chains'
 import { type Config, createConfig, http } from 'wagmi'
 import type { SiweSite } from '#core/api/siwe.ts'
-import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { timeSwitches } from './timed-switch.ts'
 
 const CHAINS = { [BSC_TESTNET]: bscTestnet, [LOCAL_CHAIN]: hardhat }

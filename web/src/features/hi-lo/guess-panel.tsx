@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
-import { worthAfter, worthSoFar } from '#core/games/hi-lo/hi-lo-prospect.ts'
+import { worthAfter, worthSoFar } from '#core/games/hi-lo/hi-lo-position.ts'
 import type { Ratio } from '#core/money/fair-rounding.ts'
 import { Button } from '../../components/button.tsx'
 import { shortcuts } from '../../domain/play/shortcuts.ts'

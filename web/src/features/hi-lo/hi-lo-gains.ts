@@ -1,6 +1,6 @@
 import type { CardValue } from '#core/games/cards.ts'
 import { type Guess, gainOf } from '#core/games/hi-lo/hi-lo-guess.ts'
-import { twoDecimals } from '#core/money/two-decimals.ts'
+import { twoDecimals } from '#core/money/fair-rounding.ts'
 
 /** What a right guess on a card multiplies by, as it is shown: ×1.43. */
 export function gainText(choice: Guess, value: CardValue): string {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { LeaderboardAnswer } from '#core/api/leaderboard.ts'
-import { prizeTime, WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
-import { weekEnd } from '#core/leaderboard/week.ts'
+import {
+  prizeTime,
+  RANKED_STAKE_MIN,
+  WEEKLY_PRIZES,
+  weekEnd,
+} from '#core/leaderboard/weekly-ranking.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'

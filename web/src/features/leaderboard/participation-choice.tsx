@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ParticipationAnswer } from '#core/api/leaderboard.ts'
-import { RANKED_STAKE_MIN } from '#core/leaderboard/ranking.ts'
+import { RANKED_STAKE_MIN } from '#core/leaderboard/weekly-ranking.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { errorMessage } from '../../lib/error-message.ts'

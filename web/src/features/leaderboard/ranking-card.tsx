@@ -5,7 +5,7 @@ import type {
   WeeklyReturn,
   WeekStanding,
 } from '#core/api/leaderboard.ts'
-import { WEEKLY_PRIZES } from '#core/leaderboard/prizes.ts'
+import { WEEKLY_PRIZES } from '#core/leaderboard/weekly-ranking.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { playerName } from '../../domain/session/player-name.ts'
 import { coinsText, formatCoins, formatMultiple } from '../../lib/format.ts'

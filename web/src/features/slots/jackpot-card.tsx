@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TICKETS, winningTickets } from '#core/games/slots/slot-jackpot.ts'
+import { TICKETS, winningTickets } from '#core/games/slots/slots.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'

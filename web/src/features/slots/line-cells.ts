@@ -1,5 +1,4 @@
-import { LINES } from '#core/games/slots/slot-lines.ts'
-import type { WinningLine } from '#core/games/slots/slot-outcome.ts'
+import { LINES, type WinningLine } from '#core/games/slots/slot-reels.ts'
 
 /** The lines as players know them, in the order of the rules. */
 export const LINE_NAMES = [

@@ -1,4 +1,4 @@
-import type { WinningLine } from '#core/games/slots/slot-outcome.ts'
+import type { WinningLine } from '#core/games/slots/slot-reels.ts'
 import { pointsOf } from './line-cells.ts'
 
 /** The winning lines as bands stretched over the reels. */

@@ -1,5 +1,4 @@
-import { PAYS } from '#core/games/slots/slot-lines.ts'
-import { slotSymbol } from '#core/games/slots/slot-reels.ts'
+import { PAYS, slotSymbol } from '#core/games/slots/slot-reels.ts'
 import { AutobetRules } from '../../domain/autobet/autobet-rules.tsx'
 import { LINE_NAMES } from './line-cells.ts'
 import { LineDiagram } from './line-diagram.tsx'

@@ -1,4 +1,4 @@
-import type { WinningLine } from '#core/games/slots/slot-outcome.ts'
+import type { WinningLine } from '#core/games/slots/slot-reels.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { LINE_NAMES } from './line-cells.ts'
 import { LineDiagram } from './line-diagram.tsx'

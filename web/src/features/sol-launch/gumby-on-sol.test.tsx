@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { referralWalletRequest } from '#core/api/referrals.ts'
-import { REFERRAL_CODE } from '#core/referrals/referral-code.ts'
+import { REFERRAL_CODE } from '#core/referrals/referrals.ts'
 import { pressSoon } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { SOLANA_ADDRESS } from '#core/referrals/solana-address.ts'
+import { SOLANA_ADDRESS } from '#core/referrals/referrals.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Field } from '../../components/field.tsx'

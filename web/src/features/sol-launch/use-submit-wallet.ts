@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { registerReferralWallet } from '#core/api/referrals.ts'
-import { referralCode } from '#core/referrals/referral-code.ts'
+import { referralCode } from '#core/referrals/referrals.ts'
 import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 import { referralLink } from './referral-link.ts'

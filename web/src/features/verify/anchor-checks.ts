@@ -1,6 +1,8 @@
-import type { AnchorFinding } from '#core/schemas/anchor-on-chain.ts'
 import type { ChainFinding, Silence } from '#core/schemas/node-answers.ts'
-import type { SaltFinding } from '#core/schemas/salt-on-chain.ts'
+import type {
+  AnchorFinding,
+  SaltFinding,
+} from '#core/schemas/on-chain-evidence.ts'
 import type { Check } from './verdict-card.tsx'
 
 /** The way from the record to the root, which this browser walked itself. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { NETWORKS } from '#core/chain/networks.ts'
-import type { AnchorFinding } from '#core/schemas/anchor-on-chain.ts'
+import { NETWORKS } from '#core/chain/chains.ts'
 import { isAnchoredBefore } from '#core/schemas/anchored-record.ts'
+import type { AnchorFinding } from '#core/schemas/on-chain-evidence.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import {

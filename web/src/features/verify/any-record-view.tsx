@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { AnyRecord } from '#core/api/records.ts'
 import { isSportsRecord } from '#core/api/sports.ts'
-import type { AnyRecord } from '#core/schemas/any-record.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import type { Seen } from '../../domain/records/checked-record.ts'

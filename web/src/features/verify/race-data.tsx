@@ -1,4 +1,4 @@
-import type { PublicRaceRecord } from '#core/schemas/any-record.ts'
+import type { PublicRaceRecord } from '#core/api/records.ts'
 import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
 import { Datum } from './datum.tsx'
 import { HashPair } from './hash-pair.tsx'

@@ -1,5 +1,5 @@
+import { type AnyRecord, anyRecord } from '#core/api/records.ts'
 import { isOfSports, sportsRecord } from '#core/api/sports.ts'
-import { type AnyRecord, anyRecord } from '#core/schemas/any-record.ts'
 import { isOfRace, parsedRaceRecord } from '#core/schemas/race-record.ts'
 import { shownRecord } from '#core/schemas/verification-record.ts'
 

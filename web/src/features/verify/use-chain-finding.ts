@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import type { AskNode } from '#core/schemas/node-answers.ts'
 import {
   type AnchorFinding,
   anchorOnChain,
-} from '#core/schemas/anchor-on-chain.ts'
-import type { AskNode } from '#core/schemas/node-answers.ts'
+  type SaltFinding,
+  saltOnChain,
+} from '#core/schemas/on-chain-evidence.ts'
 import {
   type FinishedRaceRecord,
   isRaceRecord,
 } from '#core/schemas/race-record.ts'
-import { type SaltFinding, saltOnChain } from '#core/schemas/salt-on-chain.ts'
 import type { ShownRecord } from '#core/schemas/verification-record.ts'
 import type { ChainNode } from '../../domain/records/chain-nodes.ts'
 

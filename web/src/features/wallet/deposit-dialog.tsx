@@ -1,4 +1,4 @@
-import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FaucetLinks } from '../../components/faucet-links.tsx'
 import { PauseBanner } from '../../components/pause-banner.tsx'

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import type { TestChainId } from '#core/chain/test-chains.ts'
+import type { TestChainId } from '#core/chain/chains.ts'
 
 /** Chains with deposits; a re-created local chain is a new instance. */
 export const chainInstances = pgTable(

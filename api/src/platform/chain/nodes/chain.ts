@@ -1,5 +1,5 @@
 import { createPublicClient, custom, type Hash, type PublicClient } from 'viem'
-import { LOCAL_CHAIN } from '#core/chain/test-chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type { ChainNode, ChainReads, Receipt } from './chain-node.ts'
 import { ChainNodes, type NodesWatch } from './chain-nodes.ts'

@@ -1,5 +1,5 @@
 import type { Hash, PublicClient } from 'viem'
-import { isTestChain, type TestChainId } from '#core/chain/test-chains.ts'
+import { isTestChain, type TestChainId } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 
 /** The node is on another chain than the deployment, so no retry helps. */

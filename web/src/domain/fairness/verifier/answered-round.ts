@@ -1,5 +1,5 @@
 import type { GameAnswer } from '#core/api/rounds.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Action, Ask, Bet, Game } from '#core/games/game.ts'
 import { actionsIn, isBeginning, seenActions } from './shown-round.ts'
 

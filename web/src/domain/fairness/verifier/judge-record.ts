@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import { isProven } from '#core/fairness/verified-round.ts'
 import {
   type Action,

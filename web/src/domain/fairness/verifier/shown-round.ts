@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { GameAnswer } from '#core/api/rounds.ts'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Seeds } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { replay } from '#core/fairness/round.ts'
-import { isSameJson } from '#core/fairness/same-json.ts'
 import type {
   Action,
   Bet,

@@ -1,5 +1,5 @@
+import { unitsOf, weiOf } from '#core/deposits/asset.ts'
 import { depositValue } from '#core/deposits/deposit-coins.ts'
-import { unitsOf, weiOf } from '#core/deposits/units.ts'
 import { coinsText } from '../../../lib/format.ts'
 import type { Asset } from './asset.ts'
 import type { Holdings } from './holdings-query.ts'

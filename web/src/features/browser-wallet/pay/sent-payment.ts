@@ -1,7 +1,6 @@
 import { type Address, type Hash, isHash } from 'viem'
 import type { Deposit } from '#core/api/wallet.ts'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { unitsOf } from '#core/deposits/units.ts'
+import { type AssetSymbol, unitsOf } from '#core/deposits/asset.ts'
 
 /** A payment that the wallet says it has sent. */
 export interface SentPayment {

@@ -1,5 +1,5 @@
 import type { OperatorAlarm } from '#core/api/operator/overview.ts'
-import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { View } from './views.ts'

@@ -1,5 +1,5 @@
 import { endPause, pause } from '#core/api/operator/pauses.ts'
-import { DEPOSITS } from '#core/deposits/deposits-pause.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import { call } from '../../../lib/call.ts'
 import type { Action } from '../frame/action.ts'
 

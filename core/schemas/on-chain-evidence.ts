@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ANCHORED_TOPIC, ROOT_OF_SELECTOR } from '../chain/anchor-contract.ts'
+import { isTestChain, LOCAL_CHAIN } from '../chain/chains.ts'
+import { isBlockAfter, type SaltBlock, saltAfterMs } from '../race/salt.ts'
 import {
   type AskNode,
   askAbout,
@@ -12,6 +13,13 @@ import {
   word,
 } from './node-answers.ts'
 import type { RecordAnchor } from './record-anchor.ts'
+
+/** First four bytes of a call of FairnessAnchor's `rootOf(uint64)`: its ABI selector. */
+export const ROOT_OF_SELECTOR = '0x9d7384d9'
+
+/** What logs of FairnessAnchor's `Anchored(uint64,bytes32)` begin with. */
+export const ANCHORED_TOPIC =
+  '0x4ac5b9bdb01817da80ec1c33e76c5bef927ab969dd8e8ba4ce21da0d7996e56f'
 
 /** Result of checking an anchor against a node. */
 export type AnchorFinding = ChainFinding<'root' | 'block'>
@@ -79,4 +87,42 @@ function isStoredBy(
         log.topics.join().toLowerCase() === topics,
     )
   )
+}
+
+/** Result of checking a salt block against a node. */
+export type SaltFinding = ChainFinding<'block' | 'predecessor'>
+
+/** Salt claims of a race's record. */
+export type ClaimedSalt = {
+  rulesVersion: number
+  closedAtMs: number
+  saltBlock: SaltBlock
+}
+
+/**
+ * Checks with one node that a salt block follows the rule: hash and time match
+ * the chain, and the block before it is too old to be the salt.
+ */
+export async function saltOnChain(
+  ask: AskNode,
+  { rulesVersion, closedAtMs, saltBlock }: ClaimedSalt,
+): Promise<SaltFinding> {
+  const { chainId, genesisHash, hash, number, timestamp } = saltBlock
+  // Version 1 has no genesis hash, and local chains share their id.
+  const isUnnamed = chainId === LOCAL_CHAIN && genesisHash === undefined
+  if (isUnnamed || !isTestChain(chainId)) return notChecked('other_chain')
+  const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
+  return askAbout(ask, { chainId, genesisHash, block: number }, async () => {
+    const block = await blockAt(ask, number)
+    if (!block) return notChecked('pruned')
+    if (block.hash !== hash || block.timestamp !== timestamp) {
+      return contradicted('block')
+    }
+    if (number === 0) return { finding: 'holds' }
+    const before = await blockAt(ask, number - 1)
+    if (!before) return notChecked('pruned')
+    return isBlockAfter(before, afterMs)
+      ? contradicted('predecessor')
+      : { finding: 'holds' }
+  })
 }

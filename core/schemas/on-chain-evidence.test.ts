@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { nodeAnswers } from '#testing/samples/anchor-node.ts'
-import { ANCHORED_TOPIC, ROOT_OF_SELECTOR } from '../chain/anchor-contract.ts'
-import { anchorOnChain } from './anchor-on-chain.ts'
 import type { AskNode } from './node-answers.ts'
+import {
+  ANCHORED_TOPIC,
+  anchorOnChain,
+  ROOT_OF_SELECTOR,
+} from './on-chain-evidence.ts'
 import { type RecordAnchor, recordAnchor } from './record-anchor.ts'
 
 const hash = (byte: string) => `0x${byte.repeat(32)}`

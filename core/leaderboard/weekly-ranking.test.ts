@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastWeekStart, weekEnd, weekStart } from './week.ts'
+import { lastWeekStart, weekEnd, weekStart } from './weekly-ranking.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** 2026-11-23, 00:00 UTC. */

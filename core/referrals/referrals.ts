@@ -18,3 +18,9 @@ export function referralCode(
     .map((fraction) => Math.floor(fraction * 36).toString(36))
   return `${nowMs.toString(36)}-${digits.join('')}`
 }
+
+/**
+ * An address on Solana: 32 to 44 characters of base58, which has no 0, O, I
+ * and l. Whether anybody has the key is not to be seen from it.
+ */
+export const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -1,3 +1,6 @@
+/** What credits of deposits are called among what operators pause. */
+export const DEPOSITS = 'Deposits'
+
 /**
  * Pause name of a detected restore; it pauses all bets and every step of a
  * round.

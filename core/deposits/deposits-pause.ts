@@ -1,2 +1,0 @@
-/** What credits of deposits are called among what operators pause. */
-export const DEPOSITS = 'Deposits'
