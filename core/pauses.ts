@@ -1,12 +1,9 @@
-/** What credits of deposits are called among what operators pause. */
+/** Pause name of deposit credits. */
 export const DEPOSITS = 'Deposits'
 
-/**
- * Pause name of a detected restore; it pauses all bets and every step of a
- * round.
- */
+/** Pause name of a detected restore; it stops all bets and steps of rounds. */
 export const RESTORE = 'Restore'
 
-/** Shown to players during the pause. */
+/** Notice to players during that pause. */
 export const RESTORE_NOTICE =
   'The casino was restored from a backup. Games open again once every player has new seeds.'

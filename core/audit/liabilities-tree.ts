@@ -1,7 +1,7 @@
 import { assert } from '../assert.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 
-/** A node of a Merkle-sum tree: what is below it, and the coins owed there. */
+/** Node of a Merkle-sum tree, with the sum of the liabilities below it. */
 export type SumNode = {
   /** 64 hex characters. */
   hash: string
@@ -9,14 +9,14 @@ export type SumNode = {
   sum: number
 }
 
-/** What the house owed one player as it closed a day. */
+/** Liability to one player at the close of a day. */
 export type LiabilityLeaf = {
-  /** Of the day that was closed, from 1. */
+  /** Number of the closed day, from 1. */
   number: number
   player: string
-  /** 64 hex characters of chance that nobody else is given. */
+  /** 64 random hex characters, revealed to the player only. */
   nonce: string
-  /** The player's last ledger transaction that counted. */
+  /** Number of the player's last counted ledger transaction. */
   seq: number
   /** In coins. */
   balance: number
@@ -26,7 +26,7 @@ export type LiabilityLeaf = {
   log: string
 }
 
-/** A leaf's place, and the siblings from its own up to the root's child. */
+/** Position of a leaf, and the siblings from its own up to the root's child. */
 export type LiabilityPath = { index: number; path: readonly SumNode[] }
 
 export type SumTree = {
@@ -34,18 +34,17 @@ export type SumTree = {
   path(index: number): SumNode[]
 }
 
-/** The most siblings of a path. */
+/** Maximum length of a path. */
 export const LIABILITY_DEPTH_MAX = 32
 
-/** What is hashed of a leaf. */
 function liabilityText(leaf: LiabilityLeaf): string {
   const { number, player, nonce, seq, balance, staked, log } = leaf
   return `liability:2:${number}:${player}:${nonce}:${seq}:${balance}:${staked}:${log}`
 }
 
 /**
- * The node of a leaf: SHA-256(0x02 ‖ text). The prefix differs from those of
- * every other tree here, so that no node passes as one of another.
+ * Returns the node of a leaf: SHA-256(0x02 ‖ text). No other tree of ours uses
+ * this prefix, so nodes can't be reused across trees.
  */
 export function liabilityNode(hashes: Hashes, leaf: LiabilityLeaf): SumNode {
   assert(isOwed(leaf), 'balance and stakes are whole numbers of coins')
@@ -53,12 +52,12 @@ export function liabilityNode(hashes: Hashes, leaf: LiabilityLeaf): SumNode {
   return { hash: leafHash(hashes, liabilityText(leaf)), sum }
 }
 
-/** Nothing, owed to nobody: fills a tree up to a power of two of leaves. */
+/** Returns the node without a liability that pads a tree to a power of two of leaves. */
 export function fillerNode(hashes: Hashes): SumNode {
   return { hash: leafHash(hashes, 'nothing'), sum: 0 }
 }
 
-/** The tree over nodes, of which there is a power of two. */
+/** Builds the tree over a power of two of nodes. */
 export function sumTree(hashes: Hashes, leaves: readonly SumNode[]): SumTree {
   const isPower = (leaves.length & (leaves.length - 1)) === 0
   assert(leaves.length > 0 && isPower, 'a tree has a power of two of leaves')
@@ -78,8 +77,8 @@ export function sumTree(hashes: Hashes, leaves: readonly SumNode[]): SumTree {
 }
 
 /**
- * The root that a leaf leads to; undefined where no tree has such a path: too
- * long, for an index outside, or with sums that are none.
+ * Returns the root that a leaf and its path lead to; undefined if the path is
+ * too long, the index out of range or a sum not a whole number of coins.
  */
 export function liabilityRoot(
   hashes: Hashes,
@@ -112,17 +111,17 @@ function parentsOf(hashes: Hashes, nodes: readonly SumNode[]): SumNode[] {
   })
 }
 
-/** SHA-256(0x03 ‖ left ‖ its sum ‖ right ‖ its sum), sums as 8 bytes, big-endian. */
+/** Returns SHA-256(0x03 ‖ left ‖ its sum ‖ right ‖ its sum), with sums as 8 bytes, big-endian. */
 function nodeHash(hashes: Hashes, left: SumNode, right: SumNode): string {
   return hashes.sha256OfHex(`03${nodeHex(left)}${nodeHex(right)}`)
 }
 
-/** A node as 40 bytes in hex: its hash, and its sum as 8 bytes, big-endian. */
+/** Encodes a node as 40 bytes in hex: its hash, then its sum as 8 bytes, big-endian. */
 export function nodeHex({ hash, sum }: SumNode): string {
   return `${hash}${sum.toString(16).padStart(16, '0')}`
 }
 
-/** The node that 40 bytes in hex stand for. */
+/** Decodes {@link nodeHex}. */
 export function nodeOfHex(hex: string): SumNode {
   return { hash: hex.slice(0, 64), sum: Number.parseInt(hex.slice(64), 16) }
 }

@@ -1,7 +1,7 @@
 export const BSC_TESTNET = 97
 export const LOCAL_CHAIN = 31_337
 
-/** Play money only: no other chain is ever talked to. */
+/** Allowed chains. Coins are play money, so no other chain is ever used. */
 export const TEST_CHAINS = [BSC_TESTNET, LOCAL_CHAIN] as const
 export type TestChainId = (typeof TEST_CHAINS)[number]
 
@@ -11,11 +11,11 @@ export function isTestChain(chainId: number): chainId is TestChainId {
 
 type Network = {
   name: string
-  /** Where blocks can be looked up, without a slash at the end. */
+  /** Base URL of the block explorer, without a trailing slash. */
   explorer: string | null
 }
 
-/** How the test chains are shown to players. */
+/** Chains as shown to players. */
 export const NETWORKS: Record<TestChainId, Network> = {
   [BSC_TESTNET]: {
     name: 'Binance Smart Chain Testnet',
@@ -24,7 +24,7 @@ export const NETWORKS: Record<TestChainId, Network> = {
   [LOCAL_CHAIN]: { name: 'Local Hardhat chain', explorer: null },
 }
 
-/** Where anybody gets test BNB of chain 97; the first asks the least. */
+/** Public faucets of test BNB on chain 97, the least demanding first. */
 export const PUBLIC_FAUCETS = [
   {
     label: 'tBNB from QuickNode',
@@ -40,23 +40,23 @@ export const PUBLIC_FAUCETS = [
   },
 ] as const
 
-/** The nodes that an RPC_URL names, by commas; the preferred one first. */
+/** Splits a comma-separated RPC_URL; the first node is preferred. */
 export function nodeUrls(rpcUrl: string): string[] {
   return rpcUrl.split(',').map((url) => url.trim())
 }
 
-/** @returns an address or hash as it is stored and compared: in lower case. */
+/** Normalizes an address or hash for storage and comparison. */
 export function lowerCase(hex: string): `0x${string}` {
   return `0x${hex.slice(2).toLowerCase()}`
 }
 
-/** What tells one chain from a re-created one, and one registry from the next. */
+/** Distinguishes re-created chains and successive registries. */
 type ChainInstance = { chainId: number; genesisHash: string; registry: string }
 
 /**
- * The database schema whose views show what the indexer has seen of a chain
- * instance, such as `indexer_31337_1a2b3c4d_5fbdb231`. It does not exist
- * before the indexer has first caught up.
+ * Returns the database schema of the indexer's views for a chain instance, such
+ * as `indexer_31337_1a2b3c4d_5fbdb231`. It is created once the indexer has
+ * caught up for the first time.
  */
 export function indexerSchema(instance: ChainInstance): string {
   const genesis = instance.genesisHash.slice(2, 10)

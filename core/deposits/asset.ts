@@ -1,16 +1,15 @@
 import { assert } from '../assert.ts'
 
-/** What can be deposited: the chain's own coin and our two test tokens. */
+/** Depositable assets: the chain's own coin and our two test tokens. */
 export const ASSET_SYMBOLS = ['tBNB', 'GUMBY', 'POKEY'] as const
 export type AssetSymbol = (typeof ASSET_SYMBOLS)[number]
 
-/** Every asset counts in wei: 10^18 of them are one unit. */
-export const WEI_PER_UNIT = 10n ** 18n
-
 const DECIMALS = 18
+/** Wei of one unit, for every asset. */
+export const WEI_PER_UNIT = 10n ** 18n
 const UNITS = /^(0|[1-9]\d*)(?:\.(\d{1,18}))?$/
 
-/** An amount in units of its asset, exact: '0.05' for 5 × 10^16 wei. */
+/** Formats an amount in units of its asset, exactly: '0.05' for 5 × 10^16 wei. */
 export function unitsOf(amountWei: bigint): string {
   assert(amountWei >= 0n, 'amounts are not negative')
   const whole = amountWei / WEI_PER_UNIT
@@ -19,7 +18,7 @@ export function unitsOf(amountWei: bigint): string {
   return digits === '' ? String(whole) : `${whole}.${digits}`
 }
 
-/** The wei in an amount written in units; undefined when it is none. */
+/** Parses an amount in units into wei; undefined if it is malformed. */
 export function weiOf(units: string): bigint | undefined {
   const [, whole, fraction = ''] = UNITS.exec(units) ?? []
   if (whole === undefined) return undefined

@@ -1,24 +1,24 @@
 import { type Coins, coins, MAX_COINS } from '../money/coins.ts'
 import { WEI_PER_UNIT } from './asset.ts'
 
-/** Blocks that a deposit waits for, its own included. */
+/** Confirmations before a deposit is credited; its own block counts as one. */
 export const CONFIRMATIONS_NEEDED = 6
 
-/** What the house gives for an asset. */
+/** Exchange terms of an asset. */
 export type AssetTerms = {
   /** The smallest deposit that is credited, in wei. */
   minimumWei: bigint
-  /** Coins for one unit, which is 10^18 wei. */
+  /** Coins per unit of 10^18 wei. */
   coinsPerUnit: number
 }
 
 export type DepositValue =
   | { kind: 'credit'; coins: Coins }
   | { kind: 'below_minimum' }
-  /** More than any balance can hold. */
+  /** Exceeds the largest balance. */
   | { kind: 'too_large' }
 
-/** What a deposit is worth under the terms; part of a coin is not paid. */
+/** Converts a deposit into coins, rounded down. */
 export function depositValue(
   amountWei: bigint,
   { minimumWei, coinsPerUnit }: AssetTerms,
@@ -29,16 +29,15 @@ export function depositValue(
   return { kind: 'credit', coins: coins(Number(worth)) }
 }
 
-/** Coins for an amount in wei, rounded down to whole coins. */
+/** Converts wei into whole coins, rounded down. */
 export function depositCoins(amountWei: bigint, coinsPerUnit: number): bigint {
   return (amountWei * BigInt(coinsPerUnit)) / WEI_PER_UNIT
 }
 
 /**
- * How often the chain has confirmed a block: once by itself and once by every
- * block on top of it.
+ * Counts a block's confirmations, including the block itself.
  *
- * @returns 0 to {@link CONFIRMATIONS_NEEDED}; more are not counted.
+ * @returns 0 to {@link CONFIRMATIONS_NEEDED}, capped.
  */
 export function confirmationsOf(blockNumber: number, head: number): number {
   return Math.min(Math.max(head - blockNumber + 1, 0), CONFIRMATIONS_NEEDED)

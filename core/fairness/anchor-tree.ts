@@ -1,13 +1,13 @@
 import { assert } from '../assert.ts'
 import type { Hashes } from './hashes.ts'
-import { filledTree, type MerkleTree, rootFromPath } from './merkle.ts'
+import { type MerkleTree, paddedTree, rootFromPath } from './merkle.ts'
 
 /**
- * A published commitment to anchor on a chain: the root of a player's epoch,
- * the end of a race seed chain (`number` is the race before its first), the
- * hash of a simulated season's seed, the digest of a closed day, or a public
- * key of receipts. Hashes are 64 lower-case hex characters. There is one leaf
- * per kind, player and number.
+ * Commitment to anchor on a chain: the root of a player's epoch, the end of a
+ * race seed chain (`number` is the race before its first), the hash of a
+ * simulated season's seed, the digest of a closed day, or a public key of
+ * receipts. Hashes are 64 lower-case hex characters. Leaves are unique by kind,
+ * player and number.
  */
 export type AnchorLeaf =
   | { kind: 'epoch'; player: string; number: number; hash: string }
@@ -16,10 +16,10 @@ export type AnchorLeaf =
   | { kind: 'day'; number: number; hash: string }
   | { kind: 'receipt_key'; number: number; hash: string }
 
-/** The most siblings of a path: trees have at most 2^20 leaves. */
+/** Maximum length of a path; trees have at most 2^20 leaves. */
 export const ANCHOR_DEPTH_MAX = 20
 
-/** What is hashed of a leaf; its first word keeps the kinds apart. */
+/** Returns the hashed text of a leaf; its prefix separates the kinds. */
 export function anchorLeafText(leaf: AnchorLeaf): string {
   const { kind, number, hash } = leaf
   return kind === 'epoch'
@@ -27,22 +27,22 @@ export function anchorLeafText(leaf: AnchorLeaf): string {
     : `${kind}:${number}:${hash}`
 }
 
-/** The Merkle tree over leaves, of which there are 1 to 2^20. */
+/** Builds the Merkle tree over 1 to 2^20 leaves. */
 export function anchorTree(
   hashes: Hashes,
   leaves: readonly AnchorLeaf[],
 ): MerkleTree {
   const isTooDeep = leaves.length > 2 ** ANCHOR_DEPTH_MAX
   assert(!isTooDeep, 'a path has 20 siblings at most')
-  return filledTree(hashes, leaves.map(anchorLeafText))
+  return paddedTree(hashes, leaves.map(anchorLeafText))
 }
 
-/** Where a leaf stands, and the siblings from its own up to the root's child. */
+/** Position of a leaf, and the siblings from its own up to the root's child. */
 export type AnchorPath = { index: number; path: readonly string[] }
 
 /**
- * The root, in hex, that a leaf leads to; undefined where no tree has such a
- * path: too long, or for an index outside.
+ * Returns the root, in hex, that a leaf and its path lead to; undefined if the
+ * path is too long or the index out of range.
  */
 export function anchorRootFromPath(
   hashes: Hashes,

@@ -1,9 +1,9 @@
 import { assert } from '../assert.ts'
 import type { Hashes } from './hashes.ts'
 
-/** What decides a round's chance. */
+/** Source of a round's randomness. */
 export type Seeds = {
-  /** 64 hex characters; the text itself, as UTF-8, is the HMAC key. */
+  /** 64 hex characters; their UTF-8 text is the HMAC key. */
   serverSeed: string
   clientSeed: string
   /** Counts the player's rounds, from 0. */
@@ -13,21 +13,21 @@ export type Seeds = {
 /** Four bytes of a digest, big-endian: a whole number below {@link WORD_RANGE}. */
 export type Draw = number
 
-/** Draws are whole numbers from 0 to one less than this. */
+/** Exclusive upper bound of draws. */
 export const WORD_RANGE = 2 ** 32
 
-/** The n-th draw of a round, n from 0; the same n always gives the same draw. */
+/** Returns the n-th draw of a round, n from 0; deterministic. */
 export type Draws = (index: number) => Draw
 
-/** How many draws one HMAC gives. */
+/** Draws per HMAC. */
 export const WORDS_A_BLOCK = 8
 const HEX_A_WORD = 8
 
 /**
- * The draws of a round, computed when asked for. Block b is HMAC-SHA256 keyed
- * by the server seed's text over `clientSeed:nonce:b`; the blocks in a row are
- * cut into words of four bytes. This is the byte scheme that Stake publishes,
- * so that verifiers made for it reproduce these draws.
+ * Returns a round's draws, computed lazily. Block b is HMAC-SHA256 keyed by the
+ * server seed's text over `clientSeed:nonce:b`; consecutive blocks are split
+ * into words of four bytes. This is the byte scheme that Stake publishes, so
+ * verifiers made for it reproduce these draws.
  */
 export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
   const { serverSeed, clientSeed, nonce } = seeds
@@ -43,16 +43,16 @@ export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
     drawIn(block(Math.floor(index / WORDS_A_BLOCK)), index % WORDS_A_BLOCK)
 }
 
-/** @param index of the draw in its block's digest, 0 to 7. */
+/** Reads a draw from its block's digest. @param index 0 to 7. */
 export function drawIn(digest: string, index: number): Draw {
   const start = index * HEX_A_WORD
   return Number.parseInt(digest.slice(start, start + HEX_A_WORD), 16)
 }
 
 /**
- * Wraps draws so that the ones a game asks for can be listed afterwards.
+ * Records which draws a game uses.
  *
- * @returns the draws, and a function giving all from 0 to the last one asked for.
+ * @returns the draws, and a function that lists all from 0 to the last used one.
  */
 export function observed(draws: Draws): { draws: Draws; seen(): Draw[] } {
   let count = 0
@@ -66,7 +66,7 @@ export function observed(draws: Draws): { draws: Draws; seen(): Draw[] } {
 }
 
 /**
- * floor(fraction × below), the fraction being draw / 2^32.
+ * Returns floor(draw / 2^32 × below).
  *
  * @param below exclusive upper bound, 1 to 2^21 (so that the product is exact).
  */

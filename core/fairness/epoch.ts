@@ -11,26 +11,24 @@ import {
 /** Rounds whose commitments are published under one Merkle root. */
 export const EPOCH_SIZE = 1_024
 
-/** Siblings on the way from a leaf to the root. */
 const EPOCH_DEPTH = Math.log2(EPOCH_SIZE)
 
-/** How many rounds before an epoch begins its root is published. */
+/** Rounds between the publication of a root and the start of its epoch. */
 export const ROOT_LEAD = 128
 
-/** Whose commitments a root covers: a player's id and which run of 1024 rounds. */
+/** Identifies an epoch: 1024 consecutive rounds of a player. */
 export type EpochId = { player: string; epoch: number }
 
-/** The epoch that a round belongs to. */
+/** Returns the epoch of a round. */
 export function epochOf(nonce: number): number {
   return Math.floor(nonce / EPOCH_SIZE)
 }
 
-/** The first nonce of an epoch. */
 export function firstNonceOf(epoch: number): number {
   return epoch * EPOCH_SIZE
 }
 
-/** Start of 2026, UTC. */
+/** Start of 2026 in UTC. */
 const SECONDS_FROM_MS = 1_767_225_600_000
 
 /**
@@ -42,7 +40,7 @@ export function epochAfterRestore(nowMs: number): number {
   return Math.floor((nowMs - SECONDS_FROM_MS) / 1_000)
 }
 
-/** The Merkle tree over an epoch's 1024 commitments, in nonce order. */
+/** Builds the Merkle tree over an epoch's 1024 commitments, in nonce order. */
 export function epochTree(
   hashes: Hashes,
   id: EpochId,
@@ -56,13 +54,13 @@ export function epochTree(
   return merkleTree(hashes, texts)
 }
 
-/** What an epoch's root commits to of one round. */
+/** Commitment of one round in its epoch's tree. */
 export type EpochLeaf = { player: string; nonce: number; commitment: string }
 
 /**
- * The root, in hex, that one round's commitment and path lead to; undefined
- * for a path of another length. In a tree with leaves at several depths one
- * nonce could have several commitments, and the house could choose.
+ * Returns the root, in hex, that a round's commitment and path lead to;
+ * undefined if the path has another length. With leaves at several depths, one
+ * nonce could have several commitments for the operator to choose from.
  */
 export function epochRootFromPath(
   hashes: Hashes,
@@ -73,7 +71,7 @@ export function epochRootFromPath(
   return rootFromPath(hashes, placed(leaf), path)
 }
 
-/** The leaf's text and hash, and each hash from there up its path. */
+/** Returns the leaf's text and hash, and every hash along its path. */
 export function epochSteps(
   hashes: Hashes,
   leaf: EpochLeaf,

@@ -1,12 +1,11 @@
 /**
- * The two hash functions of FIPS 180-4 and RFC 2104 that fairness rests on,
- * given by the caller: Node's native ones on the server, @noble/hashes in the
- * browser. Text stands for its UTF-8 bytes; a digest is 64 lower-case hex
- * characters.
+ * SHA-256 (FIPS 180-4) and HMAC (RFC 2104), provided by the caller: native on
+ * the server, @noble/hashes in the browser. Text is hashed as UTF-8; a digest is
+ * 64 lower-case hex characters.
  */
 export type Hashes = {
   sha256(data: Bytes): string
-  /** Of the bytes that lower-case hex text stands for. */
+  /** Hashes the bytes encoded as lower-case hex. */
   sha256OfHex(hex: string): string
   hmacSha256(key: Bytes, message: Bytes): string
 }
@@ -15,19 +14,19 @@ export type Bytes = Uint8Array | string
 
 const encoder = new TextEncoder()
 
-/** UTF-8 bytes of a text. */
+/** Encodes text as UTF-8. */
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** Two lower-case hex characters a byte. */
+/** Encodes bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let hex = ''
   for (const byte of bytes) hex += HEX_OF_BYTE[byte]
   return hex
 }
 
-/** The bytes of lower-case hex text; the text is ours, so its form is asserted by the caller's schema. */
+/** Decodes lower-case hex, which the caller has validated. */
 export function fromHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2)
   for (let index = 0; index < bytes.length; index += 1) {
@@ -37,7 +36,7 @@ export function fromHex(hex: string): Uint8Array {
   return bytes
 }
 
-/** Of the character codes of 0 to 9 and a to f. */
+/** Decodes the character code of 0 to 9 or a to f. */
 function digitOf(code: number): number {
   return code <= 57 ? code - 48 : code - 87
 }

@@ -2,9 +2,9 @@ import { assert } from '../assert.ts'
 import type { Hashes } from './hashes.ts'
 
 /**
- * A binary Merkle tree over a power of two of texts. A leaf is
- * SHA-256(0x00 ‖ text), an inner node SHA-256(0x01 ‖ left ‖ right): the
- * prefixes of RFC 6962 section 2.1 keep a node from passing as a leaf. Nodes
+ * Binary Merkle tree over a power of two of texts. A leaf is
+ * SHA-256(0x00 ‖ text), an inner node SHA-256(0x01 ‖ left ‖ right): the prefixes
+ * of RFC 6962, section 2.1, so that nodes can't be passed off as leaves. Nodes
  * are hex, as in records.
  */
 export type MerkleTree = {
@@ -36,24 +36,24 @@ export function merkleTree(
   }
 }
 
-/** Fills a tree up to a power of two of leaves; no leaf of ours has this text. */
-const FILLER = 'nothing'
+/** Text of padding leaves; no other leaf has it. */
+const PADDING = 'nothing'
 
-/** The tree over any number of texts but none, filled up to a power of two. */
-export function filledTree(
+/** Builds the tree over one or more texts, padded to a power of two of leaves. */
+export function paddedTree(
   hashes: Hashes,
   texts: readonly string[],
 ): MerkleTree {
   assert(texts.length > 0, 'a tree has leaves')
   const size = 2 ** Math.ceil(Math.log2(texts.length))
-  const fillers = Array.from({ length: size - texts.length }, () => FILLER)
-  return merkleTree(hashes, [...texts, ...fillers])
+  const padding = Array.from({ length: size - texts.length }, () => PADDING)
+  return merkleTree(hashes, [...texts, ...padding])
 }
 
-/** One hash on the way from a leaf to the root. */
+/** One step from a leaf to the root. */
 export type PathStep = { left: string; right: string; parent: string }
 
-/** The hash of a leaf's text, and every hash from there up its path. */
+/** Returns the hash of a leaf's text, and every hash along its path. */
 export function pathSteps(
   hashes: Hashes,
   { text, index }: { text: string; index: number },
@@ -70,14 +70,14 @@ export function pathSteps(
   return { leaf, steps }
 }
 
-/** The root that a leaf's text and its path lead to. */
+/** Returns the root that a leaf's text and path lead to. */
 export function rootFromPath(
   hashes: Hashes,
   leaf: { text: string; index: number },
   path: readonly string[],
 ): string {
-  const walked = pathSteps(hashes, leaf, path)
-  return walked.steps.at(-1)?.parent ?? walked.leaf
+  const found = pathSteps(hashes, leaf, path)
+  return found.steps.at(-1)?.parent ?? found.leaf
 }
 
 function parentsOf(hashes: Hashes, nodes: readonly string[]): string[] {
@@ -96,6 +96,6 @@ function parentOf(hashes: Hashes, left: string, right: string): string {
 
 function at(nodes: readonly string[], index: number): string {
   const node = nodes[index]
-  assert(node !== undefined, 'a node is inside its level')
+  assert(node !== undefined, 'an index is in range')
   return node
 }

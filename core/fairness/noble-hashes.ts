@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Bytes, fromHex, type Hashes, toHex, utf8 } from './hashes.ts'
 
-/** The hash functions for where no native ones are at hand: browsers, the verifier. */
+/** Hashes in JavaScript, for browsers and the verifier. */
 export const nobleHashes: Hashes = {
   sha256: (data) => toHex(sha256(bytesOf(data))),
   sha256OfHex: (hex) => toHex(sha256(fromHex(hex))),

@@ -11,36 +11,32 @@ import {
 } from './draws.ts'
 import type { Hashes } from './hashes.ts'
 
-/** A finished round: all that went in, all that was drawn, what came out. */
+/** Finished round: inputs, draws and outcome. */
 export type Round = Seeds & {
   gameType: string
   rulesVersion: number
   bet: Bet
-  /** What was done after the start; left out where that was nothing. */
+  /** Actions after the start; absent if there are none. */
   actions?: readonly Action[]
-  /** Draws 0 to the last one the game asked for. */
+  /** Draws from 0 to the last one used. */
   draws: Draw[]
   outcome: Outcome
 }
 
-/** What is done in a round: the seeds decide the rest. */
+/** Bet and actions of a round; the seeds decide the rest. */
 export type Moves = { game: Game; bet: Bet; actions?: readonly Action[] }
 
-/** Plays a round to its end. The same call later is the replay. */
+/** Plays a round to its end. Deterministic, so it also replays it. */
 export function playRound(hashes: Hashes, moves: Moves, seeds: Seeds): Round {
   const round = replay(hashes, moves, seeds)?.round
-  assert(round !== undefined, 'a round is played by its rules to its end')
+  assert(round !== undefined, 'the moves end the round')
   return round
 }
 
-/** Where a round stands after some moves, and what it is if it is over. */
+/** Position after some moves, and the round if it is over. */
 export type Replay = { position: Position; round: Round | undefined }
 
-/**
- * The round that some moves make, whoever claims them.
- *
- * @returns undefined where the rules do not allow a move.
- */
+/** Replays moves from any source; undefined if the rules forbid one. */
 export function replay(
   hashes: Hashes,
   moves: Moves,
@@ -54,11 +50,7 @@ export function replay(
   return { position, round }
 }
 
-/**
- * Where a round stands after some moves.
- *
- * @returns undefined where the rules do not allow one of them.
- */
+/** Returns the position after some moves; undefined if the rules forbid one. */
 export function positionAfter(
   { game, bet, actions = [] }: Moves,
   draws: Draws,
@@ -67,7 +59,7 @@ export function positionAfter(
   for (const action of actions) {
     if (!game.steps?.allows(position, action)) return undefined
     const exposure = game.choices?.exposure(position, action)
-    // Never taken, as no balance could hold what it may bring.
+    // Never accepted: its payout could exceed the largest balance.
     if (exposure && exposure.payout > MAX_COINS) return undefined
     position = game.steps.act(position, action, draws)
   }
@@ -93,7 +85,7 @@ function roundOf(
   }
 }
 
-/** SHA-256, in hex, of the round's canonical JSON. */
+/** Returns the SHA-256 of the round's canonical JSON, in hex. */
 export function roundHash(hashes: Hashes, round: Round): string {
   return hashes.sha256(canonicalJson(round))
 }

@@ -1,11 +1,11 @@
 import type { Hashes } from './hashes.ts'
 
 /**
- * The secret seed of one round: hex of HMAC-SHA256 keyed by the player's
- * stream key over the nonce in decimal ASCII. 64 hex characters.
+ * Derives the secret seed of one round: HMAC-SHA256 keyed by the player's stream
+ * key over the nonce in decimal ASCII, as 64 hex characters.
  *
- * @param streamKey the player's 32 secret bytes.
- * @param nonce counts the player's rounds over all games, from 0.
+ * @param streamKey 32 secret bytes of the player.
+ * @param nonce counts the player's rounds of all games, from 0.
  */
 export function serverSeedOf(
   hashes: Hashes,
@@ -15,7 +15,7 @@ export function serverSeedOf(
   return hashes.hmacSha256(streamKey, String(nonce))
 }
 
-/** The hash shown before the round: SHA-256 of the server seed's text, in hex. */
+/** Returns the hash published before the round: SHA-256 of the server seed's text, in hex. */
 export function commitmentOf(hashes: Hashes, serverSeed: string): string {
   return hashes.sha256(serverSeed)
 }

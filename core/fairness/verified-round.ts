@@ -6,47 +6,47 @@ import type { Hashes } from './hashes.ts'
 import { type Round, replay, roundHash } from './round.ts'
 import { commitmentOf } from './server-seed.ts'
 
-/** What a finished round's public record claims. */
+/** Claims in the public record of a finished round. */
 export type Claim = {
   gameType: string
   rulesVersion: number
-  /** As recorded; checked against the game's own rules before the replay. */
+  /** As recorded; validated by the game's rules before the replay. */
   bet: unknown
-  /** What was done after the start, as recorded; nothing when left out. */
+  /** Actions after the start, as recorded; absent if there are none. */
   actions?: unknown
   serverSeed: string
   clientSeed: string
   nonce: number
-  /** Who played, as it stands in the Merkle leaf. */
+  /** Player id in the Merkle leaf. */
   player: string
   /** SHA-256 of the server seed, published before the round. */
   serverSeedHash: string
   epochRoot: string
   epochPath: readonly string[]
-  /** Hash of the round as it was settled. */
+  /** Hash of the round at its settlement. */
   expectedHash: string
 }
 
 /**
- * What a claim can not be replayed for: rules that nobody played by, a bet or
- * an action that they do not allow, or actions that do not end the round.
+ * Reasons why a claim can't be replayed: unknown rules, a bet or an action that
+ * they forbid, or actions that don't end the round.
  */
 export const REPLAY_FAILURES = ['rules', 'bet', 'action', 'unfinished'] as const
 export type ReplayFailure = (typeof REPLAY_FAILURES)[number]
 
-/** What became of a claim when anyone replayed it. */
+/** Result of verifying a claim. */
 export type Verdict = {
-  /** Hash of the replayed round; undefined where there is none. */
+  /** Hash of the replayed round; undefined without one. */
   verifiedHash: string | undefined
   round: Round | undefined
-  /** Undefined where there is a replayed round. */
+  /** Undefined if the round was replayed. */
   replayFailure: ReplayFailure | undefined
   checks: {
-    /** The revealed seed is the one committed to. */
+    /** True if the revealed seed matches its commitment. */
     commitment: boolean
-    /** The commitment is part of the epoch published beforehand. */
+    /** True if the epoch's root, published beforehand, covers the commitment. */
     epoch: boolean
-    /** The seeds lead to the very round that was settled. */
+    /** True if the seeds lead to the settled round. */
     replay: boolean
   }
 }
@@ -79,7 +79,7 @@ export function isProven({ checks }: Verdict): boolean {
   return checks.commitment && checks.epoch && checks.replay
 }
 
-/** The part of a claim that decides its round. */
+/** Inputs of the claimed round. */
 type PlayedClaim = Pick<
   Claim,
   | 'gameType'
@@ -91,12 +91,12 @@ type PlayedClaim = Pick<
   | 'nonce'
 >
 
-/** The round with what was put into it, in coins; or why there is none. */
+/** The round and its total stake in coins, or the reason why there is none. */
 type ReplayedClaim =
   | { round: Round; staked: Coins; replayFailure: undefined }
   | { round: undefined; staked: undefined; replayFailure: ReplayFailure }
 
-/** Replays whatever is claimed, by the rules that it names. */
+/** Replays a claim by the rules version that it names. */
 export function replayedClaim(
   hashes: Hashes,
   claim: PlayedClaim,
@@ -105,7 +105,7 @@ export function replayedClaim(
   const game = gameOf(claim)
   if (!game) return failed('rules')
   const bet = game.bet.safeParse(claim.bet)
-  // A larger win than a balance can hold is never accepted.
+  // Never accepted: its payout could exceed the largest balance.
   if (!bet.success || game.exposure(bet.data).payout > MAX_COINS) {
     return failed('bet')
   }

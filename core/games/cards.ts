@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { assert } from '../assert.ts'
 import { type Draw, integerBelow, WORD_RANGE } from '../fairness/draws.ts'
 
-/** How many different cards there are. */
 export const CARD_COUNT = 52
 
 const SUITS = ['diamonds', 'hearts', 'spades', 'clubs'] as const
-/** All values from the lowest up, each as likely as any other. */
+/** Card values in ascending order, all equally likely. */
 export const RANKS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'] as const
 
-/** The letter or number in a card's corner. */
 export type CardValue = (typeof RANKS)[number]
 
 export const card = z.strictObject({
@@ -20,8 +18,8 @@ export const card = z.strictObject({
 export type Card = z.infer<typeof card>
 
 /**
- * The card that a draw is: one of 52, each time from a whole deck. 0 is 2♦,
- * then 2♥, 2♠, 2♣, 3♦ and so on up to 51, A♣, in the order that Stake publishes.
+ * Maps a draw to a card of a full deck: 0 is 2♦, then 2♥, 2♠, 2♣, 3♦ and so on
+ * up to 51, A♣, in the order that Stake publishes.
  */
 export function cardOf(draw: Draw): Card {
   const index = integerBelow(draw, CARD_COUNT)
@@ -31,7 +29,7 @@ export function cardOf(draw: Draw): Card {
   return { value, suit }
 }
 
-/** The first of the draws that are a card. */
+/** Returns the lowest draw that maps to a card. */
 export function drawOf({ value, suit }: Card): Draw {
   const index = RANKS.indexOf(value) * SUITS.length + SUITS.indexOf(suit)
   return Math.ceil((index * WORD_RANGE) / CARD_COUNT)
@@ -39,7 +37,7 @@ export function drawOf({ value, suit }: Card): Draw {
 
 const SIGNS = { diamonds: '♦', hearts: '♥', spades: '♠', clubs: '♣' } as const
 
-/** A card in two or three characters: `A♣`, `10♦`. */
+/** Formats a card as two or three characters: `A♣`, `10♦`. */
 export function cardText({ value, suit }: Card): string {
   return `${value}${SIGNS[suit]}`
 }

@@ -12,27 +12,27 @@ export type Json =
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** What the player asks for: what the request that starts a round says. */
+/** Terms of a round, from the request that starts it. */
 export type Bet = { readonly betAmount: Coins; readonly [key: string]: Json }
 
 /**
- * A step of a round after its start. Most are the player's; a `reason` marks
- * those that the house had to take, with what from outside decided it.
+ * Step of a round after its start. Most are the player's; a `reason` marks
+ * automatic actions, with the outside facts that led to them.
  */
 export type Action = { readonly action: string; readonly [key: string]: Json }
 
-/** What came of a round: all that the record keeps of it. */
+/** Result of a round, as stored in its record. */
 export type Outcome = { readonly payout: Coins; readonly [key: string]: Json }
 
-/** Where a round stands: at its start, after each action, and at its end. */
+/** State of a round: at its start, after each action, and at its end. */
 export type Position<O extends Outcome = Outcome> = {
-  /** Coins that the player has put in so far. */
+  /** Total stake so far, in coins. */
   readonly staked: Coins
-  /** Once the round is over. */
+  /** Present once the round is over. */
   readonly outcome?: O
 }
 
-/** What a game needs to know of a finished round in order to tell of it. */
+/** Finished round, as needed to explain it. */
 export type Played<B extends Bet = Bet, O extends Outcome = Outcome> = {
   bet: B
   actions?: readonly Action[]
@@ -41,33 +41,30 @@ export type Played<B extends Bet = Bet, O extends Outcome = Outcome> = {
 }
 
 /**
- * How far a round can go before anybody is asked again, in coins. Numbers and
- * no money yet: near the largest balance they are more than one can hold.
+ * Bounds of a round until the player's next choice, in coins. Plain numbers,
+ * since they may exceed the largest balance.
  */
 export type Exposure = {
-  /** The most that it can pay back. */
+  /** Maximum payout. */
   payout: number
-  /** The most that the house can lose on it, its share of a pot included. */
+  /** Maximum loss of the house, including its share of a pot. */
   loss: number
 }
 
-/**
- * What a request asks of a game: to start a round, or to go on with the open
- * one.
- */
-export type Ask<B extends Bet = Bet, A extends Action = Action> =
+/** Parsed request of a game: starts a round or continues the open one. */
+export type RequestedMove<B extends Bet = Bet, A extends Action = Action> =
   | { start: B }
   | {
       act: A
-      /** The number of actions that the player has seen; any when left out. */
+      /** Number of actions that the player has seen; not checked if absent. */
       step?: number | undefined
     }
 
-/** One path of the API that a game is played by. */
+/** Request of a game. */
 export type GameRequest<B extends Bet = Bet, A extends Action = Action> = {
-  /** Follows `POST /api/games/`. */
+  /** Path below `POST /api/games/`. */
   path: string
-  body: z.ZodMiniType<Ask<B, A>>
+  body: z.ZodMiniType<RequestedMove<B, A>>
 }
 
 /** What a round pays back for each coin bet. */
@@ -82,10 +79,9 @@ export type ExpectedReturn = {
 }
 
 /**
- * The rules of one game: pure functions from a bet, the round's draws and what
- * was done. The API plays by them, a restart recovers by them, the browser
- * verifies by them. Once a round was played by a rules version that version
- * never changes; new rules are a new entry.
+ * Rules of one game: pure functions of a bet, the round's draws and actions. The
+ * API plays by them, recovers by them after a restart, and the browser verifies
+ * by them. A rules version never changes once a round was played by it.
  */
 export type Game<
   B extends Bet = Bet,
@@ -93,80 +89,69 @@ export type Game<
   P extends Position<O> = Position<O>,
   A extends Action = Action,
 > = {
-  /** `GET /api/games/<path>` tells of the open round of a game with choices. */
+  /** Path of `GET /api/games/<path>`, the open round of a game with choices. */
   path: string
-  /** The game's name in transactions, records and statistics. */
+  /** Name in transactions, records and statistics. */
   gameType: string
   rulesVersion: number
   expectedReturn: ExpectedReturn
   requests: readonly GameRequest<B, A>[]
   bet: z.ZodMiniType<B>
   outcome: z.ZodMiniType<O>
-  /** How far the round can go from its start, whatever is drawn. */
+  /** Returns the round's exposure from its start, over all draws. */
   exposure(bet: B): Exposure
-  /** Starts the round: of most games that is all of it. */
+  /** Starts the round; in most games this also ends it. */
   start(bet: B, draws: Draws): P
-  /** What the player may see of the round. */
+  /** Returns the parts of a position that the player may see. */
   view(position: P): JsonObject
-  /** What happened, in a few words, for the record. */
+  /** Summarizes the outcome for the record. */
   describe(outcome: O): string
-  /**
-   * What the record's page shows instead, where that is more. @param described
-   * by `describe`.
-   */
+  /** Extends the summary for the record's page. @param described by `describe`. */
   headline?(outcome: O, described: string): string
-  /**
-   * What one of the round's draws became, in a few words.
-   *
-   * @param index 0 to one less than the number of draws.
-   */
+  /** Explains the use of one of the round's draws. @param index of the draw, from 0. */
   explain(round: Played<B, O>, index: number): string
-  /** How a round goes on that the start does not end. */
+  /** Continues rounds that their start doesn't end. */
   steps?: Steps<P, A>
-  /** Where it goes on by the player's choice. */
+  /** Present if the player chooses how to continue. */
   choices?: Choices<P, A>
-  /** Feeds the progressive jackpot, and may hit it. */
+  /** Present if the game feeds the progressive jackpot and may hit it. */
   jackpot?: Jackpot<P, A>
 }
 
-/** How a round goes on after its start, whoever decides. */
+/** Steps of a round after its start, the player's and automatic ones. */
 export type Steps<P extends Position = Position, A extends Action = Action> = {
-  /** What can be done at all: checks what a record claims. */
+  /** Schema of all actions, for requests and records. */
   action: z.ZodMiniType<A>
-  /** Whether the rules allow an action now; none once the round is over. */
+  /** True if the rules allow an action now; never once the round is over. */
   allows(position: P, action: A): boolean
-  /** Takes an allowed action. */
+  /** Applies an allowed action. */
   act(position: P, action: A, draws: Draws): P
-  /** What an action was, in the past tense, where its name does not say it. */
-  told?(action: A): string
+  /** Describes an action in the past tense; by default its name. */
+  describe?(action: A): string
 }
 
-/** A hand that nobody plays on for so long ends by itself, in ms. */
+/** Inactivity after which a round ends by automatic actions, in ms. */
 export const IDLE_AFTER_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** What a player decides between, and what that can cost. */
+/** Choices of the player, and their bounds. */
 export type Choices<
   P extends Position = Position,
   A extends Action = Action,
 > = {
-  /** The names of what the player may do; none once the round is over. */
+  /** Names of the player's legal actions; none once the round is over. */
   legalActions(position: P): readonly string[]
-  /**
-   * The most coins that an action asks of the player; drawing may spare them.
-   */
+  /** Maximum price of an action, in coins; the actual one may depend on draws. */
   price(position: P, action: A): number
-  /** How far the round can go once the action is taken, whatever is drawn. */
+  /** Returns the round's exposure after an action, over all draws. */
   exposure(position: P, action: A): Exposure
-  /** What the player sees when no round is open. */
+  /** View without an open round. */
   idle: JsonObject
   /**
-   * What the house does for a player who is away for days, or whose next step
-   * it can not cover; repeated until the round is over.
+   * Returns the action taken for an idle player, or when the bankroll can't
+   * cover the player's next step; repeated until the round is over.
    */
   automaticAction(reason: AutomaticActionReason<A>): A
-  /**
-   * What the player asked for, where an action is the house's instead of it.
-   */
+  /** Returns the player's action that an automatic one replaced, if any. */
   insteadOf(action: A): A | undefined
 }
 
@@ -174,21 +159,21 @@ export type AutomaticActionReason<A extends Action = Action> =
   | { reason: 'idle' }
   | {
       reason: 'house_limit'
-      /** The most that the house could have lost, in coins. */
+      /** Maximum loss that was covered, in coins. */
       limit: number
-      /** What it could not cover. */
+      /** Action that was not covered. */
       refused: A
     }
 
-/** A game's side of the progressive jackpot. */
+/** Part of a game in the progressive jackpot. */
 export type Jackpot<
   P extends Position = Position,
   A extends Action = Action,
 > = {
-  /** Hundredths of a coin that each coin staked adds to the pot. */
+  /** Contribution to the pot, in hundredths of the stake. */
   shareHundredths: number
-  /** Whether the round waits for the whole pot. */
+  /** True if the round waits for the pot. */
   isHit(position: P): boolean
-  /** The action that ends such a round. @param pot in coins. */
+  /** Returns the action that pays the pot and ends the round. @param pot in coins. */
   win(pot: Coins): A
 }

@@ -6,7 +6,14 @@ import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { positionAfter } from '../fairness/round.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
 import { coinFlip } from './coin-flip/coin-flip.ts'
-import type { Action, Ask, Bet, Exposure, Game, Position } from './game.ts'
+import type {
+  Action,
+  Bet,
+  Exposure,
+  Game,
+  Position,
+  RequestedMove,
+} from './game.ts'
 import type { GameCall } from './game-kit.ts'
 import { currentGames, type GameType, games, registryOf } from './registry.ts'
 import { slots } from './slots/slots.ts'
@@ -17,7 +24,7 @@ const steppedKits = kits.flatMap(({ game, calls: { steps } }) =>
 )
 
 /** The ask of a call. @throws where the API would refuse it. */
-function askOf(game: Game, { path, body }: GameCall): Ask {
+function askOf(game: Game, { path, body }: GameCall): RequestedMove {
   const request = game.requests.find((one) => one.path === path)
   if (!request) throw new Error(`${path} is no request`)
   return request.body.parse(body)

@@ -4,18 +4,17 @@ import type { Game } from './game.ts'
 import { hiLo } from './hi-lo/hi-lo.ts'
 import { slots } from './slots/slots.ts'
 
-/** Every game by every rules version that it was ever played by. */
+/** All games, in every rules version that was ever played. */
 const everyGame = [coinFlip, slots, blackjack, hiLo] as const
 
-/** What games are called in transactions, records and statistics. */
+/** Names of games in transactions, records and statistics. */
 export type GameType = (typeof everyGame)[number]['gameType']
 
-/** The games of a house, and what follows from which they are. */
 export type GameRegistry = {
   games: readonly Game[]
-  /** The games that can be played now. */
+  /** Games in their latest rules version. */
   currentGames: readonly Game[]
-  /** The rules that a round was played by; undefined when there never were such. */
+  /** Finds the rules of a round; undefined if there are none. */
   gameOf(round: { gameType: string; rulesVersion: number }): Game | undefined
 }
 
@@ -31,12 +30,12 @@ export function registryOf(games: readonly Game[]): GameRegistry {
   }
 }
 
-/** The games of this product; whoever takes a registry goes by this one unless told another. */
+/** Games of this product, the default wherever a registry is a parameter. */
 export const registry = registryOf(everyGame)
 
 export const { games, currentGames, gameOf } = registry
 
-/** Of each game the newest rules; the older ones only verify past rounds. */
+/** Selects the latest rules of each game; older ones only verify past rounds. */
 function newestRules(all: readonly Game[]): Game[] {
   const isNewer = (one: Game, other: Game) =>
     one.gameType === other.gameType && one.rulesVersion > other.rulesVersion

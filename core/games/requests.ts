@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Action, Bet, GameRequest } from './game.ts'
 
-/** A request whose body is a bet. */
+/** Request that starts a round; its body is the bet. */
 export function startRequest<B extends Bet>(
   path: string,
   bet: z.ZodMiniType<B>,
@@ -15,10 +15,10 @@ export function startRequest<B extends Bet>(
   }
 }
 
-/** Part of a request that goes on: how many actions its sender has seen. */
+/** Number of actions that the sender has seen, in requests that continue a round. */
 export const step = z.optional(z.int().check(z.nonnegative()))
 
-/** A request for an action that its path says all of. */
+/** Request for an action that is determined by its path. */
 export function plainRequest<A extends Action>(
   path: string,
   act: A,

@@ -1,9 +1,8 @@
 import type { Action } from './game.ts'
 
 /**
- * What a round rests on besides its seeds and the player's choices: that which
- * the house did in it, on grounds that no record proves. In words, coins as
- * plain numbers; undefined where it did nothing.
+ * Describes the automatic action of a round, whose grounds no record can prove;
+ * undefined if there was none.
  */
 export function trustAssumption(
   actions: readonly Action[] = [],

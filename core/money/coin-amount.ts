@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Coins in JSON: a whole number, from 0 to the largest balance. */
+/** Schema of coins in JSON: a whole number from 0 to the largest balance. */
 export const coinAmount = z.int().check(z.nonnegative()).brand<'coins'>()
 
 /**
- * A stake as it arrives in a request: a JSON number, whole, from 1 to the
- * largest balance, which is also the largest whole number that `int` takes.
+ * Schema of a stake in a request: a whole number from 1 to the largest balance,
+ * which is also the upper bound of `int`.
  */
 export const stake = z
   .int({

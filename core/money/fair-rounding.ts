@@ -2,7 +2,7 @@ import { assert } from '../assert.ts'
 import { type Draw, WORD_RANGE } from '../fairness/draws.ts'
 import { type Coins, coins } from './coins.ts'
 
-/** A non-negative amount as an exact ratio of whole numbers, in coins. */
+/** Non-negative amount in coins, as an exact ratio of whole numbers. */
 export type Ratio = { numerator: bigint; denominator: bigint }
 
 /**
@@ -23,9 +23,8 @@ export function fairRounded(amount: Ratio, draw: () => Draw): Coins {
 }
 
 /**
- * The larger of the two whole amounts that {@link fairRounded} can give. Not
- * money yet: it may be more than a balance can hold, and is then only exact
- * enough to say so.
+ * Returns the larger of the two whole amounts that {@link fairRounded} can give.
+ * A plain number, since it may exceed the largest balance; it is then inexact.
  */
 export function roundedUp({ numerator, denominator }: Ratio): number {
   assert(numerator >= 0n && denominator > 0n, 'a ratio is not negative')
@@ -36,8 +35,8 @@ const FEWEST_DIGITS = 2
 const MOST_DIGITS = 10
 
 /**
- * How a draw settled the fraction of an amount: `below 0.98: 1.98 becomes 2`.
- * Only of an amount that is no whole number of coins: others need no draw.
+ * Explains how a draw settled the fraction of an amount, which must not be
+ * whole: `below 0.98: 1.98 becomes 2`.
  */
 export function roundingExplanation(amount: Ratio, rounded: Coins): string {
   const whole = amount.numerator / amount.denominator
@@ -48,9 +47,7 @@ export function roundingExplanation(amount: Ratio, rounded: Coins): string {
     : `0.${fraction} or more: ${became}`
 }
 
-/**
- * Behind the point: exact where ten digits are enough, else cut and marked so.
- */
+/** Returns the decimals of an amount; more than ten are cut off with an ellipsis. */
 function fractionDigits({ numerator, denominator }: Ratio): string {
   const scaled = (numerator % denominator) * 10n ** BigInt(MOST_DIGITS)
   const digits = String(scaled / denominator).padStart(MOST_DIGITS, '0')
@@ -58,10 +55,7 @@ function fractionDigits({ numerator, denominator }: Ratio): string {
   return digits.replace(/0+$/, '').padEnd(FEWEST_DIGITS, '0')
 }
 
-/**
- * An amount as it is shown, with two decimals at most. Rounded down, so that
- * nothing is shown which is not there.
- */
+/** Rounds an amount down to two decimals, so that pages never overstate it. */
 export function twoDecimals({ numerator, denominator }: Ratio): number {
   return Number((numerator * 100n) / denominator) / 100
 }

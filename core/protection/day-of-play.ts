@@ -1,31 +1,30 @@
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** What a player put into games and got out of them on one UTC day. */
+/** A player's stakes and payouts on one UTC day. */
 export type DayOfPlay = {
   /** Days since the start of 1970. */
   day: number
-  /** Coins of all stakes, those of open rounds included. */
+  /** Sum of all stakes in coins, including open rounds. */
   staked: number
-  /** Coins of all payouts, whenever their rounds were started. */
+  /** Sum of all payouts in coins, including rounds of earlier days. */
   paid: number
 }
 
 /**
- * The player's day at a time (epoch milliseconds), given the last one that they
- * played on. A day that has begun by one clock does not end because another one
- * is behind.
+ * Returns the player's day at a time (epoch milliseconds), given the last day
+ * they played. Never goes back a day, since clocks of processes differ.
  */
 export function dayOfPlay(nowMs: number, last: DayOfPlay): DayOfPlay {
   const day = dayNumber(nowMs)
   return day > last.day ? { day, staked: 0, paid: 0 } : last
 }
 
-/** The UTC day of a time (epoch milliseconds), in days since the start of 1970. */
+/** Returns the UTC day of a time (epoch milliseconds), in days since 1970. */
 export function dayNumber(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS)
 }
 
-/** Coins that the day has cost the player so far; 0 when it brought some. */
+/** Returns the player's net loss of the day in coins; 0 after a gain. */
 export function lostOn({ staked, paid }: DayOfPlay): number {
   return Math.max(0, staked - paid)
 }

@@ -4,26 +4,26 @@ import { type DayOfPlay, lostOn } from './day-of-play.ts'
 const RAISE_WAITS_MS = 24 * 60 * 60 * 1_000
 const MINUTE_MS = 60_000
 
-/** The shortest and the longest time without play, in minutes. */
+/** Bounds of a cool-off period, in minutes. */
 export const COOL_OFF_MINUTES = { min: 60, max: 6 * 7 * 24 * 60 }
 
-/** The most coins of a UTC day; null is no limit. */
+/** Limits per UTC day in coins; null is no limit. */
 export type DailyLimits = {
-  /** That go into games, whatever comes back. */
+  /** Maximum sum of stakes. */
   dailyStake: Coins | null
-  /** That go into games less those that come back. */
+  /** Maximum net loss. */
   dailyLoss: Coins | null
 }
 
-/** What a player has set against themselves; times in epoch milliseconds. */
+/** A player's own limits; times in epoch milliseconds. */
 export type PlayerLimits = DailyLimits & {
-  /** What the daily limits become at `fromMs`. */
+  /** Daily limits that take effect at `fromMs`. */
   pending: (DailyLimits & { fromMs: number }) | null
-  /** No round is started before. */
+  /** Rejects new rounds until then. */
   coolOffUntilMs: number | null
 }
 
-/** How everybody begins. */
+/** Limits of a new player. */
 export const NO_LIMITS: PlayerLimits = {
   dailyStake: null,
   dailyLoss: null,
@@ -31,7 +31,7 @@ export const NO_LIMITS: PlayerLimits = {
   coolOffUntilMs: null,
 }
 
-/** The limits as they are in force at a time: what was due has taken effect. */
+/** Returns the limits in force at a time, after due changes. */
 export function limitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
   const { pending } = limits
   const isCoolingOff = nowMs < (limits.coolOffUntilMs ?? 0)
@@ -42,9 +42,9 @@ export function limitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
 }
 
 /**
- * The limits after a player has asked for others: what is tighter counts at
- * once, what is looser a day later. That time runs on as long as nothing
- * looser is asked for, and nothing is left of it when nothing looser is.
+ * Applies requested limits: tighter ones at once, looser ones a day later. A
+ * pending change keeps its time unless the new request is even looser, and is
+ * dropped if the request is not looser at all.
  */
 export function withDailyLimits(
   nowMs: number,
@@ -63,19 +63,19 @@ export function withDailyLimits(
   return { ...current, ...inForce, pending }
 }
 
-/** Until when a player who asks for a time without play has it: it never gets shorter. */
+/** Starts a cool-off period or extends the current one; never shortens it. */
 export function withCoolOff(
   nowMs: number,
   limits: PlayerLimits,
   minutes: number,
 ): PlayerLimits {
   const current = limitsAt(nowMs, limits)
-  const asked = nowMs + minutes * MINUTE_MS
-  const coolOffUntilMs = Math.max(asked, current.coolOffUntilMs ?? 0)
+  const requestedMs = nowMs + minutes * MINUTE_MS
+  const coolOffUntilMs = Math.max(requestedMs, current.coolOffUntilMs ?? 0)
   return { ...current, coolOffUntilMs }
 }
 
-/** Coins that each limit leaves on a day; null where there is none. */
+/** Returns the coins that each limit still allows on a day; null without a limit. */
 export function leftOn(
   day: DayOfPlay,
   { dailyStake, dailyLoss }: DailyLimits,
@@ -95,7 +95,7 @@ function tighter(one: Coins | null, other: Coins | null): Coins | null {
   return other === null || one < other ? one : other
 }
 
-/** Whether any of the limits allows more than the other one does. */
+/** True if at least one limit allows more than its counterpart. */
 function isLooser(wanted: DailyLimits, than: DailyLimits): boolean {
   return (
     tighter(wanted.dailyStake, than.dailyStake) !== wanted.dailyStake ||

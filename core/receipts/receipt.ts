@@ -1,6 +1,6 @@
 import { canonicalJson } from '../fairness/canonical-json.ts'
 import type { Hashes } from '../fairness/hashes.ts'
-import { filledTree, rootFromPath } from '../fairness/merkle.ts'
+import { paddedTree, rootFromPath } from '../fairness/merkle.ts'
 import type { JsonObject } from '../games/game.ts'
 
 /** One ledger transaction of a receipt. */
@@ -76,7 +76,7 @@ export function leafText(json: string): string {
   return `receipt:2:${json}`
 }
 
-/** The text whose UTF-8 bytes are signed, for a tree's root. */
+/** Returns the text that is signed for a tree's root, as UTF-8. */
 export function signedText(root: string): string {
   return `casino-receipts:2:${root}`
 }
@@ -100,7 +100,7 @@ export function receiptRows({
 
 /** Builds the tree over a batch of statements, given as {@link receiptJson}. */
 export function receiptTree(hashes: Hashes, statements: readonly string[]) {
-  return filledTree(hashes, statements.map(leafText))
+  return paddedTree(hashes, statements.map(leafText))
 }
 
 /**

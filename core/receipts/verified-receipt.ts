@@ -10,27 +10,27 @@ import {
   signedText,
 } from './receipt.ts'
 
-/** A statement with its way to the root that the house has signed. */
+/** Statement with its path to a signed root. */
 export type SignedReceipt = BlindedStatement &
   ReceiptPath & {
-    /** The public key, 64 hex characters. */
+    /** Public key, 64 hex characters. */
     key: string
-    /** Of the root's text, 128 hex characters. */
+    /** Signature of the root's text, 128 hex characters. */
     signature: string
   }
 
-/** An Ed25519 signature (RFC 8032) over a text's UTF-8 bytes; key and signature in hex. */
+/** Ed25519 signature (RFC 8032) over a text's UTF-8 bytes; key and signature in hex. */
 export type Signed = { key: string; text: string; signature: string }
 
-/** Checks a signature; rejects where nothing here can. */
+/** Checks a signature; rejects if Ed25519 is not available. */
 export type VerifySignature = (signed: Signed) => Promise<boolean>
 
 export type ReceiptFailure = 'path' | 'key' | 'signature'
 
 /**
- * Why a receipt is none of the house's; undefined where it is.
+ * Returns the first check that a receipt fails; undefined if it is genuine.
  *
- * @param keys the public keys that the house has published.
+ * @param keys published public keys of the server.
  */
 export async function receiptFailure(
   { hashes, verify }: { hashes: Hashes; verify: VerifySignature },
@@ -45,7 +45,7 @@ export async function receiptFailure(
   return isSigned ? undefined : 'signature'
 }
 
-/** A ledger row as the API shows it; exported tables have fewer members. */
+/** Ledger row as returned by the API; exported tables have fewer members. */
 export type ShownRow = Omit<ReceiptRow, 'metadata'> & {
   id: string
   timestamp: string
@@ -57,7 +57,7 @@ export type ShownRow = Omit<ReceiptRow, 'metadata'> & {
 export type RowDifference =
   | { is: 'missing'; seq: number }
   | { is: 'moved'; claimed: ReceiptRow; shown: ShownRow }
-  /** A member other than amount and balance. */
+  /** Difference other than amount or balance. */
   | { is: 'changed'; seq: number; member: string }
   /** The row belongs to another round, bet or transaction now. */
   | { is: 'renamed'; seq: number; claimed: string; shown: string }
@@ -135,7 +135,7 @@ function balancesOf(statement: ReceiptStatement): Map<number, number> {
   )
 }
 
-/** A difference, in a sentence. */
+/** Describes a difference in a sentence. */
 export function differenceText(difference: RowDifference): string {
   switch (difference.is) {
     case 'missing':
@@ -151,7 +151,7 @@ export function differenceText(difference: RowDifference): string {
   }
 }
 
-/** The id that a receipt has for an answer whose first row this is. */
+/** Returns the id that a receipt has, given its first row. */
 export function subjectOf({
   id,
   metadata,

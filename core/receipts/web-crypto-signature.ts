@@ -4,16 +4,16 @@ import type { VerifySignature } from './verified-receipt.ts'
 type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
 
 /**
- * Checks Ed25519 signatures by the Web Crypto API, which Node and browsers have.
- * It rejects where that has no Ed25519.
+ * Checks Ed25519 signatures with the Web Crypto API of Node or the browser.
+ * Rejects if Ed25519 is not supported.
  *
- * @param subtle `crypto.subtle`; browsers leave it out on pages by plain http.
+ * @param subtle `crypto.subtle`; undefined in browsers on plain http pages.
  */
 export function webCryptoSignature(
   subtle: Subtle | undefined,
 ): VerifySignature {
   return async ({ key, signature, text }) => {
-    if (!subtle) throw new Error('There is no Web Crypto API here')
+    if (!subtle) throw new Error('The Web Crypto API is not available')
     const imported = await subtle.importKey(
       'raw',
       bytesOf(key),
@@ -26,7 +26,7 @@ export function webCryptoSignature(
   }
 }
 
-/** On a buffer of its own, as the API asks for. */
+/** Copies to an ArrayBuffer, which the API requires. */
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(fromHex(hex))
 }

@@ -1,12 +1,12 @@
-/** Base-36 milliseconds since 1970 (8 digits until 2059), a hyphen, 6 random digits. */
+/** Matches base-36 epoch milliseconds (8 digits until 2059), a hyphen and 6 random digits. */
 export const REFERRAL_CODE = /^[0-9a-z]{8,9}-[0-9a-z]{6}$/
 
 const RANDOM_DIGITS = 6
 
 /**
- * A new referral code.
+ * Makes a new referral code.
  *
- * @param nowMs milliseconds since 1970.
+ * @param nowMs epoch milliseconds.
  * @param fractions six random numbers from 0 up to but not including 1.
  */
 export function referralCode(
@@ -20,7 +20,7 @@ export function referralCode(
 }
 
 /**
- * An address on Solana: 32 to 44 characters of base58, which has no 0, O, I
- * and l. Whether anybody has the key is not to be seen from it.
+ * Matches an address on Solana: 32 to 44 characters of base58, which excludes
+ * 0, O, I and l. Doesn't prove that the address has an owner.
  */
 export const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -22,7 +22,13 @@ import {
   roundHash,
 } from '#core/fairness/round.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import type { Action, Ask, Bet, Game, Position } from '#core/games/game.ts'
+import type {
+  Action,
+  Bet,
+  Game,
+  Position,
+  RequestedMove,
+} from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import type {
   OpenRecord,
@@ -137,7 +143,7 @@ export class HonestServer {
   }
 
   /** Does what one of a game's requests asks, and answers as the API does. */
-  answer(game: Game, ask: Ask): GameAnswer {
+  answer(game: Game, ask: RequestedMove): GameAnswer {
     const round = this.#roundFor(game, ask)
     const position = this.#positionOf(round)
     const { staked, outcome } = position
@@ -215,7 +221,7 @@ export class HonestServer {
     return { ...recordHead(started), timestamp: TIME, outcome, gameData }
   }
 
-  #roundFor(game: Game, ask: Ask): StartedRound {
+  #roundFor(game: Game, ask: RequestedMove): StartedRound {
     const open = this.#open.get(game.path)
     if ('act' in ask) {
       assert(open !== undefined, 'only an open round goes on')

@@ -1,6 +1,6 @@
 import type { GameAnswer } from '#core/api/rounds.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { Ask, Game } from '#core/games/game.ts'
+import type { Game, RequestedMove } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Alarm } from '../../web/src/domain/fairness/verifier/alarm.ts'
 import { randomClientSeed } from '../../web/src/domain/fairness/verifier/client-seed.ts'
@@ -11,10 +11,14 @@ import { memoryStorage } from '../../web/src/lib/key-value-storage.ts'
 import { HonestServer, PLAYER } from './honest-server.ts'
 
 /** Requests of a coin flip and of a hand of hi-lo. */
-export const FLIP: Ask = { start: { betAmount: coins(10), choice: 'heads' } }
-export const START: Ask = { start: { betAmount: coins(10) } }
-export const SKIP: Ask = { act: { action: 'skip' } }
-export const IDLE: Ask = { act: { action: 'cashout', reason: 'idle' } }
+export const FLIP: RequestedMove = {
+  start: { betAmount: coins(10), choice: 'heads' },
+}
+export const START: RequestedMove = { start: { betAmount: coins(10) } }
+export const SKIP: RequestedMove = { act: { action: 'skip' } }
+export const IDLE: RequestedMove = {
+  act: { action: 'cashout', reason: 'idle' },
+}
 
 /** Opens a browser's verifier against a test server, with its calls and alarms. */
 export function verifierOf(server: HonestServer, storage = memoryStorage()) {
@@ -60,7 +64,7 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
   })
 
   /** Judges an answer that came in to a request, or to a look at the table. */
-  const judge = (game: Game, ask: Ask | undefined, answer: unknown) =>
+  const judge = (game: Game, ask: RequestedMove | undefined, answer: unknown) =>
     verifier.verifyAnswer({ game, ask, answer: answer as GameAnswer })
 
   return {
@@ -73,8 +77,12 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
     hands,
     judge,
     /** Sends a request, changes what a server answers, and judges that. */
-    play: (game: Game, ask: Ask, change: object = {}, from = server) =>
-      judge(game, ask, { ...from.answer(game, ask), ...change }),
+    play: (
+      game: Game,
+      ask: RequestedMove,
+      change: object = {},
+      from = server,
+    ) => judge(game, ask, { ...from.answer(game, ask), ...change }),
   }
 }
 

@@ -18,26 +18,26 @@ import {
 } from './blackjack-table.ts'
 
 const RETURN = inCoins(blackjackReturn())
-/** No deal is worth more bets than a blackjack, and none less than nothing. */
+/** Value of the best deal, a blackjack, in bets; the lowest is 0. */
 const BEST_DEAL = 2.5
 
-/** A finished round, as far as its luck depends on it. */
-export type BlackjackStory = {
+/** Parts of a finished round that its luck depends on. */
+export type FinishedBlackjack = {
   betAmount: Coins
   choices: readonly Choice[]
   outcome: BlackjackOutcome
-  /** In coins, of all hands and the insurance together. */
+  /** Total of all hands and insurance, in coins. */
   payout: number
 }
 
 /**
- * Of a round by what it paid: what each draw made of the round's value by best
- * play from there on. What a poor choice costs is no luck.
+ * Returns the luck of a round: the change of its value under best play with
+ * each draw. The cost of a poor choice is not luck.
  */
-export function blackjackLuck(story: BlackjackStory): Luck {
-  const { betAmount, choices, outcome, payout } = story
+export function blackjackLuck(round: FinishedBlackjack): Luck {
+  const { betAmount, choices, outcome, payout } = round
   const known = drawsIn(outcome)
-  // Behind the cards there is at most a draw that rounds: it is paid already.
+  // The only later draw rounds a win, and is part of the payout.
   const draws = (index: number) => known[index] ?? 0
   let position = dealt(betAmount, draws)
   let luck = dealLuck(position)
@@ -46,8 +46,8 @@ export function blackjackLuck(story: BlackjackStory): Luck {
     luck = together(luck, choiceLuck(position, choice, after))
     position = after
   }
-  const paidElse = payout - (position.outcome?.payout ?? 0)
-  return { ...luck, coins: luck.coins + paidElse }
+  const rounding = payout - (position.outcome?.payout ?? 0)
+  return { ...luck, coins: luck.coins + rounding }
 }
 
 function dealLuck(position: BlackjackPosition): Luck {
@@ -64,7 +64,7 @@ function choiceLuck(
   after: BlackjackPosition,
 ): Luck {
   const mean = inCoins(choiceValue(before, choice))
-  // Less than the price where the dealer's blackjack comes before the choice.
+  // Less than the price if the dealer's blackjack ended the round first.
   const paid = after.staked - before.staked
   const coins = inCoins(positionValue(after)) - paid - mean
   const price = priceOf(before, choice)
@@ -73,8 +73,8 @@ function choiceLuck(
 }
 
 /**
- * No choice leads to more: each bet doubled, once more where it may still be
- * raised, and as much again for the half that a blackjack under an ace wins.
+ * Returns an upper bound of the payout after a choice: each bet doubled, twice
+ * if it may still be raised, plus the half that a blackjack under an ace wins.
  */
 function mostBack(before: BlackjackPosition, choice: Choice): number {
   const { hands, isInsurable, betAmount } = before
@@ -97,7 +97,7 @@ function inCoins({ numerator, denominator }: Value): number {
   return Number(numerator) / Number(denominator)
 }
 
-/** The draws that a round's cards were, in their order. */
+/** Returns the draws of a round's cards, in dealing order. */
 function drawsIn({ hands, dealerHand }: BlackjackOutcome): number[] {
   const [first = [], second = []] = hands.map(({ cards }) => cards)
   const isSplit = second.length > 0

@@ -12,26 +12,26 @@ import {
   isBlackjack,
 } from './blackjack-hand.ts'
 
-/** A hand at the round's end, with what it pays back in coins. */
+/** Hand at the end of the round, with its payout in coins. */
 const paidHand = z.strictObject({ ...hand.shape, payout: coinAmount })
 type PaidHand = z.infer<typeof paidHand>
 
 const insurance = z.strictObject({ premium: coinAmount, payout: coinAmount })
-/** What insurance cost and paid back, in coins. */
+/** Price and payout of insurance, in coins. */
 export type Insurance = z.infer<typeof insurance>
 
 export const blackjackOutcome = z.strictObject({
-  /** Of all hands and the insurance together. */
+  /** Total of all hands and insurance. */
   payout: coinAmount,
   result: z.string(),
   hands: z.array(paidHand),
   dealerHand: z.array(card),
-  /** Null where none was taken. */
+  /** Null if not taken. */
   insurance: z.nullable(insurance),
 })
 export type BlackjackOutcome = z.infer<typeof blackjackOutcome>
 
-/** All that decides what is paid. */
+/** Inputs of the settlement. */
 type Finish = {
   staked: Coins
   hands: readonly Hand[]
@@ -40,15 +40,15 @@ type Finish = {
 }
 
 /**
- * What comes of a round once nobody draws another card.
+ * Settles a round whose cards are all drawn.
  *
- * @param draw called only when a blackjack's win has half a coin to settle.
+ * @param draw called only if a blackjack's win ends in half a coin.
  */
 export function settlement(finish: Finish, draw: () => Draw): BlackjackOutcome {
   const { staked, dealer, insurance } = finish
   const hands = finish.hands.map((hand) => ({
     ...hand,
-    // A dealer's blackjack leaves no more to choose.
+    // A dealer's blackjack ends the round before the player's choice.
     state: hand.state === 'playing' ? ('stood' as const) : hand.state,
     payout: handPayout(hand, dealer, draw),
   }))
@@ -58,22 +58,22 @@ export function settlement(finish: Finish, draw: () => Draw): BlackjackOutcome {
   return { payout, result, hands, dealerHand: [...dealer], insurance }
 }
 
-/** What a blackjack is worth where the dealer has none: 3:2, in coins. */
+/** Returns the payout of a blackjack unless the dealer has one too: 3:2, in coins. */
 export function blackjackWin(bet: Coins): Ratio {
   return { numerator: 5n * BigInt(bet), denominator: 2n }
 }
 
 /**
- * How many of its bets a hand gets back that neither is bust nor a blackjack.
+ * Returns the payout, in bets, of a hand that is neither bust nor a blackjack.
  *
- * @param dealer the dealer's total, which may be bust.
+ * @param dealer total, possibly bust.
  */
 export function betsBack(total: number, dealer: number): 0 | 1 | 2 {
   if (dealer > HIGHEST_TOTAL || total > dealer) return 2
   return total === dealer ? 1 : 0
 }
 
-/** What came of one hand by itself. */
+/** Describes the result of one hand. */
 export function handResult(hand: PaidHand): string {
   return resultText([hand], hand.payout - hand.bet)
 }

@@ -26,19 +26,19 @@ export type BlackjackPosition = {
   readonly betAmount: Coins
   readonly staked: Coins
   readonly hands: readonly Hand[]
-  /** The card that is shown, the hidden one, then those drawn. */
+  /** Face-up card, hidden card, then drawn cards. */
   readonly dealer: readonly [Card, Card, ...Card[]]
   readonly insurance: Insurance | null
-  /** Insurance is on offer: nobody has looked under the dealer's ace yet. */
+  /** True if insurance is offered, before the peek under the dealer's ace. */
   readonly isInsurable: boolean
-  /** How many draws have become cards. */
+  /** Number of draws used for cards. */
   readonly cardCount: number
   readonly outcome?: BlackjackOutcome
 }
 
 /**
- * Two cards each, one by one: draws 1 and 3 are the dealer's. The dealer looks
- * for a blackjack at once, but not before insurance was on offer.
+ * Deals two cards each, in turn: draws 1 and 3 are the dealer's. The dealer peeks
+ * for a blackjack at once, or after insurance was offered.
  */
 export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
   const cards = [cardOf(draws(0)), cardOf(draws(2))]
@@ -56,7 +56,7 @@ export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
   return position.isInsurable ? position : peeked(position, draws)
 }
 
-/** What the player may do; nothing once the round is over. */
+/** Returns the player's legal choices; none once the round is over. */
 export function legalChoices(position: BlackjackPosition): Choice[] {
   if (position.outcome) return []
   const active = playing(position)
@@ -64,7 +64,7 @@ export function legalChoices(position: BlackjackPosition): Choice[] {
   return position.isInsurable ? [...moves, 'insurance'] : [...moves]
 }
 
-/** What a choice asks of the player, in coins. */
+/** Returns the price of a choice, in coins. */
 export function priceOf(
   position: Pick<BlackjackPosition, 'betAmount' | 'hands'>,
   choice: Choice,
@@ -74,7 +74,7 @@ export function priceOf(
   return playing(position)?.bet ?? coins(0)
 }
 
-/** Takes a legal choice. The first one under an ace settles the peek before. */
+/** Applies a legal choice. The first one under an ace is preceded by the peek. */
 export function taken(
   position: BlackjackPosition,
   choice: Choice,
@@ -91,7 +91,7 @@ function playing({
   return hands.find(({ state }) => state === 'playing')
 }
 
-/** What can be done with a hand when it is its turn. */
+/** Returns the moves of the active hand. */
 export function movesOf(
   { cards }: Hand,
   { hands }: { hands: readonly Hand[] },
@@ -130,7 +130,7 @@ function moved(
   return continued({ ...position, staked, hands, cardCount }, draws)
 }
 
-/** What becomes of the hand that a move is made with. */
+/** Results of each move; a split makes two hands. */
 const MOVES = {
   hit: (hand, drawCard) => [grown(hand, drawCard(), 'playing')],
   stand: (hand) => [{ ...hand, state: 'stood' }],
@@ -144,7 +144,7 @@ const MOVES = {
     }),
 } satisfies Record<Move, (hand: Hand, drawCard: () => Card) => Hand[]>
 
-/** A hand with one card more; 21 stands by itself. */
+/** Adds a card to a hand; a total of 21 stands automatically. */
 function grown(hand: Hand, card: Card, next: HandState): Hand {
   const cards = [...hand.cards, card]
   const { total } = handTotal(cards)
@@ -153,7 +153,7 @@ function grown(hand: Hand, card: Card, next: HandState): Hand {
   return { ...hand, cards, state: isFull ? 'stood' : next }
 }
 
-/** Turns to the hand that is to be played next, or else to the dealer. */
+/** Activates the next hand, or lets the dealer play. */
 function continued(
   position: BlackjackPosition,
   draws: Draws,
@@ -167,7 +167,7 @@ function continued(
   return { ...position, hands }
 }
 
-/** The dealer draws only where that can still decide something. */
+/** Draws the dealer's cards, unless all hands are decided already. */
 function dealerPlayed(
   position: BlackjackPosition,
   draws: Draws,

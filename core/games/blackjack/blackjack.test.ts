@@ -71,7 +71,7 @@ describe('the request', () => {
     const more = { action, step: 3, betAmount: 7 }
     expect(body.parse(more)).toEqual({ act, step: 3 })
     expect(steps.action.parse(act)).toEqual(act)
-    expect(steps.told?.(act)).toBe(words)
+    expect(steps.describe?.(act)).toBe(words)
   })
 
   test.each([undefined, null, 'DEAL', 'surrender', '__proto__', ['hit']])(

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
 import { stake } from '../../money/coin-amount.ts'
 import { cardOf, cardText } from '../cards.ts'
-import type { Ask, Choices, Game, JsonObject, Played, Steps } from '../game.ts'
+import type {
+  Choices,
+  Game,
+  JsonObject,
+  Played,
+  RequestedMove,
+  Steps,
+} from '../game.ts'
 import { step } from '../requests.ts'
 import {
   type BlackjackOutcome,
@@ -25,12 +32,12 @@ export type BlackjackBet = z.infer<typeof blackjackBet>
 
 export const blackjackAction = z.union([
   z.strictObject({ action: choice }),
-  // The house's, for a player who is away for days.
+  // Automatic action after days of inactivity.
   z.strictObject({ action: z.literal('stand'), reason: z.literal('idle') }),
 ])
 export type BlackjackAction = z.infer<typeof blackjackAction>
 
-/** Clients send their bet along with every action; only the deal's counts. */
+/** Accepts the stake with every action, and ignores it after the deal. */
 const request = z.pipe(
   z.discriminatedUnion(
     'action',
@@ -40,7 +47,7 @@ const request = z.pipe(
     ],
     'Choose deal, hit, stand, double, split or insurance',
   ),
-  z.transform((body): Ask<BlackjackBet, BlackjackAction> => {
+  z.transform((body): RequestedMove<BlackjackBet, BlackjackAction> => {
     if (body.action === 'deal') return { start: { betAmount: body.betAmount } }
     return { act: { action: body.action }, step: body.step }
   }),
@@ -50,7 +57,7 @@ const steps: Steps<BlackjackPosition, BlackjackAction> = {
   action: blackjackAction,
   allows: (position, { action }) => legalChoices(position).includes(action),
   act: (position, { action }, draws) => taken(position, action, draws),
-  told: ({ action }) => PAST_TENSE[action],
+  describe: ({ action }) => PAST_TENSE[action],
 }
 
 const PAST_TENSE = {
@@ -101,8 +108,8 @@ export const blackjack = {
 >
 
 /**
- * Both hands of a split, doubled and won. Set aside at the deal, so that a
- * legal action is never refused for the house's sake.
+ * Returns the exposure of a split with both hands doubled and won. Reserved at
+ * the deal, so that legal actions are never refused for lack of bankroll.
  */
 function exposureOf({ betAmount }: { betAmount: number }) {
   return { payout: 8 * betAmount, loss: 4 * betAmount }
@@ -135,11 +142,11 @@ type PlayedBlackjack = Played<BlackjackBet, BlackjackOutcome>
 function cardExplanation({ draws, outcome }: PlayedBlackjack, index: number) {
   const receiver = receivers(outcome)[index]
   const draw = draws[index]
-  assert(draw !== undefined, 'an explanation is of one of the draws')
+  assert(draw !== undefined, 'an index is in range')
   return receiver && `${receiver}: ${cardText(cardOf(draw))}`
 }
 
-/** Who got each card, in the order of the draws. */
+/** Returns the receiver of each card, in the order of the draws. */
 function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
   const isSplit = hands.length > 1
   const nameOf = (at: number) =>
@@ -160,7 +167,7 @@ function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
   ]
 }
 
-/** Of the one draw that is no card: a blackjack's win with half a coin. */
+/** Explains the draw that rounds a blackjack's win of half a coin. */
 function roundingExplanation({ bet, outcome }: PlayedBlackjack): string {
   const { payout } = outcome
   const { numerator, denominator } = blackjackWin(bet.betAmount)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roundAnswer } from '../../api/rounds.ts'
 import { coinFlipOutcome } from './coin-flip.ts'
 
-/** What POST /api/games/coinflip answers. */
+/** Response of POST /api/games/coinflip. */
 export const coinFlipAnswer = z.strictObject({
   ...roundAnswer.shape,
   ...coinFlipOutcome.shape,

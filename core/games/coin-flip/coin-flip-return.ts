@@ -3,12 +3,12 @@ import type { Ratio } from '../../money/fair-rounding.ts'
 import type { Luck } from '../../returns/luck.ts'
 import { PAYOUT_HUNDREDTHS } from './coin-flip.ts'
 
-/** What comes back of each coin: half of all calls are right, by 2^31 of 2^32 draws. */
+/** Returns the expected payout per coin: 2^31 of 2^32 draws are heads. */
 export function coinFlipReturn(): Ratio {
   return { numerator: BigInt(PAYOUT_HUNDREDTHS), denominator: 200n }
 }
 
-/** Of a round by what it paid: nothing, or its win rounded down or up. */
+/** Returns the luck of a round, given its payout: 0, or the win rounded down or up. */
 export function coinFlipLuck(betAmount: Coins, payout: number): Luck {
   const win = (betAmount * PAYOUT_HUNDREDTHS) / 100
   const mean = win / 2

@@ -25,7 +25,7 @@ export type CoinFlipOutcome = z.infer<typeof coinFlipOutcome>
 
 type CoinFlipPosition = { staked: Coins; outcome: CoinFlipOutcome }
 
-/** A right call pays back 1.98 times the stake: a return of 99.0 %. */
+/** Payout of a correct call, in hundredths of the stake: a return of 99 %. */
 export const PAYOUT_HUNDREDTHS = 198
 
 /** Draw 0 below one half is heads; draw 1 rounds a win to whole coins. */

@@ -7,7 +7,7 @@ import { guessReturns, hiLoLuck } from './hi-lo-return.ts'
 
 const actionList = z.array(hiLoAction)
 
-/** Right guesses after which a quick player stops. */
+/** Correct guesses after which a quick player cashes out. */
 const QUICK_STREAK = 2
 
 function call(path: string, body: GameCall['body']): GameCall {

@@ -4,10 +4,10 @@ import { count } from '../../schemas/fields.ts'
 import { card } from '../cards.ts'
 import { hiLoAction } from './hi-lo-position.ts'
 
-/** Two decimals at most. */
+/** At most two decimals. */
 const amount = z.number().check(z.nonnegative())
 
-/** What every request of hi-lo answers, and the state that a refusal carries. */
+/** Response of every hi-lo request. */
 export const hiLoAnswer = z.strictObject({
   ...stepsAnswer.shape,
   gameActive: z.boolean(),
@@ -15,15 +15,15 @@ export const hiLoAnswer = z.strictObject({
   previousCard: z.nullable(card),
   consecutiveWins: count,
   streakMultiplier: amount,
-  /** In coins; 0 before the first right guess. */
+  /** In coins; 0 before the first correct guess. */
   accumulatedWinnings: amount,
   higherProbability: amount,
   lowerProbability: amount,
-  /** All so far, in order: each action but a cash-out draws one. */
+  /** All cards so far, in order; each action except a cash-out draws one. */
   cards: z.array(card),
   skipsLeft: count,
   actions: z.array(hiLoAction),
-  /** How the round ended, once it has. */
+  /** Result, once the round is over. */
   message: z.optional(z.string()),
 })
 export type HiLoAnswer = z.infer<typeof hiLoAnswer>

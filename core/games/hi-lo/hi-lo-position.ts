@@ -24,13 +24,12 @@ const digits = z.string().check(z.regex(/^\d+$/))
 
 export const hiLoOutcome = z.strictObject({
   payout: coinAmount,
-  /** All that were shown, in order. */
+  /** All cards shown, in order. */
   cards: z.array(card),
-  /** How many guesses were right. */
   consecutiveWins: z.int().check(z.nonnegative()),
-  /** What the stake was multiplied by, exactly; 0 after a wrong guess. */
+  /** Exact multiplier of the stake; 0 after a wrong guess. */
   multiplier: z.strictObject({ numerator: digits, denominator: digits }),
-  /** What ended the round; the last two are the house's doing. */
+  /** Reason for the end; the last two are automatic cash-outs. */
   end: z.enum(['wrong_guess', 'cashout', 'idle', 'house_limit']),
 })
 export type HiLoOutcome = z.infer<typeof hiLoOutcome>
@@ -38,17 +37,16 @@ export type HiLoOutcome = z.infer<typeof hiLoOutcome>
 export type HiLoPosition = {
   staked: Coins
   current: Card
-  /** The cards shown before the current one, in order. */
+  /** Cards shown before the current one, in order. */
   earlier: readonly Card[]
   skips: number
-  /** How many guesses were right. */
   consecutiveWins: number
-  /** What the stake has grown by. */
+  /** Factor of the stake so far. */
   multiplier: Ratio
   outcome?: HiLoOutcome
 }
 
-/** The first card: nothing is won or lost yet. */
+/** Starts a round with its first card. */
 export function opened(staked: Coins, draws: Draws): HiLoPosition {
   return {
     staked,
@@ -60,7 +58,7 @@ export function opened(staked: Coins, draws: Draws): HiLoPosition {
   }
 }
 
-/** Where an action leads that the rules allow. */
+/** Applies an allowed action. */
 export function advanced(
   position: HiLoPosition,
   action: HiLoAction,
@@ -80,18 +78,18 @@ export function advanced(
   }
 }
 
-/** All cards that were shown, in order: the n-th is the n-th draw. */
+/** Returns all cards shown, in order; the n-th is the n-th draw. */
 export function cardsOf({ earlier, current }: HiLoPosition): Card[] {
   return [...earlier, current]
 }
 
-/** What the stake has become, in coins. */
+/** Returns the winnings so far, exactly, in coins. */
 export function worthOf({ staked, multiplier }: HiLoPosition): Ratio {
   const { numerator, denominator } = multiplier
   return { numerator: BigInt(staked) * numerator, denominator }
 }
 
-/** What a right guess makes of a position. */
+/** Multiplies the winnings by the gain of a correct guess. */
 export function grown(position: HiLoPosition, gain: Ratio): HiLoPosition {
   const { multiplier, consecutiveWins } = position
   return {
@@ -147,7 +145,7 @@ function ended(
   return { ...position, outcome }
 }
 
-/** How the round ended, in a sentence. */
+/** Describes the end of the round in a sentence. */
 export function hiLoMessage({ end, payout, cards }: HiLoOutcome): string {
   switch (end) {
     case 'cashout':
@@ -161,14 +159,14 @@ export function hiLoMessage({ end, payout, cards }: HiLoOutcome): string {
   }
 }
 
-/** A round as its player is shown it: of each action, the card it was taken on. */
-export type ShownHiLo = {
+/** Round as shown to its player; the n-th action was taken on the n-th card. */
+type ShownHiLo = {
   betAmount: Coins
   cards: readonly Card[]
   actions: readonly HiLoAction[]
 }
 
-/** What the stake of an open round has become, exactly, in coins. */
+/** Returns the winnings so far of a shown round, exactly, in coins. */
 export function worthSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
   const stake = { numerator: BigInt(betAmount), denominator: 1n }
   return actions.reduce((worth, action, index) => {
@@ -178,7 +176,7 @@ export function worthSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
   }, stake)
 }
 
-/** What a right guess on the last card would make of that, exactly, in coins. */
+/** Returns the winnings after a correct guess on the last card, exactly, in coins. */
 export function worthAfter(choice: Guess, round: ShownHiLo): Ratio {
   const worth = worthSoFar(round)
   const current = round.cards.at(-1)

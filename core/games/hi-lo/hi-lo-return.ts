@@ -18,7 +18,7 @@ import type { HiLoAction } from './hi-lo-position.ts'
 const GUESSES: readonly Guess[] = ['higher', 'lower']
 const GUESS_RETURN = RETURN_HUNDREDTHS / 100
 
-/** What each guess on each card keeps of what was won so far, over all next cards. */
+/** Returns the expected multiplier of each guess on each card, over all next cards. */
 export function guessReturns(): Ratio[] {
   const cards = RANKS.map((value): Card => ({ value, suit: 'spades' }))
   return cards.flatMap((before) =>
@@ -33,25 +33,25 @@ export function guessReturns(): Ratio[] {
   )
 }
 
-/** A finished round, as far as its luck depends on it. */
-export type HiLoStory = {
+/** Parts of a finished round that its luck depends on. */
+export type FinishedHiLo = {
   betAmount: Coins
   actions: readonly HiLoAction[]
-  /** All that were shown, in order. */
+  /** All cards shown, in order. */
   cards: readonly Card[]
   payout: number
 }
 
 /**
- * Of a round by what it paid. Each guess gives up a hundredth of what was won
- * so far; that is the player's choice. The rest is luck.
+ * Returns the luck of a round, given its payout. Each guess costs a hundredth of
+ * the winnings so far, by the player's choice; the rest is luck.
  */
 export function hiLoLuck({
   betAmount,
   actions,
   cards,
   payout,
-}: HiLoStory): Luck {
+}: FinishedHiLo): Luck {
   let worth: number = betAmount
   let luck = NO_LUCK
   for (const [index, action] of actions.entries()) {

@@ -388,7 +388,7 @@ describe('an action', () => {
     [HOUSE_LIMIT, 'cashed out'],
   ])('can be %j', (action, words) => {
     expect(steps.action.parse(action)).toEqual(action)
-    expect(steps.told(action)).toBe(words)
+    expect(steps.describe(action)).toBe(words)
   })
 
   test.each([

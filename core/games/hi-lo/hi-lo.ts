@@ -76,7 +76,7 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
     const { reason } = why
     if (reason === 'idle') return { action: 'cashout', reason }
     const { limit, refused } = why
-    assert(refused.action === 'play', 'only guesses can be too much')
+    assert(refused.action === 'play', 'only guesses can exceed the limit')
     return { action: 'cashout', reason, choice: refused.choice, limit }
   },
 
@@ -87,8 +87,8 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
 }
 
 /**
- * Draw n is the n-th card shown, the first being card 0. The draw after the
- * last card rounds a cash-out to whole coins.
+ * Draw n is the n-th card, counted from 0. The draw after the last card rounds a
+ * cash-out to whole coins.
  */
 export const hiLo = {
   path: 'hilo',
@@ -122,7 +122,7 @@ export const hiLo = {
         ? isWarranted(position, action)
         : isLegal(position, action.action),
     act: advanced,
-    told: toldOf,
+    describe: describeAction,
   },
   choices,
 } satisfies Game<HiLoBet, HiLoOutcome, HiLoPosition, HiLoAction>
@@ -140,8 +140,8 @@ function isLegal(position: HiLoPosition, move: HiLoAction['action']): boolean {
 }
 
 /**
- * The house may cash out for a player who has not guessed yet. Its limit can
- * not be checked, but only a guess that the rules allow can have been refused.
+ * True if an automatic cash-out is allowed, also before the first guess. A house
+ * limit can't be verified, but must have refused a guess that the rules allow.
  */
 function isWarranted(
   position: HiLoPosition,
@@ -156,7 +156,7 @@ function isWarranted(
   return win <= MAX_COINS && rise > action.limit
 }
 
-function toldOf(action: HiLoAction): string {
+function describeAction(action: HiLoAction): string {
   switch (action.action) {
     case 'play':
       return `guessed ${action.choice}`
@@ -195,7 +195,7 @@ function wonBy({ bet, outcome: { multiplier } }: PlayedHiLo): Ratio {
   }
 }
 
-/** A card is drawn at the start and by every action but the cash-out. */
+/** Explains a card's draw; every action except the cash-out draws one. */
 function cardExplanation(round: PlayedHiLo, index: number): string {
   const { cards, end } = round.outcome
   const shown = cards

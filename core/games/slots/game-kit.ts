@@ -20,7 +20,7 @@ export const gameKit: GameKit = {
   returns: slotsFigures(spinCensus),
 }
 
-/** @param takeCensus takes seconds, so it is called once at most. */
+/** Describes the returns. @param takeCensus takes seconds and is called at most once. */
 export function slotsFigures(takeCensus: () => SpinCensus): GameReturn {
   let taken: SpinCensus | undefined
   const census = () => {

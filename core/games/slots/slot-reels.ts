@@ -6,16 +6,16 @@ import { type Coins, coins } from '../../money/coins.ts'
 export const slotSymbol = z.enum(['BTC', 'ETH', 'XRP', 'DOGE', 'SOL'])
 export type SlotSymbol = z.infer<typeof slotSymbol>
 
-/** Rows from the top, each with a symbol a reel from the left. */
+/** Rows from the top, each with one symbol per reel from the left. */
 export type SlotGrid = SlotSymbol[][]
 
-/** How many places a reel can stop at, all equally likely. */
+/** Number of stops of a reel, all equally likely. */
 export const STOP_COUNT = 20
 
-/** What can be seen of a reel, from the top. */
+/** Visible rows from the top. */
 export const ROWS = [0, 1, 2] as const
 
-/** What each reel carries, by the symbols' first letters; the reels from left to right. */
+/** Symbols of each reel from left to right, written as first letters. */
 export const STRIPS: readonly (readonly SlotSymbol[])[] = [
   'SSDSXXSESBDXSXDEBDED',
   'XSSXEXSDXDBDSDSEBDSE',
@@ -27,17 +27,17 @@ export const STRIPS: readonly (readonly SlotSymbol[])[] = [
 export const REEL_COUNT = STRIPS.length
 
 /**
- * What is seen when the reels have stopped: the symbol at a reel's stop is its
- * top one, the next two of its strip are below; after the last comes the first.
+ * Returns the visible symbols. The symbol at a reel's stop is on top, with the
+ * next two of its strip below; strips wrap around.
  *
- * @param stopOf gives each reel's stop, 0 to one less than {@link STOP_COUNT}.
+ * @param stopOf returns each reel's stop, from 0 and below {@link STOP_COUNT}.
  */
 export function gridAt(stopOf: (reel: number) => number): SlotGrid {
   const stops = STRIPS.map((_strip, reel) => stopOf(reel))
   return ROWS.map((row) =>
     stops.map((stop, reel) => {
       const symbol = STRIPS[reel]?.[(stop + row) % STOP_COUNT]
-      assert(symbol !== undefined, 'a reel stops on its strip')
+      assert(symbol !== undefined, 'an index is in range')
       return symbol
     }),
   )
@@ -45,14 +45,14 @@ export function gridAt(stopOf: (reel: number) => number): SlotGrid {
 
 function symbolOf(letter: string): SlotSymbol {
   const symbol = slotSymbol.options.find((name) => name.startsWith(letter))
-  assert(symbol !== undefined, 'a strip is made of symbols')
+  assert(symbol !== undefined, 'every letter is a symbol')
   return symbol
 }
 
 const winningLine = z.strictObject({
-  /** 0 to 4: the top, middle and bottom row, the V, the inverted V. */
+  /** Index of the line: top, middle and bottom row, V, inverted V. */
   line: z.int().check(z.gte(0), z.lte(4)),
-  /** How many reels from the left show the symbol. */
+  /** Number of reels from the left that show the symbol. */
   matches: z.int().check(z.gte(3), z.lte(5)),
   symbol: slotSymbol,
   payout: coinAmount,
@@ -63,17 +63,14 @@ export const slotsOutcome = z.strictObject({
   /** Three rows from the top, five symbols each. */
   grid: z.array(z.array(slotSymbol)),
   winningLines: z.array(winningLine),
-  /** The whole pot, which the lines then share; 0 without a jackpot. */
+  /** Whole pot, shared by the lines; 0 without a jackpot. */
   jackpotWin: coinAmount,
-  /** What the lines pay together. */
+  /** Total payout of the lines. */
   payout: coinAmount,
 })
 export type SlotsOutcome = z.infer<typeof slotsOutcome>
 
-/**
- * The row that each line takes on each reel, 0 being the top: the top row, the
- * middle row, the bottom row, a V and an inverted V.
- */
+/** Row of each line on each reel, from 0 at the top. */
 export const LINES = [
   [0, 0, 0, 0, 0],
   [1, 1, 1, 1, 1],
@@ -82,7 +79,7 @@ export const LINES = [
   [2, 1, 0, 1, 2],
 ] as const
 
-/** What 1 to 5 of a symbol pay, in multiples of the whole stake. */
+/** Payouts of 1 to 5 matching symbols, in multiples of the whole stake. */
 export const PAYS = {
   BTC: [0, 0, 10, 25, 50],
   ETH: [0, 0, 8, 14, 30],
@@ -91,10 +88,10 @@ export const PAYS = {
   SOL: [0, 0, 1, 2, 5],
 } as const satisfies Record<SlotSymbol, readonly number[]>
 
-/** The most that a spin pays, in multiples of the stake. */
+/** Largest payout of a spin, in multiples of the stake. */
 export const LARGEST_WIN = PAYS.BTC[4]
 
-/** The lines that pay, each for its longest run from the left. */
+/** Returns the paying lines, each with its longest run from the left. */
 export function winningLines(grid: SlotGrid, betAmount: Coins): WinningLine[] {
   return LINES.flatMap((rows, line) => {
     const symbol = grid[rows[0]]?.[0]

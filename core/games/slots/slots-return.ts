@@ -3,20 +3,20 @@ import type { Luck } from '../../returns/luck.ts'
 import { gridAt, REEL_COUNT, STOP_COUNT, winningLines } from './slot-reels.ts'
 import { TICKETS, winningTickets } from './slots.ts'
 
-/** All spins of the reels, each as likely as any other, at a stake of one coin. */
+/** Statistics over all equally likely spins, at a stake of one coin. */
 export type SpinCensus = {
   spins: number
-  /** What they pay together, in coins. */
+  /** Total payout, in coins. */
   paid: number
-  /** The sum of what each pays, squared. */
+  /** Sum of the squared payouts. */
   squares: number
-  /** How many pay anything. */
+  /** Number of spins with a payout. */
   hits: number
-  /** The most that one pays. */
+  /** Largest payout. */
   largest: number
 }
 
-/** Plays every stop of every reel with every other, without jackpots. */
+/** Plays every combination of stops, without jackpots. */
 export function spinCensus(): SpinCensus {
   const census = { spins: 0, paid: 0, squares: 0, hits: 0, largest: 0 }
   const spins = STOP_COUNT ** REEL_COUNT
@@ -31,7 +31,7 @@ export function spinCensus(): SpinCensus {
   return census
 }
 
-/** Each digit of a spin's number, to the base of the stops, is a reel's stop. */
+/** Plays one spin; the digits of its number, in base STOP_COUNT, are the stops. */
 function payoutOf(spin: number): number {
   const grid = gridAt(
     (reel) => Math.floor(spin / STOP_COUNT ** reel) % STOP_COUNT,
@@ -42,7 +42,7 @@ function payoutOf(spin: number): number {
   )
 }
 
-/** Of a spin that did not hit the jackpot, by what it paid. */
+/** Returns the luck of a spin that did not hit the jackpot, given its payout. */
 export function spinLuck(
   { spins, paid, squares, largest }: SpinCensus,
   betAmount: Coins,
@@ -56,19 +56,19 @@ export function spinLuck(
   }
 }
 
-/** How likely a spin is to hit the jackpot. */
+/** Returns a spin's chance to hit the jackpot. */
 export function jackpotChance(betAmount: Coins): number {
   return winningTickets(betAmount) / TICKETS
 }
 
-/** Of a spin as to the jackpot: counted in jackpots, not in coins. */
+/** Returns the luck of a spin in jackpots, not in coins. */
 export function jackpotLuck(betAmount: Coins, isHit: boolean): Luck {
   const chance = jackpotChance(betAmount)
   const coins = Number(isHit) - chance
   return { coins, variance: chance * (1 - chance), largest: 1 }
 }
 
-/** What each coin staked gets back on average from a pot that stays as it is. */
+/** Returns the expected payout per coin from a pot of constant size. */
 export function jackpotReturn(pot: Coins): number {
   return pot * jackpotChance(coins(1))
 }

@@ -20,22 +20,22 @@ import {
 const slotsBet = z.strictObject({ betAmount: stake })
 export type SlotsBet = z.infer<typeof slotsBet>
 
-/** Without an outcome the round has hit the jackpot and waits for the pot. */
+/** Position of a spin; without an outcome it has hit the jackpot and waits for the pot. */
 export type SlotsPosition = { staked: Coins; outcome?: SlotsOutcome }
 
-/** What each coin staked adds to the pot. */
+/** Contribution of each coin staked to the pot, in hundredths. */
 const POT_SHARE_HUNDREDTHS = 1
 
-/** Ends a round that hit the jackpot. The pot is what it was when it was taken, and never less than its seed. */
+/** Pays the pot, at least its seed, and ends the round. */
 const jackpotAction = z.strictObject({
   action: z.literal('jackpot'),
   pot: coinAmount.check(z.refine((pot) => pot >= JACKPOT_SEED)),
 })
 type JackpotAction = z.infer<typeof jackpotAction>
 
-/** How many tickets there are; one is drawn each spin. */
+/** Number of tickets, of which each spin draws one. */
 export const TICKETS = 1_000_000
-/** A larger stake has no better chance. */
+/** Caps the chance of large stakes. */
 export const MOST_WINNING_TICKETS = 10_000
 
 /** Draw 0 may hit the jackpot; if not, draws 1 to 5 stop the reels. */
@@ -52,7 +52,7 @@ export const slots = {
   bet: slotsBet,
   outcome: slotsOutcome,
 
-  /** Of the reels alone: a jackpot is paid from the pot. */
+  /** Excludes the jackpot, which is paid from the pot. */
   exposure({ betAmount }) {
     const payout = LARGEST_WIN * betAmount
     const potShare = Math.ceil((betAmount * POT_SHARE_HUNDREDTHS) / 100)
@@ -87,17 +87,17 @@ export const slots = {
   },
 } satisfies Game<SlotsBet, SlotsOutcome, SlotsPosition, JackpotAction>
 
-/** Each draw is one of a million tickets, 0 to 999,999. */
+/** Maps a draw to a ticket, 0 to 999,999. */
 export function ticketOf(draw: Draw): number {
   return integerBelow(draw, TICKETS)
 }
 
-/** The tickets below this number win: one for each coin staked, up to 10,000. */
+/** Returns the number of winning tickets, from 0 up: one per coin staked, at most 10,000. */
 export function winningTickets(betAmount: Coins): number {
   return Math.min(betAmount, MOST_WINNING_TICKETS)
 }
 
-/** All cells show BTC; the lines share the pot, the first ones its remainder. */
+/** Fills the grid with BTC and splits the pot among the lines; the first ones get the remainder. */
 function jackpotOutcome(pot: Coins): SlotsOutcome {
   const share = Math.floor(pot / LINES.length)
   const remainder = pot % LINES.length
@@ -140,7 +140,7 @@ type PlayedSpin = Played<SlotsBet, SlotsOutcome>
 
 function drawOf({ draws }: PlayedSpin, index: number): Draw {
   const draw = draws[index]
-  assert(draw !== undefined, 'only draws of the round are explained')
+  assert(draw !== undefined, 'an index is in range')
   return draw
 }
 

@@ -1,4 +1,4 @@
-import type { Ask, Game } from '#core/games/game.ts'
+import type { Game, RequestedMove } from '#core/games/game.ts'
 import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 export type MoveRequest = {
   userId: string
   game: Game
-  ask: Ask
+  ask: RequestedMove
   request: RepeatableRequest | undefined
 }
 
@@ -31,7 +31,7 @@ export class PlacedMove {
   readonly text: string
   readonly userId: string
   readonly game: Game
-  readonly ask: Ask
+  readonly ask: RequestedMove
   /** The player can send it again under its key. */
   readonly isRepeatable: boolean
   /** Milliseconds of the monotonic clock. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anchorLeaves, anchorsState } from '#core/api/anchors.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
-import { filledTree } from '#core/fairness/merkle.ts'
+import { paddedTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { AskNode } from '#core/schemas/node-answers.ts'
 import { anchorOnChain } from '#core/schemas/on-chain-evidence.ts'
@@ -118,7 +118,7 @@ test('anchors seed chains, seasons, closed days and receipt keys', async () => {
     `/api/anchors/leaves?number=${anchor.number}`,
   )
   const { leaves } = anchorLeaves.parse(listed.body)
-  expect(filledTree(nobleHashes, leaves).root).toBe(root)
+  expect(paddedTree(nobleHashes, leaves).root).toBe(root)
   expect(leaves[anchor.index]).toBe(`season:1:${seedHash}`)
   const unknown = { ...season, hash: 'ab'.repeat(32) }
   expect((await visitor.get(leafPath(unknown))).status).toBe(404)

@@ -9,7 +9,12 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import { type GameAnswer, playEndpoint } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
-import type { Ask, Game, GameRequest, JsonObject } from '#core/games/game.ts'
+import type {
+  Game,
+  GameRequest,
+  JsonObject,
+  RequestedMove,
+} from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import { call, isOutcomeOpen } from '../../lib/call.ts'
 import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
@@ -139,7 +144,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   }
 }
 
-function stakeOf(ask: Ask, { price = 0 }: RoundRequest): number {
+function stakeOf(ask: RequestedMove, { price = 0 }: RoundRequest): number {
   return 'start' in ask ? ask.start.betAmount : price
 }
 
@@ -246,7 +251,7 @@ async function isServerBack(
   return auto.isWanted()
 }
 
-function askOf(game: Game, request: RoundRequest): Ask {
+function askOf(game: Game, request: RoundRequest): RequestedMove {
   return gameRequest(game, request).body.parse(request.body)
 }
 

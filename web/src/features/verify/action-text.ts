@@ -14,7 +14,7 @@ const houseLimit = z.looseObject({
 
 /** An action in words; one that the house had to take says why. */
 export function actionText(action: Action, game?: Game): ActionText {
-  const did = game?.steps?.told?.(action) ?? action.action
+  const did = game?.steps?.describe?.(action) ?? action.action
   const won = jackpot.safeParse(action)
   if (won.success) {
     const text = `paid the jackpot; the pot held ${coinsText(won.data.pot)}`

@@ -1,6 +1,6 @@
 import type { GameAnswer } from '#core/api/rounds.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
-import type { Action, Ask, Bet, Game } from '#core/games/game.ts'
+import type { Action, Bet, Game, RequestedMove } from '#core/games/game.ts'
 import { actionsIn, isBeginning, seenActions } from './shown-round.ts'
 
 /** A round as it was asked for, and all that was answered of it. */
@@ -12,7 +12,7 @@ export type AnsweredRound = {
   /** What else was answered of it: a hand that goes on is shown in steps. */
   earlier: readonly GameAnswer[]
   /** What the answer is to; nothing where the open round was only looked at. */
-  ask: Ask | undefined
+  ask: RequestedMove | undefined
   /** No earlier nonce was free when it was asked for first; unknown without storage. */
   earliestNonce: number | undefined
   answer: GameAnswer

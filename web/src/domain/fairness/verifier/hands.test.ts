@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { type Ask, IDLE_AFTER_MS } from '#core/games/game.ts'
+import { IDLE_AFTER_MS, type RequestedMove } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
@@ -33,8 +33,8 @@ afterEach(() => void vi.useRealTimers())
 const opened = (storage = browser.storage) => openBrowser(server, storage)
 const play = (ask = START, change = {}, by = browser) =>
   by.play(hiLo, ask, change)
-const idleAt = (step: number): Ask => ({ ...IDLE, step })
-const skipAt = (step: number): Ask => ({ ...SKIP, step })
+const idleAt = (step: number): RequestedMove => ({ ...IDLE, step })
+const skipAt = (step: number): RequestedMove => ({ ...SKIP, step })
 const look = (by = browser, seen = server.lookAt(hiLo)) =>
   by.judge(hiLo, undefined, seen)
 
@@ -196,7 +196,7 @@ describe('answers that cross each other', () => {
 })
 
 describe('a hand that was seen before its start was answered', () => {
-  const DEARER: Ask = { start: { betAmount: coins(900) } }
+  const DEARER: RequestedMove = { start: { betAmount: coins(900) } }
   const OTHER_BET = { is: 'mismatch', what: 'bet' }
 
   /** Another page looks, and so finds the hand in the player's history. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ask } from '#core/games/game.ts'
+import type { RequestedMove } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
@@ -12,9 +12,9 @@ import {
 } from '#testing/page/verifier-of.ts'
 
 const guess = { action: 'play', choice: 'higher' }
-const GUESS: Ask = { act: guess }
+const GUESS: RequestedMove = { act: guess }
 /** What the server does instead of a guess that it can not cover. */
-const LIMIT: Ask = {
+const LIMIT: RequestedMove = {
   act: { action: 'cashout', reason: 'house_limit', choice: 'higher', limit: 0 },
 }
 
@@ -26,7 +26,8 @@ beforeEach(async () => {
   browser = await openBrowser(server)
 })
 
-const play = (ask: Ask, change = {}) => browser.play(hiLo, ask, change)
+const play = (ask: RequestedMove, change = {}) =>
+  browser.play(hiLo, ask, change)
 const mismatch = (what: string) => ({ is: 'mismatch', what })
 
 describe('an honest round of several steps', () => {
@@ -70,7 +71,7 @@ describe('a server that cheats on the way', () => {
     expect(verdicts).toEqual([open, open, mismatch('outcome')])
   })
 
-  it.each<[string, Ask, Ask]>([
+  it.each<[string, RequestedMove, RequestedMove]>([
     ['does something else', SKIP, GUESS],
     ['acts as if the player were idle', IDLE, SKIP],
     ['acts as if at its limit, where it could not be', LIMIT, SKIP],
@@ -100,7 +101,7 @@ describe('a server that cheats on the way', () => {
   })
 
   const serverSeed = '5e'.repeat(32)
-  it.each<[string, Ask[], object, string]>([
+  it.each<[string, RequestedMove[], object, string]>([
     ['miscounts the steps', [START], { step: 1 }, 'actions'],
     [
       'promised another seed',

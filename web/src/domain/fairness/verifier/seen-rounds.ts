@@ -1,5 +1,5 @@
 import type { GameAnswer } from '#core/api/rounds.ts'
-import type { Ask, Bet, Game } from '#core/games/game.ts'
+import type { Bet, Game, RequestedMove } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
 import type { OpenRecord } from '#core/schemas/verification-record.ts'
 import type { AnsweredRound } from './answered-round.ts'
@@ -11,7 +11,7 @@ export type AskedRound = {
   /** As the page plays it; a hand from before a release goes by older rules. */
   game: Game
   /** What was asked; nothing where the open round was only looked at. */
-  ask?: Ask | undefined
+  ask?: RequestedMove | undefined
   /** The first nonce that was free when it was asked for, as far as was known. */
   earliestNonce?: number | undefined
   answer: GameAnswer
@@ -68,6 +68,6 @@ function rulesOf({ game, answer: { rulesVersion } }: AskedRound): Game {
 }
 
 /** Of a round found open, nothing is known but its stake. */
-function startOf(ask: Ask | undefined): Bet | undefined {
+function startOf(ask: RequestedMove | undefined): Bet | undefined {
   return ask && 'start' in ask ? ask.start : undefined
 }
