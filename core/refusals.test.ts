@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assert } from './assert.ts'
 import { Refusal } from './refusals.ts'
 
-test('a refusal carries its code, a sentence for the player and the values', () => {
+test('carries its code, a sentence for the player and the values', () => {
   const params = { reason: 'Ask us.' }
   const refusal = new Refusal('account_frozen', params)
   expect(refusal).toMatchObject({
@@ -13,7 +13,7 @@ test('a refusal carries its code, a sentence for the player and the values', () 
   })
 })
 
-test('a refusal can be sent under the code of another', () => {
+test('can be sent under another code', () => {
   expect(new Refusal('wrong_password')).toMatchObject({
     code: 'wrong_credentials',
     message: 'That is not your password.',
@@ -29,7 +29,7 @@ test.each([
   expect(message).toBe(`The house can’t cover a win of that size now. ${text}`)
 })
 
-test('a broken invariant is named, as a bug and not as a refusal', () => {
+test('reports a broken invariant as a bug, not as a refusal', () => {
   expect(() => assert(true, 'one is one')).not.toThrow()
   const broken = () => assert(false, 'one is two')
   expect(broken).toThrow('Invariant broken: one is two')

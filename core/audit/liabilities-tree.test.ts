@@ -46,7 +46,7 @@ test('a golden tree of three leaves', () => {
   ])
 })
 
-test('property: every leaf leads to the root and to its sum by its own path alone', () => {
+test('property: only its own path leads from a leaf to the root', () => {
   const balances = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(balances, fc.nat(), fc.nat(), (all, one, other) => {
@@ -65,7 +65,7 @@ test('property: every leaf leads to the root and to its sum by its own path alon
   )
 })
 
-test('property: a sibling of another sum leads elsewhere, also where the total is kept', () => {
+test('property: a changed sum of a sibling changes the root, even with the same total', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 900 }), (moved) => {
       const { leaves, tree } = treeOf([5, 1_000, 70, 900])
@@ -83,7 +83,7 @@ test('property: a sibling of another sum leads elsewhere, also where the total i
   )
 })
 
-test('sums that are none, and those beyond 2^53 - 1, are refused', () => {
+test('rejects invalid sums and those beyond 2^53 - 1', () => {
   const node = (sum: number) => ({ hash: leaf.nonce, sum })
   expect(() => treeOf([-1])).toThrow('whole numbers of coins')
   expect(() => treeOf([0.5])).toThrow('whole numbers of coins')
@@ -98,7 +98,7 @@ test('sums that are none, and those beyond 2^53 - 1, are refused', () => {
   }
 })
 
-test('refuses a path of 33 siblings and a place outside the tree', () => {
+test('rejects a path of 33 siblings and an index out of range', () => {
   const path = Array(33).fill(fillerNode(nobleHashes))
   const at = (index: number, siblings: SumNode[]) =>
     liabilityRoot(nobleHashes, leaf, { index, path: siblings })
@@ -106,15 +106,15 @@ test('refuses a path of 33 siblings and a place outside the tree', () => {
   expect(at(0, path.slice(1))).toBeDefined()
   expect(at(1, [])).toBeUndefined()
   expect(at(-1, [])).toBeUndefined()
-  expect(() => treeOf([1, 2]).tree.path(2)).toThrow('inside its level')
+  expect(() => treeOf([1, 2]).tree.path(2)).toThrow('in range')
 })
 
-test.each([0, 3])('a tree does not have %i leaves', (size) => {
+test.each([0, 3])('rejects a tree of %i leaves', (size) => {
   const nodes = Array(size).fill(fillerNode(nobleHashes))
   expect(() => sumTree(nobleHashes, nodes)).toThrow('power of two')
 })
 
-test('a node is 40 bytes and comes back from them', () => {
+test('encodes a node as 40 bytes and decodes it', () => {
   const node = { hash: leaf.nonce, sum: MAX_COINS }
   expect(nodeHex(node)).toBe(`${leaf.nonce}001fffffffffffff`)
   expect(nodeOfHex(nodeHex(node))).toEqual(node)

@@ -140,6 +140,6 @@ function isCoins(value: number): boolean {
 
 function at(nodes: readonly SumNode[], index: number): SumNode {
   const node = nodes[index]
-  assert(node !== undefined, 'a node is inside its level')
+  assert(node !== undefined, 'an index is in range')
   return node
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { indexerSchema, isTestChain, nodeUrls } from './chains.ts'
 
-test('a schema names the chain, its genesis and the registry', () => {
+test('a schema name contains the chain, its genesis and the registry', () => {
   const schema = indexerSchema({
     chainId: 31_337,
     genesisHash: `0x1A2B3C4D${'0'.repeat(56)}`,
@@ -10,7 +10,7 @@ test('a schema names the chain, its genesis and the registry', () => {
   expect(schema).toBe('indexer_31337_1a2b3c4d_5fbdb231')
 })
 
-test('nodes are separated by commas, in their order', () => {
+test('splits nodes at commas, in order', () => {
   const urls = ['https://a.example/key', 'https://b.example']
   expect(nodeUrls(urls.join(', '))).toEqual(urls)
 })
@@ -22,6 +22,6 @@ test.each([
   ['BNB Smart Chain', 56, false],
   ['none', 0, false],
   ['not a number', Number.NaN, false],
-])('%s, chain %d, is a test chain: %j', (_name, chainId, expected) => {
+])('%s (chain %d) is a test chain: %j', (_name, chainId, expected) => {
   expect(isTestChain(chainId)).toBe(expected)
 })

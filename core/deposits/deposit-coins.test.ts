@@ -13,17 +13,17 @@ test.each([
   ['1', 100_000],
   ['0.0123456', 1_234],
   ['0.010009999999999999', 1_000],
-])('a deposit of %s brings %d coins', (units, coins) => {
+])('credits a deposit of %s with %d coins', (units, coins) => {
   const value = depositValue(weiOf(units) ?? 0n, NATIVE)
   expect(value).toEqual({ kind: 'credit', coins })
 })
 
-test('a deposit of one wei below the minimum brings nothing', () => {
+test('credits nothing for one wei below the minimum', () => {
   const value = depositValue(NATIVE.minimumWei - 1n, NATIVE)
   expect(value).toEqual({ kind: 'below_minimum' })
 })
 
-test('a deposit can be as large as a balance, and not a coin larger', () => {
+test('accepts a deposit up to the largest balance', () => {
   const terms = { minimumWei: 0n, coinsPerUnit: 1 }
   const most = BigInt(MAX_COINS) * WEI_PER_UNIT
   const largest = { kind: 'credit', coins: MAX_COINS }
@@ -32,7 +32,7 @@ test('a deposit can be as large as a balance, and not a coin larger', () => {
   expect(depositValue(most + WEI_PER_UNIT, terms).kind).toBe('too_large')
 })
 
-test('property: coins are worth at most the amount, by less than one coin', () => {
+test('property: rounds down by less than one coin', () => {
   fc.assert(
     fc.property(wei, rate, (amountWei, coinsPerUnit) => {
       const worth = depositCoins(amountWei, coinsPerUnit) * WEI_PER_UNIT
@@ -42,7 +42,7 @@ test('property: coins are worth at most the amount, by less than one coin', () =
   )
 })
 
-test('property: splitting a payment never brings more', () => {
+test('property: splitting a payment never credits more', () => {
   fc.assert(
     fc.property(wei, wei, rate, (a, b, coinsPerUnit) => {
       const apart =
@@ -58,16 +58,16 @@ test.each([
   [10n ** 16n, '0.01'],
   [10n ** 18n, '1'],
   [123n * 10n ** 18n + 5n * 10n ** 17n, '123.5'],
-])('%d wei are %s units', (amountWei, units) => {
+])('formats %d wei as %s units', (amountWei, units) => {
   expect(unitsOf(amountWei)).toBe(units)
   expect(weiOf(units)).toBe(amountWei)
 })
 
-test('an amount is not negative', () => {
+test('rejects a negative amount', () => {
   expect(() => unitsOf(-1n)).toThrow('not negative')
 })
 
-test('property: every amount in units leads back to its wei', () => {
+test('property: parses every formatted amount', () => {
   fc.assert(
     fc.property(wei, (amountWei) => {
       expect(weiOf(unitsOf(amountWei))).toBe(amountWei)
@@ -76,7 +76,7 @@ test('property: every amount in units leads back to its wei', () => {
 })
 
 test.each(['', '-1', '+1', '01', '.5', '1.', '1e18', '0x10', ' 1', '1,5'])(
-  '%j is no amount, nor are more than 18 decimals',
+  'rejects %j and more than 18 decimals',
   (text) => {
     expect(weiOf(text)).toBeUndefined()
     expect(weiOf(`0.${'0'.repeat(18)}1`)).toBeUndefined()
@@ -89,6 +89,9 @@ test.each([
   [100, 104, 5],
   [100, 105, 6],
   [100, 106, 6],
-])('block %d under head %d is confirmed %d times', (block, head, times) => {
-  expect(confirmationsOf(block, head)).toBe(times)
-})
+])(
+  'counts confirmations of block %d at head %d as %d',
+  (block, head, times) => {
+    expect(confirmationsOf(block, head)).toBe(times)
+  },
+)

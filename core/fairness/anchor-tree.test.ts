@@ -27,7 +27,7 @@ function leaves(size: number): AnchorLeaf[] {
 }
 
 describe('anchorLeafText', () => {
-  test('keeps the kinds of leaves apart', () => {
+  test('separates the kinds of leaves', () => {
     expect([epoch, races, season, day, key].map(anchorLeafText)).toEqual([
       `epoch:${PLAYER}:3:${HASH}`,
       `races:3:${HASH}`,
@@ -39,25 +39,25 @@ describe('anchorLeafText', () => {
 })
 
 describe('anchorTree', () => {
-  test('is filled up to a power of two by leaves of nobody', () => {
+  test('pads to a power of two of leaves', () => {
     const texts = [epoch, races, season].map(anchorLeafText)
     expect(anchorTree(nobleHashes, [epoch, races, season]).root).toBe(
       merkleTree(nobleHashes, [...texts, 'nothing']).root,
     )
   })
 
-  test('is refused without leaves', () => {
+  test('rejects an empty list', () => {
     expect(() => anchorTree(nobleHashes, [])).toThrow('a tree has leaves')
   })
 
-  test('is refused with more than 2^20 leaves', () => {
+  test('rejects more than 2^20 leaves', () => {
     const leaves = Array.from<AnchorLeaf>({ length: 2 ** 20 + 1 })
     expect(() => anchorTree(nobleHashes, leaves)).toThrow('20 siblings at most')
   })
 })
 
 describe('anchorRootFromPath', () => {
-  test('property: every leaf leads to the root by its own path alone', () => {
+  test('property: only its own path leads from a leaf to the root', () => {
     const size = fc.integer({ min: 1, max: 40 })
     fc.assert(
       fc.property(size, fc.nat(), fc.nat(), (length, one, other) => {
@@ -75,7 +75,7 @@ describe('anchorRootFromPath', () => {
     )
   })
 
-  test('refuses a path of 21 siblings and an index outside the tree', () => {
+  test('rejects a path of 21 siblings and an index out of range', () => {
     const long = Array.from({ length: 21 }, () => HASH)
     const at = (index: number, path: string[]) =>
       anchorRootFromPath(nobleHashes, epoch, { index, path })

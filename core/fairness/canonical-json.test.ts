@@ -18,7 +18,7 @@ function reinserted(value: Json): Json {
 }
 
 describe('canonicalJson', () => {
-  test('sorts keys at every depth and leaves lists as they are', () => {
+  test('sorts keys at every depth, but not lists', () => {
     const value = { b: [3, 1, { z: 0, y: null }], a: { d: true, c: 'x' } }
     const sorted = '{"a":{"c":"x","d":true},"b":[3,1,{"y":null,"z":0}]}'
     expect(canonicalJson(value)).toBe(sorted)
@@ -29,7 +29,7 @@ describe('canonicalJson', () => {
     )
   })
 
-  test('sorts keys that are numbers as texts', () => {
+  test('sorts numeric keys as text', () => {
     expect(canonicalJson({ 9: 'b', 10: 'a' })).toBe('{"10":"a","9":"b"}')
   })
 
@@ -70,7 +70,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson(value)).toBe(text)
   })
 
-  test('property: parses back to the value, in whatever order it was made', () => {
+  test('property: parses back to the value, independent of key order', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(value)

@@ -27,7 +27,7 @@ describe('drawsOf', () => {
     expect(drawsOf(nobleHashes, seeds)(index)).toBe(expected)
   })
 
-  test('hashes a block once, and only when a draw in it is asked for', () => {
+  test('hashes a block once, and only when one of its draws is used', () => {
     const messages: string[] = []
     const counting = {
       ...nobleHashes,
@@ -45,7 +45,7 @@ describe('drawsOf', () => {
 describe('observed', () => {
   const plain = (index: number) => index * 10
 
-  test('passes draws through and lists all up to the last one', () => {
+  test('passes draws through and lists all up to the last used one', () => {
     const { draws, seen } = observed(plain)
     expect(seen()).toEqual([])
     expect(draws(3)).toBe(30)
@@ -69,7 +69,7 @@ describe('integerBelow', () => {
   })
 
   test.each([0, -1, 1.5, 2 ** 21 + 1, Number.NaN])(
-    'has no bound of %d',
+    'rejects a bound of %d',
     (below) => {
       expect(() => integerBelow(0, below)).toThrow('below')
     },

@@ -29,7 +29,7 @@ test.each([
 })
 
 describe('epochTree', () => {
-  test.each([0, 1_023, 1_025])('takes no %i commitments', (count) => {
+  test.each([0, 1_023, 1_025])('rejects %i commitments', (count) => {
     const some = Array(count).fill('00'.repeat(32))
     const tree = () => epochTree(nobleHashes, { player, epoch }, some)
     expect(tree).toThrow('1024')
@@ -48,14 +48,14 @@ describe('epochRootFromPath', () => {
     },
   )
 
-  test('the same place of another epoch leads elsewhere', () => {
+  test('yields another root for the same index of another epoch', () => {
     const nonce = firstNonceOf(epoch + 1)
     const leaf = { player, nonce, commitment: commitments[0] ?? '' }
     const path = tree.path(0)
     expect(epochRootFromPath(nobleHashes, leaf, path)).not.toBe(root)
   })
 
-  test('a second commitment to a nonce, one level deeper, counts for nothing', () => {
+  test('rejects a second commitment to a nonce one level deeper', () => {
     const commitment = '77'.repeat(32)
     const siblings = Array(11).fill('00'.repeat(32))
     const leaf = { player, nonce: 0, commitment }

@@ -47,19 +47,19 @@ describe('merkleTree', () => {
     },
   )
 
-  test.each([0, 3, 6, 1_023])('takes no %i texts', (size) => {
+  test.each([0, 3, 6, 1_023])('rejects %i texts', (size) => {
     expect(() => merkleTree(nobleHashes, texts(size))).toThrow('power of two')
   })
 
-  test('has no path for an index outside', () => {
+  test('has no path for an index out of range', () => {
     const { path } = merkleTree(nobleHashes, texts(4))
-    expect(() => path(4)).toThrow('inside its level')
-    expect(() => path(-1)).toThrow('inside its level')
+    expect(() => path(4)).toThrow('in range')
+    expect(() => path(-1)).toThrow('in range')
   })
 })
 
 describe('a path', () => {
-  test('property: leads from the leaf to the root, hash by hash', () => {
+  test('property: leads from the leaf to the root', () => {
     fc.assert(
       fc.property(treeAndLeaf, ({ leaves, index }) => {
         const tree = merkleTree(nobleHashes, leaves)
@@ -89,7 +89,7 @@ describe('a path', () => {
   const path = tree.path(INDEX)
   const leaf = { text: `leaf ${INDEX}`, index: INDEX }
 
-  test('leads elsewhere from another text or another index', () => {
+  test('yields another root for another text or index', () => {
     const others = Array.from({ length: SIZE }, (_, index) => ({
       ...leaf,
       index,
@@ -100,7 +100,7 @@ describe('a path', () => {
     }
   })
 
-  test('leads elsewhere with any bit of any sibling changed', () => {
+  test('yields another root with any bit of any sibling changed', () => {
     expect(path).toHaveLength(4)
     for (const [height, sibling] of path.entries()) {
       for (let bit = 0; bit < 256; bit += 7) {
@@ -117,7 +117,7 @@ describe('a path', () => {
     ['one less at the leaf', path.slice(1)],
     ['one less at the root', path.slice(0, -1)],
     ['one more', [...path, '00'.repeat(32)]],
-  ])('leads elsewhere with siblings %s', (_what, wrong) => {
+  ])('yields another root with siblings %s', (_what, wrong) => {
     expect(rootFromPath(nobleHashes, leaf, wrong)).not.toEqual(tree.root)
   })
 })

@@ -12,12 +12,12 @@ import { commitmentOf, serverSeedOf } from './server-seed.ts'
 const { sha256, hmacSha256 } = nobleHashes
 
 describe('hex and text', () => {
-  test('are lower case, two characters a byte, and UTF-8', () => {
+  test('use lower-case hex and UTF-8', () => {
     expect(toHex(Uint8Array.of(0, 9, 10, 127, 128, 255))).toBe('00090a7f80ff')
     expect(toHex(utf8('a:é€😀'))).toBe('613ac3a9e282acf09f9880')
   })
 
-  test('property: give their bytes back', () => {
+  test('property: round-trip bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'))
@@ -37,25 +37,22 @@ describe('hashes', () => {
     expect(digest.slice(0, vector.digest.length)).toBe(vector.digest)
   })
 
-  test('take text as its UTF-8 bytes', () => {
+  test('hash text as UTF-8', () => {
     const text = 'a:é€😀'
     const bytes = utf8(text)
     expect(sha256(text)).toBe(sha256(bytes))
     expect(hmacSha256(text, text)).toBe(hmacSha256(bytes, bytes))
   })
 
-  test.each([0, 63, 64, 65])(
-    'by a key of %i bytes are what OpenSSL gives',
-    (size) => {
-      const key = new Uint8Array(size).fill(0xab)
-      fc.assert(
-        fc.property(fc.uint8Array({ maxLength: 200 }), (message) => {
-          const openssl = createHmac('sha256', key).update(message)
-          expect(hmacSha256(key, message)).toBe(openssl.digest('hex'))
-        }),
-      )
-    },
-  )
+  test.each([0, 63, 64, 65])('match OpenSSL with a key of %i bytes', (size) => {
+    const key = new Uint8Array(size).fill(0xab)
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (message) => {
+        const openssl = createHmac('sha256', key).update(message)
+        expect(hmacSha256(key, message)).toBe(openssl.digest('hex'))
+      }),
+    )
+  })
 })
 
 describe('a server seed', () => {
@@ -72,7 +69,7 @@ describe('a server seed', () => {
     },
   )
 
-  test('is committed to by the SHA-256 of its text, not of its bytes', () => {
+  test('has the SHA-256 of its text, not its bytes, as commitment', () => {
     const seed = '00'.repeat(32)
     const expected = createHash('sha256').update(seed).digest('hex')
     expect(commitmentOf(nobleHashes, seed)).toBe(expected)

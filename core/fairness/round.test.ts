@@ -21,7 +21,7 @@ function played(choice: CoinFlipBet['choice']) {
 }
 
 describe('playRound', () => {
-  test('tells all that went in and came out', () => {
+  test('returns all inputs and results', () => {
     expect(played('heads')).toMatchObject({
       gameType: 'Coin Flip',
       rulesVersion: 1,
@@ -31,7 +31,7 @@ describe('playRound', () => {
     })
   })
 
-  test('lists the draws that were needed and no more', () => {
+  test('lists only the used draws', () => {
     const [won, lost] = isHeads
       ? [played('heads'), played('tails')]
       : [played('tails'), played('heads')]
@@ -39,17 +39,17 @@ describe('playRound', () => {
     expect(lost.draws).toEqual([draws(0)])
   })
 
-  test('takes nothing of its arguments but bet and seeds', () => {
+  test('ignores extra fields of its arguments', () => {
     const more = { ...seeds, secret: 'stream key' }
     const round = playRound(nobleHashes, { game: coinFlip, bet }, more)
     expect(round).toEqual(played('heads'))
   })
 
-  test('refuses an action that the rules do not allow', () => {
+  test('rejects an action that the rules forbid', () => {
     const actions = [{ action: 'play' }]
     expect(() =>
       playRound(nobleHashes, { game: coinFlip, bet, actions }, seeds),
-    ).toThrow('a round is played by its rules to its end')
+    ).toThrow('the moves end the round')
   })
 })
 
@@ -58,7 +58,7 @@ describe('replay', () => {
     [1, { action: 'play', choice: 'higher' }, true],
     [MAX_COINS, { action: 'skip' }, true],
     [MAX_COINS, { action: 'play', choice: 'higher' }, false],
-  ])('at a stake of %d goes on by %j: %s', (stake, action, goesOn) => {
+  ])('at a stake of %d accepts %j: %s', (stake, action, goesOn) => {
     const moves = { game: hiLo, bet: { betAmount: coins(stake) } }
     const replayed = replay(nobleHashes, { ...moves, actions: [action] }, seeds)
     expect(replayed !== undefined).toBe(goesOn)

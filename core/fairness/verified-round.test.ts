@@ -33,7 +33,7 @@ const honest: Claim = {
   expectedHash,
 }
 
-test('an honest claim is proven, and its round replayed', () => {
+test('proves an honest claim and replays its round', () => {
   const verdict = verifiedRound(nobleHashes, honest)
   expect(verdict.checks).toEqual({
     commitment: true,
@@ -78,7 +78,7 @@ const tampered = {
   expectedHash: { change: { expectedHash: OTHER_HEX }, fails: ['replay'] },
 } satisfies Record<keyof Claim, Tampering>
 
-describe('a claim with one field tampered', () => {
+describe('a claim with one changed field', () => {
   test.each(Object.entries<Tampering>(tampered))(
     'is not proven: %s',
     (_field, { change, fails }) => {
@@ -118,7 +118,7 @@ describe('a claim with one field tampered', () => {
   })
 })
 
-describe('a claim that can not be replayed', () => {
+describe('a claim that can’t be replayed', () => {
   test.each([
     ['rules', { rulesVersion: 0 }],
     ['rules', { gameType: 'constructor' }],

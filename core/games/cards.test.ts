@@ -19,7 +19,7 @@ test.each([
   expect(cardText(cardOf(firstDrawOf(index)))).toBe(text)
 })
 
-test('each card comes from an equal share of the draws, and leads back to the first', () => {
+test('maps an equal share of the draws to each card, and a card to its lowest draw', () => {
   const texts = Array.from({ length: CARD_COUNT }, (_, index) => {
     const first = firstDrawOf(index)
     const drawn = cardOf(first)
@@ -32,11 +32,14 @@ test('each card comes from an equal share of the draws, and leads back to the fi
   expect(new Set(texts).size).toBe(CARD_COUNT)
 })
 
-test('no card is beyond the range of draws', () => {
+test('maps the highest draw to the last card', () => {
   expect(() => cardOf(WORD_RANGE)).toThrow('one of 52 cards')
 })
 
-test.each([{ value: 11 }, { suit: 'stars' }])('no card has %j', (change) => {
-  const drawn = { value: 10, suit: 'clubs', ...change }
-  expect(card.safeParse(drawn).success).toBe(false)
-})
+test.each([{ value: 11 }, { suit: 'stars' }])(
+  'rejects a card with %j',
+  (change) => {
+    const drawn = { value: 10, suit: 'clubs', ...change }
+    expect(card.safeParse(drawn).success).toBe(false)
+  },
+)

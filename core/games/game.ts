@@ -47,7 +47,7 @@ export type Played<B extends Bet = Bet, O extends Outcome = Outcome> = {
 export type Exposure = {
   /** Maximum payout. */
   payout: number
-  /** Maximum loss of the house, including its share of a pot. */
+  /** Maximum net loss, including the contribution to a pot. */
   loss: number
 }
 
@@ -67,14 +67,11 @@ export type GameRequest<B extends Bet = Bet, A extends Action = Action> = {
   body: z.ZodMiniType<RequestedMove<B, A>>
 }
 
-/** What a round pays back for each coin bet. */
+/** Payout of a round per coin bet. */
 export type ExpectedReturn = {
-  /** The payout less later stakes, on average; with choices at best play. */
+  /** Expected payout minus later stakes; by best play in games with choices. */
   mean: number
-  /**
-   * How far payouts are from it, where no choice changes that: the variance,
-   * and the largest distance.
-   */
+  /** Variance and largest deviation; absent if they depend on choices. */
   spread?: { variance: number; largest: number }
 }
 

@@ -31,7 +31,7 @@ function askOf(game: Game, { path, body }: GameCall): RequestedMove {
 }
 
 describe('the registry', () => {
-  test('has a kit of every game, in its order, under names of its own', () => {
+  test('has a kit of every game, in order and with unique names', () => {
     expect(kits.map(({ game }) => game)).toEqual(games)
     for (const names of [
       kits.map(({ folder }) => folder),
@@ -43,7 +43,7 @@ describe('the registry', () => {
     }
   })
 
-  test('puts new rules in the place of the old ones, which it still knows', () => {
+  test('plays the latest rules and keeps the old ones', () => {
     const second = { ...coinFlip, rulesVersion: 2 }
     const tenth = { ...coinFlip, rulesVersion: 10 }
     const all = [slots, coinFlip, tenth, second]
@@ -62,7 +62,7 @@ describe('the registry', () => {
     { gameType: 'Coin Flip', rulesVersion: 2 },
     { gameType: 'coin flip', rulesVersion: 1 },
     { gameType: 'constructor', rulesVersion: 1 },
-  ])('knows no $gameType by rules $rulesVersion', (round) => {
+  ])('doesn’t find $gameType by rules $rulesVersion', (round) => {
     expect(registryOf(games).gameOf(round)).toBeUndefined()
   })
 })
@@ -78,7 +78,7 @@ describe.each(kits)('$folder', ({ game, calls }) => {
     expect(game.path).toMatch(/^[a-z]+$/)
   })
 
-  test('takes the stake of its bet and nothing beside its bet', () => {
+  test('rejects fields that are not part of its bet', () => {
     expect(sample.betAmount).toBe(10)
     expect(game.bet.parse(sample)).toEqual(sample)
     const own = JSON.stringify(sample).slice(1, -1)
@@ -95,7 +95,7 @@ describe.each(kits)('$folder', ({ game, calls }) => {
     }
   })
 
-  test('names the stake that is wrong', () => {
+  test('reports an invalid stake', () => {
     const { error } = game.bet.safeParse({ ...sample, betAmount: 0 })
     expect(error?.issues).toMatchObject([
       { path: ['betAmount'], message: 'The smallest bet is 1 coin' },
@@ -119,7 +119,7 @@ describe.each(kits)('$folder', ({ game, calls }) => {
     expect(most.payout > MAX_COINS || most.loss === 0).toBe(true)
   })
 
-  test('property: pays and costs at most its exposure, by the same draws the same', () => {
+  test('property: stays within its exposure and is deterministic', () => {
     fc.assert(
       fc.property(anySeed, anyStake, anyWishes, (seed, stake, wishes) => {
         const bet = { ...sample, betAmount: coins(stake) }
@@ -149,7 +149,7 @@ describe.each(kits)('$folder', ({ game, calls }) => {
     )
   })
 
-  /** A round by legal choices, as the wishes say, and then by the house's. */
+  /** Plays legal choices by their indexes, then automatic actions. */
   function played({ bet, draws, wishes }: Play) {
     const actions: Action[] = []
     let exposure = game.exposure(bet)
@@ -176,11 +176,11 @@ describe.each(kits)('$folder', ({ game, calls }) => {
     const call = wish > 0 && calls.steps?.any(standing, wish)
     const ask = call && askOf(game, call)
     if (ask && 'act' in ask) return ask.act
-    if (!choices) throw new Error('somebody chooses')
+    if (!choices) throw new Error('the game has choices')
     return choices.automaticAction({ reason: 'idle' })
   }
 
-  /** Ends the round by the house's actions alone. */
+  /** Ends the round by automatic actions. */
   function expectWithin(most: Exposure, position: Position, draws: Draws) {
     let last = position
     for (let times = 0; !last.outcome && choices && steps; times += 1) {
@@ -203,7 +203,7 @@ const anyStake = fc.oneof(
   fc.integer({ min: 1, max: 12 }),
   fc.integer({ min: 1, max: 1_000_000 }),
 )
-/** Which of the legal actions is taken; 0 stands for the house's. */
+/** Index of the legal action; 0 is the automatic one. */
 const anyWishes = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
   maxLength: 12,
 })
@@ -225,7 +225,7 @@ test.each(steppedKits)('the calls of $game.gameType are legal', (kit) => {
   expect([starts[0], starts.lastIndexOf(true)]).toEqual([true, 0])
 })
 
-test('calls go on exactly where a player decides', () => {
+test('only games with choices have calls that continue a round', () => {
   for (const { game, calls } of kits) {
     expect(calls.steps !== undefined).toBe(game.choices !== undefined)
   }

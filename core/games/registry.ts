@@ -30,7 +30,7 @@ export function registryOf(games: readonly Game[]): GameRegistry {
   }
 }
 
-/** Games of this product, the default wherever a registry is a parameter. */
+/** Games of this product, the default of parameters. */
 export const registry = registryOf(everyGame)
 
 export const { games, currentGames, gameOf } = registry

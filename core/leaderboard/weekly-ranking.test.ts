@@ -9,15 +9,15 @@ test.each([
   ['its first moment', 0],
   ['its third day', 2.5 * DAY_MS],
   ['its last moment', 7 * DAY_MS - 1],
-])('a week begins on its Monday, 00:00 UTC, at %s', (_when, after) => {
+])('starts the week on Monday, 00:00 UTC, for %s', (_when, after) => {
   expect(weekStart(MONDAY + after)).toBe(MONDAY)
 })
 
-test('the last moment of Sunday is in the week before', () => {
+test('counts the last moment of Sunday to the week before', () => {
   expect(weekStart(MONDAY - 1)).toBe(MONDAY - 7 * DAY_MS)
 })
 
-test('a week ends as the next one begins, and the last one began before it', () => {
+test('ends a week at the start of the next one', () => {
   expect(weekEnd(MONDAY)).toBe(MONDAY + 7 * DAY_MS)
   expect(lastWeekStart(MONDAY)).toBe(MONDAY - 7 * DAY_MS)
   expect(weekStart(0)).toBe(-3 * DAY_MS)

@@ -24,7 +24,7 @@ describe('coins', () => {
     },
   )
 
-  test('property: are whole numbers that a balance can hold', () => {
+  test('property: are whole and within the largest balance', () => {
     fc.assert(
       fc.property(fc.double(), (amount) => {
         const isMoney = Number.isInteger(amount) && amount >= 0
@@ -34,13 +34,13 @@ describe('coins', () => {
     )
   })
 
-  test('of many come to the largest balance at most', () => {
+  test('are capped at the largest balance in totals', () => {
     expect(totalCoins(2 * MAX_COINS)).toBe(MAX_COINS)
     expect(() => totalCoins(-1)).toThrow('coins are whole')
     expect(() => totalCoins(Number.NaN)).toThrow('coins are whole')
   })
 
-  test('at the start are those of the specification', () => {
+  test('start with the balances of the specification', () => {
     const atStart = [STARTING_BALANCE, STARTING_BANKROLL, JACKPOT_SEED]
     expect(atStart).toEqual([1_000, 100_000, 10_000])
   })

@@ -25,7 +25,7 @@ function wholePartOf({ numerator, denominator }: Ratio): number {
   return Number(numerator / denominator)
 }
 
-/** How many of the 2^32 draws round up, by halving; a draw above never does. */
+/** Counts the draws that round up, by bisection; higher draws never do. */
 function upDraws(ratio: Ratio): number {
   let low = 0
   let high = WORD_RANGE
@@ -39,7 +39,7 @@ function upDraws(ratio: Ratio): number {
 }
 
 describe('fairRounded', () => {
-  test('1.98 coins are 2 for draws below 0.98, else 1', () => {
+  test('rounds 1.98 coins to 2 for draws below 0.98, else to 1', () => {
     const lastUp = Math.floor(0.98 * WORD_RANGE)
     expect(fairRounded(winAtStakeOne, () => 0)).toBe(2)
     expect(fairRounded(winAtStakeOne, () => lastUp)).toBe(2)
@@ -47,7 +47,7 @@ describe('fairRounded', () => {
     expect(fairRounded(winAtStakeOne, () => LAST_DRAW)).toBe(1)
   })
 
-  test('asks for no draw when the amount is whole', () => {
+  test('uses no draw for a whole amount', () => {
     const noDraw = () => {
       throw new Error('asked for a draw')
     }
@@ -57,14 +57,14 @@ describe('fairRounded', () => {
     expect(() => fairRounded(winAtStakeOne, noDraw)).toThrow('asked for a draw')
   })
 
-  test('settles half a coin at the largest balance', () => {
+  test('rounds half a coin at the largest balance', () => {
     const numerator = 2n * BigInt(MAX_COINS) - 1n
     const almostAll = { numerator, denominator: 2n }
     expect(fairRounded(almostAll, () => WORD_RANGE / 2 - 1)).toBe(MAX_COINS)
     expect(fairRounded(almostAll, () => WORD_RANGE / 2)).toBe(MAX_COINS - 1)
   })
 
-  test('makes no money that a balance can not hold', () => {
+  test('rejects amounts above the largest balance', () => {
     const tooMuch = { numerator: BigInt(MAX_COINS) + 1n, denominator: 1n }
     expect(() => fairRounded(tooMuch, () => 0)).toThrow('coins are whole')
   })
@@ -73,12 +73,12 @@ describe('fairRounded', () => {
     { numerator: -1n, denominator: 2n },
     { numerator: 1n, denominator: 0n },
     { numerator: 1n, denominator: -2n },
-  ])('takes no ratio of $numerator to $denominator', (ratio) => {
+  ])('rejects a ratio of $numerator to $denominator', (ratio) => {
     expect(() => fairRounded(ratio, () => 0)).toThrow('a ratio')
     expect(() => roundedUp(ratio)).toThrow('a ratio')
   })
 
-  test('property: gives the whole amount below or above, never more by a larger draw', () => {
+  test('property: rounds up or down, and never up for a larger draw', () => {
     fc.assert(
       fc.property(anyRatio, anyDraw, anyDraw, (ratio, a, b) => {
         const above = (draw: number) =>
@@ -91,7 +91,7 @@ describe('fairRounded', () => {
     )
   })
 
-  test('property: over all draws the expectation is exact within 2^-32', () => {
+  test('property: has an exact expectation, to within 2^-32', () => {
     fc.assert(
       fc.property(anyRatio, (ratio) => {
         const { numerator, denominator } = ratio
@@ -104,20 +104,20 @@ describe('fairRounded', () => {
 })
 
 describe('roundedUp', () => {
-  test('is the whole amount above, or the amount when that is whole', () => {
+  test('rounds up to a whole amount', () => {
     expect(roundedUp(winAtStakeOne)).toBe(2)
     expect(roundedUp({ numerator: 4n, denominator: 2n })).toBe(2)
     expect(roundedUp({ numerator: 0n, denominator: 3n })).toBe(0)
   })
 
-  test('says so when no balance could hold it', () => {
+  test('returns amounts above the largest balance', () => {
     const numerator = 198n * BigInt(MAX_COINS)
     expect(roundedUp({ numerator, denominator: 100n })).toBeGreaterThan(
       MAX_COINS,
     )
   })
 
-  test('property: is what the draw that is best for the player pays', () => {
+  test('property: is the payout of the best draw for the player', () => {
     fc.assert(
       fc.property(anyRatio, (ratio) => {
         expect(roundedUp(ratio)).toBe(fairRounded(ratio, () => 0))

@@ -25,12 +25,12 @@ function daily(stake: number | null, loss: number | null): DailyLimits {
 
 const limited: PlayerLimits = { ...NO_LIMITS, ...daily(100, 50) }
 
-test('a limit where there was none counts at once', () => {
+test('applies a first limit at once', () => {
   const limits = withDailyLimits(NOON, NO_LIMITS, daily(100, 50))
   expect(limits).toEqual({ ...NO_LIMITS, ...daily(100, 50) })
 })
 
-test('what is tighter counts at once, what is looser after 24 hours', () => {
+test('applies tighter limits at once, looser ones after 24 hours', () => {
   const limits = withDailyLimits(NOON, limited, daily(200, 20))
   const pending = { ...daily(200, 20), fromMs: hoursLater(24) }
   expect(limits).toEqual({ ...limited, ...daily(100, 20), pending })
@@ -41,13 +41,13 @@ test('what is tighter counts at once, what is looser after 24 hours', () => {
   })
 })
 
-test('a limit is removed after 24 hours too', () => {
+test('removes a limit after 24 hours', () => {
   const limits = withDailyLimits(NOON, limited, daily(null, null))
   expect(limits).toMatchObject(daily(100, 50))
   expect(limitsAt(hoursLater(24), limits)).toEqual(NO_LIMITS)
 })
 
-test('asking for no more than there is cancels a raise', () => {
+test('cancels a raise by a request that is not looser', () => {
   const raised = withDailyLimits(NOON, limited, daily(200, 50))
   for (const wanted of [daily(100, 50), daily(80, 50)]) {
     const limits = withDailyLimits(hoursLater(1), raised, wanted)
@@ -55,7 +55,7 @@ test('asking for no more than there is cancels a raise', () => {
   }
 })
 
-test('a raise that is made smaller keeps its time, a larger one waits anew', () => {
+test('keeps the time of a raise that is reduced, and restarts it for a larger one', () => {
   const raised = withDailyLimits(NOON, limited, daily(200, 50))
   const from = (wanted: DailyLimits) =>
     withDailyLimits(hoursLater(5), raised, wanted).pending?.fromMs
@@ -64,7 +64,7 @@ test('a raise that is made smaller keeps its time, a larger one waits anew', () 
   expect(from(daily(200, null))).toEqual(hoursLater(29))
 })
 
-test('property: nothing becomes looser within 24 hours, whatever is asked', () => {
+test('property: never loosens a limit within 24 hours of the request', () => {
   const limit = fc.option(fc.integer({ min: 1, max: 9 }))
   const asked = fc.array(fc.tuple(limit, limit), { minLength: 1 })
   fc.assert(
@@ -87,7 +87,7 @@ test('property: nothing becomes looser within 24 hours, whatever is asked', () =
   )
 })
 
-test('a time without play gets longer and never shorter', () => {
+test('extends a cool-off period and never shortens it', () => {
   const limits = withCoolOff(NOON, limited, 120)
   expect(limits).toEqual({ ...limited, coolOffUntilMs: hoursLater(2) })
   expect(withCoolOff(NOON, limits, 60)).toEqual(limits)
@@ -96,7 +96,7 @@ test('a time without play gets longer and never shorter', () => {
   expect(limitsAt(hoursLater(2), limits)).toEqual(limited)
 })
 
-test('what is left of a day is never below nothing, nor more by winnings', () => {
+test('never reports a negative remainder, nor raises it by winnings', () => {
   const day = { day: 1, staked: 120, paid: 90 }
   expect(leftOn(day, daily(100, 50))).toEqual({ dailyStake: 0, dailyLoss: 20 })
   expect(leftOn(day, NO_LIMITS)).toEqual({ dailyStake: null, dailyLoss: null })
@@ -104,7 +104,7 @@ test('what is left of a day is never below nothing, nor more by winnings', () =>
   expect(leftOn(lucky, daily(null, 50)).dailyLoss).toBe(50)
 })
 
-test('a day lasts until midnight UTC by a clock that never goes back', () => {
+test('ends a day at midnight UTC, even if a clock goes back', () => {
   const today = { day: 20_000, staked: 70, paid: 30 }
   const midnight = 20_001 * 86_400_000
   expect(dayOfPlay(midnight - 1, today)).toEqual(today)

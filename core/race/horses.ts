@@ -4,16 +4,16 @@ export const horseId = z.literal([1, 2, 3, 4], 'Choose one of the four horses')
 export type HorseId = z.infer<typeof horseId>
 
 export type Horse = {
-  /** Also its place in every list of positions, counted from 1. */
+  /** From 1; also its position in every list of positions. */
   id: HorseId
   name: string
-  /** In CSS's form. */
+  /** CSS color. */
   color: string
-  /** The one that stands for the token. */
+  /** True for the mascot of the token. */
   isSpecial?: boolean
 }
 
-/** The same four in every race, in the order of their ids. */
+/** Horses of every race, in the order of their ids. */
 export const horses: readonly Horse[] = [
   { id: 1, name: 'Pokey', color: '#ff8a3d', isSpecial: true },
   { id: 2, name: 'Thunder Bolt', color: '#49c5ff' },
@@ -21,7 +21,6 @@ export const horses: readonly Horse[] = [
   { id: 4, name: 'Red Fury', color: '#f0443e' },
 ]
 
-/** What a horse is called. */
 export function horseName(id: HorseId): string {
   return horses.find((horse) => horse.id === id)?.name ?? ''
 }

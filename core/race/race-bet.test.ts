@@ -23,7 +23,7 @@ function bet(horseId: HorseId, amount: number) {
   return { horseId, amount: coins(amount) }
 }
 
-/** What a winning bet pays where its rounding draw is this one. */
+/** Returns the payout of a winning bet for a rounding draw. */
 function paidBy(draw: number, amount: number) {
   const digest = draw.toString(16).padStart(8, '0').padEnd(64, 'f')
   const hashes = { ...nobleHashes, hmacSha256: () => digest }
@@ -32,12 +32,12 @@ function paidBy(draw: number, amount: number) {
 }
 
 describe('raceBetPayout', () => {
-  test('is nothing for any horse but the winner', () => {
+  test('is 0 for all other horses', () => {
     const lost = { ...seeds, amount: coins(10), isWin: false, index: 0 }
     expect(raceBetPayout(nobleHashes, lost)).toBe(0)
   })
 
-  test('is 3.8 times the stake, without a draw where that is whole', () => {
+  test('is 3.8 times the stake, without a draw if that is whole', () => {
     const hashes = {
       ...nobleHashes,
       hmacSha256: () => {
@@ -55,7 +55,7 @@ describe('raceBetPayout', () => {
     expect(() => paid(1)).toThrow('asked for a draw')
   })
 
-  test('rounds 3.8 up for draws below 0.8 of the range, else down', () => {
+  test('rounds 3.8 up for draws below 0.8, else down', () => {
     const lastUp = Math.floor(0.8 * WORD_RANGE)
     expect(paidBy(0, 1)).toBe(4)
     expect(paidBy(lastUp, 1)).toBe(4)
@@ -63,7 +63,7 @@ describe('raceBetPayout', () => {
     expect(paidBy(WORD_RANGE - 1, 1)).toBe(3)
   })
 
-  test('takes the first four bytes of the HMAC over salt:round:index', () => {
+  test('uses the first four bytes of the HMAC over salt:round:index', () => {
     for (const index of Array(40).keys()) {
       const message = `${seeds.salt}:round:${index}`
       const digest = nobleHashes.hmacSha256(seeds.serverSeed, message)
@@ -74,7 +74,7 @@ describe('raceBetPayout', () => {
     }
   })
 
-  test('property: is worth 3.8 times any stake, to within 2^-32 coins', () => {
+  test('property: has an expectation of 3.8 times the stake, to within 2^-32 coins', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (amount) => {
         const whole = Math.floor((amount * 38) / 10)
@@ -88,18 +88,18 @@ describe('raceBetPayout', () => {
 })
 
 describe('exposure', () => {
-  test('of a bet is its win rounded up, and what that is above the stake', () => {
+  test('of a bet is its win rounded up, and the profit', () => {
     expect(raceBetExposure(coins(1))).toEqual({ payout: 4, loss: 3 })
     expect(raceBetExposure(coins(10))).toEqual({ payout: 38, loss: 28 })
   })
 
-  test('fits a balance up to the largest stake', () => {
+  test('stays within the largest balance up to the largest stake', () => {
     const payoutOf = (amount: number) => raceBetExposure(coins(amount)).payout
     expect(payoutOf(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
     expect(payoutOf(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
   })
 
-  test('of a race is what the dearest horse would cost', () => {
+  test('of a race is the payout of its most expensive horse', () => {
     const bets = [bet(1, 10), bet(2, 3), bet(2, 3), bet(2, 3), bet(4, 5)]
     expect(raceExposure(bets)).toEqual({ payout: 38, loss: 38 - 24 })
     // Three bets of 3 round up each: 3 × 12, not 35.
@@ -107,7 +107,7 @@ describe('exposure', () => {
     expect(raceExposure([])).toEqual({ payout: 0, loss: 0 })
   })
 
-  test('property: of a race is never passed, whoever wins', () => {
+  test('property: of a race bounds the payout of every winner', () => {
     const horse = fc.constantFrom<HorseId>(1, 2, 3, 4)
     const anyBet = fc.tuple(horse, fc.integer({ min: 1, max: 1_000 }))
     const anyBets = fc.array(anyBet.map(([id, amount]) => bet(id, amount)))
@@ -134,7 +134,7 @@ test('a bet is pending until its race is over, then won, lost or void', () => {
 })
 
 describe('the return', () => {
-  test('is 95 % of what is staked', () => {
+  test('is 95 % of the stakes', () => {
     const of95 = { value: 95, unit: '% of the stake', expected: 95 }
     expect(raceFigures.exactFigures()).toEqual([{ name: 'return', ...of95 }])
   })
@@ -146,7 +146,7 @@ describe('the return', () => {
     [[bet(1, 5), bet(1, 10)], { 0: 15, 57: 5 }],
     [[bet(1, 5), bet(2, 5), bet(3, 5), bet(4, 1)], { 19: 15, 3: 1, 4: 4 }],
     [[bet(1, 5), bet(2, 10), bet(4, 1)], { 0: 5, 19: 5, 38: 5, 3: 1, 4: 4 }],
-  ])('has no luck in it on average: %j', (bets, chances) => {
+  ])('has a mean luck of 0: %j', (bets, chances) => {
     expectNoLuck(
       Object.entries(chances).map(([paid, twentieths]) => ({
         luck: raceLuck(bets, Number(paid)),
@@ -162,7 +162,7 @@ describe('the return', () => {
     expect(raceTally(bets, 19)).toEqual(tally)
   })
 
-  test('has no luck in the same stake on each horse', () => {
+  test('has no luck with the same stake on each horse', () => {
     const bets = ([1, 2, 3, 4] as const).map((horseId) => bet(horseId, 5))
     const none = { coins: 0, variance: 0, largest: 0 }
     expect(raceLuck(bets, 19)).toEqual(none)

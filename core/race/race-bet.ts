@@ -7,19 +7,19 @@ import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
 import { type HorseId, horseId, horses } from './horses.ts'
 
-/** A bet on the winner pays back 3.8 times the stake: a return of 95 %. */
+/** Payout of a bet on the winner, in hundredths of the stake: a return of 95 %. */
 export const PAYOUT_HUNDREDTHS = 380
 
-/** What a player asks for: a whole stake on the horse that wins. */
+/** Schema of a bet: a stake in coins on the winner. */
 export const raceBet = z.strictObject({ horseId, amount: stake })
 export type RaceBet = z.infer<typeof raceBet>
 
 export type RaceBetStatus = 'pending' | 'won' | 'lost' | 'void'
 
-/** What came of a race that is over: a winner, or nothing where it is void. */
+/** Result of a finished race. */
 export type RaceEnd = { winner: HorseId } | { void: true }
 
-/** @param end undefined while the race is not over. */
+/** Returns the status of a bet. @param end undefined while the race is open. */
 export function raceBetStatus(
   { horseId }: Pick<RaceBet, 'horseId'>,
   end: RaceEnd | undefined,
@@ -30,29 +30,27 @@ export function raceBetStatus(
 }
 
 type SettledRaceBet = {
-  /** The stake. */
   amount: Coins
   isWin: boolean
-  /** Those of the race. */
   serverSeed: string
   salt: string
-  /** Among the accepted bets of the race, from 0. */
+  /** Index among the accepted bets of the race, from 0. */
   index: number
 }
 
-/** What a bet pays back once its race was run: 3.8 × the stake, fair-rounded by a draw of its own. */
+/** Returns the payout of a bet: 3.8 × the stake if it won, rounded by a draw of its own. */
 export function raceBetPayout(hashes: Hashes, bet: SettledRaceBet): Coins {
   if (!bet.isWin) return coins(0)
   return fairRounded(winOf(bet.amount), () => roundingDraw(hashes, bet))
 }
 
-/** How far one bet can go; the largest allowed stake is the one whose payout a balance can hold. */
+/** Returns the exposure of one bet. A stake is too large if its payout exceeds the largest balance. */
 export function raceBetExposure(amount: Coins): Exposure {
   const payout = roundedUp(winOf(amount))
   return { payout, loss: payout - amount }
 }
 
-/** How far all bets on one race can go together: what they pay when the worst horse for the house wins. */
+/** Returns the exposure of all bets on a race: their payout if the most expensive horse wins. */
 export function raceExposure(bets: readonly RaceBet[]): Exposure {
   const payouts = horses.map(({ id }) =>
     sum(
@@ -65,7 +63,7 @@ export function raceExposure(bets: readonly RaceBet[]): Exposure {
   return { payout, loss: payout - sum(bets.map(({ amount }) => amount)) }
 }
 
-/** HMAC-SHA256 keyed by the race's seed over `salt:round:index`, its first four bytes. */
+/** Returns the first four bytes of HMAC-SHA256 keyed by the race's seed over `salt:round:index`. */
 function roundingDraw(
   hashes: Hashes,
   { serverSeed, salt, index }: SettledRaceBet,

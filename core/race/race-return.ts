@@ -10,10 +10,9 @@ import { horses } from './horses.ts'
 import { PAYOUT_HUNDREDTHS, type RaceBet, raceBetExposure } from './race-bet.ts'
 
 /**
- * What comes back of each coin. Exact by symmetry: each step of each horse is
- * one draw of its own, and ties are settled by draws, so that all are equally
- * likely to win. (Only among three level horses a draw favours one over
- * another, by 2^-32.)
+ * Returns the expected payout per coin. Exact by symmetry: each step of each
+ * horse is a draw of its own, and draws settle ties, so all horses are equally
+ * likely to win (a tie of three favors one of them by 2^-32).
  */
 function raceReturn(): Ratio {
   return {
@@ -22,7 +21,7 @@ function raceReturn(): Ratio {
   }
 }
 
-/** What is told of the race beside the games' figures. */
+/** Exact figures of the race, in the form of the games' figures. */
 export const raceFigures = {
   name: 'horse_race',
   compared: 'return',
@@ -37,10 +36,10 @@ export const raceFigures = {
 } satisfies Partial<GameReturn>
 
 /**
- * The luck of all who bet on one race together, as one winner decides for all
- * of them. Void races are no luck: leave them out.
+ * Returns the combined luck of all bets on a race, since one winner decides them
+ * all. Not for void races.
  *
- * @param paid all that the race paid to them, in coins.
+ * @param paid total payout of the race, in coins.
  */
 export function raceLuck(bets: readonly RaceBet[], paid: number): Luck {
   const payouts = horses.map(({ id }) =>
@@ -57,13 +56,13 @@ export function raceLuck(bets: readonly RaceBet[], paid: number): Luck {
   }
 }
 
-/** A race that was run, as one round of all who bet on it. @param paid in coins. */
+/** Counts a completed race as one round of all its players. @param paid in coins. */
 export function raceTally(bets: readonly RaceBet[], paid: number): Tally {
   const staked = sum(bets.map(({ amount }) => amount))
   return tallyOf({ staked, paid, luck: raceLuck(bets, paid) })
 }
 
-/** What bets on one horse pay together when it wins: bounds, mean, and mean square. */
+/** Returns bounds, mean and mean square of the total payout of bets on one horse if it wins. */
 function payoutsOf(bets: readonly RaceBet[]) {
   const amounts = bets.map(({ amount }) => amount)
   const mean = (sum(amounts) * PAYOUT_HUNDREDTHS) / 100
@@ -75,7 +74,7 @@ function payoutsOf(bets: readonly RaceBet[]) {
   return { least, most, mean, square: mean ** 2 + sum(roundings) }
 }
 
-/** Of a win that is rounded up with the chance of its fraction, each by its own draw. */
+/** Returns the variance of a win that is rounded up with the probability of its fraction. */
 function roundingVariance(amount: number): number {
   const fraction = ((amount * PAYOUT_HUNDREDTHS) % 100) / 100
   return fraction * (1 - fraction)

@@ -33,14 +33,14 @@ function always(draw: number): Hashes {
 describe('a race', () => {
   const race = raceOf(nobleHashes, seeds)
 
-  test('is the same each time, by whichever hash functions', () => {
+  test('is deterministic with both hash implementations', () => {
     const again = raceOf(nativeHashes, seeds)
     expect(again.order).toEqual(race.order)
     expect(again.ticks).toBe(race.ticks)
     expect(again.positions(race.ticks)).toEqual(race.positions(race.ticks))
   })
 
-  test('takes draw 4 × tick + horse for each step, and 2^33 more', () => {
+  test('advances each horse by 2^33 plus draw 4 × tick + horse', () => {
     const { serverSeed, salt, number } = seeds
     const block = (index: number) =>
       nobleHashes.hmacSha256(serverSeed, `${salt}:${number}:${index}`)
@@ -64,7 +64,7 @@ describe('a race', () => {
     expect(() => race.positions(ticks + 1)).toThrow('in range')
   })
 
-  test('takes 142 ticks at the longest steps, 213 at the shortest', () => {
+  test('lasts 142 ticks with the longest steps, 213 with the shortest', () => {
     expect(raceOf(always(LAST_DRAW), seeds).ticks).toBe(142)
     expect(raceOf(always(0), seeds).ticks).toBe(213)
     // Two half draws bring horse 1 to 85 % exactly.
@@ -73,7 +73,7 @@ describe('a race', () => {
     expect(raceOf(exact, seeds)).toMatchObject({ winner: 1, ticks: 212 })
   })
 
-  test('goes to the farther one of those that arrive in one tick', () => {
+  test('is won by the farthest horse of the last tick', () => {
     // Horse 3 gains one unit in the first tick; all else is level.
     const level = '80000000'
     const hashes = drawing((block) =>
@@ -88,7 +88,7 @@ describe('a race', () => {
     expect(order).toEqual([3, 2, 4, 1])
   })
 
-  test('settles a dead heat by the draws after those of the last tick', () => {
+  test('settles a dead heat by the next draws', () => {
     const { ticks } = raceOf(always(0), seeds)
     const unused = (ticks * horses.length) / 8
     const zeros = '0'.repeat(64)
@@ -113,7 +113,7 @@ test.each([
     /^The salt comes from a local chain/,
   ],
   [{ saltBlock: { ...block, chainId: 97 } }, /^$/],
-] as const)('a race of %j rests on %s', (race, words) => {
+] as const)('states the trust assumption of %j: %s', (race, words) => {
   expect(raceTrustAssumption(race) ?? '').toMatch(words)
 })
 
@@ -127,7 +127,7 @@ describe('the finish order', () => {
     })
   }
 
-  test('is by distance, and takes no draw where all differ', () => {
+  test('is by distance, without a draw if all differ', () => {
     expect(orderOf([30, 40, 10, 20])).toEqual([2, 1, 4, 3])
     expect(() => orderOf([30, 40, 10])).toThrow('in range')
     expect(() => orderOf([1, 1, 1, 1], WORD_RANGE)).toThrow('takes the place')
@@ -143,14 +143,14 @@ describe('the finish order', () => {
     expect(order).toEqual([winner, 6 - winner, 3, 1])
   })
 
-  test('settles ties from the front, each by a draw of its own', () => {
+  test('settles ties from the front, by one draw each', () => {
     expect(orderOf([40, 10, 30, 30], 0)).toEqual([1, 3, 4, 2])
     expect(orderOf([40, 10, 30, 30], HALF)).toEqual([1, 4, 3, 2])
     expect(orderOf([10, 10, 40, 40], HALF, 0)).toEqual([4, 3, 1, 2])
     expect(orderOf([10, 10, 40, 40], 0, HALF)).toEqual([3, 4, 2, 1])
   })
 
-  test('takes three draws where all four are level', () => {
+  test('uses three draws if all four are level', () => {
     const level = [7, 7, 7, 7]
     expect(orderOf(level, 0, 0, 0)).toEqual([1, 2, 3, 4])
     const last = [LAST_DRAW, LAST_DRAW, LAST_DRAW]

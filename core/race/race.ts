@@ -9,47 +9,46 @@ import {
 import type { Hashes } from '../fairness/hashes.ts'
 import { type HorseId, horses } from './horses.ts'
 
-/** What decides a race. */
+/** Inputs that determine a race. */
 export type RaceSeeds = {
   /** The race's link of the seed chain: 64 hex characters. */
   serverSeed: string
-  /** The hash of the salt block: 64 hex characters, without 0x (see salt.ts). */
+  /** Hash of the salt block: 64 hex characters, without 0x (see salt.ts). */
   salt: string
   /** Counts races, from 1. */
   number: number
 }
 
-/** A race as everybody sees it. */
+/** Course and result of a race. */
 export type Race = {
   winner: HorseId
   /** From first to fourth, by the positions on the last tick. */
   order: readonly HorseId[]
-  /** How many steps each horse takes; the last one brings the winner in. */
+  /** Number of steps of each horse until the first one finishes. */
   ticks: number
   /**
-   * Where horses 1 to 4 are, in whole {@link UNITS_A_PERCENT}.
+   * Returns the positions of horses 1 to 4, in units (see UNITS_A_PERCENT).
    *
-   * @param tick 0, when all are at 0, to `ticks`.
+   * @param tick from 0, when all are at 0, to `ticks`.
    */
   positions(tick: number): readonly number[]
 }
 
-/** From one tick to the next, in ms. */
+/** Duration of a tick, in ms. */
 export const TICK_MS = 50
 
-/** Positions are whole numbers of 0.2 / 2^32 %. */
+/** Units of a position per percent of the track; one unit is 0.2 / 2^32 %. */
 export const UNITS_A_PERCENT = 5 * WORD_RANGE
 
-/** The first horse here wins. */
+/** Finish line, in percent of the track. */
 export const FINISH_PERCENT = 85
 
 const SHORTEST_STEP = 2 * WORD_RANGE
 
 /**
- * Runs a race. A draw is one step of one horse: tick by tick, horses 1 to 4,
- * each advances 2^33 + draw units, 0.4 % up to, not including, 0.6 %. The tick
- * in which the first one reaches the finish is the last: see finishOrder for
- * who of several is first there.
+ * Runs a race. In each tick, horses 1 to 4 in turn use one draw and advance by
+ * 2^33 + draw units: at least 0.4 %, less than 0.6 %. The race ends with the
+ * tick in which a horse reaches the finish; finishOrder breaks ties.
  */
 export function raceOf(
   hashes: Hashes,
@@ -61,11 +60,11 @@ export function raceOf(
   let used = ticks * horses.length
   const order = finishOrder(at(course, ticks), () => draws(used++))
   const [winner] = order
-  assert(winner !== undefined, 'somebody wins')
+  assert(winner !== undefined, 'a race has a winner')
   return { winner, order, ticks, positions: (tick) => at(course, tick) }
 }
 
-/** The positions after each tick, from the start to the finish. */
+/** Returns the positions at each tick, from the start to the finish. */
 function courseOf(draws: Draws): number[][] {
   let positions = horses.map(() => 0)
   const course = [positions]
@@ -81,12 +80,12 @@ function courseOf(draws: Draws): number[][] {
 }
 
 /**
- * The horses from first to fourth by where they are on the last tick: the
- * farther one comes first. Where several share a place, one more draw picks
- * one of them, in the order of their ids, and the next place is settled next.
+ * Orders the horses by their positions on the last tick, the farthest first. If
+ * several share a place, one more draw selects one of them, indexed by id; then
+ * the next place is decided.
  *
  * @param positions of horses 1 to 4.
- * @param draw gives the next unused draw of the race each time it is called.
+ * @param draw returns the race's next unused draw.
  */
 export function finishOrder(
   positions: readonly number[],

@@ -15,7 +15,7 @@ const links = Array.from({ length: LENGTH + 1 }, (_, number) =>
 const [terminal, first, second, third] = links
 
 describe('a seed chain', () => {
-  test('has the hash of each seed, as text, before it', () => {
+  test('has the hash of each seed’s text as the previous seed', () => {
     expect(previousSeed(nobleHashes, 'ab'.repeat(32))).toBe(
       nobleHashes.sha256('ab'.repeat(32)),
     )
@@ -24,7 +24,7 @@ describe('a seed chain', () => {
     })
   })
 
-  test('counts its links from the terminal hash, which is before its first race', () => {
+  test('counts its links from the terminal hash', () => {
     expect(links.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(linkBefore(nobleHashes, last, 0)).toEqual(last)
   })
@@ -33,7 +33,7 @@ describe('a seed chain', () => {
 describe('a revealed seed', () => {
   if (!terminal || !first || !second || !third) throw new Error('no links')
 
-  test('is in the chain by any link that was known before it', () => {
+  test('is verified by any earlier link', () => {
     for (const known of [terminal, first, second]) {
       expect(isInChain(nobleHashes, third, known)).toBe(true)
     }
@@ -49,7 +49,7 @@ describe('a revealed seed', () => {
     expect(isInChain(nobleHashes, revealed, known)).toBe(false)
   })
 
-  test('is not looked for beyond the longest chain', () => {
+  test('is rejected beyond the longest chain', () => {
     const hashes = {
       ...nobleHashes,
       sha256: () => {

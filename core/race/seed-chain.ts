@@ -2,36 +2,34 @@ import type { Hashes } from '../fairness/hashes.ts'
 import { commitmentOf } from '../fairness/server-seed.ts'
 
 /**
- * One link of a chain of seeds in which each is the hash of the next one: the
- * seed of race n is hex(SHA-256(the text of the seed of race n + 1)), 64
- * lower-case hex characters, the text being hashed and not the 32 bytes that
- * it spells. Whoever holds the seed of a race can therefore tell those of all
- * races before it, and of none after it.
+ * Link of a chain of seeds, each the hash of the next: the seed of race n is
+ * hex(SHA-256(seed of race n + 1)), 64 lower-case hex characters. The text is
+ * hashed, not the 32 bytes that it encodes. A seed reveals those of all earlier
+ * races, and of none after it.
  */
 export type ChainLink = {
-  /** Of the race; that of a chain's terminal hash is one before its first race. */
+  /** Race number; the terminal hash has the number before the first race. */
   number: number
   seed: string
 }
 
 /**
- * The most races of one chain, so that checking its last one against the
- * terminal hash stays a matter of seconds in a browser. A race takes about 45 s
- * with all that belongs to it: this is a year and a half.
+ * Maximum number of races per chain, which limits the verification of the last
+ * one to seconds in a browser. At 45 s per race it lasts a year and a half.
  */
 export const LONGEST_CHAIN = 2 ** 20
 
 /**
- * The seed of the race before, which is also the commitment of this race: it
- * is known to everybody before bets on this race are taken. Before race 1 (and
- * the first race of each later chain) it is the published terminal hash.
+ * Returns the seed of the previous race, which is the commitment of this race
+ * and known before its first bet. For the first race of a chain it is the
+ * published terminal hash.
  */
 export function previousSeed(hashes: Hashes, seed: string): string {
   return commitmentOf(hashes, seed)
 }
 
 /**
- * The link that lies some races before another one.
+ * Returns an earlier link of a chain.
  *
  * @param steps 0 to {@link LONGEST_CHAIN}; 0 is the same link.
  */
@@ -48,8 +46,8 @@ export function linkBefore(
 }
 
 /**
- * Whether a revealed seed belongs to its race, judged by any earlier link that
- * was known before: the terminal hash, a commitment, or the seed of some race.
+ * True if a revealed seed belongs to its race, given any earlier link: the
+ * terminal hash, a commitment, or the seed of an earlier race.
  */
 export function isInChain(
   hashes: Hashes,

@@ -16,7 +16,7 @@ import {
 } from './salt.ts'
 import { previousSeed } from './seed-chain.ts'
 
-/** What races and bets on them are called in records and transactions. */
+/** Name of races and bets on them in records and transactions. */
 export const RACE_GAME_TYPE = 'Horse Race'
 
 /**
@@ -27,13 +27,13 @@ export const RACE_RULES_VERSION = 2
 export const isRaceRulesVersion = (version: number): boolean =>
   version === 1 || version === RACE_RULES_VERSION
 
-/** All that a race follows from. */
+/** Inputs of a race. */
 export type RaceInputs = {
   rulesVersion: number
   /** Counts races, from 1. */
   number: number
   serverSeed: string
-  /** When betting closed, in epoch milliseconds; published before any bet. */
+  /** Close of betting, in epoch milliseconds; published before any bet. */
   closedAtMs: number
   /** Published before any bet; absent in version 1. */
   saltChain?: SaltChain | undefined
@@ -50,7 +50,7 @@ const runOutcome = z.strictObject({
   /** From first to fourth. */
   order: z.array(horseId).check(z.length(horses.length)),
   ticks: z.int(),
-  /** Of horses 1 to 4 on the last tick. */
+  /** Positions of horses 1 to 4 on the last tick. */
   positions: z.array(z.int()).check(z.length(horses.length)),
 })
 type RunOutcome = z.infer<typeof runOutcome>
@@ -58,11 +58,11 @@ type RunOutcome = z.infer<typeof runOutcome>
 const voidOutcome = z.strictObject({ void: z.literal(true) })
 type VoidOutcome = z.infer<typeof voidOutcome>
 
-/** What came of a race: how it ended, or that it was never run. */
+/** Outcome of a race, completed or void. */
 export const raceOutcome = z.union([runOutcome, voidOutcome])
 export type RaceOutcome = z.infer<typeof raceOutcome>
 
-/** What is hashed of every race that is over, by the names of docs/fairness.md. */
+/** Hashed fields of every finished race, named as in docs/fairness.md. */
 type SettledFields = {
   gameType: typeof RACE_GAME_TYPE
   rulesVersion: number
@@ -77,7 +77,7 @@ type SettledFields = {
 }
 
 type RunRace = SettledFields & {
-  /** The salt, which stands in the client seed's place. */
+  /** Salt, in place of a client seed. */
   clientSeed: string
   saltBlock: SaltBlock
   outcome: RunOutcome
@@ -119,12 +119,12 @@ function boundFields(
   }
 }
 
-/** SHA-256, in hex, of the canonical JSON of a settled race or a settled bet on one. */
+/** Returns the SHA-256 of a settled race's or bet's canonical JSON, in hex. */
 export function settledHash(hashes: Hashes, settled: JsonObject): string {
   return hashes.sha256(canonicalJson(settled))
 }
 
-/** What came of a race, in a few words. */
+/** Summarizes the outcome of a race. */
 export function describeRace(outcome: RaceOutcome): string {
   return 'void' in outcome ? 'Void' : `${horseName(outcome.winner)} Won!`
 }
@@ -135,10 +135,10 @@ function outcomeOf({ winner, order, ticks, positions }: Race): RunOutcome {
 
 export type RaceBetOutcome = RaceOutcome & { readonly payout: Coins }
 
-/** An accepted bet and its place among those of its race, from 0. */
+/** Accepted bet and its index among those of its race, from 0. */
 export type AcceptedRaceBet = { id: string; bet: RaceBet; index: number }
 
-/** A bet on a race that is over, as it is hashed: the race, the bet, and what it paid. */
+/** Hashed fields of a bet on a finished race. */
 export type SettledRaceBet = Omit<SettledRace, 'outcome'> & {
   /** Present from version 2 on. */
   betId?: string
@@ -147,7 +147,7 @@ export type SettledRaceBet = Omit<SettledRace, 'outcome'> & {
   outcome: RaceBetOutcome
 }
 
-/** Settles a bet on a race; a void race gives the stake back. */
+/** Settles a bet on a race; a void race returns the stake. */
 export function settledRaceBet(
   hashes: Hashes,
   race: SettledRace,
@@ -164,7 +164,7 @@ export function settledRaceBet(
   }
 }
 
-/** What came of a bet, in a few words. */
+/** Summarizes the outcome of a bet. */
 export function describeRaceBet(outcome: RaceBetOutcome): string {
   const { payout } = outcome
   if ('void' in outcome) return `Void: ${payout} coins returned`

@@ -22,35 +22,35 @@ import {
   settledRaceBet,
 } from './settled-race.ts'
 
-/** What the record of a race that is over claims, or that of a bet on one. */
+/** Claims in the record of a finished race, or of a bet on one. */
 export type RaceClaim = RaceInputs & {
   gameType: string
   raceId: string
-  /** As recorded; none where the race is void. */
+  /** As recorded; absent if the race is void. */
   salt?: string | undefined
   /** Hash of the race's seed, published before any bet on it. */
   serverSeedHash: string
-  /** The published end of the seed chain: what the seed of race `number` would be. */
+  /** Published end of the seed chain, in place of the seed of race `number`. */
   chainTerminal: { number: number; hash: string }
-  /** Of a bet, as recorded; checked against the rules before the replay. */
+  /** Bet as recorded; validated by the rules before the replay. */
   accepted?: { id: string; bet: unknown; index: number } | undefined
-  /** Hash of the race or bet as it was settled. */
+  /** Hash of the race or bet at its settlement. */
   expectedHash: string
 }
 
 type Settled = SettledRace | SettledRaceBet
 
-/** What anyone finds who checks such a claim. */
+/** Result of verifying a claim. */
 export type RaceVerdict = {
-  /** Undefined where the claim can not be replayed. */
+  /** Undefined if the claim can't be replayed. */
   settled: Settled | undefined
   verifiedHash: string | undefined
-  /** Rules that no race was run by, or a bet that they do not allow. */
+  /** Unknown rules, or a bet that they forbid. */
   replayFailure: 'rules' | 'bet' | undefined
   checks: {
-    /** The revealed seed is the one committed to. */
+    /** True if the revealed seed matches its commitment. */
     commitment: boolean
-    /** It is the link of this race in the chain published beforehand. */
+    /** True if it is this race's link of the chain published beforehand. */
     chain: boolean
     /** True if the id matches number, seed, close and chain. */
     id: boolean
@@ -59,7 +59,7 @@ export type RaceVerdict = {
      * for a valid reason.
      */
     salt: boolean
-    /** Seeds and bet lead to the very outcome that was settled. */
+    /** True if seeds and bet lead to the settled outcome. */
     replay: boolean
   }
 }
@@ -124,7 +124,7 @@ function replayed(
   if (!accepted) return { settled: race, replayFailure: undefined }
   const { id, index } = accepted
   const bet = raceBet.safeParse(accepted.bet)
-  // A larger win than a balance can hold is never accepted.
+  // Never accepted: its payout could exceed the largest balance.
   if (!bet.success || raceBetExposure(bet.data.amount).payout > MAX_COINS) {
     return failed('bet')
   }

@@ -33,14 +33,14 @@ function statements(size: number): BlindedStatement[] {
   return Array.from({ length: size }, (_, at) => ({ ...won, seq: 8 + at }))
 }
 
-test('a statement and what is signed have their kind and version in front', () => {
+test('prefixes hashed and signed texts with their kind and version', () => {
   expect(leafText(receiptJson(won))).toBe(
     `receipt:2:{"balance":1010,"blind":"${won.blind}","gameType":"Coin Flip","id":"${ROUND}","player":"${PLAYER}","seq":8,"terms":{"nonce":3},"timestamp":"2026-11-25T10:00:00.000Z","transactions":[{"amount":-10,"metadata":null,"type":"bet"},{"amount":20,"metadata":null,"type":"win"}]}`,
   )
   expect(signedText('ab')).toBe('casino-receipts:2:ab')
 })
 
-test('the rows of a statement end at its seq and its balance', () => {
+test('numbers the rows of a statement up to its seq and balance', () => {
   expect(receiptRows(won)).toMatchObject([
     { seq: 7, amount: -10, balanceAfter: 990 },
     { seq: 8, amount: 20, balanceAfter: 1_010 },
@@ -48,13 +48,13 @@ test('the rows of a statement end at its seq and its balance', () => {
 })
 
 describe('the root of a receipt', () => {
-  test('is the leaf itself where one statement was signed alone', () => {
+  test('is the leaf itself for a single statement', () => {
     const leaf = nobleHashes.sha256(`\u0000${leafText(receiptJson(won))}`)
     expect(receiptTree(nobleHashes, [receiptJson(won)]).root).toBe(leaf)
     expect(receiptRoot(nobleHashes, won, { index: 0, path: [] })).toBe(leaf)
   })
 
-  test('property: every statement leads there by its own path, and no other does', () => {
+  test('property: is reached from every statement by its own path only', () => {
     const size = fc.integer({ min: 1, max: 40 })
     fc.assert(
       fc.property(size, fc.nat(), fc.nat(), (length, one, other) => {
@@ -69,7 +69,7 @@ describe('the root of a receipt', () => {
     )
   })
 
-  test('is not found by a path that is too long, or an index outside', () => {
+  test('is undefined for a long path or an index out of range', () => {
     const path = Array.from({ length: RECEIPT_DEPTH_MAX + 1 }, () =>
       'ab'.repeat(32),
     )

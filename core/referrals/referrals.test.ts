@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { REFERRAL_CODE, referralCode, SOLANA_ADDRESS } from './referrals.ts'
 
-test('a code is the time in base 36, a hyphen and six digits of base 36', () => {
+test('makes a code of the time in base 36, a hyphen and six base-36 digits', () => {
   const nowMs = 1_772_323_200_000
   const code = referralCode(nowMs, [0, 0.5, 0.999, 1 / 36, 10 / 36, 0.25])
   expect(code).toBe(`${nowMs.toString(36)}-0iz1a9`)
 })
 
 test.each([1_704_067_200_000, 2_821_109_907_455, 4_102_444_799_999])(
-  'a code of %d has the shape that the API takes',
+  'makes a valid code at %d',
   (nowMs) => {
     const code = referralCode(nowMs, [0, 0.2, 0.4, 0.6, 0.8, 0.99, 0.5])
     expect(code).toMatch(REFERRAL_CODE)
@@ -37,6 +37,6 @@ test.each([
   ['the system program', '1'.repeat(32)],
   ['the token program', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
   ['44 characters', 'z'.repeat(44)],
-])('%s is an address', (_what, address) => {
+])('accepts %s as an address', (_what, address) => {
   expect(address).toMatch(SOLANA_ADDRESS)
 })

@@ -3,7 +3,7 @@ import type { Hashes } from '../fairness/hashes.ts'
 import { type FinishedRaceRecord, isRaceRecord } from './race-record.ts'
 import type { VerificationRecord } from './verification-record.ts'
 
-/** What of a finished record is stored on a chain: what its seeds were fixed by. */
+/** Returns the anchored commitment to a finished record's seeds. */
 export function anchorLeafOf(
   record: VerificationRecord | FinishedRaceRecord,
 ): AnchorLeaf {
@@ -14,7 +14,7 @@ export function anchorLeafOf(
   return { kind: 'epoch', player, number, hash }
 }
 
-/** Whether a record's anchor has a path from its leaf to its root; undefined without one. */
+/** True if the anchor's path leads from the record's leaf to its root; undefined without an anchor. */
 export function leadsToAnchor(
   hashes: Hashes,
   record: VerificationRecord | FinishedRaceRecord,
@@ -25,7 +25,7 @@ export function leadsToAnchor(
   return root === anchor.root
 }
 
-/** What a record fails whose round is proven. */
+/** Returns the first of the last two checks that a record fails. */
 export function lastFailureOf({
   isAsShown,
   isAnchored,
@@ -38,11 +38,11 @@ export function lastFailureOf({
 }
 
 /**
- * Whether a record's anchor is older than its bet, by the times of block and
- * record; undefined where these do not tell. A race counts by its close, which
- * no bet is younger than. A round of several steps only says when it ended.
+ * True if a record's anchor is older than its bet, by the times of block and
+ * record; undefined if they don't decide it. A race counts by its close, which
+ * is later than its bets. A round of several steps has only the time of its end.
  *
- * @param endedAtMs the record's own time, in ms since 1970.
+ * @param endedAtMs time of the record, in epoch milliseconds.
  */
 export function isAnchoredBefore(
   record: VerificationRecord | FinishedRaceRecord,

@@ -10,15 +10,15 @@ const blockHash = z
   .templateLiteral(['0x', z.string()])
   .check(z.regex(/^0x[0-9a-f]{64}$/, 'Not a block hash'))
 
-/** Where the contracts are: the file that deploying writes. */
+/** Schema of the file that a deployment writes, with the contracts' addresses. */
 export const deployment = z.strictObject({
   chainId: z.literal(TEST_CHAINS),
-  /** Of block 0: tells a re-created local chain from the one before. */
+  /** Hash of block 0, which distinguishes re-created local chains. */
   genesisHash: blockHash,
-  /** The block of the registry's deployment; nothing of ours is older. */
+  /** Block of the registry's deployment, where indexing starts. */
   startBlock: count,
   registry: address,
-  /** Left out where it was deployed before there was one. */
+  /** Absent in deployments older than the contract. */
   fairnessAnchor: z.exactOptional(address),
   tokens: z.strictObject({ GUMBY: address, POKEY: address }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Sends a JSON-RPC request to a node. Rejects if there is no response. */
-export type AskNode = (
+export type RequestNode = (
   method: string,
   params: readonly unknown[],
 ) => Promise<unknown>
@@ -26,13 +26,13 @@ export function rpcResult(answer: unknown): unknown {
 export type ChainFinding<By extends string> =
   | { finding: 'holds' }
   | { finding: 'contradicted'; by: By }
-  | { finding: 'not_checked'; because: Silence }
+  | { finding: 'not_checked'; because: UncheckedReason }
 
 /**
  * Reasons for an unchecked claim. `pruned`: the node has dropped a block or
  * transaction that it must have had.
  */
-export type Silence =
+export type UncheckedReason =
   | 'no_answer'
   | 'other_chain'
   | 'behind'
@@ -56,21 +56,21 @@ type Claimed = {
  * Checks a claim with one node. Only a node of the same chain that has reached
  * the claim's height can contradict it.
  */
-export async function askAbout<By extends string>(
-  ask: AskNode,
+export async function checkedWithNode<By extends string>(
+  ask: RequestNode,
   claimed: Claimed,
   find: () => Promise<ChainFinding<By>>,
 ): Promise<ChainFinding<By>> {
   try {
-    return (await silenceOf(ask, claimed)) ?? (await find())
+    return (await uncheckedReason(ask, claimed)) ?? (await find())
   } catch (error) {
-    return notChecked(error instanceof Nonsense ? 'nonsense' : 'no_answer')
+    return notChecked(error instanceof InvalidAnswer ? 'nonsense' : 'no_answer')
   }
 }
 
 /** Returns the reason to ignore this node; undefined if its answer counts. */
-async function silenceOf(
-  ask: AskNode,
+async function uncheckedReason(
+  ask: RequestNode,
   { chainId, genesisHash, block: number }: Claimed,
 ) {
   const chain = readAnswer(quantity, await ask('eth_chainId', []))
@@ -86,10 +86,10 @@ async function silenceOf(
 /**
  * Returns hash and time of a block; undefined if the node does not have it.
  *
- * @throws Nonsense
+ * @throws InvalidAnswer
  */
 export async function blockAt(
-  ask: AskNode,
+  ask: RequestNode,
   number: number,
 ): Promise<{ hash: string; timestamp: number } | undefined> {
   const found = await ask('eth_getBlockByNumber', [hexOf(number), false])
@@ -98,14 +98,14 @@ export async function blockAt(
   return { hash: hash.toLowerCase(), timestamp: Number(timestamp) }
 }
 
-class Nonsense extends Error {
-  override readonly name = 'Nonsense'
+class InvalidAnswer extends Error {
+  override readonly name = 'InvalidAnswer'
 }
 
-/** Parses a node's answer. @throws Nonsense */
+/** Parses a node's answer. @throws InvalidAnswer */
 export function readAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const { data, success } = schema.safeParse(answer)
-  if (!success) throw new Nonsense('not an answer of a node')
+  if (!success) throw new InvalidAnswer('The node sent a malformed answer')
   return data
 }
 
@@ -113,7 +113,7 @@ export function contradicted<By extends string>(by: By) {
   return { finding: 'contradicted', by } as const
 }
 
-export function notChecked(because: Silence) {
+export function notChecked(because: UncheckedReason) {
   return { finding: 'not_checked', because } as const
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nodeAnswers } from '#testing/samples/anchor-node.ts'
-import type { AskNode } from './node-answers.ts'
+import type { RequestNode } from './node-answers.ts'
 import {
   ANCHORED_TOPIC,
   anchorOnChain,
@@ -32,20 +32,20 @@ const log = {
 }
 const receipt = { blockNumber: '0x3e8', blockHash: hash('03'), logs: [log] }
 
-function node(changes: Record<string, unknown> = {}): AskNode {
+function node(changes: Record<string, unknown> = {}): RequestNode {
   const answers = { ...nodeAnswers(anchor), ...changes }
   return async (method, [first]) =>
     answers[method] ?? answers[`${method} ${String(first)}`] ?? null
 }
 
 describe('anchorOnChain', () => {
-  test('holds where root, block and time are the chain’s', async () => {
+  test('confirms an anchor whose root, block and time match the chain', async () => {
     expect(await anchorOnChain(node(), anchor)).toEqual({ finding: 'holds' })
   })
 
-  test('asks the contract for the root of that number', async () => {
+  test('requests the root of the anchor’s number', async () => {
     const asked: unknown[] = []
-    const ask: AskNode = async (method, params) => {
+    const ask: RequestNode = async (method, params) => {
       if (method === 'eth_call') asked.push(params)
       return node()(method, params)
     }
@@ -75,7 +75,7 @@ describe('anchorOnChain', () => {
       { eth_getTransactionReceipt: { ...receipt, logs: [other] } },
     ],
     ['block', 'another time', { 'eth_getBlockByNumber 0x3e8': timed }],
-  ])('the %s is contradicted by %s', async (by, _what, changes) => {
+  ])('contradicts the %s for %s', async (by, _what, changes) => {
     const found = await anchorOnChain(node(changes), anchor)
     expect(found).toEqual({ finding: 'contradicted', by })
   })
@@ -92,12 +92,12 @@ describe('anchorOnChain', () => {
     ['nonsense', { eth_chainId: 97 }],
     ['nonsense', { eth_getTransactionReceipt: 'yes' }],
     ['pruned', { eth_getTransactionReceipt: null }],
-  ])('a node is not believed: %s by %o', async (because, changes) => {
+  ])('leaves the anchor unchecked: %s for %o', async (because, changes) => {
     const found = await anchorOnChain(node(changes), anchor)
     expect(found).toEqual({ finding: 'not_checked', because })
   })
 
-  test('a node that is away answers nothing', async () => {
+  test('leaves the anchor unchecked without an answer', async () => {
     const away = () => Promise.reject(new Error('connection refused'))
     const found = await anchorOnChain(away, anchor)
     expect(found).toEqual({ finding: 'not_checked', because: 'no_answer' })

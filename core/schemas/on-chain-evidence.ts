@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { isTestChain, LOCAL_CHAIN } from '../chain/chains.ts'
 import { isBlockAfter, type SaltBlock, saltAfterMs } from '../race/salt.ts'
 import {
-  type AskNode,
-  askAbout,
   blockAt,
   type ChainFinding,
+  checkedWithNode,
   contradicted,
   notChecked,
   quantity,
+  type RequestNode,
   readAnswer,
   word,
 } from './node-answers.ts'
 import type { RecordAnchor } from './record-anchor.ts'
 
-/** First four bytes of a call of FairnessAnchor's `rootOf(uint64)`: its ABI selector. */
+/** ABI selector of FairnessAnchor's `rootOf(uint64)`. */
 export const ROOT_OF_SELECTOR = '0x9d7384d9'
 
-/** What logs of FairnessAnchor's `Anchored(uint64,bytes32)` begin with. */
+/** First topic of FairnessAnchor's event `Anchored(uint64,bytes32)`. */
 export const ANCHORED_TOPIC =
   '0x4ac5b9bdb01817da80ec1c33e76c5bef927ab969dd8e8ba4ce21da0d7996e56f'
 
@@ -37,18 +37,18 @@ const receipt = z.looseObject({
  * claimed block.
  */
 export function anchorOnChain(
-  ask: AskNode,
+  ask: RequestNode,
   anchor: RecordAnchor,
 ): Promise<AnchorFinding> {
-  return askAbout(ask, anchor, () => foundBy(ask, anchor))
+  return checkedWithNode(ask, anchor, () => foundBy(ask, anchor))
 }
 
 async function foundBy(
-  ask: AskNode,
+  ask: RequestNode,
   anchor: RecordAnchor,
 ): Promise<AnchorFinding> {
   const stored = await ask('eth_call', [callOf(anchor), 'latest'])
-  // Nothing at all: there is no such contract.
+  // The address has no contract.
   if (stored === '0x') return contradicted('root')
   if (readAnswer(word, stored).toLowerCase() !== `0x${anchor.root}`) {
     return contradicted('root')
@@ -68,7 +68,7 @@ function callOf({ contract, number }: RecordAnchor) {
   return { to: contract, data: `${ROOT_OF_SELECTOR}${argument}` }
 }
 
-/** Whether the transaction stored the root, in the very block that is claimed. */
+/** True if the transaction stored the root in the claimed block. */
 function isStoredBy(
   { blockNumber, blockHash, logs }: z.infer<typeof receipt>,
   anchor: RecordAnchor,
@@ -104,7 +104,7 @@ export type ClaimedSalt = {
  * the chain, and the block before it is too old to be the salt.
  */
 export async function saltOnChain(
-  ask: AskNode,
+  ask: RequestNode,
   { rulesVersion, closedAtMs, saltBlock }: ClaimedSalt,
 ): Promise<SaltFinding> {
   const { chainId, genesisHash, hash, number, timestamp } = saltBlock
@@ -112,17 +112,21 @@ export async function saltOnChain(
   const isUnnamed = chainId === LOCAL_CHAIN && genesisHash === undefined
   if (isUnnamed || !isTestChain(chainId)) return notChecked('other_chain')
   const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
-  return askAbout(ask, { chainId, genesisHash, block: number }, async () => {
-    const block = await blockAt(ask, number)
-    if (!block) return notChecked('pruned')
-    if (block.hash !== hash || block.timestamp !== timestamp) {
-      return contradicted('block')
-    }
-    if (number === 0) return { finding: 'holds' }
-    const before = await blockAt(ask, number - 1)
-    if (!before) return notChecked('pruned')
-    return isBlockAfter(before, afterMs)
-      ? contradicted('predecessor')
-      : { finding: 'holds' }
-  })
+  return checkedWithNode(
+    ask,
+    { chainId, genesisHash, block: number },
+    async () => {
+      const block = await blockAt(ask, number)
+      if (!block) return notChecked('pruned')
+      if (block.hash !== hash || block.timestamp !== timestamp) {
+        return contradicted('block')
+      }
+      if (number === 0) return { finding: 'holds' }
+      const before = await blockAt(ask, number - 1)
+      if (!before) return notChecked('pruned')
+      return isBlockAfter(before, afterMs)
+        ? contradicted('predecessor')
+        : { finding: 'holds' }
+    },
+  )
 }

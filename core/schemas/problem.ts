@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The body of every refusal; some codes add fields of their own. */
+/** Schema of every refusal's body; some codes add fields. */
 export const problem = z.looseObject({
   code: z.string(),
   message: z.string(),

@@ -28,7 +28,7 @@ const fields = {
   gameType: z.literal(RACE_GAME_TYPE),
   timestamp,
   outcome: z.string(),
-  /** Of the race. */
+  /** Number of the race. */
   nonce: count,
 }
 
@@ -46,39 +46,39 @@ const announced = {
   chainTerminal,
 }
 
-/** Known once it is over. */
+/** Known once the race is over. */
 const settled = {
   /** Absent if no node answered, and in version 1. */
   head: z.exactOptional(chainHead),
   /** Present in void races from version 2 on. */
   voidReason: z.exactOptional(voidReason),
-  /** Left out, as is the client seed, where the race is void. */
+  /** Absent, like the client seed, if the race is void. */
   saltBlock: z.exactOptional(saltBlock),
   /** Present in version 1 only; redundant with the salt block's chain. */
   weaker: z.exactOptional(z.boolean()),
   outcome: jsonObject,
   expectedHash: hex64,
   verifiedHash: hex64,
-  /** Left out where the end of the seed chain is on no chain of blocks. */
+  /** Absent if the end of the seed chain is not anchored. */
   anchor: z.exactOptional(recordAnchor),
 }
 
 const seeds = {
   serverSeed: hex64,
-  /** The salt: the hash of the salt block without 0x. */
+  /** Salt: the hash of the salt block without 0x. */
   clientSeed: z.exactOptional(hex64),
 }
 
-/** What a record of a bet says beside its race. */
+/** Fields of a bet, in addition to those of its race. */
 const betData = {
   raceId: z.uuid(),
-  /** The request that placed it. */
+  /** Request that placed the bet. */
   bet: jsonObject,
-  /** Among the accepted bets of the race, from 0. */
+  /** Index among the accepted bets of the race, from 0. */
   index: count,
 }
 
-/** GET /api/verify/{id} with the id of a race that is over. */
+/** Record of a finished race. */
 export const raceRecord = z.strictObject({
   ...fields,
   ...seeds,
@@ -86,7 +86,7 @@ export const raceRecord = z.strictObject({
 })
 export type RaceRecord = z.infer<typeof raceRecord>
 
-/** GET /api/verify/{id} with the id of a bet on such a race. */
+/** Record of a bet on a finished race. */
 export const raceBetRecord = z.strictObject({
   ...fields,
   ...seeds,
@@ -95,14 +95,14 @@ export const raceBetRecord = z.strictObject({
 })
 export type RaceBetRecord = z.infer<typeof raceBetRecord>
 
-/** Of a race that is not over: no seed, no salt. */
+/** Record of an open race, without seed and salt. */
 export const openRaceRecord = z.strictObject({
   ...fields,
   gameData: z.strictObject(announced),
 })
 export type OpenRaceRecord = z.infer<typeof openRaceRecord>
 
-/** Of a bet on such a race. */
+/** Record of a bet on an open race. */
 export const openRaceBetRecord = z.strictObject({
   ...fields,
   betAmount: coinAmount,
@@ -110,22 +110,20 @@ export const openRaceBetRecord = z.strictObject({
 })
 export type OpenRaceBetRecord = z.infer<typeof openRaceBetRecord>
 
-/** Of either, while the race is not over. */
 export const unfinishedRaceRecord = z.union([openRaceBetRecord, openRaceRecord])
 export type UnfinishedRaceRecord = OpenRaceRecord | OpenRaceBetRecord
 
-/** Of either, once it is over. */
 export type FinishedRaceRecord = RaceRecord | RaceBetRecord
 
 const ofRace = z.looseObject({ gameType: z.literal(RACE_GAME_TYPE) })
 const ofBet = z.looseObject({ betAmount: coinAmount })
 
-/** Whether something, record or not, says that it is of a race. */
+/** True if a value of any kind claims to be the record of a race. */
 export function isOfRace(something: unknown): boolean {
   return ofRace.safeParse(something).success
 }
 
-/** Reads the record of a race that is over or of a bet on one; a record with a stake is of a bet. */
+/** Parses the record of a finished race, or of a bet on one if it has a stake. */
 export function parsedRaceRecord(
   something: unknown,
 ): z.core.util.SafeParseResult<FinishedRaceRecord> {
@@ -134,25 +132,25 @@ export function parsedRaceRecord(
     : raceRecord.safeParse(something)
 }
 
-/** Whether a record is that of a race or of a bet on one. */
+/** True for records of races and bets on them. */
 export function isRaceRecord<R extends { gameType: string }>(
   record: R,
 ): record is Extract<R, { gameType: typeof RACE_GAME_TYPE }> {
   return record.gameType === RACE_GAME_TYPE
 }
 
-/** What a record says beside what its race or bet came to. */
+/** Fields of a record in addition to its race or bet. */
 export type RaceProof = {
-  /** The code of the record. */
+  /** Id of the record. */
   id: string
-  /** When it was settled, ISO 8601. */
+  /** Time of settlement, ISO 8601. */
   timestamp: string
   chainTerminal: RaceRecord['gameData']['chainTerminal']
-  /** The hash written down when it was settled. */
+  /** Hash stored at settlement. */
   expectedHash: string
 }
 
-/** The record that the API answers of a race that is over. */
+/** Builds the record of a finished race. */
 export function raceRecordOf(
   hashes: Hashes,
   race: SettledRace,
@@ -167,7 +165,7 @@ export function raceRecordOf(
   }
 }
 
-/** The record that the API answers of a bet on a race that is over. */
+/** Builds the record of a bet on a finished race. */
 export function raceBetRecordOf(
   hashes: Hashes,
   {

@@ -8,22 +8,22 @@ const chainHash = z
   .string()
   .check(z.regex(/^0x[0-9a-f]{64}$/, 'Not a hash of the chain'))
 
-/** Where on a chain a record's commitment is, and the way from it to the root there. */
+/** Location of a record's commitment on a chain, and its path to the root stored there. */
 export const recordAnchor = z.strictObject({
-  /** The root's, in the contract. */
+  /** Number of the root in the contract. */
   number: count,
   root: hex64,
-  /** The leaf's place in the tree, from 0. */
+  /** Index of the leaf, from 0. */
   index: count,
   path: z.array(hex64).check(z.maxLength(ANCHOR_DEPTH_MAX)),
   chainId: z.literal(TEST_CHAINS),
-  /** Of block 0: tells a local chain from the one before. */
+  /** Hash of block 0, which distinguishes re-created local chains. */
   genesisHash: chainHash,
   contract: address,
   transaction: chainHash,
   block: count,
   blockHash: chainHash,
-  /** The block's own time, in seconds since 1970. */
+  /** Time of the block, in seconds since 1970. */
   blockTimestamp: count,
 })
 export type RecordAnchor = z.infer<typeof recordAnchor>

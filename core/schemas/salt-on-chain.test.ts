@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AskNode } from './node-answers.ts'
+import type { RequestNode } from './node-answers.ts'
 import { type ClaimedSalt, saltOnChain } from './on-chain-evidence.ts'
 
 const hash = (byte: string) => `0x${byte.repeat(32)}`
@@ -24,7 +24,7 @@ const block = (byte: string, seconds: number) => ({
   timestamp: hex(CLOSED_AT_S + seconds),
 })
 
-function node(changes: Record<string, unknown> = {}): AskNode {
+function node(changes: Record<string, unknown> = {}): RequestNode {
   const answers: Record<string, unknown> = {
     eth_chainId: hex(97),
     eth_blockNumber: hex(SALT),
@@ -51,7 +51,7 @@ test.each([
     'an earlier block that was late enough',
     { [at(SALT - 1)]: block('02', 5) },
   ],
-])('the %s is contradicted by %s', async (by, _what, changes) => {
+])('contradicts the %s for %s', async (by, _what, changes) => {
   const found = await saltOnChain(node(changes), claim)
   expect(found).toEqual({ finding: 'contradicted', by })
 })

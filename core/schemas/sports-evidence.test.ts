@@ -68,7 +68,7 @@ test.each<[string, Partial<SportsBet>, string?]>([
   ['a win without a score', noScore, 'score'],
   ['a win that is paid one coin less', { payout: coins(165) }, 'payout'],
   [
-    'a stake that did not come back whole',
+    'a stake that was not returned in full',
     { ...noScore, status: 'void', payout: coins(99) },
     'payout',
   ],
@@ -79,6 +79,6 @@ test.each<[string, Partial<SportsBet>, string?]>([
   expect(evidenceFailure(recordOf(by))).toBe(failure)
 })
 
-test('another bet than the record is of is a contradiction', () => {
+test('rejects evidence of another bet', () => {
   expect(evidenceFailure(recordOf({}, { id: TIME }))).toBe('shown')
 })

@@ -2,12 +2,12 @@ import type { SportsBet, SportsRecord } from '../api/sports.ts'
 import { profitOf } from '../sports/american-odds.ts'
 import { type Grade, gradeOf } from '../sports/grading.ts'
 
-/** Where the figures of a bet's evidence contradict each other. */
+/** Contradiction within a bet's evidence. */
 export type EvidenceFailure = 'shown' | 'score' | 'payout'
 
 /**
- * Looks for contradictions within the evidence of a sports bet. None proves
- * nothing: price and score stay what the server says they were.
+ * Checks the evidence of a sports bet for contradictions. Consistent evidence
+ * proves nothing, since price and score are the server's claims.
  */
 export function evidenceFailure(
   record: SportsRecord,
@@ -21,7 +21,7 @@ export function evidenceFailure(
   return bet.payout === payoutOf(bet, status) ? undefined : 'payout'
 }
 
-/** What the score on record makes of a bet; undefined where it holds none. */
+/** Grades a bet by the score on record; undefined without one. */
 export function gradeByScore(bet: SportsBet): Grade | undefined {
   const { market, teamName: name, point, game } = bet
   if (!game.scores) return undefined
@@ -35,7 +35,7 @@ function payoutOf({ betAmount, odds }: SportsBet, status: Grade): number {
   return betAmount + (status === 'won' ? profitOf(betAmount, odds) : 0)
 }
 
-/** What a contradiction means, for players and for the command line. */
+/** Explanations for players and the command line. */
 export const evidenceFailureText: Record<EvidenceFailure, string> = {
   shown: 'The record and the bet in it are not of the same bet or stake.',
   score: 'The score on record makes something else of the bet.',

@@ -13,16 +13,16 @@ const text = readFileSync(file, 'utf8')
 const record = verificationRecord.parse(JSON.parse(text))
 const { serverSeed, clientSeed, gameData, ...rest } = record
 
-test('keeps all that the documented example has', () => {
+test('keeps every field of the documented example', () => {
   expect(record).toEqual(JSON.parse(text))
 })
 
-test('is of the round of its id alone, in either case of letters', () => {
+test('matches its id regardless of case', () => {
   expect(isOfRound(record, record.id.toUpperCase())).toBe(true)
   expect(isOfRound(record, gameData.player)).toBe(false)
 })
 
-test("takes a game's own fields beside the ones that every game has", () => {
+test("accepts a game's own fields in addition to the common ones", () => {
   const own = { ...gameData, winningLines: [] }
   const parsed = verificationRecord.parse({ ...record, gameData: own })
   expect(parsed.gameData.winningLines).toEqual([])
@@ -34,7 +34,7 @@ test.each([
   ['serverSeed', 'ab'],
   ['clientSeed', 'a:b'],
   ['betAmount', 0.5],
-] as const)('a record does not have as %s %j', (field, value) => {
+] as const)('rejects a record whose %s is %j', (field, value) => {
   const { error } = verificationRecord.safeParse({ ...record, [field]: value })
   expect(error?.issues[0]?.path).toEqual([field])
   expect(verificationRecord.safeParse({ ...record, more: 1 }).success).toBe(
@@ -51,7 +51,7 @@ test.each([
   ['actions', ['hit']],
   ['epochPath', [[1, 2]]],
   ['bet', []],
-] as const)('the data of a record does not have as %s %j', (field, value) => {
+] as const)('rejects data whose %s is %j', (field, value) => {
   const changed = { ...record, gameData: { ...gameData, [field]: value } }
   const { error } = verificationRecord.safeParse(changed)
   const path = error?.issues[0]?.path.slice(0, 2)

@@ -7,14 +7,14 @@ import { recordAnchor } from './record-anchor.ts'
 const jsonObject = z.record(z.string(), z.unknown())
 
 /**
- * GET /api/verify/{id}: all that anyone needs to replay a finished round.
- * `gameData` also repeats the outcome's own fields, such as a flip's `result`.
+ * Fields to replay a round. `gameData` also repeats the fields of the outcome,
+ * such as a flip's `result`.
  */
 const gameData = {
-  /** The player's id, as it stands in the Merkle leaf. */
+  /** Player id in the Merkle leaf. */
   player: z.uuid(),
   rulesVersion: count,
-  /** The request that started the round. */
+  /** Request that started the round. */
   bet: jsonObject,
   serverSeedHash: hex64,
   epoch: count,
@@ -38,27 +38,27 @@ export const verificationRecord = z.strictObject({
   clientSeed,
   gameData: z.looseObject({
     ...gameData,
-    /** What was done after the start; left out where that was nothing. */
+    /** Actions after the start; absent if there are none. */
     actions: z.optional(z.array(jsonObject)),
     draws: z.array(count),
     outcome: jsonObject,
     payout: coinAmount,
     expectedHash: hex64,
     verifiedHash: hex64,
-    /** Left out where the epoch's root is on no chain. */
+    /** Absent if the epoch's root is not anchored. */
     anchor: z.exactOptional(recordAnchor),
   }),
 })
 export type VerificationRecord = z.infer<typeof verificationRecord>
 
-/** Of a round that is not over: nothing of what is to come. */
+/** Record of an open round, without anything that reveals its draws. */
 export const openRecord = z.strictObject({
   ...roundRecord,
   gameData: z.strictObject(gameData),
 })
 export type OpenRecord = z.infer<typeof openRecord>
 
-/** A record that may lack its seeds or its nonce: it can be shown, not replayed. */
+/** Record that can be shown, but not replayed if seeds or nonce are missing. */
 export const shownRecord = z.partial(verificationRecord, {
   serverSeed: true,
   clientSeed: true,
@@ -66,16 +66,16 @@ export const shownRecord = z.partial(verificationRecord, {
 })
 export type ShownRecord = z.infer<typeof shownRecord>
 
-/** Whatever GET /api/verify/{id} answers of a round. */
+/** Record of a round, open or finished. */
 export const publicRecord = z.union([openRecord, shownRecord])
 export type PublicRecord = z.infer<typeof publicRecord>
 
-/** Whether a record is of the round that was asked for by its id, in either case. */
-export function isOfRound({ id }: { id: string }, asked: string): boolean {
-  return id.toLowerCase() === asked.toLowerCase()
+/** True if a record has the requested id, ignoring case. */
+export function isOfRound({ id }: { id: string }, requested: string): boolean {
+  return id.toLowerCase() === requested.toLowerCase()
 }
 
-/** Whether a record is of a round that is not over. */
+/** True for records of open rounds. */
 export function isOpen(record: PublicRecord): record is OpenRecord {
   return !('outcome' in record.gameData)
 }

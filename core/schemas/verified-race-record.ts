@@ -11,7 +11,7 @@ import { type RaceVerdict, verifiedRace } from '../race/verified-race.ts'
 import { lastFailureOf, leadsToAnchor } from './anchored-record.ts'
 import { type FinishedRaceRecord, parsedRaceRecord } from './race-record.ts'
 
-/** What the record of a race, or of a bet on one, can fail, in the order in which docs/fairness.md checks it. */
+/** Checks of a race's or bet's record, in the order of docs/fairness.md. */
 export const RACE_RECORD_FAILURES = [
   'malformed',
   'commitment',
@@ -28,15 +28,15 @@ export const RACE_RECORD_FAILURES = [
 export type RaceRecordFailure = (typeof RACE_RECORD_FAILURES)[number]
 
 export type RaceRecordVerdict = RaceVerdict & {
-  /** What the record shows is what the seeds lead to. */
+  /** True if the shown values match the seeds. */
   isAsShown: boolean
-  /** The end of the seed chain leads to the root of the anchor; undefined without one. */
+  /** True if the seed chain's end leads to the anchored root; undefined without an anchor. */
   isAnchored: boolean | undefined
-  /** Undefined where every check holds. */
+  /** First failed check; undefined if all pass. */
   failure: RaceRecordFailure | undefined
 }
 
-/** Checks a record by itself; the server's own `verifiedHash` counts for nothing. */
+/** Verifies a record on its own, ignoring the server's `verifiedHash`. */
 export function verifiedRaceRecord(
   hashes: Hashes,
   record: FinishedRaceRecord,
@@ -59,7 +59,7 @@ export function verifiedRaceRecord(
   return { ...verdict, isAsShown, isAnchored, failure }
 }
 
-/** What something that says it is of a race fails; undefined where every check holds. */
+/** Returns the first check that a race's record fails; undefined if it passes all. */
 export function raceRecordFailure(
   hashes: Hashes,
   record: unknown,
@@ -98,7 +98,7 @@ function failureOf(
   return checks.replay ? undefined : 'hash'
 }
 
-/** Whether all that a record says of its race or bet is so. */
+/** True if every shown value matches the race or bet. */
 function shows(
   record: FinishedRaceRecord,
   settled: SettledRace | SettledRaceBet,

@@ -24,7 +24,7 @@ describe('the record of a round', () => {
     return verifiedRecord(nobleHashes, record)
   }
 
-  test('is proven and shows what was replayed', () => {
+  test('is proven and matches the replay', () => {
     const verdict = verdictOf({})
     expect(isProven(verdict)).toBe(true)
     expect(verdict.isAsShown).toBe(true)
@@ -40,26 +40,26 @@ describe('the record of a round', () => {
     ['shown', { result: 'heads' }],
     ['shown', { payout: 3 }],
     ['epoch', { epoch: 0 }],
-  ])('fails by its %s where it shows %o', (failure, changes) => {
+  ])('fails the check of its %s with %o', (failure, changes) => {
     const verdict = verdictOf(changes)
     expect(isProven(verdict)).toBe(true)
     expect(verdict.isAsShown).toBe(false)
     expect(verdict.failure).toBe(failure)
   })
 
-  test('gets nothing from what the server says it verified', () => {
+  test('ignores the server’s verified hash', () => {
     const { verifiedHash } = verdictOf({ verifiedHash: OTHER_HEX })
     expect(verifiedHash).toBe(honest.gameData.expectedHash)
   })
 
-  test('shows nothing that could be compared when its rules are unknown', () => {
+  test('fails without a comparison if its rules are unknown', () => {
     const verdict = verdictOf({ rulesVersion: 2 })
     expect(verdict.isAsShown).toBe(false)
     expect(verdict.round).toBeUndefined()
     expect(verdict.failure).toBe('rules')
   })
 
-  test('takes seeds and game from their own place only', () => {
+  test('reads seeds and game from their own fields only', () => {
     const game = { nonce: 7, gameType: 'No Such Game' }
     const verdict = verdictOf({ serverSeed: OTHER_HEX, ...game })
     expect(isProven(verdict)).toBe(true)
@@ -75,7 +75,7 @@ describe('the record of a race', () => {
   test.each([
     ['a race', race],
     ['a bet on a race', bet],
-  ])('of %s passes every check, and shows what was replayed', (_of, record) => {
+  ])('of %s passes every check and matches the replay', (_of, record) => {
     const verdict = verifiedRaceRecord(nobleHashes, record)
     expect(verdict.failure).toBeUndefined()
     expect(verdict.isAsShown).toBe(true)
@@ -85,7 +85,7 @@ describe('the record of a race', () => {
     expect(recordFailure(nobleHashes, record)).toBeUndefined()
   })
 
-  test('gets nothing from hashes and seeds out of their place', () => {
+  test('ignores hashes and seeds in other fields', () => {
     const seeds = { serverSeed: OTHER_HEX, nonce: 7, number: 7 }
     expect(failureOf({ ...seeds, verifiedHash: OTHER_HEX })).toBeUndefined()
   })
@@ -99,18 +99,18 @@ describe('the record of a race', () => {
     expect(recordFailure(nobleHashes, { ...bet, ...change })).toBe('malformed')
   })
 
-  test('is not one of the race alone where a bet lacks its stake', () => {
+  test('is malformed if a bet lacks its stake', () => {
     const { betAmount: _, ...unstaked } = bet
     expect(recordFailure(nobleHashes, unstaked)).toBe('id')
     expect(raceHistoryAnswer.parse([race])).toEqual([race])
     expect(raceHistoryAnswer.safeParse([bet]).success).toBe(false)
   })
 
-  test('is not one of another race by its number', () => {
+  test('fails with another race number', () => {
     expect(failureOf({}, { nonce: bet.nonce + 1 })).toBe('chain')
   })
 
-  test('shows whether the operator makes the blocks of its salt', () => {
+  test('is weaker if the operator produces the salt’s chain', () => {
     const saltBlock = { ...bet.gameData.saltBlock, chainId: 31_337 }
     expect(failureOf({ saltBlock })).toBe('salt')
     expect(failureOf({ weaker: true })).toBe('shown')

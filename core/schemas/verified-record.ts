@@ -16,7 +16,7 @@ import {
 } from './verification-record.ts'
 import { raceRecordFailure } from './verified-race-record.ts'
 
-/** What a record can fail, in the order in which docs/fairness.md checks it. */
+/** Checks of a record, in the order of docs/fairness.md. */
 export const RECORD_FAILURES = [
   'malformed',
   'commitment',
@@ -34,15 +34,15 @@ export const RECORD_FAILURES = [
 export type RecordFailure = (typeof RECORD_FAILURES)[number]
 
 export type RecordVerdict = Verdict & {
-  /** What the record shows of the round is what the seeds lead to. */
+  /** True if the shown values match the seeds. */
   isAsShown: boolean
-  /** The epoch's root leads to the root of the anchor; undefined without one. */
+  /** True if the epoch's root leads to the anchored root; undefined without an anchor. */
   isAnchored: boolean | undefined
-  /** Undefined where every check holds. */
+  /** First failed check; undefined if all pass. */
   failure: RecordFailure | undefined
 }
 
-/** Checks a record by itself; the server's own `verifiedHash` counts for nothing. */
+/** Verifies a record on its own, ignoring the server's `verifiedHash`. */
 export function verifiedRecord(
   hashes: Hashes,
   record: VerificationRecord,
@@ -58,7 +58,7 @@ export function verifiedRecord(
   return { ...verdict, isAsShown, isAnchored, failure }
 }
 
-/** What a record fails, whatever it holds; undefined where every check holds. */
+/** Returns the first check that a record of any kind fails; undefined if it passes all. */
 export function recordFailure(
   hashes: Hashes,
   record: unknown,
@@ -81,7 +81,7 @@ function failureOf(
   return checks.replay ? undefined : 'hash'
 }
 
-/** Whether all that a record says of its round, also twice, is the round's. */
+/** True if every shown value matches the round, repeated ones included. */
 function shows(
   record: VerificationRecord,
   round: Round,

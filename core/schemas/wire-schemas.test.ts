@@ -68,16 +68,16 @@ describe.each<[string, Schema, readonly unknown[], readonly unknown[]]>([
     ['', '2026-03-01', '2026-03-01T12:00:00', '2026-02-30T12:00:00Z'],
   ],
 ])('%s', (_name, schema, taken, refused) => {
-  test.each(taken.map((value) => [value]))('can be %j', (value) => {
+  test.each(taken.map((value) => [value]))('accepts %j', (value) => {
     expect(schema.parse(value)).toBe(value)
   })
 
-  test.each(refused.map((value) => [value]))('is not %o', (value) => {
+  test.each(refused.map((value) => [value]))('rejects %o', (value) => {
     expect(schema.safeParse(value).success).toBe(false)
   })
 })
 
-test('a client seed has 1 to 64 printable ASCII characters but no colon', () => {
+test('accepts client seeds of 1 to 64 printable ASCII characters without a colon', () => {
   expect(clientSeed.safeParse('x'.repeat(64)).success).toBe(true)
   for (const wrong of ['', 'x'.repeat(65), '😀', 'line\n', 7, ['a']]) {
     expect(clientSeed.safeParse(wrong).success).toBe(false)
@@ -89,7 +89,7 @@ test('a client seed has 1 to 64 printable ASCII characters but no colon', () => 
   }
 })
 
-/** What a query or a request is told about the field that is wrong. */
+/** Returns the message for an invalid field. */
 const SEED_RULE = 'A client seed has 1 to 64 plain characters and no colon'
 const EPOCH_RULE = 'A whole number of up to 9 digits'
 const proof = { message: 'm', signature: `0x${'aB'.repeat(65)}` }
@@ -105,7 +105,7 @@ test.each<[string, Schema, Change, string]>([
     { horseId: 5, amount: 1 },
     'Choose one of the four horses',
   ],
-])('a wrong %s is named', (field, schema, value, message) => {
+])('reports an invalid %s', (field, schema, value, message) => {
   const issue = schema.safeParse(value).error?.issues[0]
   expect(issue).toMatchObject({ path: [field], message })
 })
@@ -333,19 +333,19 @@ function changes(values: Record<string, readonly unknown[]> = {}): Change[] {
 describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   const { schema, whole, may, not } = form
 
-  test('keeps all that it has', () => {
+  test('keeps every field', () => {
     for (const change of [{}, ...changes(may)]) {
       const value = { ...whole, ...change }
       expect(schema.parse(value)).toEqual(value)
     }
   })
 
-  test.each(changes(not).map((change) => [change]))('is not %o', (change) => {
+  test.each(changes(not).map((change) => [change]))('rejects %o', (change) => {
     expect(schema.safeParse({ ...whole, ...change }).success).toBe(false)
   })
 })
 
-test('a transaction to recheck is known by its hash in lower case', () => {
+test('normalizes the hash of a transaction to recheck', () => {
   const asked = recheckRequest.parse({ txHash: `0x${'AB'.repeat(32)}` })
   expect(asked).toEqual({ txHash: HASH })
   for (const txHash of ['', HEX, HASH.slice(0, -2), `0x${'zz'.repeat(32)}`]) {

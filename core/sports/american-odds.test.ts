@@ -21,7 +21,7 @@ test.each([
   [1, -110, 0],
   [1, 100, 1],
   [MAX_COINS, 100, MAX_COINS],
-])('%d coins at %d gain %d, rounded down', (stake, price, profit) => {
+])('%d coins at %d win %d, rounded down', (stake, price, profit) => {
   expect(profitOf(coins(stake), price)).toBe(profit)
 })
 
@@ -34,19 +34,19 @@ test.each([
   Number.POSITIVE_INFINITY,
   '110',
   null,
-])('%s is no price', (value) => {
+])('rejects %s as a price', (value) => {
   expect(isPrice(value)).toBe(false)
 })
 
-test('nothing is computed of what is no price, or not a chance', () => {
+test('throws for invalid prices and probabilities', () => {
   expect(() => impliedProbability(99)).toThrow('odds are American')
   expect(() => profitOf(coins(1), 99)).toThrow('odds are American')
   for (const sure of [0, 1]) {
-    expect(() => priceImplying(sure)).toThrow('what can happen')
+    expect(() => priceImplying(sure)).toThrow('above 0 and below 1')
   }
 })
 
-test('property: no split of a stake gains more than the whole', () => {
+test('property: splitting a stake never wins more', () => {
   const stake = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
     fc.property(anyPrice, stake, stake, (price, one, other) => {
@@ -56,7 +56,7 @@ test('property: no split of a stake gains more than the whole', () => {
   )
 })
 
-test('property: the largest stake gains no more than asked for, one more does', () => {
+test('property: only stakes up to the largest one stay within the profit', () => {
   const profit = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(
     fc.property(anyPrice, profit, (price, most) => {
@@ -67,7 +67,7 @@ test('property: the largest stake gains no more than asked for, one more does', 
   )
 })
 
-test('property: a price made for a chance implies at least that chance', () => {
+test('property: a price implies at least the probability it was made for', () => {
   const chance = fc.double({ min: 0.002, max: 0.998, noNaN: true })
   fc.assert(
     fc.property(chance, (probability) => {
@@ -98,6 +98,6 @@ test.each([
   expect(largestCoveredStake(100, now, LIMITS)).toBe(stake)
 })
 
-test('a favourite takes more stake for the same gain', () => {
+test('allows a larger stake on a favorite', () => {
   expect(largestCoveredStake(-200, standing, LIMITS)).toBe(3_601)
 })

@@ -30,7 +30,7 @@ const game = {
 const wanted = { market: 'spreads', name: 'Celtics' } as const
 const taken = { ...wanted, bookmaker: 'one', price: -108, point: -3.5 }
 
-test('a price is the first bookmaker’s, or that of the one asked for', () => {
+test('offers the price of the first or the requested bookmaker', () => {
   const first = { bookmaker: 'one', price: -108, point: -3.5, pricedAtMs: NOON }
   expect(offerOf(game, wanted)).toEqual(first)
   expect(offerOf(game, { ...wanted, bookmaker: 'two' })?.price).toBe(-112)
@@ -41,18 +41,18 @@ test.each([
   { market: 'totals' as const },
   { name: 'Lakers' },
   { name: 'Over' },
-])('what nobody offers has no price: %j', (other) => {
+])('offers no price for %j', (other) => {
   expect(offerOf(game, { ...wanted, ...other })).toBeUndefined()
 })
 
-test('prices are as old as the bookmaker or the feed says, whichever is older', () => {
+test('dates prices by the older of bookmaker and feed', () => {
   const pricesAtMs = NOON - MINUTE_MS
   expect(offerOf({ ...game, pricesAtMs }, wanted)).toMatchObject({
     pricedAtMs: pricesAtMs,
   })
 })
 
-test('prices before a game last ten minutes, live ones thirty seconds', () => {
+test('accepts prices for ten minutes before a game, thirty seconds live', () => {
   const pricedAtMs = NOON
   for (const [status, freshMs] of [
     ['scheduled', 10 * MINUTE_MS],
@@ -63,7 +63,7 @@ test('prices before a game last ten minutes, live ones thirty seconds', () => {
   }
 })
 
-test('from its start by our clock a game waits for the feed to call it live', () => {
+test('closes a game at its start until the feed reports it as live', () => {
   const { startsAtMs } = game
   expect(closedBecause(startsAtMs - 1, game)).toBeUndefined()
   expect(closedBecause(startsAtMs, game)).toBe('started')
@@ -84,7 +84,7 @@ test.each([
   ['another line', [book('one', -108, -4.5)], false],
   ['another bookmaker', [book('two', -108)], false],
   ['no prices', [], false],
-])('a live bet before %s: confirmed is %s', (_what, bookmakers, confirmed) => {
+])('confirms a live bet before %s: %s', (_what, bookmakers, confirmed) => {
   expect(isConfirmedBy({ bookmakers }, taken)).toBe(confirmed)
 })
 
@@ -115,11 +115,11 @@ test.each([
   [selected('totals', 'Under', 215), 'void'],
   [selected('totals', 'Under', 215.5), 'won'],
   [selected('h2h', 'Chicago Bulls'), 'void'],
-] as const)('of 110 to 105, %j is %s', (bet, grade) => {
+] as const)('grades %j as %s at 110 to 105', (bet, grade) => {
   expect(gradeOf(bet, TEAMS, { home: 110, away: 105 })).toBe(grade)
 })
 
-test('a tie, which a feed could only tell by mistake, is nobody’s win', () => {
+test('voids a tie, which only a faulty feed can report', () => {
   const score = { home: 100, away: 100 }
   expect(gradeOf(selected('h2h', homeTeam), TEAMS, score)).toBe('void')
 })
@@ -130,6 +130,6 @@ test.each([
   [selected('spreads', awayTeam, 3.5), 'Miami Heat +3.5'],
   [selected('spreads', awayTeam, 0), 'Miami Heat +0'],
   [selected('totals', 'Over', 224.5), 'Over 224.5'],
-])('%j reads as %s', (bet, label) => {
+])('formats %j as %s', (bet, label) => {
   expect(labelOf(bet)).toBe(label)
 })

@@ -1,14 +1,14 @@
-/** The one sport that bets are taken on, by its key in feeds. */
+/** Key of the only supported sport in feeds. */
 export const SPORT_KEY = 'basketball_nba'
 
-/** What bets on games are called in transactions, records and pauses. */
+/** Name of sports bets in transactions, records and pauses. */
 export const SPORTS_GAME_TYPE = 'Sports Bet'
 
-/** Who wins; who wins with points added; how many points there are in all. */
+/** Moneyline, point spread and total points, by their keys in feeds. */
 export const MARKETS = ['h2h', 'spreads', 'totals'] as const
 export type MarketKey = (typeof MARKETS)[number]
 
-/** The outcomes of a total; those of other markets are the teams' names. */
+/** Outcomes of a total; other markets use the teams' names. */
 export const OVER = 'Over'
 export const UNDER = 'Under'
 
@@ -16,7 +16,7 @@ export type PricedOutcome = {
   name: string
   /** American odds. */
   price: number
-  /** Points added to the team, or the total to pass; none in `h2h`. */
+  /** Handicap of the team, or the line of the total; absent in `h2h`. */
   point?: number
 }
 
@@ -25,20 +25,19 @@ export type Market = { key: MarketKey; outcomes: PricedOutcome[] }
 export type Bookmaker = {
   key: string
   title: string
-  /** When the feed last saw these prices, epoch milliseconds. */
+  /** Time of these prices, in epoch milliseconds. */
   updatedAtMs: number
   markets: Market[]
 }
 
 export type Score = { home: number; away: number }
 
-/** Final and cancelled games are over. */
 export type GameStatus = 'scheduled' | 'live' | 'final' | 'cancelled'
 
-/** By the league's names. */
+/** Teams by the league's names. */
 export type Teams = { homeTeam: string; awayTeam: string }
 
-/** What a feed says of a game; what it does not say now is left out. */
+/** Data of a game in a feed; fields that a response omits are absent. */
 export type FeedGame = Teams & {
   id: string
   /** Epoch milliseconds. */
@@ -48,7 +47,7 @@ export type FeedGame = Teams & {
   bookmakers?: Bookmaker[]
 }
 
-/** What a bet is on. */
+/** Selected outcome of a bet. */
 export type Selection = {
   market: MarketKey
   /** A team's name, or 'Over' or 'Under'. */
@@ -56,7 +55,7 @@ export type Selection = {
   point: number | null
 }
 
-/** In words, as on a betting slip: 'Over 224.5', 'Boston Celtics -3.5'. */
+/** Formats a selection as on a betting slip: 'Over 224.5', 'Boston Celtics -3.5'. */
 export function labelOf({ market, name, point }: Selection): string {
   if (point === null) return name
   const isHandicap = market === 'spreads' && point >= 0

@@ -1,12 +1,12 @@
 import { OVER, type Score, type Selection, type Teams } from './game.ts'
 import { teamOf } from './nba-teams.ts'
 
-/** What comes of a bet; a void one gets its stake back. */
+/** Result of a bet; a void one returns its stake. */
 export type Grade = 'won' | 'lost' | 'void'
 
 /**
- * Grades a bet by the final score, overtime included. A tie with the line, or
- * of the teams themselves, is void, and so is a bet on a team of another game.
+ * Grades a bet by the final score, including overtime. Void if the score equals
+ * the line, if the teams tie, or if the team is not in the game.
  */
 export function gradeOf(
   selection: Selection,
@@ -18,7 +18,7 @@ export function gradeOf(
   return lead > 0 ? 'won' : 'lost'
 }
 
-/** Points by which the bet is ahead of its line. */
+/** Returns the points by which the bet is ahead of its line. */
 function leadOf(
   { market, name, point }: Selection,
   { homeTeam, awayTeam }: Teams,

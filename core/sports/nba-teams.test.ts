@@ -13,17 +13,17 @@ test.each([
   [' Bullets ', 'Bullets'],
 ])('%s is %s', (spelling, name) => expect(teamOf(spelling)).toBe(name))
 
-test('each team has its own name', () => {
+test('has a unique name for each team', () => {
   expect(TEAMS.map(teamOf)).toEqual(TEAMS)
   expect(new Set(TEAMS).size).toBe(30)
 })
 
 test.each(['Los Angeles', 'Seattle SuperSonics', ''])(
-  '"%s" is no team of the league',
+  'doesn’t know "%s"',
   (spelling) => expect(teamOf(spelling)).toBe(spelling),
 )
 
-test('each team has three letters of its own', () => {
+test('has unique three-letter codes', () => {
   const letters = TEAMS.map((name) => teamParts(name).short)
   expect(new Set(letters).size).toBe(30)
   expect(letters.every((one) => /^[A-Z]{3}$/.test(one))).toBe(true)

@@ -1,7 +1,7 @@
 type Team = {
   city: string
   nickname: string
-  /** Abbreviations and other nicknames that feeds use; first the league's own. */
+  /** Abbreviations and other nicknames in feeds, the league's own first. */
   others: readonly [string, ...string[]]
 }
 
@@ -13,7 +13,7 @@ function team(
   return { city, nickname, others }
 }
 
-/** The thirty teams: two conferences of three divisions of five. */
+/** Thirty teams: two conferences of three divisions of five. */
 const LEAGUE: readonly (readonly (readonly Team[])[])[] = [
   [
     [
@@ -77,7 +77,7 @@ for (const one of LEAGUE.flat(2)) {
   for (const spelling of [name, one.city, one.nickname, ...one.others, ...long])
     NAMES.set(lettersOf(spelling), name)
 }
-// Names two teams.
+// Ambiguous: two teams.
 NAMES.delete(lettersOf('Los Angeles'))
 
 /** Returns the league's name for a team, or an unknown spelling unchanged. */
@@ -85,7 +85,7 @@ export function teamOf(spelling: string): string {
   return NAMES.get(lettersOf(spelling)) ?? spelling.trim()
 }
 
-/** A team's name in parts, for places with little room. */
+/** Parts of a team's name, for narrow layouts. */
 export type TeamParts = { city: string; nickname: string; short: string }
 
 const PARTS = new Map<string, TeamParts>(
@@ -95,13 +95,13 @@ const PARTS = new Map<string, TeamParts>(
   }),
 )
 
-/** Splits the league's name of a team; an unknown name is all nickname. */
+/** Splits a team's name; an unknown one becomes the nickname. */
 export function teamParts(name: string): TeamParts {
   const short = name.slice(0, 3).toUpperCase()
   return PARTS.get(name) ?? { city: '', nickname: name, short }
 }
 
-/** Ignores case, spaces and punctuation: 'L.A. Clippers' is 'LA Clippers'. */
+/** Ignores case, spaces and punctuation, so that 'L.A. Clippers' equals 'LA Clippers'. */
 function lettersOf(spelling: string): string {
   return spelling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -2,11 +2,11 @@ import { impliedProbability } from './american-odds.ts'
 import type { Bookmaker, FeedGame, GameStatus, Selection } from './game.ts'
 import { CONFIRM_WITHIN, PRICES_FRESH_MS } from './terms.ts'
 
-/** What decides whether a game takes bets. */
+/** Fields of a game that determine if it takes bets. */
 export type OfferedGame = {
   status: GameStatus
   startsAtMs: number
-  /** When the feed was asked for these prices, epoch milliseconds. */
+  /** Time of the feed's request for these prices, in epoch milliseconds. */
   pricesAtMs: number
   bookmakers: readonly Bookmaker[]
 }
@@ -16,16 +16,16 @@ export type Offer = {
   bookmaker: string
   price: number
   point: number | null
-  /** Epoch milliseconds: the older of what feed and bookmaker say. */
+  /** Older of the feed's and the bookmaker's time, in epoch milliseconds. */
   pricedAtMs: number
 }
 
-/** What is looked for; the first bookmaker when none is named. */
+/** Requested outcome; by default of the first bookmaker. */
 export type Wanted = Pick<Selection, 'market' | 'name'> & {
   bookmaker?: string | undefined
 }
 
-/** The outcome's price as the game is offered; undefined when it is not. */
+/** Finds the current price of an outcome; undefined if it is not offered. */
 export function offerOf(
   { bookmakers, pricesAtMs }: Pick<OfferedGame, 'bookmakers' | 'pricesAtMs'>,
   { market, name, bookmaker }: Wanted,
@@ -41,7 +41,7 @@ export function offerOf(
   return { bookmaker: book.key, price, point, pricedAtMs }
 }
 
-/** By our clock or by the feed's word, whichever comes first. */
+/** True from the scheduled start, or earlier if the feed reports one. */
 export function hasStarted(
   nowMs: number,
   { status, startsAtMs }: Pick<OfferedGame, 'status' | 'startsAtMs'>,
@@ -49,7 +49,7 @@ export function hasStarted(
   return status !== 'scheduled' || nowMs >= startsAtMs
 }
 
-/** Whether prices of that time take no bets any more. */
+/** True if prices are too old to take bets. */
 export function isStale(
   nowMs: number,
   { status, pricedAtMs }: { status: GameStatus; pricedAtMs: number },
@@ -58,22 +58,22 @@ export function isStale(
   return nowMs - pricedAtMs > freshMs
 }
 
-/** Why a game takes no bets at all now. */
+/** Returns why a game takes no bets now; undefined if it does. */
 export function closedBecause(
   nowMs: number,
   game: Pick<OfferedGame, 'status' | 'startsAtMs'>,
 ): 'over' | 'started' | undefined {
   const { status } = game
   if (status === 'final' || status === 'cancelled') return 'over'
-  // Until the feed says that it is live, its prices are those from before.
+  // Until the feed reports the game as live, its prices are from before the start.
   const isWaiting = status === 'scheduled' && hasStarted(nowMs, game)
   return isWaiting ? 'started' : undefined
 }
 
 /**
- * Whether the next prices confirm a live bet: the same bookmaker still has the
- * outcome, at the same line and about the same price. In either direction:
- * neither side is to gain by what the other did not know.
+ * True if the next prices confirm a live bet: the same bookmaker still offers
+ * the outcome at the same line and about the same price. Moves in both
+ * directions count, so that neither side profits from earlier information.
  */
 export function isConfirmedBy(
   next: Pick<FeedGame, 'bookmakers'>,

@@ -2,39 +2,39 @@ import { largestStakeFor } from './american-odds.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Older prices take no bets, in ms. */
+/** Maximum age of prices that take bets, in ms. */
 export const PRICES_FRESH_MS = { pregame: 10 * 60_000, live: 30_000 }
 
 /**
- * How far the next prices of a live bet may imply another chance, as a share of
- * the one taken. Less than the bookmakers' margin, so that who saw a basket
- * before the feed did gains nothing by it.
+ * Largest relative change of a live bet's implied probability that confirms it.
+ * Less than the bookmakers' margin, so that seeing a basket before the feed is
+ * not profitable.
  */
 export const CONFIRM_WITHIN = 0.02
 
-/** Of the feed's time: a game that starts later gives all stakes back. */
+/** Delay of a start, by the feed's time, after which stakes are returned. */
 export const START_WITHIN_MS = 12 * HOUR_MS
 
-/** How much more than 1 the chances that a simulated season's prices imply sum to. */
+/** Overround of a simulated season's prices: the excess of implied probabilities over 1. */
 export const OVERROUND = 0.046
 
-/** What the house may lose on pending sports bets, as percents of its bankroll. */
+/** Maximum loss on pending sports bets, in percent of the bankroll. */
 export type ExposureLimits = { ofPlayer: number; ofAll: number }
 
-/** In coins; all bets' losses count, on whichever side they are. */
-type Standing = {
-  /** What the house has, without the seed of a new pot. */
+/** Bankroll in coins, and the sum of possible losses, also of opposite bets. */
+type Bankroll = {
+  /** Total funds, excluding the seed of a new pot. */
   bankroll: number
-  /** What of it nothing can claim. */
+  /** Part that is not reserved. */
   free: number
-  /** What pending bets could cost already. */
+  /** Possible loss on pending bets. */
   pending: { ofPlayer: number; ofAll: number }
 }
 
-/** The largest stake at a price whose win the house can cover and allows. */
+/** Returns the largest stake at a price whose profit is covered and within the limits. */
 export function largestCoveredStake(
   price: number,
-  { bankroll, free, pending }: Standing,
+  { bankroll, free, pending }: Bankroll,
   limits: ExposureLimits,
 ): number {
   const shareOf = (percent: number) => Math.floor((bankroll * percent) / 100)

@@ -1,13 +1,13 @@
 import {
-  type AskNode,
   type ChainFinding,
+  type RequestNode,
   rpcResult,
-  type Silence,
+  type UncheckedReason,
 } from '#core/schemas/node-answers.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 
-const SILENCES: Record<Silence, string> = {
+const UNCHECKED_REASONS: Record<UncheckedReason, string> = {
   no_answer: 'the node does not answer',
   other_chain: 'the node is of another chain',
   behind: 'the node has not come as far as the block',
@@ -16,7 +16,7 @@ const SILENCES: Record<Silence, string> = {
 }
 
 /** Connects to a node by JSON-RPC over HTTP. */
-export function askNode(url: string): AskNode {
+export function askNode(url: string): RequestNode {
   return async (method, params) => {
     const answer = await fetch(url, {
       method: 'POST',
@@ -32,7 +32,7 @@ export function askNode(url: string): AskNode {
 export function foundText(found: ChainFinding<string> | undefined): string {
   if (!found) return 'not checked: name a node with --rpc'
   if (found.finding === 'not_checked') {
-    return `not checked: ${SILENCES[found.because]}`
+    return `not checked: ${UNCHECKED_REASONS[found.because]}`
   }
   return found.finding
 }

@@ -41,7 +41,7 @@ function sumOf(lucks: readonly Luck[]): Luck {
 }
 
 describe('luck', () => {
-  test('of a player who splits, doubles and insures blindly is little, and no wider than stated', () => {
+  test('stays within its stated variance for a player who always splits, doubles and insures', () => {
     const rounds = played((nonce) =>
       BLIND.map((_, at) => 3 + ((nonce >> at) & 3)),
     )
@@ -65,25 +65,28 @@ describe('luck', () => {
     ['10♠ A♦ 9♥ K♣', ['insurance'], 372.341662, 16.539445],
     ['5♠ A♦ 6♥ K♣', ['double'], 721.101525, 32.321887],
     ['A♠ A♦ K♥ 9♣', ['stand'], 345.71747, 20.384615],
-  ])('is what draws made of %s %j', (cards, choices, ...bounds) => {
-    const at = (count: number) => dealtRound(cards, choices.slice(0, count))
-    const { outcome } = at(choices.length)
-    if (!outcome) throw new Error('the round is still open')
-    let sum = inCoins(positionValue(at(0))) - 10 * inCoins(blackjackReturn())
-    for (const [index, choice] of choices.entries()) {
-      const [before, after] = [at(index), at(index + 1)]
-      sum += inCoins(positionValue(after)) - after.staked + before.staked
-      sum -= inCoins(choiceValue(before, choice))
-    }
-    const { payout } = outcome
-    const story = { betAmount: coins(10), choices, outcome, payout }
-    const { coins: luck, variance, largest } = blackjackLuck(story)
-    expect(luck).toBeCloseTo(sum, 9)
-    expect(variance).toBeCloseTo(bounds[0], 6)
-    expect(largest).toBeCloseTo(bounds[1], 6)
-  })
+  ])(
+    'is the change of value by the draws of %s %j',
+    (cards, choices, ...bounds) => {
+      const at = (count: number) => dealtRound(cards, choices.slice(0, count))
+      const { outcome } = at(choices.length)
+      if (!outcome) throw new Error('the round is still open')
+      let sum = inCoins(positionValue(at(0))) - 10 * inCoins(blackjackReturn())
+      for (const [index, choice] of choices.entries()) {
+        const [before, after] = [at(index), at(index + 1)]
+        sum += inCoins(positionValue(after)) - after.staked + before.staked
+        sum -= inCoins(choiceValue(before, choice))
+      }
+      const { payout } = outcome
+      const story = { betAmount: coins(10), choices, outcome, payout }
+      const { coins: luck, variance, largest } = blackjackLuck(story)
+      expect(luck).toBeCloseTo(sum, 9)
+      expect(variance).toBeCloseTo(bounds[0], 6)
+      expect(largest).toBeCloseTo(bounds[1], 6)
+    },
+  )
 
-  test('is more by whatever was paid beyond what the cards say', () => {
+  test('includes the rounding of a win', () => {
     const [round] = played(() => BLIND, 1)
     if (!round) throw new Error('no round')
     const { story, luck } = round

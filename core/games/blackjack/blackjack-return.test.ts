@@ -32,7 +32,7 @@ function inUnits(amount: number): bigint {
   return BigInt(amount) * ONE_BET
 }
 
-/** What a play comes to on average, over all cards that it asks for. */
+/** Averages a play over all cards that it draws. */
 function average(
   play: (draw: (index: number) => number) => bigint,
   given: readonly number[] = [],
@@ -71,7 +71,7 @@ function hidings(position: BlackjackPosition) {
   )
 }
 
-/** What a choice brings on average by the game itself: one step, all cards. */
+/** Averages a choice over all cards, one step by the game's own rules. */
 function averageAfter(before: BlackjackPosition, choice: Choice) {
   let sum = 0n
   let weights = 0n
@@ -95,7 +95,7 @@ describe('the return at best play', () => {
     expect(millionths).toBe(994_296n)
   })
 
-  test('is what all deals of the game are worth', () => {
+  test('is the mean value of all deals', () => {
     const stake = 2
     const worth = average((draw) =>
       units(positionValue(dealt(coins(stake), draw))),
@@ -124,7 +124,7 @@ describe('the value of a choice', () => {
   ]
 
   test.each(deals)(
-    'is exactly the average of what the game makes of it: %s %j',
+    'is exactly the mean over the game’s results: %s %j',
     (cards, done) => {
       const before = dealtRound(cards, done)
       expect(legalChoices(before)).toContain('stand')
@@ -136,7 +136,7 @@ describe('the value of a choice', () => {
   )
 })
 
-test('a position is worth its best choice, or its payout at the end', () => {
+test('the value of a position is that of its best choice, or its payout at the end', () => {
   const over = dealtRound('10♠ 10♦ 9♥ 8♣', ['stand'])
   expect(positionValue(over)).toEqual({ numerator: 20n, denominator: 1n })
   expect(bestChoice(over)).toBeUndefined()
@@ -160,7 +160,7 @@ describe('the best choice', () => {
     ['9♠ 7♦ 9♥', 'stand'],
     ['9♠ 9♦ 9♥', 'split'],
     ['A♠ A♦ K♥', 'stand'],
-  ])('is that of the usual tables for %s: %s', (cards, choice) => {
+  ])('matches basic strategy for %s: %s', (cards, choice) => {
     expect(bestChoice(dealtRound(`${cards} 5♣`))).toBe(choice)
   })
 

@@ -6,7 +6,7 @@ import { legalChoices, priceOf } from './blackjack-table.ts'
 
 const HALF = WORD_RANGE / 2
 
-/** What comes of a stake of 10. */
+/** Plays a round with a stake of 10. */
 const LOST = { payout: 0, result: 'Dealer wins' }
 const LEVEL = { payout: 10, result: 'Push' }
 const NATURAL = { payout: 25, result: 'Blackjack! You won 15 coins' }
@@ -23,7 +23,7 @@ function outcomeOf(...round: Parameters<typeof dealtRound>) {
 }
 
 describe('the deal', () => {
-  test('gives player, dealer, player, dealer one card each', () => {
+  test('alternates between player and dealer', () => {
     const { hands, dealer } = dealtRound('5♠ 6♦ 9♥ 3♣')
     expect(hands.map(({ cards }) => texts(cards))).toEqual(['5♠ 9♥'])
     expect(texts(dealer)).toBe('6♦ 3♣')
@@ -52,7 +52,7 @@ describe('the deal', () => {
     expect(legalChoices(position)).toEqual([])
   })
 
-  test('goes on under an ace, whatever the dealer has', () => {
+  test('continues under an ace, whatever the hidden card', () => {
     expect(dealtRound('10♠ A♦ 9♥ K♣').outcome).toBeUndefined()
     expect(dealtRound('10♠ A♦ 9♥ 9♣').outcome).toBeUndefined()
   })
@@ -71,26 +71,26 @@ describe('a coin is too little to insure', () => {
     expect(outcomeOf(cards, [], 1)).toMatchObject(expected)
   })
 
-  test('so the round goes on as under any other card', () => {
+  test('so the round continues as under any other card', () => {
     const position = dealtRound('10♠ A♦ 9♥ 8♣', [], 1)
     expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
   })
 })
 
 describe('hit', () => {
-  test('adds a card and leaves the choice', () => {
+  test('adds a card and continues the hand', () => {
     const position = dealtRound('5♠ 6♦ 9♥ 3♣ 2♦', ['hit'])
     expect(texts(position.hands[0]?.cards)).toBe('5♠ 9♥ 2♦')
     expect(legalChoices(position)).toEqual(['hit', 'stand'])
   })
 
-  test('loses with 22, and the dealer draws nothing', () => {
+  test('loses with 22 without a draw of the dealer', () => {
     const hands = [{ state: 'bust', payout: 0 }]
     const bust = { payout: 0, result: 'Bust', hands }
     expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 8♦', ['hit'])).toMatchObject(bust)
   })
 
-  test('stands by itself with 21', () => {
+  test('stands automatically with 21', () => {
     const won = { ...WON, hands: [{ state: 'stood' }] }
     expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 7♦ 10♠', ['hit'])).toMatchObject(won)
   })
@@ -115,7 +115,7 @@ describe('stand', () => {
     expect(texts(outcomeOf(cards, ['stand']).dealerHand)).toBe(dealerHand)
   })
 
-  test("against 21 of three cards the dealer's is no blackjack", () => {
+  test("doesn't count the dealer's 21 of three cards as a blackjack", () => {
     const cards = '5♠ 6♦ 9♥ 5♣ 7♦ 10♠'
     expect(outcomeOf(cards, ['hit'])).toMatchObject({ result: 'Push' })
   })
@@ -148,7 +148,7 @@ describe('split', () => {
     expect(cards).toEqual(['8♠ 2♦', '8♥ 3♠'])
   })
 
-  test('happens once only', () => {
+  test('is allowed once', () => {
     const position = dealtRound('8♠ 6♦ 8♥ 10♣ 8♦ 8♣', ['split'])
     expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
     const second = dealtRound('8♠ 6♦ 8♥ 10♣ 8♦ 8♣', ['split', 'stand'])
@@ -175,14 +175,14 @@ describe('split', () => {
     expect(rest).toMatchObject({ payout: 20, result: 'Dealer wins' })
   })
 
-  test('gives aces one card each, and they stand', () => {
+  test('draws one card for each ace, then stands', () => {
     expect(outcomeOf('A♠ 6♦ A♥ 10♣ 2♦ 3♠ 9♦', ['split'])).toMatchObject({
       hands: [{ state: 'stood' }, { state: 'stood' }],
       payout: 40,
     })
   })
 
-  test('makes of an ace and a ten 21, which stands and is no blackjack', () => {
+  test('counts an ace with a ten as 21, not as a blackjack', () => {
     expect(outcomeOf('A♠ 6♦ A♥ 10♣ K♦ Q♠ 5♦', ['split'])).toMatchObject({
       payout: 20,
       result: 'Push',
@@ -197,7 +197,7 @@ describe('split', () => {
     expect(second).toMatchObject({ payout: 10, result: 'Dealer wins' })
   })
 
-  test('with both hands bust leaves the dealer nothing to draw', () => {
+  test('with both hands bust ends without a draw of the dealer', () => {
     const cards = '10♠ 6♦ K♥ 10♣ 5♦ 6♠ 10♥ 9♠'
     const bust = { payout: 0, result: 'Bust' }
     expect(outcomeOf(cards, ['split', 'hit', 'hit'])).toMatchObject(bust)
@@ -235,7 +235,7 @@ describe('insurance', () => {
     })
   })
 
-  test('is lost without one, and play goes on', () => {
+  test('is lost without one, and play continues', () => {
     const position = dealtRound('10♠ A♦ 9♥ 8♣', ['insurance'])
     const insurance = { premium: 5, payout: 0 }
     expect(position).toMatchObject({ staked: 15, insurance })
@@ -256,7 +256,7 @@ describe('insurance', () => {
       'Blackjack! You won 10 coins',
     ],
     [
-      'half a coin is settled in the same way',
+      'half a coin is rounded by a draw',
       `A♠ A♦ K♥ 9♣ ${HALF - 1}`,
       5,
       13,
@@ -272,7 +272,7 @@ describe('any other first action under an ace', () => {
   const DEALER_HAS_IT = '8♠ A♦ 8♥ K♣'
 
   test.each(['hit', 'stand', 'double', 'split'] as const)(
-    '%s takes no coin and no card when the dealer has a blackjack',
+    '%s costs nothing and draws nothing if the dealer has a blackjack',
     (choice) => {
       const position = dealtRound(DEALER_HAS_IT, [choice])
       expect(position.staked).toBe(10)
@@ -284,7 +284,7 @@ describe('any other first action under an ace', () => {
     },
   )
 
-  test('is taken when the dealer has none', () => {
+  test('is applied if the dealer has none', () => {
     const position = dealtRound('8♠ A♦ 8♥ 9♣ 3♠ 4♥', ['split'])
     expect(position).toMatchObject({ staked: 20, isInsurable: false })
     expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
@@ -302,7 +302,7 @@ test.each([
   [0, 3],
   [HALF - 1, 3],
   [HALF, 2],
-])('draw %i makes %i of the 2.5 coins of a blackjack', (draw, payout) => {
+])('draw %i rounds 2.5 coins of a blackjack to %i', (draw, payout) => {
   const outcome = outcomeOf(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 1)
   expect(outcome).toMatchObject({ payout, hands: [{ payout }] })
 })
@@ -313,13 +313,13 @@ test.each([
   ['double', 10],
   ['split', 10],
   ['insurance', 5],
-] as const)('to %s costs %i on a stake of 10', (choice, price) => {
+] as const)('%s costs %i at a stake of 10', (choice, price) => {
   const pair = dealtRound('8♠ A♦ 8♥ 9♣')
   expect(legalChoices(pair)).toContain(choice)
   expect(priceOf(pair, choice)).toBe(price)
 })
 
-test('to double the second hand costs the bet of that hand', () => {
+test('doubling the second hand costs its bet', () => {
   const second = dealtRound('8♠ 6♦ 8♥ 9♣ 3♠ 3♥ 2♠', ['split', 'double'])
   expect(second.staked).toBe(30)
   expect(priceOf(second, 'double')).toBe(10)

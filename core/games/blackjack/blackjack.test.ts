@@ -75,7 +75,7 @@ describe('the request', () => {
   })
 
   test.each([undefined, null, 'DEAL', 'surrender', '__proto__', ['hit']])(
-    'names an action, not %j',
+    'rejects the action %j',
     (action) => {
       const { error } = body.safeParse({ action, betAmount: 10 })
       expect(error?.issues).toMatchObject([
@@ -94,12 +94,12 @@ describe('the request', () => {
     { action: 'hit', step: -1 },
     { action: 'hit', card: 'A♠' },
     idleStand,
-  ])('is refused: %j', (wrong) => {
+  ])('rejects %j', (wrong) => {
     expect(body.safeParse(wrong).success).toBe(false)
   })
 })
 
-test('the house stands for a player who is away, and does nothing else', () => {
+test('stands automatically for an idle player', () => {
   expect(choices.automaticAction({ reason: 'idle' })).toEqual(idleStand)
   expect(choices.insteadOf(idleStand)).toBeUndefined()
   expect(steps.action.parse(idleStand)).toEqual(idleStand)
@@ -113,8 +113,8 @@ test('the house stands for a player who is away, and does nothing else', () => {
   }
 })
 
-describe('what the player sees', () => {
-  test('is one card of the dealer while the round is open', () => {
+describe('the view', () => {
+  test('shows one card of the dealer while the round is open', () => {
     expect(view('5♠ 6♦ 9♥ 3♣')).toEqual({
       gameState: 'playing',
       playerHand: [
@@ -139,7 +139,7 @@ describe('what the player sees', () => {
     })
   })
 
-  test('is the hand being played after a split', () => {
+  test('shows the active hand after a split', () => {
     const second = view('8♠ 6♦ 8♥ 10♣ 2♦ 3♠', ['split', 'stand'])
     expect(second).toMatchObject({
       playerHand: [{ value: 8 }, { value: 3 }],
@@ -148,7 +148,7 @@ describe('what the player sees', () => {
     })
   })
 
-  test('is an insurance on offer until it is settled', () => {
+  test('offers insurance until it is settled', () => {
     expect(view('9♠ A♦ 8♥ 9♣')).toMatchObject({ insuranceOffered: true })
     expect(view('9♠ A♦ 8♥ 9♣', ['insurance'])).toMatchObject({
       insuranceOffered: false,
@@ -162,7 +162,7 @@ describe('what the player sees', () => {
     })
   })
 
-  test('is everything once the round is over', () => {
+  test('shows everything once the round is over', () => {
     const cards = '10♠ 6♦ K♥ 10♣ 9♦ 6♠ 2♠'
     expect(view(cards, ['split', 'stand', 'stand'])).toMatchObject({
       gameState: 'playing',
@@ -178,7 +178,7 @@ describe('what the player sees', () => {
     })
   })
 
-  test('is an empty table when no round is open', () => {
+  test('is empty without an open round', () => {
     expect(choices.idle).toEqual({
       gameState: 'betting',
       playerHand: [],
@@ -188,7 +188,7 @@ describe('what the player sees', () => {
     })
   })
 
-  /** All that open positions of a round show, with another hidden card. */
+  /** Shows the open positions of a round with another hidden card. */
   function shownWhileOpen(wandering: Wandering, hidden: number) {
     const draw = Math.ceil((hidden * WORD_RANGE) / CARD_COUNT)
     const draws: Draws = (at) => (at === 3 ? draw : wandering.draws(at))
@@ -202,7 +202,7 @@ describe('what the player sees', () => {
       }))
   }
 
-  test('property: is the same whatever is hidden while the round is open', () => {
+  test('property: is independent of the hidden card while the round is open', () => {
     const anyCard = fc.integer({ min: 0, max: CARD_COUNT - 1 })
     let compared = 0
     fc.assert(
@@ -305,7 +305,5 @@ test.each([
   const round = { bet, actions, draws: seen(), outcome }
   const explained = seen().map((_, index) => blackjack.explain(round, index))
   expect(explained.join(' | ')).toBe(explanations)
-  expect(() => blackjack.explain(round, explained.length)).toThrow(
-    'one of the draws',
-  )
+  expect(() => blackjack.explain(round, explained.length)).toThrow('in range')
 })

@@ -41,19 +41,22 @@ describe('a flip', () => {
     [50, 99],
     [100, 198],
     [1_000, 1_980],
-  ])('called right on %i coins pays %i by one draw', (stake, payout) => {
-    const heads = { result: 'heads', payout }
-    expect(flipped(bet(stake, 'heads'), 0)).toEqual(heads)
-    const tails = { result: 'tails', payout }
-    expect(flipped(bet(stake, 'tails'), HALF)).toEqual(tails)
-  })
+  ])(
+    'called correctly with %i coins pays %i and uses one draw',
+    (stake, payout) => {
+      const heads = { result: 'heads', payout }
+      expect(flipped(bet(stake, 'heads'), 0)).toEqual(heads)
+      const tails = { result: 'tails', payout }
+      expect(flipped(bet(stake, 'tails'), HALF)).toEqual(tails)
+    },
+  )
 
-  test('called wrong pays nothing by one draw', () => {
+  test('called wrongly pays nothing and uses one draw', () => {
     expect(flipped(bet(1, 'tails'), 0).payout).toBe(0)
     expect(flipped(bet(1, 'heads'), HALF).payout).toBe(0)
   })
 
-  test('that wins 1.98 coins pays 2 or 1 by draw 1', () => {
+  test('rounds a win of 1.98 coins by draw 1', () => {
     const lastUp = Math.floor(0.98 * WORD_RANGE)
     expect(flipped(bet(1), 0, 0).payout).toBe(2)
     expect(flipped(bet(1), 0, lastUp).payout).toBe(2)
@@ -113,7 +116,7 @@ describe('the return', () => {
     [1, { 0: 50, 1: 1, 2: 49 }],
     [50, { 0: 50, 99: 50 }],
     [51, { 0: 50, 100: 1, 101: 49 }],
-  ])('has no luck in it on average at %i coins', (stake, chances) => {
+  ])('has a mean luck of 0 at %i coins', (stake, chances) => {
     expectNoLuck(
       Object.entries(chances).map(([payout, hundredths]) => ({
         luck: coinFlipLuck(coins(stake), Number(payout)),
@@ -139,7 +142,7 @@ describe('the exposure', () => {
     expect(flipped(bet(stake), 0, 0).payout).toBe(payout)
   })
 
-  test('fits a balance up to the largest stake', () => {
+  test('stays within the largest balance up to the largest stake', () => {
     const payoutOf = (stake: number) => coinFlip.exposure(bet(stake)).payout
     expect(payoutOf(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
     expect(payoutOf(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
@@ -177,7 +180,7 @@ test.each([
 })
 
 test.each([undefined, null, '', 'HEADS', 'edge', '__proto__', 0, ['heads']])(
-  'asks for a side instead of %j',
+  'rejects the side %j',
   (choice) => {
     const { error } = coinFlip.bet.safeParse({ betAmount: 10, choice })
     expect(error?.issues).toMatchObject([

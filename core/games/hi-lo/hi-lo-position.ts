@@ -84,7 +84,7 @@ export function cardsOf({ earlier, current }: HiLoPosition): Card[] {
 }
 
 /** Returns the winnings so far, exactly, in coins. */
-export function worthOf({ staked, multiplier }: HiLoPosition): Ratio {
+export function winningsOf({ staked, multiplier }: HiLoPosition): Ratio {
   const { numerator, denominator } = multiplier
   return { numerator: BigInt(staked) * numerator, denominator }
 }
@@ -123,7 +123,7 @@ function cashedOut(
   draws: Draws,
 ): HiLoPosition {
   const nextDraw = () => draws(cardsOf(position).length)
-  return ended(position, end, fairRounded(worthOf(position), nextDraw))
+  return ended(position, end, fairRounded(winningsOf(position), nextDraw))
 }
 
 function ended(
@@ -167,7 +167,7 @@ type ShownHiLo = {
 }
 
 /** Returns the winnings so far of a shown round, exactly, in coins. */
-export function worthSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
+export function winningsSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
   const stake = { numerator: BigInt(betAmount), denominator: 1n }
   return actions.reduce((worth, action, index) => {
     const card = cards[index]
@@ -177,8 +177,8 @@ export function worthSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
 }
 
 /** Returns the winnings after a correct guess on the last card, exactly, in coins. */
-export function worthAfter(choice: Guess, round: ShownHiLo): Ratio {
-  const worth = worthSoFar(round)
+export function winningsAfter(choice: Guess, round: ShownHiLo): Ratio {
+  const worth = winningsSoFar(round)
   const current = round.cards.at(-1)
   return current ? times(worth, gainOf(choice, current)) : worth
 }

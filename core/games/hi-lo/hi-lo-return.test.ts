@@ -6,10 +6,10 @@ import { guessReturns, hiLoLuck } from './hi-lo-return.ts'
 const SEVEN = { value: 7, suit: 'hearts' } as const
 const PLAY = { action: 'play', choice: 'higher' } as const
 const CASHOUT = { action: 'cashout' } as const
-/** What a right guess makes of 1400 coins: 1400 × 0.99 × 13 / 7. */
+/** Winnings after a correct guess on 1400 coins: 1400 × 0.99 × 13 / 7. */
 const WON = 2_574
 
-test('each of the 26 guesses keeps 99 %', () => {
+test('each of the 26 guesses returns 99 %', () => {
   const returns = guessReturns()
   expect(returns).toHaveLength(26)
   for (const { numerator, denominator } of returns) {
@@ -17,7 +17,7 @@ test('each of the 26 guesses keeps 99 %', () => {
   }
 })
 
-test('a guess has no luck in it on average, and the variance that is stated', () => {
+test('a guess has a mean luck of 0 and the stated variance', () => {
   const lucks = RANKS.map((value) => {
     const isRight = value !== 'A' && (typeof value === 'string' || value >= 7)
     return hiLoLuck({

@@ -10,9 +10,9 @@ import {
   type HiLoAction,
   type HiLoOutcome,
   type HiLoPosition,
-  worthAfter,
-  worthOf,
-  worthSoFar,
+  winningsAfter,
+  winningsOf,
+  winningsSoFar,
 } from './hi-lo-position.ts'
 
 const { steps, choices } = hiLo
@@ -99,7 +99,7 @@ describe('a guess', () => {
     })
   })
 
-  test('that is right multiplies the stake by 0.99 over its chance', () => {
+  test('multiplies the stake by 0.99 over its chance if correct', () => {
     const draws = [cardDraw(6), cardDraw(9), cardDraw('A'), 0]
     const actions = [HIGHER, LOWER, CASHOUT]
     expect(ended({ stake: 100, draws, actions })).toMatchObject({
@@ -109,7 +109,7 @@ describe('a guess', () => {
     })
   })
 
-  test('that is wrong ends the round with nothing, however long the streak', () => {
+  test('ends the round without a payout if wrong, however long the streak', () => {
     const draws = ([9, 10, 'J', 10] as const).map(cardDraw)
     expect(ended({ draws, actions: [HIGHER, HIGHER, HIGHER] })).toEqual({
       payout: 0,
@@ -121,16 +121,16 @@ describe('a guess', () => {
   })
 
   test.each(RANKS.flatMap((rank) => [[rank, HIGHER] as const, [rank, LOWER]]))(
-    'on %s by %j is worth exactly 0.99 of what there is, over all cards',
+    'on %s by %j returns exactly 0.99 over all cards',
     (rank, action) => {
       const draws = [cardDraw(6), cardDraw(9), cardDraw(rank)]
       const position = reached({ draws, actions: [HIGHER, SKIP] })
-      const before = worthOf(position)
+      const before = winningsOf(position)
       // Divisible by whatever a gain is divided by: 100 times 1 to 12.
       const parts = before.denominator * 100n * 27_720n
       const worths = Array.from({ length: CARD_COUNT }, (_, index) => {
         const draw = Math.ceil((index * WORD_RANGE) / CARD_COUNT)
-        const next = worthOf(steps.act(position, action, () => draw))
+        const next = winningsOf(steps.act(position, action, () => draw))
         return (next.numerator * parts) / next.denominator
       })
       const sum = worths.reduce((total, worth) => total + worth, 0n)
@@ -141,7 +141,7 @@ describe('a guess', () => {
 })
 
 describe('a skip', () => {
-  test('shows a new card and changes nothing else', () => {
+  test('draws a new card and changes nothing else', () => {
     const draws = [cardDraw(7), cardDraw(9), cardDraw('K')]
     const before = reached({ draws, actions: [HIGHER] })
     const skipped = reached({ draws, actions: [HIGHER, SKIP] })
@@ -151,7 +151,7 @@ describe('a skip', () => {
       consecutiveWins: 1,
       skipsLeft: 51,
     })
-    expect(worthOf(skipped)).toEqual(worthOf(before))
+    expect(winningsOf(skipped)).toEqual(winningsOf(before))
   })
 
   test('is refused the 53rd time', () => {
@@ -180,12 +180,12 @@ describe('a cash-out', () => {
     }
   })
 
-  test('of whole coins needs no draw', () => {
+  test('of whole coins uses no draw', () => {
     const moves = { stake: 800, draws: sixEight, actions: [HIGHER, CASHOUT] }
     expect(ended(moves).payout).toBe(1_287)
   })
 
-  test('by the player waits for the first right guess', () => {
+  test('by the player requires a correct guess', () => {
     for (const actions of [[], [SKIP]]) {
       const fresh = reached({ draws: sixEight, actions })
       expect(steps.allows(fresh, CASHOUT)).toBe(false)
@@ -196,7 +196,7 @@ describe('a cash-out', () => {
     expect(choices.legalActions(right)).toEqual(['play', 'skip', 'cashout'])
   })
 
-  test('by the house is for a guess that costs more than its limit', () => {
+  test('for a house limit requires a guess above the limit', () => {
     const position = reached({ draws: [cardDraw(6)] })
     expect(steps.allows(position, HOUSE_LIMIT)).toBe(true)
     expect(steps.allows(position, houseLimit('higher', 7))).toBe(false)
@@ -205,7 +205,7 @@ describe('a cash-out', () => {
     expect(steps.allows(position, houseLimit('lower', 12))).toBe(false)
   })
 
-  test('by the house is for no guess that wins more than a balance holds', () => {
+  test('for a house limit rejects a guess whose win exceeds the largest balance', () => {
     const draws = [cardDraw(5)]
     // The largest stake whose win by 1287 / 900 a balance can hold.
     const most = reached({ stake: 6_298_740_737_581_112, draws })
@@ -221,7 +221,7 @@ describe('a cash-out', () => {
   test.each([
     [IDLE, 'idle'],
     [HOUSE_LIMIT, 'house_limit'],
-  ])('by %j gives the stake back before any guess', (action, end) => {
+  ])('by %j returns the stake before any guess', (action, end) => {
     const draws = [cardDraw(6)]
     expect(ended({ draws, actions: [action] })).toEqual({
       payout: 10,
@@ -251,7 +251,7 @@ describe('a cash-out', () => {
 describe('the state', () => {
   const draws = [cardDraw(6), cardDraw(8), cardDraw(2)]
 
-  test('at the start shows one card and nothing won', () => {
+  test('shows one card and no winnings at the start', () => {
     expect(hiLo.view(reached({ draws }))).toEqual({
       gameActive: true,
       currentCard: { value: 6, suit: 'diamonds' },
@@ -290,7 +290,7 @@ describe('the state', () => {
     }
   })
 
-  test('without a round has the same members, all empty', () => {
+  test('has the same empty fields without a round', () => {
     const { idle } = choices
     const members = Object.keys(hiLo.view(reached({ draws })))
     expect(Object.keys(idle)).toEqual(members)
@@ -299,27 +299,30 @@ describe('the state', () => {
   })
 
   test.each([[[]], [[HIGHER]], [[HIGHER, LOWER]], [[SKIP, LOWER, SKIP]]])(
-    'is enough to know what the round is worth: %j',
+    'determines the winnings: %j',
     (actions) => {
       const position = reached({ draws: [...draws, 0], actions })
       const cards = cardsOf(position)
       const shown = { betAmount: coins(10), cards, actions }
-      expect(worthSoFar(shown)).toEqual(worthOf(position))
+      expect(winningsSoFar(shown)).toEqual(winningsOf(position))
     },
   )
 
   test.each<[Guess, number]>([
     ['higher', 368.08],
     ['lower', 204.49],
-  ])('is enough to know what a guess %s makes of 100: %d', (choice, worth) => {
-    const cards = [cardDraw(5), cardDraw('K'), cardDraw(9)].map(cardOf)
-    const shown = { betAmount: coins(100), cards, actions: [HIGHER, SKIP] }
-    expect(twoDecimals(worthAfter(choice, shown))).toBe(worth)
-  })
+  ])(
+    'determines the winnings of 100 coins after a guess %s: %d',
+    (choice, worth) => {
+      const cards = [cardDraw(5), cardDraw('K'), cardDraw(9)].map(cardOf)
+      const shown = { betAmount: coins(100), cards, actions: [HIGHER, SKIP] }
+      expect(twoDecimals(winningsAfter(choice, shown))).toBe(worth)
+    },
+  )
 })
 
 describe('the exposure', () => {
-  test('of a start is the stake: it can lose nothing', () => {
+  test('of a start is the stake, without a loss', () => {
     const bet = { betAmount: coins(25) }
     expect(hiLo.exposure(bet)).toEqual({ payout: 25, loss: 0 })
   })
@@ -345,7 +348,7 @@ test.each([
   { multiplier: { numerator: '1.5', denominator: '1' } },
   { multiplier: { numerator: '-1', denominator: '1' } },
   { cards: [{ value: 1, suit: 'clubs' }] },
-])('an outcome does not have %j', (change) => {
+])('rejects an outcome with %j', (change) => {
   const outcome = { ...ended({ draws: [0], actions: [IDLE] }), ...change }
   expect(hiLo.outcome.safeParse(outcome).success).toBe(false)
 })
@@ -401,11 +404,11 @@ describe('an action', () => {
     { ...HOUSE_LIMIT, limit: -1 },
     { ...HOUSE_LIMIT, limit: 0.5 },
     { ...HOUSE_LIMIT, payout: 10 },
-  ])('is never %j', (action) => {
+  ])('rejects %j', (action) => {
     expect(steps.action.safeParse(action).success).toBe(false)
   })
 
-  test('of the house names the guess that it was taken instead of', () => {
+  test('for a house limit names the replaced guess', () => {
     expect(choices.insteadOf(HOUSE_LIMIT)).toEqual(HIGHER)
     expect(choices.insteadOf(IDLE)).toBeUndefined()
     expect(choices.insteadOf(CASHOUT)).toBeUndefined()

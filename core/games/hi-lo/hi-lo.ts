@@ -23,7 +23,7 @@ import {
   hiLoMessage,
   hiLoOutcome,
   opened,
-  worthOf,
+  winningsOf,
 } from './hi-lo-position.ts'
 
 const hiLoBet = z.strictObject({ betAmount: stake })
@@ -54,7 +54,7 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
       action.action === 'play'
         ? grown(position, gainOf(action.choice, current))
         : position
-    const payout = roundedUp(worthOf(best))
+    const payout = roundedUp(winningsOf(best))
     return { payout, loss: payout - staked }
   },
 
@@ -94,7 +94,7 @@ export const hiLo = {
   path: 'hilo',
   gameType: 'Hi-Lo' as const,
   rulesVersion: 1,
-  /** Of one guess; each further one keeps 0.99 of that. */
+  /** Return of one guess; each further one multiplies it by 0.99. */
   expectedReturn: { mean: 0.99 },
   requests: [
     startRequest('hilo/start', hiLoBet),
@@ -150,9 +150,9 @@ function isWarranted(
   if (position.outcome) return false
   if (action.reason === 'idle') return true
   const win = roundedUp(
-    worthOf(grown(position, gainOf(action.choice, position.current))),
+    winningsOf(grown(position, gainOf(action.choice, position.current))),
   )
-  const rise = win - roundedUp(worthOf(position))
+  const rise = win - roundedUp(winningsOf(position))
   return win <= MAX_COINS && rise > action.limit
 }
 
@@ -176,7 +176,7 @@ function stateOf(position: HiLoPosition): JsonObject {
     consecutiveWins,
     streakMultiplier: twoDecimals(position.multiplier),
     accumulatedWinnings:
-      consecutiveWins > 0 ? twoDecimals(worthOf(position)) : 0,
+      consecutiveWins > 0 ? twoDecimals(winningsOf(position)) : 0,
     betAmount: staked,
     higherProbability: percentOf('higher', current),
     lowerProbability: percentOf('lower', current),

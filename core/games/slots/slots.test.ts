@@ -38,7 +38,7 @@ function drawing(...draws: number[]): Draws {
   }
 }
 
-/** What comes of a spin without the jackpot, each reel at its stop. */
+/** Plays a spin without the jackpot, given the stops. */
 function spun(betAmount: number, stops: number[]): SlotsOutcome {
   const draws = stops.map((stop) => drawOf(stop, STOPS))
   return ended(slots.start(bet(betAmount), drawing(LAST_DRAW, ...draws)))
@@ -72,7 +72,7 @@ describe('the return', () => {
     expect(spinCensus()).toEqual(CENSUS)
   })
 
-  test('counts luck by what was paid above 95 %', () => {
+  test('counts the payout above 95 % as luck', () => {
     const luck = spinLuck(CENSUS, coins(10), 20)
     expect(luck.coins).toBeCloseTo(10.5)
     const square = 20_522_756 / 3_200_000
@@ -109,7 +109,7 @@ describe('the reels', () => {
     ])
   })
 
-  test('go round: after the last symbol comes the first', () => {
+  test('wrap around after the last symbol', () => {
     expect(spun(1, [19, 18, 19, 18, 19]).grid).toEqual([
       ['DOGE', 'SOL', 'ETH', 'DOGE', 'DOGE'],
       ['SOL', 'ETH', 'XRP', 'XRP', 'SOL'],
@@ -117,7 +117,7 @@ describe('the reels', () => {
     ])
   })
 
-  test('stop each by its own draw, an equal share of the draws a stop', () => {
+  test('stop by one draw each, with equal chances of all stops', () => {
     const topOf = (reel: number, draw: number) => {
       const draws = [LAST_DRAW, 0, 0, 0, 0, 0].with(reel + 1, draw)
       const { grid } = ended(slots.start(bet(1), drawing(...draws)))
@@ -132,7 +132,7 @@ describe('the reels', () => {
     }
   })
 
-  test('never show a reel of BTC, which is for the jackpot', () => {
+  test('never show a whole reel of BTC', () => {
     for (let stop = 0; stop < STOPS; stop += 1) {
       const [top = [], ...rows] = spun(1, Array(5).fill(stop)).grid
       const reels = top.filter((symbol, reel) =>
@@ -199,7 +199,7 @@ describe('a line', () => {
     }
   })
 
-  test('pays beside the others: together they are the payout', () => {
+  test('pays in addition to the others', () => {
     const { winningLines: lines, payout } = spun(3, [1, 0, 1, 0, 0])
     const won = { matches: 3, symbol: 'SOL', payout: 3 }
     expect(lines).toEqual([2, 3, 4].map((line) => ({ line, ...won })))
@@ -223,7 +223,7 @@ describe('the jackpot', () => {
     expect(ended(missed).jackpotWin).toBe(0)
   })
 
-  test('takes a hundredth of a stake', () => {
+  test('takes a hundredth of each stake', () => {
     expect(jackpot.shareHundredths).toBe(1)
   })
 
@@ -242,7 +242,7 @@ describe('the jackpot', () => {
     })
   })
 
-  test('property: its lines share any pot to the last coin, evenly', () => {
+  test('property: splits any pot evenly among the lines, to the last coin', () => {
     const pots = fc.integer({ min: JACKPOT_SEED, max: MAX_COINS })
     fc.assert(
       fc.property(pots, (pot) => {
@@ -256,7 +256,7 @@ describe('the jackpot', () => {
     )
   })
 
-  test('is paid once, and never for a spin without it', () => {
+  test('is paid once, and only after a hit', () => {
     const paid = steps.act(hit(1), jackpot.win(coins(10_000)))
     const missed = slots.start(bet(1), drawing(LAST_DRAW, 0, 0, 0, 0, 0))
     expect(steps.allows(paid)).toBe(false)
@@ -264,7 +264,7 @@ describe('the jackpot', () => {
     expect(jackpot.isHit(paid)).toBe(false)
   })
 
-  test('shows nothing before the pot is known', () => {
+  test('shows nothing before the pot is paid', () => {
     expect(slots.view(hit(1))).toEqual({})
   })
 
@@ -280,7 +280,7 @@ describe('the jackpot', () => {
     { action: 'jackpot', pot: 10_000.5 },
     { action: 'jackpot', pot: 10_000, more: 1 },
     { action: 'spin', pot: 10_000 },
-  ])('is not %j', (action) => {
+  ])('rejects %j', (action) => {
     expect(steps.action.safeParse(action).success).toBe(false)
   })
 })
@@ -306,13 +306,13 @@ describe('an outcome', () => {
     { symbol: 'LTC' },
     { payout: -1 },
     { multiplier: 2 },
-  ])('does not have a winning line with %j', (change) => {
+  ])('rejects a winning line with %j', (change) => {
     const changed = [{ ...first, ...change }, ...others]
     const wrong = { ...outcome, winningLines: changed }
     expect(slots.outcome.safeParse(wrong).success).toBe(false)
   })
 
-  test('is described and shown by what it paid', () => {
+  test('is described and shown by its payout', () => {
     const staked = coins(1)
     expect(slots.describe(outcome)).toBe('Won 10000 coins')
     expect(slots.view({ staked, outcome })).toEqual({ ...outcome, isWin: true })
@@ -351,8 +351,8 @@ describe('an outcome', () => {
     )
   })
 
-  test('refuses to explain a draw outside the spin', () => {
+  test('rejects the explanation of a draw out of range', () => {
     const round = { bet: bet(6), draws: [], outcome }
-    expect(() => slots.explain(round, 0)).toThrow('only draws of the round')
+    expect(() => slots.explain(round, 0)).toThrow('in range')
   })
 })

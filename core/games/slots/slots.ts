@@ -43,7 +43,7 @@ export const slots = {
   path: 'slot',
   gameType: 'Slot Machine' as const,
   rulesVersion: 1,
-  /** Of the reels alone. */
+  /** Excludes the jackpot. */
   expectedReturn: {
     mean: 0.95,
     spread: { variance: 5.51086125, largest: 49.05 },

@@ -11,20 +11,20 @@ import {
 import { OVERROUND } from '../terms.ts'
 import type { Forecast } from './forecast.ts'
 
-/** Prices of what is all but decided are taken down. */
+/** Minimum probability of offered outcomes. */
 const LEAST_CHANCE = 0.04
 /**
- * How far bookmakers lean from each other, and all of them with the day, as a
- * share of p(1 - p). Far less than the overround, so prices never cross.
+ * Bias of each bookmaker, and of all of them over time (DRIFT), relative to
+ * p(1 - p). Far less than the overround, so that no arbitrage is possible.
  */
-const LEANS = [
-  { key: 'rubberbook', title: 'Rubberbook', lean: 0 },
-  { key: 'bendybet', title: 'BendyBet', lean: 0.008 },
-  { key: 'stretchsports', title: 'Stretch Sports', lean: -0.008 },
+const BOOKMAKERS = [
+  { key: 'rubberbook', title: 'Rubberbook', bias: 0 },
+  { key: 'bendybet', title: 'BendyBet', bias: 0.008 },
+  { key: 'stretchsports', title: 'Stretch Sports', bias: -0.008 },
 ]
 export const DRIFT = 0.01
 
-/** Fixed before the game, so that live bets keep their line; whole or half points. */
+/** Lines in whole or half points, fixed before the game so that live bets keep them. */
 export type Lines = { handicap: number; total: number }
 
 export function linesOf({ margin, total }: Forecast): Lines {
@@ -33,9 +33,9 @@ export function linesOf({ margin, total }: Forecast): Lines {
 }
 
 /**
- * What the bookmakers offer, from the chances of a game.
+ * Prices a game's markets for every bookmaker.
  *
- * @param drift the day's lean, -{@link DRIFT} to {@link DRIFT}.
+ * @param drift current common bias, -{@link DRIFT} to {@link DRIFT}.
  */
 export function bookmakersOf(
   forecast: Forecast,
@@ -43,13 +43,13 @@ export function bookmakersOf(
 ): Bookmaker[] {
   const { teams, lines, drift, nowMs: updatedAtMs } = offered
   const sides = sidesOf(forecast, teams, lines)
-  return LEANS.map(({ key, title, lean }) => {
-    const markets = sides.flatMap((side) => marketOf(side, lean + drift))
+  return BOOKMAKERS.map(({ key, title, bias }) => {
+    const markets = sides.flatMap((side) => marketOf(side, bias + drift))
     return { key, title, updatedAtMs, markets }
   })
 }
 
-/** A market by its first outcome's chance, of bets that are not void. */
+/** Market with the probability of its first outcome, given that bets are not void. */
 type Side = {
   key: MarketKey
   chance: number
@@ -86,7 +86,7 @@ function sidesOf(
   ]
 }
 
-/** The chance to pass a line, where bets that meet it exactly do not count. */
+/** Returns the probability of exceeding a line, given that it is not met exactly. */
 function chanceBeyond(
   atLeast: (points: number) => number,
   line: number,
@@ -96,10 +96,10 @@ function chanceBeyond(
   return above / (above + below)
 }
 
-/** One market, or none where it is all but decided. */
-function marketOf({ key, chance, outcomes }: Side, lean: number): Market[] {
+/** Prices one market, unless it is almost decided. */
+function marketOf({ key, chance, outcomes }: Side, bias: number): Market[] {
   if (Math.min(chance, 1 - chance) < LEAST_CHANCE) return []
-  const shift = lean * chance * (1 - chance)
+  const shift = bias * chance * (1 - chance)
   const first = priceImplying(chance + OVERROUND / 2 + shift)
   const second = priceImplying(1 - chance + OVERROUND / 2 - shift)
   const [one, other] = outcomes

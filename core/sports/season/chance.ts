@@ -1,24 +1,26 @@
 import { drawsOf, integerBelow, WORD_RANGE } from '../../fairness/draws.ts'
 import type { Hashes } from '../../fairness/hashes.ts'
 
-/** A season's chance: everything in it follows from the seed. */
+/** Seed of a season, which determines all of it. */
 export type SeasonSeed = {
   hashes: Hashes
   /** 64 hex characters, secret until the season is over. */
   seed: string
 }
 
-/** Draws of one thing in the season, taken one after the other. */
+/** Sequence of draws for one purpose. */
 export type Chance = {
-  /** From 0, below 1. */
+  /** Returns a number from 0 and below 1. */
   fraction(): number
-  /** From 0 to one less. */
+  /** Returns a whole number from 0 and below the count. */
   below(count: number): number
 }
 
 /**
- * @param purpose what is drawn, such as 'schedule'.
- * @param number of that kind, such as a game's.
+ * Opens the draws for one purpose.
+ *
+ * @param purpose for example 'schedule'.
+ * @param number distinguishes draws of the same purpose, such as games.
  */
 export function chanceOf(
   { hashes, seed }: SeasonSeed,
@@ -38,7 +40,7 @@ export function chanceOf(
   }
 }
 
-/** Puts a list into an order drawn by chance (Fisher and Yates). */
+/** Shuffles a list (Fisher and Yates). */
 export function shuffled<T>(list: readonly T[], chance: Chance): T[] {
   const drawn: T[] = []
   for (const item of list) {

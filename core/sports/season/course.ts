@@ -3,28 +3,28 @@ import type { Chance } from './chance.ts'
 import { possession, type Scoring } from './scoring.ts'
 
 const SECOND_MS = 1_000
-/** Possessions of both teams in the regular time, and in each overtime. */
+/** Possessions of both teams in regular time, and in each overtime. */
 export const REGULAR = 200
 export const OVERTIME = 20
-/** What a possession takes with all that comes between, in ms. */
+/** Duration of a possession including stoppages, in ms. */
 const POSSESSION_MS = 36 * SECOND_MS
 const BREAK_MS = 15 * 60 * SECOND_MS
-/** From the last basket until the score is final, in ms. */
+/** Delay from the last basket to the final score, in ms. */
 const CONFIRMED_AFTER_MS = 120 * SECOND_MS
-/** Games start up to ten minutes late. */
+/** Maximum delay of a start, in ms. */
 const LATE_MS = 600 * SECOND_MS
-/** One in so many is called off. */
-const CALLED_OFF = 200
-/** When one that is called off is said to be, after its start, in ms. */
-const CALLED_OFF_AFTER_MS = 30 * 60 * SECOND_MS
+/** Games per cancelled one. */
+const GAMES_PER_CANCELLATION = 200
+/** Time of a cancellation after the scheduled start, in ms. */
+const CANCELLED_AFTER_MS = 30 * 60 * SECOND_MS
 
-/** A whole game, from before it starts until its score is final. */
+/** Course of a game, from its scheduled start to its final score. */
 export type Course = {
-  /** Behind each possession, the home team's first; before them 0 to 0. */
+  /** Scores after each possession, the home team's first; starts with 0 to 0. */
   scores: readonly Score[]
-  /** Milliseconds after its scheduled start. */
+  /** Delay after the scheduled start, in ms. */
   tipsOffAfter: number
-  isCalledOff: boolean
+  isCancelled: boolean
 }
 
 export function playedCourse(
@@ -32,7 +32,7 @@ export function playedCourse(
   chance: Chance,
 ): Course {
   const tipsOffAfter = chance.below(LATE_MS)
-  const isCalledOff = chance.below(CALLED_OFF) === 0
+  const isCancelled = chance.below(GAMES_PER_CANCELLATION) === 0
   const scores: Score[] = [{ home: 0, away: 0 }]
   let score = { home: 0, away: 0 }
   let end = REGULAR
@@ -46,22 +46,22 @@ export function playedCourse(
     const isTied = scores.length > end && score.home === score.away
     if (isTied) end += OVERTIME
   }
-  return { scores, tipsOffAfter, isCalledOff }
+  return { scores, tipsOffAfter, isCancelled }
 }
 
-/** How a game stands. */
+/** State of a game at a time. */
 export type Stage =
   | { status: 'scheduled' }
   | { status: 'cancelled' }
   | { status: 'live'; score: Score; played: number }
   | { status: 'final'; score: Score }
 
-/** @param elapsed since its scheduled start, in ms; negative before. */
+/** Returns the state of a game. @param elapsed ms since its scheduled start; negative before. */
 export function stageAt(course: Course, elapsed: number): Stage {
-  const { scores, tipsOffAfter, isCalledOff } = course
-  if (isCalledOff) {
-    const isTold = elapsed >= CALLED_OFF_AFTER_MS
-    return { status: isTold ? 'cancelled' : 'scheduled' }
+  const { scores, tipsOffAfter, isCancelled } = course
+  if (isCancelled) {
+    const isAnnounced = elapsed >= CANCELLED_AFTER_MS
+    return { status: isAnnounced ? 'cancelled' : 'scheduled' }
   }
   const playing = elapsed - tipsOffAfter
   if (playing < 0) return { status: 'scheduled' }
@@ -72,13 +72,13 @@ export function stageAt(course: Course, elapsed: number): Stage {
   return isOver ? { status: 'final', score } : { status: 'live', score, played }
 }
 
-/** After its scheduled start, in ms: from then on a game is over. */
-export function endOf({ scores, tipsOffAfter, isCalledOff }: Course): number {
-  if (isCalledOff) return CALLED_OFF_AFTER_MS
+/** Returns the end of a game, in ms after its scheduled start. */
+export function endOf({ scores, tipsOffAfter, isCancelled }: Course): number {
+  if (isCancelled) return CANCELLED_AFTER_MS
   return tipsOffAfter + timeOf(scores.length - 1) + CONFIRMED_AFTER_MS
 }
 
-/** When a possession ends; the break is in the middle. */
+/** Returns the end of a possession, with the break at half-time. */
 function timeOf(played: number): number {
   const pause = played > REGULAR / 2 ? BREAK_MS : 0
   return played * POSSESSION_MS + pause

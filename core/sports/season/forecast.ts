@@ -2,14 +2,14 @@ import type { Score } from '../game.ts'
 import { OVERTIME, REGULAR } from './course.ts'
 import type { Scoring } from './scoring.ts'
 
-/** What a game's end looks like from where it stands. */
+/** Forecast of a game's final score from its current state. */
 export type Forecast = {
-  /** What is to be expected, in points. */
+  /** Expected values, in points. */
   margin: number
   total: number
-  /** The chance that the home team wins by so many whole points or more. */
+  /** Probability that the home team wins by at least the given points. */
   marginAtLeast(points: number): number
-  /** The chance of so many whole points or more in all. */
+  /** Probability of at least the given total points. */
   totalAtLeast(points: number): number
 }
 
@@ -17,9 +17,8 @@ type Sides = { home: Scoring; away: Scoring }
 type Counts = { home: number; away: number }
 
 /**
- * Chances of a game in its regular time, by the model that its course is drawn
- * from: sums of many possessions are as good as normal. A tie goes to
- * overtimes until there is none.
+ * Forecasts a game in regular time by the model that generates its course. Sums
+ * of many possessions are close to normal. Ties lead to overtimes.
  *
  * @param played possessions of both teams so far, the home team's first.
  */
@@ -73,7 +72,7 @@ function bothOf(one: Normal, other: Normal): Normal {
   }
 }
 
-/** Points are whole: the continuity correction. */
+/** Applies the continuity correction for whole points. */
 function atLeast(normal: Normal, points: number): number {
   return chanceAbove(normal, points - 0.5)
 }
@@ -82,23 +81,23 @@ function exactly(normal: Normal, points: number): number {
   return atLeast(normal, points) - atLeast(normal, points + 1)
 }
 
-/** As {@link atLeast}, without the tie. */
+/** Like {@link atLeast}, excluding a tie. */
 function untied(normal: Normal, points: number): number {
   const tie = points <= 0 ? exactly(normal, 0) : 0
   return atLeast(normal, points) - tie
 }
 
-/** A normal distribution; its variance is above 0. */
-export type Normal = { mean: number; variance: number }
+/** Normal distribution; the variance is above 0. */
+type Normal = { mean: number; variance: number }
 
-/** The chance of more than a value, to within 1.5e-7. */
-export function chanceAbove({ mean, variance }: Normal, value: number): number {
+/** Returns the probability above a value, to within 1.5e-7. */
+function chanceAbove({ mean, variance }: Normal, value: number): number {
   const distance = (value - mean) / Math.sqrt(2 * variance)
   const above = errorFunctionComplement(Math.abs(distance)) / 2
   return distance < 0 ? 1 - above : above
 }
 
-/** Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26; from 0 on. */
+/** Approximates erfc for x from 0: Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26. */
 function errorFunctionComplement(x: number): number {
   const t = 1 / (1 + 0.3275911 * x)
   const polynomial =

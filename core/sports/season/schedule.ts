@@ -4,24 +4,24 @@ import { type Chance, chanceOf, type SeasonSeed, shuffled } from './chance.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Days with games; the last ones may be empty. */
+/** Days of the season; the last ones may have no games. */
 const DAYS = 174
 const GAMES_A_DAY = 13
-/** Games start on the half hour, over twelve hours of a day. */
+/** Slots for starts: every half hour, over twelve hours of a day. */
 const START_EVERY_MS = 30 * MINUTE_MS
 const STARTS_A_DAY = 24
 
 export type ScheduledGame = Matchup & {
-  /** From 0, in the order of their starts. */
+  /** From 0, in the order of starts. */
   number: number
-  /** Since the season's start, in ms. */
+  /** In ms since the start of the season. */
   startsAt: number
 }
 
-/** After so long every game of a season is over, in ms. */
+/** Length of a season, after which every game is over, in ms. */
 export const SEASON_MS = (DAYS + 1) * DAY_MS
 
-/** All 1230 games: no team twice on a day, nor on three days running. */
+/** Schedules all 1230 games: no team plays twice on a day or on three consecutive days. */
 export function schedule(season: SeasonSeed): ScheduledGame[] {
   const chance = chanceOf(season, 'schedule', 0)
   const calendar = new Calendar()
@@ -34,12 +34,12 @@ export function schedule(season: SeasonSeed): ScheduledGame[] {
   return games.map((game, number) => ({ ...game, number }))
 }
 
-/** Which teams play on which days. */
+/** Tracks which teams play on which days. */
 class Calendar {
   readonly #days = Array.from({ length: DAYS }, () => new Set<number>())
   readonly #played = TEAMS.map(() => new Set<number>())
 
-  /** @returns the day that was drawn for a game, now taken. */
+  /** Draws and reserves a day for a game. */
   place(matchup: Matchup, chance: Chance): number {
     const free = this.#daysFree(matchup)
     const rested = free.filter((day) => this.#isRested(matchup, day))
@@ -71,17 +71,17 @@ class Calendar {
   }
 }
 
-/** A game to be played, by its teams' numbers. */
-export type Matchup = { home: number; away: number }
+/** Game of two teams, by their indexes. */
+type Matchup = { home: number; away: number }
 
 const DIVISIONS = 3
 const TEAMS_A_DIVISION = 5
 const TEAMS_A_CONFERENCE = DIVISIONS * TEAMS_A_DIVISION
 
 /**
- * Who plays whom, and where: 1230 games, 82 a team, 41 of them at home. Four
- * against each team of the division, three or four against the rest of the
- * conference, two against each team of the other one.
+ * Lists all 1230 games, 82 per team with 41 at home: four against each team of
+ * the division, three or four against the rest of the conference, and two
+ * against each team of the other conference.
  */
 export function matchups(): Matchup[] {
   const games: Matchup[] = []
@@ -100,7 +100,7 @@ function push(games: Matchup[], matchup: Matchup, times: number): void {
   for (let time = 0; time < times; time += 1) games.push(matchup)
 }
 
-/** How often the first of two teams is at home, and how often away. */
+/** Returns the number of home and away games of the first of two teams. */
 function gamesBetween(one: number, other: number) {
   const a = placeOf(one)
   const b = placeOf(other)
@@ -112,8 +112,8 @@ function gamesBetween(one: number, other: number) {
 }
 
 /**
- * Between two divisions each team has two opponents that it meets three times:
- * twice at home against the one of its own place, once against the next.
+ * Gives each team two opponents in another division that it meets three times:
+ * twice at home against the one of its own rank, once against the next.
  */
 function homesByRotation(distance: number) {
   if (distance === 0) return { home: 2, away: 1 }

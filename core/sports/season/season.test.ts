@@ -21,7 +21,7 @@ function standingOf(number: number, elapsed: number): SeasonGame | undefined {
     .find((game) => game.number === number)
 }
 
-test('a season has 1230 games, 82 a team, half of them at home', () => {
+test('has 1230 games, 82 per team, half of them at home', () => {
   expect(games).toHaveLength(1_230)
   for (const team of TEAMS.keys()) {
     expect(games.filter(({ home }) => home === team)).toHaveLength(41)
@@ -30,7 +30,7 @@ test('a season has 1230 games, 82 a team, half of them at home', () => {
 })
 
 test.each(['00', '5e'])(
-  'no team of season %s plays twice on a day, nor on three running',
+  'schedules no team of season %s twice on a day or on three consecutive days',
   (byte) => {
     const drawn = schedule({ ...SEED, seed: byte.repeat(32) })
     for (const team of TEAMS.keys()) {
@@ -46,7 +46,7 @@ test.each(['00', '5e'])(
   },
 )
 
-test('a stored seed still gives the season that it gave before', () => {
+test('generates the same season from a stored seed', () => {
   const again = seasonOf(SEED)
   const all = games.map(({ number }) => number)
   const moments = [0, 25.3, 49.71, 73.9, 98.2, 1_000.1].map((hours) =>
@@ -58,7 +58,7 @@ test('a stored seed still gives the season that it gave before', () => {
   )
 })
 
-test('another seed gives another season, which is over after 175 days', () => {
+test('generates another season from another seed, over after 175 days', () => {
   const moment = { elapsed: 30 * HOUR_MS, nowMs: 5 }
   const other = seasonOf({ ...SEED, seed: '5f'.repeat(32) })
   expect(other.at(moment)).not.toEqual(season.at(moment))
@@ -66,7 +66,7 @@ test('another seed gives another season, which is over after 175 days', () => {
   expect([over - 1, over].map(other.isOver)).toEqual([false, true])
 })
 
-test('a game is offered, goes live, scores, and is final', () => {
+test('takes a game from offered to live to final', () => {
   const game = games[0]
   const { number, startsAt } = game ?? { number: -1, startsAt: 0 }
   const at = (hours: number) => standingOf(number, startsAt + hours * HOUR_MS)
@@ -84,7 +84,7 @@ function pointsOf(score: Score | undefined): number {
   return (score?.home ?? 0) + (score?.away ?? 0)
 }
 
-test('a season’s scores look like those of the league', () => {
+test('generates scores like those of the league', () => {
   const finals = games.flatMap(({ number }) => {
     const game = standingOf(number, OVER_BY)
     return game?.status === 'final' && game.score ? [game.score] : []
@@ -116,7 +116,7 @@ function chancesOf(offered: Market[], side: number): number[] {
   )
 }
 
-test('bookmakers ask about 4.6 % and never cross each other', () => {
+test('has an overround of about 4.6 % without arbitrage', () => {
   const hours = Array.from({ length: 10 }, (_, index) => index * 17)
   const offered = hours
     .flatMap((hour) => season.at({ elapsed: hour * HOUR_MS, nowMs: 0 }))
@@ -131,7 +131,7 @@ test('bookmakers ask about 4.6 % and never cross each other', () => {
   }
 })
 
-/** What 1000 coins on each outcome at its best price bring back, a coin staked. */
+/** Returns the payout per coin of 1000 coins on each outcome at its best price. */
 function returnOf(key: MarketKey, offers: SeasonGame[]): number {
   const paid = offers.flatMap((offer) => {
     const score = standingOf(offer.number, OVER_BY)?.score
@@ -149,7 +149,7 @@ function returnOf(key: MarketKey, offers: SeasonGame[]): number {
 }
 
 test.each([-1, 1])(
-  'all bets at the best price, %i h from the start, lose about the margin',
+  'loses about the margin with bets at the best price, %i h from the start',
   (hours) => {
     const offers = games.flatMap(
       ({ number, startsAt }) =>

@@ -15,42 +15,42 @@ import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
 import { type Scoring, scoringOf, strengthOf } from './scoring.ts'
 
 const HOUR_MS = 3_600_000
-/** Games are offered so long before their start. */
+/** Time before the start from which a game is offered. */
 const OFFERED_BEFORE_MS = 72 * HOUR_MS
-/** How long before its start a game's prices begin to drift, and how often they do. */
+/** Interval at which prices drift. */
 const DRIFT_EVERY_MS = HOUR_MS / 2
-/** In the last minutes and in overtime nothing is offered. */
+/** Last possession with offers; none in the last minutes and in overtime. */
 const LAST_OFFERED = REGULAR - 16
-/** No game takes longer, whatever overtimes it has. */
+/** Upper bound of a game's duration with all its overtimes. */
 const LONGEST_MS = 24 * HOUR_MS
 const NO_SCORE = { home: 0, away: 0 }
 
-/** A simulated season: a pure function of its seed and of time. */
+/** Simulated season: a pure function of its seed and the time. */
 export type Season = {
   /**
-   * The games that are offered, played or asked for, as they stand.
+   * Returns the games that are offered, live or requested.
    *
-   * @param asked numbers of games whose results are still waited for.
+   * @param requested numbers of games whose results are still missing.
    */
-  at(moment: Moment, asked?: Iterable<number>): SeasonGame[]
-  /** Whether all of it has been played. */
+  at(moment: Moment, requested?: Iterable<number>): SeasonGame[]
+  /** True once all games are over. */
   isOver(elapsed: number): boolean
 }
 
 export type Moment = {
-  /** Since the season's start, in ms. */
+  /** In ms since the start of the season. */
   elapsed: number
-  /** The same moment for those who look at the prices, epoch milliseconds. */
+  /** The same moment in epoch milliseconds, the time of the prices. */
   nowMs: number
 }
 
 export type SeasonGame = Omit<FeedGame, 'id' | 'startsAtMs'> & {
   number: number
-  /** Since the season's start, in ms. */
+  /** In ms since the start of the season. */
   startsAt: number
 }
 
-/** What a game is played and priced by. */
+/** Generated game, with the inputs of its prices. */
 type Play = {
   teams: Teams
   sides: { home: Scoring; away: Scoring }
@@ -101,8 +101,8 @@ export function seasonOf(seed: SeasonSeed): Season {
   }
 
   return {
-    at(moment, asked = []) {
-      const wanted = new Set(asked)
+    at(moment, requested = []) {
+      const wanted = new Set(requested)
       return games
         .filter(
           (game) => wanted.has(game.number) || isShown(game, moment.elapsed),
@@ -134,7 +134,7 @@ function offered(
   return forecast ? bookmakersOf(forecast, { teams, lines, ...priced }) : []
 }
 
-/** Undefined where nothing is offered any more. */
+/** Returns undefined if nothing is offered any more. */
 function forecastAt(sides: Play['sides'], stage: Stage): Forecast | undefined {
   if (stage.status === 'scheduled') {
     return forecastOf(sides, { score: NO_SCORE, played: 0 })

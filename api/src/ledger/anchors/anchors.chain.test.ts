@@ -3,7 +3,7 @@ import { anchorLeaves, anchorsState } from '#core/api/anchors.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { paddedTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { AskNode } from '#core/schemas/node-answers.ts'
+import type { RequestNode } from '#core/schemas/node-answers.ts'
 import { anchorOnChain } from '#core/schemas/on-chain-evidence.ts'
 import { recordAnchor } from '#core/schemas/record-anchor.ts'
 import {
@@ -23,7 +23,7 @@ const { chain } = server
 const visitor = new TestClient(server.origin)
 
 /** Calls the chain's node directly. */
-const ask: AskNode = async (method, params) => {
+const ask: RequestNode = async (method, params) => {
   const answer = await fetch(chain.env.RPC_URL, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type AskNode, rpcResult } from '#core/schemas/node-answers.ts'
+import { type RequestNode, rpcResult } from '#core/schemas/node-answers.ts'
 
 /** Somebody who can be asked about a chain. */
-export type ChainNode = { name: string; ask: AskNode }
+export type ChainNode = { name: string; ask: RequestNode }
 
 const ANSWER_WITHIN_MS = 10_000
 
@@ -12,7 +12,7 @@ const injected = z.custom<{
 
 /** A node at an address, by JSON-RPC over HTTP. */
 export function nodeAt(url: string, name = url): ChainNode {
-  const ask: AskNode = async (method, params) => {
+  const ask: RequestNode = async (method, params) => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
-import { worthAfter, worthSoFar } from '#core/games/hi-lo/hi-lo-position.ts'
+import {
+  winningsAfter,
+  winningsSoFar,
+} from '#core/games/hi-lo/hi-lo-position.ts'
 import type { Ratio } from '#core/money/fair-rounding.ts'
 import { Button } from '../../components/button.tsx'
 import { shortcuts } from '../../domain/play/shortcuts.ts'
@@ -23,7 +26,7 @@ export function GuessPanel(props: GuessPanelProps) {
   const { round, isPlaying, skipCard, cashOut } = props
   const { betAmount, skipsLeft, legalActions } = round
   const hasWon = legalActions.includes('cashout')
-  const worth = hasWon ? payoutText(worthSoFar(round)) : '0'
+  const worth = hasWon ? payoutText(winningsSoFar(round)) : '0'
   return (
     <div className="rubber-card grid gap-3 p-4">
       <dl className="grid grid-cols-2 gap-3">
@@ -79,7 +82,7 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
   const { currentCard, higherProbability, lowerProbability } = round
   const isHigher = choice === 'higher'
   const percent = isHigher ? higherProbability : lowerProbability
-  const worth = payoutText(worthAfter(choice, round))
+  const worth = payoutText(winningsAfter(choice, round))
   const { value } = currentCard
   const tie = value === 'A' || value === 'K' ? '' : 'or same '
   return (

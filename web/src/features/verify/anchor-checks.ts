@@ -1,4 +1,7 @@
-import type { ChainFinding, Silence } from '#core/schemas/node-answers.ts'
+import type {
+  ChainFinding,
+  UncheckedReason,
+} from '#core/schemas/node-answers.ts'
 import type {
   AnchorFinding,
   SaltFinding,
@@ -48,7 +51,7 @@ function checkOf<By extends string>(
     case 'not_checked':
       return {
         holds: undefined,
-        text: `Not checked: ${silences[found.because]}`,
+        text: `Not checked: ${uncheckedReasons[found.because]}`,
       }
   }
 }
@@ -78,7 +81,7 @@ const contradicted = {
   block: 'Contradicted: the root came to the chain in another block or time.',
 }
 
-const silences: Record<Silence, string> = {
+const uncheckedReasons: Record<UncheckedReason, string> = {
   no_answer: 'the node did not answer.',
   other_chain: 'that one is on another chain.',
   behind: 'the node has not come as far as the block.',

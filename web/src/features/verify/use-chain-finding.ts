@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AskNode } from '#core/schemas/node-answers.ts'
+import type { RequestNode } from '#core/schemas/node-answers.ts'
 import {
   type AnchorFinding,
   anchorOnChain,
@@ -32,7 +32,7 @@ export function useChainFinding(record: ChainRecord) {
   }
 }
 
-async function foundBy(ask: AskNode, record: ChainRecord): Promise<Found> {
+async function foundBy(ask: RequestNode, record: ChainRecord): Promise<Found> {
   const { anchor } = record.gameData
   return {
     ...(anchor && { anchor: await anchorOnChain(ask, anchor) }),
@@ -41,7 +41,7 @@ async function foundBy(ask: AskNode, record: ChainRecord): Promise<Found> {
 }
 
 async function saltFoundBy(
-  ask: AskNode,
+  ask: RequestNode,
   { gameData }: FinishedRaceRecord,
 ): Promise<Found> {
   const { saltBlock } = gameData
