@@ -17,7 +17,7 @@ export type GameKit = {
 export type GameCall = { path: string; body: JsonObject }
 
 /** State of an open round, from its last answer. */
-export type Standing = { step: number; legalActions: readonly string[] }
+export type RoundState = { step: number; legalActions: readonly string[] }
 
 /** Requests of simulated players in load tests, chaos runs and journeys. */
 export type GameCalls = {
@@ -25,9 +25,9 @@ export type GameCalls = {
   /** Requests of an open round, in games with steps. */
   steps?: {
     /** Picks one of the legal actions. @param chance from 0 to 1. */
-    any(standing: Standing, chance: number): GameCall
+    any(state: RoundState, chance: number): GameCall
     /** Ends the round in few steps. */
-    quick(standing: Standing): GameCall
+    quick(state: RoundState): GameCall
     /** A whole round to send at once; some requests may be refused. */
     blind: readonly GameCall[]
   }
