@@ -1,0 +1,1 @@
+DROP INDEX "rounds_settled_at";
