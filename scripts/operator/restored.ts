@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { reason as validReason } from '#core/api/operator/shared.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
-import { restoreCareOver } from '../../api/src/operator/operator.ts'
+import { openRestoreCare } from '../../api/src/operator/operator.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
@@ -21,7 +21,7 @@ export async function restored(
   if (!fairness) {
     throw new LaunchError('MASTER_KEYS is not set: it seals the new seeds.')
   }
-  const care = restoreCareOver({ clock: systemClock, db }, fairness)
+  const care = openRestoreCare({ clock: systemClock, db }, { fairness })
   const { epoch } = await care.settle(asked([reason]))
   return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
 }

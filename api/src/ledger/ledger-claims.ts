@@ -10,7 +10,7 @@ const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
 ).replaceAll(
   "'",
   "''",
-)}') AS fed ("gameType" text, "rulesVersion" int, share int)
+)}') AS feed ("gameType" text, "rulesVersion" int, share int)
   ON game_type = "gameType" AND rules_version = "rulesVersion"`
 
 /** Claims about the ledger, as queries for the rows that violate them. */
@@ -24,7 +24,7 @@ export const CLAIMS = {
     SELECT id AS posting FROM batches WHERE players + house + jackpot + grants + chain <> 0`,
 
   'the player side of a posting is the sum of its transactions': `
-    SELECT id AS posting, players AS says, moved FROM batches LEFT JOIN (
+    SELECT id AS posting, players AS recorded, moved FROM batches LEFT JOIN (
       SELECT batch_id, sum(amount) AS moved FROM transactions GROUP BY batch_id
     ) AS t ON t.batch_id = batches.id
     WHERE players <> coalesce(moved, 0)`,
@@ -159,11 +159,11 @@ export const CLAIMS = {
   'sums of a race are those of its bets': `
     SELECT number AS race FROM races LEFT JOIN (
       SELECT race_number, count(*) AS bets, sum(amount) AS staked,
-        count(*) FILTER (WHERE index NOT BETWEEN 0 AND (SELECT bets FROM races WHERE number = race_number) - 1) AS strays
+        count(*) FILTER (WHERE index NOT BETWEEN 0 AND (SELECT bets FROM races WHERE number = race_number) - 1) AS outside
       FROM race_bets GROUP BY race_number
     ) AS placed ON placed.race_number = number
     WHERE races.bets <> coalesce(placed.bets, 0)
-      OR races.staked <> coalesce(placed.staked, 0) OR coalesce(strays, 0) > 0`,
+      OR races.staked <> coalesce(placed.staked, 0) OR coalesce(outside, 0) > 0`,
 
   'reserved coins cover open rounds, stakes and races': `
     SELECT WHERE (SELECT sum(held) FROM global_stats)
@@ -229,19 +229,19 @@ export const CLAIMS = {
       FROM (
         SELECT *, (seq + ${SEGMENT - 1}) / ${SEGMENT} * ${SEGMENT} AS last_seq
         FROM transactions
-      ) AS held JOIN (
+      ) AS transaction JOIN (
         SELECT user_id, max(last_seq) AS summed FROM history_segments GROUP BY user_id
       ) AS player USING (user_id)
       WHERE last_seq <= summed
       GROUP BY user_id, last_seq, CUBE (type, game_type)
       HAVING game_type IS NOT NULL OR grouping(game_type) = 1
-    ), kept AS (
+    ), stored AS (
       SELECT user_id, type, game_type, last_seq, count, amount, first_at, last_at
       FROM history_segments
     )
     SELECT user_id AS player, type, game_type AS game, last_seq AS segment FROM (
-      (SELECT * FROM derived EXCEPT SELECT * FROM kept)
-      UNION ALL (SELECT * FROM kept EXCEPT SELECT * FROM derived)
+      (SELECT * FROM derived EXCEPT SELECT * FROM stored)
+      UNION ALL (SELECT * FROM stored EXCEPT SELECT * FROM derived)
     ) AS different`,
 
   'displayed totals match the rows': `

@@ -118,7 +118,7 @@ export function openStakesService({
      * Locks house accounts until the transaction ends, so that checks of the
      * bankroll are serialized. Lock the player first.
      */
-    lockHouse: lockTotals,
+    lockTotals,
 
     /** Returns possible losses on open stakes of a game, in coins. */
     async exposure(

@@ -112,7 +112,11 @@ export function openOperators(platform: Platform, needs: Needs) {
     chain && account
       ? openGasLevel({ chain: chain.chain, account, clock })
       : undefined
-  const views = houseViews(db, { clock, instanceId: site?.instanceId })
+  const views = houseViews(db, {
+    clock,
+    instanceId: site?.instanceId,
+    ledger: ledger.service,
+  })
   const overview = new OperatorOverviewService({
     ...views,
     db,
@@ -142,9 +146,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     deposits,
     sweep,
   })
-  const restoreCare = new RestoreCareService({
-    db,
-    operatorLog: over.log,
+  const restoreCare = openRestoreCare(platform, {
     fairness: needs.fairness.service,
     pauses: pauses.service,
   })
@@ -269,7 +271,8 @@ export async function operatorViewsOver(
   },
 ) {
   const { anchors, clock } = needs
-  const views = houseViews(db, needs)
+  const ledger = openLedger({ db, clock }).service
+  const views = houseViews(db, { ...needs, ledger })
   const pauses = pausesOver(db)
   await pauses.follow()
   const overview = new OperatorOverviewService({
@@ -278,7 +281,7 @@ export async function operatorViewsOver(
     anchors,
     chain: undefined,
     gas: undefined,
-    ledger: openLedger({ db, clock }).service,
+    ledger,
     metrics: makeMetrics(),
     pauses,
     clock,
@@ -305,21 +308,19 @@ export async function depositCareOver(
   })
 }
 
-/**
- * Builds the service that settles restores, for a command.
- *
- * @param fairness with the master keys.
- */
-export function restoreCareOver(
+/** Opens the settling of restores. Commands leave out the running pauses. */
+export function openRestoreCare(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
-  fairness: Pick<FairnessService, 'renewAll'>,
-): RestoreCareService {
-  return new RestoreCareService({
-    db,
-    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+  {
     fairness,
-    pauses: pausesOver(db),
-  })
+    pauses = pausesOver(db),
+  }: {
+    fairness: Pick<FairnessService, 'renewAll'>
+    pauses?: PausesModule['service']
+  },
+): RestoreCareService {
+  const operatorLog = new OperatorLog(new OperatorLogStore(db), clock)
+  return new RestoreCareService({ db, operatorLog, fairness, pauses })
 }
 
 /** Opens sweeps for a command. @param chain connected. */
@@ -340,9 +341,16 @@ export function sweepCareOver(
 /** Opens what operators look at that is in the database alone. */
 function houseViews(
   db: Database,
-  { clock, instanceId }: { clock: Clock; instanceId: number | undefined },
+  {
+    clock,
+    instanceId,
+    ledger,
+  }: {
+    clock: Clock
+    instanceId: number | undefined
+    ledger: LedgerModule['service']
+  },
 ) {
-  const ledger = openLedger({ db, clock }).service
   const store = new HouseSamplesStore(db)
   return {
     audits: new LedgerAuditsService(db, clock),

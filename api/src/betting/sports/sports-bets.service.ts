@@ -159,7 +159,7 @@ export class SportsBetsService {
     const usage = { nowMs: this.#nowMs(), day, staked: 0 }
     requireWithinLimits({ isStart: true, price }, set, usage)
     requireBalance({ price, payout }, { balance, staked: 0, gain: 0 })
-    const totals = await stakes.lockHouse(tx)
+    const totals = await stakes.lockTotals(tx)
     const bankroll = totals.house - JACKPOT_SEED
     const of = { userId, gameType: GAME_TYPE } as const
     const pending = await stakes.exposure(tx, of)

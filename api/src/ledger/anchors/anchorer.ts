@@ -83,7 +83,7 @@ export function openAnchorer(deps: {
   let idleUntilMs = Number.NEGATIVE_INFINITY
 
   /** Stores blocks of final anchors. */
-  async function readBlocks(right: Guard): Promise<void> {
+  async function readBlocks(term: Guard): Promise<void> {
     for (const anchor of await unreadAnchors(db, contract)) {
       const attempts = await outbox.attemptsOf(anchor.outboxId)
       const receipt = await attemptReceipt(chain, attempts)
@@ -91,7 +91,7 @@ export function openAnchorer(deps: {
       if (!receipt || receipt.blockHash !== anchor.blockHash) continue
       const { blockHash, blockNumber, gasUsed, effectiveGasPrice } = receipt
       const { timestamp } = await chain.client.getBlock({ blockHash })
-      await writeUnder(right, db, (tx) =>
+      await writeUnder(term, db, (tx) =>
         addBlock(tx, {
           anchorId: anchor.id,
           blockHash,
@@ -107,7 +107,7 @@ export function openAnchorer(deps: {
 
   /** @returns false if there was nothing to anchor. */
   async function anchorNew(
-    right: Guard,
+    term: Guard,
     last: AnchorStatus | undefined,
   ): Promise<boolean> {
     const leaves = await newLeaves(deps, last?.createdAt)
@@ -115,13 +115,13 @@ export function openAnchorer(deps: {
     const number = await nextAnchorNumber(chain, contract.address)
     // A lagging node returns a number that the last anchor took.
     const isLagging = last?.status === 'final' && number <= last.number
-    if (!isLagging) await enqueue(right, number, leaves)
+    if (!isLagging) await enqueue(term, number, leaves)
     return true
   }
 
   /** Stores anchor, leaves and transaction at once. */
   async function enqueue(
-    right: Guard,
+    term: Guard,
     number: number,
     leaves: readonly AnchorLeaf[],
   ): Promise<void> {
@@ -133,7 +133,7 @@ export function openAnchorer(deps: {
       path: Buffer.from(path(index).join(''), 'hex'),
     }))
     const { address, instanceId } = contract
-    await writeUnder(right, db, async (tx) => {
+    await writeUnder(term, db, async (tx) => {
       const outboxId = await outbox.enqueue(tx, {
         purpose: 'anchor',
         to: address,
@@ -151,14 +151,14 @@ export function openAnchorer(deps: {
   }
 
   return {
-    async tick(right: Guard): Promise<void> {
-      await readBlocks(right)
+    async tick(term: Guard): Promise<void> {
+      await readBlocks(term)
       if (performance.now() < idleUntilMs) return
       const last = await lastAnchor(db, contract)
       if (last && !SETTLED.has(last.status)) return
       const sinceMs = last && clock().getTime() - last.createdAt.getTime()
       if (sinceMs !== undefined && sinceMs < everyMs) return
-      if (await anchorNew(right, last)) return
+      if (await anchorNew(term, last)) return
       idleUntilMs = performance.now() + Math.min(everyMs, IDLE_MS)
     },
   }

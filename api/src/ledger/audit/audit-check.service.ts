@@ -21,7 +21,6 @@ import { DAY_VERSION } from './day-closer.ts'
 import { buildTree } from './liabilities.ts'
 import { LogHasher, type LogRow, MARK_LENGTH, readLogs } from './player-logs.ts'
 
-const DAYS_SHOWN = 30
 const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')
 
 /**
@@ -39,7 +38,7 @@ export async function reproducedAudit(
   differences: string[]
 }> {
   const figures = await readFigures(db, clock())
-  const days = await listDays(db, { limit: DAYS_SHOWN })
+  const days = await listDays(db)
   const differences = await publicDifferences(db, saved)
   const { sum } = figures.accounts
   if (sum !== 0) differences.push(`now: all accounts sum to ${sum} coins`)

@@ -14,7 +14,6 @@ import { lastDay, leafOf, listDays, shownDay } from './audit.store.ts'
 import { confirmedDeposits, readFigures } from './audit-figures.ts'
 
 const CACHE_MS = 5_000
-const DAYS_PER_PAGE = 30
 const NODE_HEX = /.{80}/g
 
 /** The public audit, cached so that its cost does not depend on visitors. */
@@ -36,7 +35,7 @@ export function openAuditService({
 
   /** Lists closed days, newest first. @param before number of the previous page's last day. */
   async function days(before?: number): Promise<ClosedDay[]> {
-    const rows = await listDays(db, { before, limit: DAYS_PER_PAGE })
+    const rows = await listDays(db, { before })
     return rows.map(shownDay)
   }
 

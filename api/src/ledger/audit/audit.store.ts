@@ -16,12 +16,16 @@ export type StoredSpan = LeafRow & {
 
 /** Rows of one INSERT; PostgreSQL limits it to 65535 values. */
 const LEAVES_AT_ONCE = 5_000
-const PAGE_SIZE = 5_000
+const SPANS_AT_ONCE = 5_000
+const DAYS_PER_PAGE = 30
 
 /** Lists closed days, newest first. @param before number of the previous page's last day. */
 export function listDays(
   db: Database | Transaction,
-  { before, limit }: { before?: number | undefined; limit: number },
+  {
+    before,
+    limit = DAYS_PER_PAGE,
+  }: { before?: number | undefined; limit?: number } = {},
 ): Promise<DayRow[]> {
   return db
     .select()
@@ -85,7 +89,7 @@ export async function spansAfter(
     )
     .where(and(eq(auditLeaves.number, number), gt(auditLeaves.player, player)))
     .orderBy(asc(auditLeaves.player))
-    .limit(PAGE_SIZE)
+    .limit(SPANS_AT_ONCE)
   return rows.map((row) => ({
     ...row.leaf,
     after: row.after ?? 0,

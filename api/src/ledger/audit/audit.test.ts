@@ -29,7 +29,7 @@ const server = await openTestServer({
 })
 const { db } = server.platform
 const time = testClock(new Date('2026-11-24T12:00:00Z'))
-const RIGHT = { guard: async () => undefined }
+const TERM = { guard: async () => undefined }
 const closer = openDayCloser({
   ...server.platform,
   clock: time.clock,
@@ -41,7 +41,7 @@ await eventually(async () => expect(await lastDay(db)).toBeDefined())
 /** Advances the clock by a day and closes it. */
 async function closeDay() {
   time.advance(DAY_MS)
-  await closer.tick(RIGHT)
+  await closer.tick(TERM)
   const day = await lastDay(db)
   if (!day) throw new Error('No day was closed')
   return day
@@ -61,7 +61,7 @@ test('closes a day once, with liabilities and logs', async () => {
   await flipCoin(player.client, 10)
   const before = await lastDay(db)
   const day = await closeDay()
-  await closer.tick(RIGHT)
+  await closer.tick(TERM)
   expect(await lastDay(db)).toEqual(day)
   expect(day.number).toBe((before?.number ?? 0) + 1)
   expect(day.previous).toBe(before?.digest ?? NO_DIGEST)
@@ -155,7 +155,7 @@ test('stores nothing of an interrupted closing, and repeats it', async () => {
   time.advance(DAY_MS)
   await expect(closer.tick(over)).rejects.toThrow('The term is over')
   expect(await lastDay(db)).toEqual(before)
-  await closer.tick(RIGHT)
+  await closer.tick(TERM)
   expect((await lastDay(db))?.number).toBe((before?.number ?? 0) + 1)
 })
 
@@ -168,7 +168,7 @@ test('publishes nothing if accounts do not sum to zero', async () => {
   await shift(5)
   await expect(closeDay()).rejects.toThrow(UnbalancedLedger)
   await shift(-5)
-  await closer.tick(RIGHT)
+  await closer.tick(TERM)
 })
 
 test('builds the same tree in parts as at once', async () => {

@@ -14,8 +14,6 @@ import { listDays } from './audit.store.ts'
 import { openDayCloser } from './day-closer.ts'
 
 const CHECK_EVERY_MS = 5_000
-/** Newest digests to anchor. They bind those of older days. */
-const DIGESTS_ANCHORED = 30
 
 /** Opens the public audit of liabilities and logs. */
 export function openAudit(
@@ -55,10 +53,10 @@ export function openAudit(
   }
 }
 
-/** Lists the newest days' digests for the next anchor. */
+/** Lists the newest days' digests for the next anchor. They bind older ones. */
 export async function publishedDigests(
   db: Database,
 ): Promise<{ number: number; hash: string }[]> {
-  const days = await listDays(db, { limit: DIGESTS_ANCHORED })
+  const days = await listDays(db)
   return days.map(({ number, digest: hash }) => ({ number, hash }))
 }

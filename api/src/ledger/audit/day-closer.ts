@@ -33,7 +33,7 @@ export function openDayCloser(deps: CloserDeps) {
   const { clock, db, everyMs, hashes, log } = deps
 
   async function close(
-    right: Guard,
+    term: Guard,
     last: DayRow | undefined,
     { endedAt, signal }: { endedAt: Date; signal: AbortSignal | undefined },
   ): Promise<void> {
@@ -75,7 +75,7 @@ export function openDayCloser(deps: CloserDeps) {
       openRounds: [...openRounds],
       marks: Buffer.from(logs.marksOf(leaf.player), 'hex'),
     }))
-    await writeUnder(right, db, (tx) => addDay(tx, { ...day, digest }, rows))
+    await writeUnder(term, db, (tx) => addDay(tx, { ...day, digest }, rows))
     log.info(
       { number, players: rows.length, rows: day.count },
       'ledger_day.closed',
@@ -84,11 +84,11 @@ export function openDayCloser(deps: CloserDeps) {
 
   return {
     /** Closes the last day that has ended, unless it is closed already. */
-    async tick(right: Guard, signal?: AbortSignal): Promise<void> {
+    async tick(term: Guard, signal?: AbortSignal): Promise<void> {
       const endedAtMs = Math.floor(clock().getTime() / everyMs) * everyMs
       const last = await lastDay(db)
       if (last && last.endedAt.getTime() >= endedAtMs) return
-      await close(right, last, { endedAt: new Date(endedAtMs), signal })
+      await close(term, last, { endedAt: new Date(endedAtMs), signal })
     },
   }
 }

@@ -16,7 +16,7 @@ const SUMMED_AT_ONCE = 128 * SEGMENT
 /** Above every seq, low enough to add a segment to. */
 export const END = 10 ** 15
 
-export type HistoryFilter = Omit<TransactionsQuery, 'id'> & { seq?: number }
+type HistoryFilter = Omit<TransactionsQuery, 'id'> & { seq?: number }
 
 /** Returns the newest matching transactions, newest first. */
 export async function newest(

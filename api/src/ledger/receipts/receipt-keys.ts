@@ -8,8 +8,6 @@ import {
 } from '../../platform/secrets/ed25519.ts'
 import { receiptKeys } from '../ledger.table.ts'
 
-export type ReceiptKeys = Awaited<ReturnType<typeof openReceiptKeys>>
-
 /** Opens the newest key. The first process generates one, sealed. */
 export async function openReceiptKeys({
   box,
