@@ -1,5 +1,5 @@
 import type { FairnessService } from '../../api/src/betting/fairness/fairness.service.ts'
-import { fairnessOver } from '../../api/src/betting/fairness/fairness.ts'
+import { openFairness } from '../../api/src/betting/fairness/fairness.ts'
 import { masterKeys } from '../../api/src/config.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
@@ -22,12 +22,14 @@ export function commandFairness(
   const { dataDir } = launchConfigOf(process.env)
   const keys = env.MASTER_KEYS ?? keptSecrets(dataDir)?.MASTER_KEYS
   if (keys === undefined) return undefined
-  return fairnessOver(db, {
+  return openFairness({
+    db,
+    betDb: db,
     box: sealedBox(keysOf(keys), systemEntropy),
     clock: systemClock,
     entropy: systemEntropy,
     hashes: nativeHashes,
-  })
+  }).service
 }
 
 function keysOf(text: string): ReadonlyMap<number, Uint8Array> {

@@ -7,7 +7,7 @@ import { eventually } from '#testing/server/eventually.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openDayCloser } from '../../ledger/audit/day-closer.ts'
-import { fairnessOver } from '../fairness/fairness.ts'
+import { openFairness } from '../fairness/fairness.ts'
 import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
 
 const server = await openTestServer()
@@ -36,7 +36,11 @@ async function endHand(): Promise<void> {
 
 function foundAfter(damage: string) {
   return whileDamaged(server.pool, damage, async (db, returned) => {
-    const fairness = fairnessOver(db, server.platform)
+    const fairness = openFairness({
+      ...server.platform,
+      db,
+      betDb: db,
+    }).service
     return { named: returned?.named, finding: await replayed({ db, fairness }) }
   })
 }

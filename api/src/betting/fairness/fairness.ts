@@ -18,13 +18,30 @@ type FairnessPlatform = Pick<
 
 export type FairnessModule = ReturnType<typeof openFairness>
 
-/** The seeds that rounds are drawn from, and the proofs of them. */
-export function openFairness(platform: FairnessPlatform) {
-  const service = fairnessOver(platform.db, platform)
+/** Opens the seeds that rounds are drawn from, and their proofs. */
+export function openFairness({
+  betDb,
+  box,
+  clock,
+  db,
+  entropy,
+  hashes,
+}: FairnessPlatform) {
+  const serviceOn = (connections: Database) =>
+    new FairnessService({
+      db: connections,
+      store: new FairnessStore(connections),
+      hashes,
+      keys: streamKeyBox(box, entropy),
+      proofs: epochProofs(hashes),
+      entropy,
+      clock,
+    })
+  const service = serviceOn(db)
   return {
     service,
-    /** The same, over the connections of bets. */
-    forBets: fairnessOver(platform.betDb, platform),
+    /** Like `service`, on the connections reserved for bets. */
+    forBets: serviceOn(betDb),
     mount(serve: Serve) {
       serve(readFairness, ({ playerId }) => service.state(playerId))
       serve(listCommitments, ({ playerId, query }) =>
@@ -36,25 +53,4 @@ export function openFairness(platform: FairnessPlatform) {
       })
     },
   }
-}
-
-/** The same for a command. */
-export function fairnessOver(
-  db: Database,
-  {
-    box,
-    clock,
-    entropy,
-    hashes,
-  }: Pick<FairnessPlatform, 'box' | 'clock' | 'entropy' | 'hashes'>,
-): FairnessService {
-  return new FairnessService({
-    db,
-    store: new FairnessStore(db),
-    hashes,
-    keys: streamKeyBox(box, entropy),
-    proofs: epochProofs(hashes),
-    entropy,
-    clock,
-  })
 }
