@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
-import { unitsOf } from '#core/deposits/asset.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { connectLocalChain } from './deposit/connect-local-chain.ts'
 import { depositRequest } from './deposit/deposit-request.ts'
 import {

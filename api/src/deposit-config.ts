@@ -6,8 +6,12 @@ import {
   nodeUrls,
   type TestChainId,
 } from '#core/chain/chains.ts'
-import { ASSET_SYMBOLS, type AssetSymbol, weiOf } from '#core/deposits/asset.ts'
-import { type AssetTerms, depositCoins } from '#core/deposits/deposit-coins.ts'
+import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  type AssetTerms,
+  depositCoins,
+  weiOf,
+} from '#core/deposits/deposit-coins.ts'
 
 export type DepositConfig = {
   /** Nodes of one chain, the preferred first. They may hold keys, and are never logged. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lowerCase, TEST_CHAINS } from '../chain/chains.ts'
 import { ASSET_SYMBOLS } from '../deposits/asset.ts'
-import { CONFIRMATIONS_NEEDED } from '../deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '../deposits/confirmations.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_COINS } from '../money/coins.ts'
-import { unitsOf, WEI_PER_UNIT, weiOf } from './asset.ts'
-import { confirmationsOf, depositCoins, depositValue } from './deposit-coins.ts'
+import { WEI_PER_UNIT } from './asset.ts'
+import { confirmationsOf } from './confirmations.ts'
+import { depositCoins, depositValue, unitsOf, weiOf } from './deposit-coins.ts'
 
 const NATIVE = { minimumWei: weiOf('0.01') ?? 0n, coinsPerUnit: 100_000 }
 const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })

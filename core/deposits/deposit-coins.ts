@@ -1,8 +1,6 @@
+import { assert } from '../assert.ts'
 import { type Coins, coins, MAX_COINS } from '../money/coins.ts'
 import { WEI_PER_UNIT } from './asset.ts'
-
-/** Confirmations before a deposit is credited; its own block counts as one. */
-export const CONFIRMATIONS_NEEDED = 6
 
 /** Exchange terms of an asset. */
 export type AssetTerms = {
@@ -34,11 +32,21 @@ export function depositCoins(amountWei: bigint, coinsPerUnit: number): bigint {
   return (amountWei * BigInt(coinsPerUnit)) / WEI_PER_UNIT
 }
 
-/**
- * Counts a block's confirmations, including the block itself.
- *
- * @returns 0 to {@link CONFIRMATIONS_NEEDED}, capped.
- */
-export function confirmationsOf(blockNumber: number, head: number): number {
-  return Math.min(Math.max(head - blockNumber + 1, 0), CONFIRMATIONS_NEEDED)
+const DECIMALS = 18
+const UNITS = /^(0|[1-9]\d*)(?:\.(\d{1,18}))?$/
+
+/** Formats an amount in units of its asset, exactly: '0.05' for 5 × 10^16 wei. */
+export function unitsOf(amountWei: bigint): string {
+  assert(amountWei >= 0n, 'amounts are not negative')
+  const whole = amountWei / WEI_PER_UNIT
+  const fraction = String(amountWei % WEI_PER_UNIT).padStart(DECIMALS, '0')
+  const digits = fraction.replace(/0+$/, '')
+  return digits === '' ? String(whole) : `${whole}.${digits}`
+}
+
+/** Parses an amount in units into wei; undefined if it is malformed. */
+export function weiOf(units: string): bigint | undefined {
+  const [, whole, fraction = ''] = UNITS.exec(units) ?? []
+  if (whole === undefined) return undefined
+  return BigInt(whole) * WEI_PER_UNIT + BigInt(fraction.padEnd(DECIMALS, '0'))
 }

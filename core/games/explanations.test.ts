@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coins } from '../money/coins.ts'
-import { roundingExplanation } from '../money/fair-rounding.ts'
 import { hiLo } from './hi-lo/hi-lo.ts'
+import { roundingExplanation } from './rounding-explanation.ts'
 import { slots } from './slots/slots.ts'
 import { trustAssumption } from './trust-assumption.ts'
 

@@ -16,11 +16,10 @@ import {
   RACE_GAME_TYPE,
   type RaceInputs,
   type SettledRace,
-  type SettledRaceBet,
   settledHash,
   settledRace,
-  settledRaceBet,
 } from './settled-race.ts'
+import { type SettledRaceBet, settledRaceBet } from './settled-race-bet.ts'
 
 /** Claims in the record of a finished race, or of a bet on one. */
 export type RaceClaim = RaceInputs & {

@@ -1,12 +1,11 @@
 import { isSameJson } from '../fairness/canonical-json.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { isOperatorsChain } from '../race/salt.ts'
+import { describeRace, type SettledRace } from '../race/settled-race.ts'
 import {
-  describeRace,
   describeRaceBet,
-  type SettledRace,
   type SettledRaceBet,
-} from '../race/settled-race.ts'
+} from '../race/settled-race-bet.ts'
 import { type RaceVerdict, verifiedRace } from '../race/verified-race.ts'
 import { lastFailureOf, leadsToAnchor } from './anchored-record.ts'
 import { type FinishedRaceRecord, parsedRaceRecord } from './race-record.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hash } from 'viem'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { percentile } from '../chaos/floods/timings.ts'
 import { type DepositSite, openDepositSite } from '../deposit/deposit-site.ts'
 import { atMost, type Measure, rounded } from '../lib/measures.ts'

@@ -8,11 +8,8 @@ import {
 } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
 import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
-import {
-  type AssetTerms,
-  confirmationsOf,
-  depositValue,
-} from '#core/deposits/deposit-coins.ts'
+import { confirmationsOf } from '#core/deposits/confirmations.ts'
+import { type AssetTerms, depositValue } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 
 /** A payment as the chain has it, and what it is worth. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { type DepositFault, untilCredited, untilSeen } from './deposit-fault.ts'
 import { type HeldRow, holdRow } from './held-row.ts'
 import type { Payment } from './one-time-payments.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { ChainPayment } from './chain-payments.ts'
 
 export type BookedBy = 'source' | 'wallet'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { type FaultyNode, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { openDepositSite } from '../deposit/deposit-site.ts'

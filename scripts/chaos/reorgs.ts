@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { BLOCK_SECONDS } from './chain-control.ts'
 import {
   type DepositFault,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Fault } from '#testing/chain/faulty-node.ts'
 import { type DepositFault, untilCredited, untilSeen } from './deposit-fault.ts'
 

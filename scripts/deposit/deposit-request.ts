@@ -1,4 +1,5 @@
-import { ASSET_SYMBOLS, type AssetSymbol, weiOf } from '#core/deposits/asset.ts'
+import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import { weiOf } from '#core/deposits/deposit-coins.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
 /** What somebody wants to be deposited for a player. */

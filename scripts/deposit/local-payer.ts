@@ -6,7 +6,8 @@ import {
   type PublicClient,
   type WalletClient,
 } from 'viem'
-import { type AssetSymbol, unitsOf } from '#core/deposits/asset.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { testTokenAbi as abi } from '../../contracts/generated/test-token.ts'
 import { LaunchError } from '../lib/launch-error.ts'

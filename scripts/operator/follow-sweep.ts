@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unitsOf } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { SweepService } from '../../api/src/payments/sweep/sweep.service.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 

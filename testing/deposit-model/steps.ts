@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import {
   behind,
   down,

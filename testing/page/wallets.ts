@@ -1,5 +1,5 @@
 import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
-import { PUBLIC_FAUCETS } from '#core/chain/chains.ts'
+import { PUBLIC_FAUCETS } from '#core/chain/networks.ts'
 import { coins } from '#core/money/coins.ts'
 
 /** Of a player without an address, at a house on its own local chain. */

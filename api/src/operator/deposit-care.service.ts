@@ -5,7 +5,7 @@ import type {
   OperatorDeposit,
   OperatorDepositDetails,
 } from '#core/api/operator/deposits.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { HistoryService } from '../ledger/history/history.service.ts'
 import type { DepositDecisionsService } from '../payments/deposits/deposit-decisions.service.ts'
@@ -199,7 +199,8 @@ function backingCheck(isBacked: boolean | undefined): DepositCheck {
     : {
         name,
         state: 'failed',
-        detail: 'Its wallet has received less than this and its settled deposits together.',
+        detail:
+          'Its wallet has received less than this and its settled deposits together.',
       }
 }
 

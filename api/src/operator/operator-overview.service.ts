@@ -5,7 +5,7 @@ import type {
   OperatorOverview,
   OperatorRefills,
 } from '#core/api/operator/overview.ts'
-import { unitsOf } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import type { RaceListService } from '../betting/races/race-list.service.ts'
 import type { SportsListService } from '../betting/sports/sports-list.service.ts'

@@ -2,7 +2,7 @@ import type {
   OperatorOutboxTransaction,
   OutboxQuery,
 } from '#core/api/operator/chain.ts'
-import { unitsOf } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 
 /** Lists transactions of the operator account. */

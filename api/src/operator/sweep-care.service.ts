@@ -4,7 +4,7 @@ import type {
   OperatorSweepPlan,
   SweepPlanRequest,
 } from '#core/api/operator/chain.ts'
-import { unitsOf } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { SweepService } from '../payments/sweep/sweep.service.ts'
 import type {

@@ -6,10 +6,10 @@ import {
   fairRounded,
   type Ratio,
   roundedUp,
-  roundingExplanation,
 } from '../../money/fair-rounding.ts'
 import type { Game, Played } from '../game.ts'
 import { startRequest } from '../requests.ts'
+import { roundingExplanation } from '../rounding-explanation.ts'
 
 const side = z.enum(['heads', 'tails'], 'Choose heads or tails')
 export type Side = z.infer<typeof side>

@@ -5,12 +5,12 @@ import { MAX_COINS } from '../../money/coins.ts'
 import {
   type Ratio,
   roundedUp,
-  roundingExplanation,
   twoDecimals,
 } from '../../money/fair-rounding.ts'
 import { cardText } from '../cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
 import { plainRequest, startRequest, step } from '../requests.ts'
+import { roundingExplanation } from '../rounding-explanation.ts'
 import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
 import {
   advanced,

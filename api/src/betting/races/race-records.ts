@@ -7,15 +7,17 @@ import {
   type SettledRace,
   settledRace,
 } from '#core/race/settled-race.ts'
+import type {
+  OpenRaceBetRecord,
+  OpenRaceRecord,
+  RaceBetRecord,
+  RaceRecord,
+} from '#core/schemas/race-record.ts'
 import {
-  type OpenRaceBetRecord,
-  type OpenRaceRecord,
-  type RaceBetRecord,
   type RaceProof,
-  type RaceRecord,
   raceBetRecordOf,
   raceRecordOf,
-} from '#core/schemas/race-record.ts'
+} from '#core/schemas/race-record-of.ts'
 import { raceInputsOf } from './race-inputs.ts'
 import type { RaceBetRow, RaceWithChain } from './races.store.ts'
 import type { RaceChain } from './seeds.store.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import type { HousePayment } from '../sweep/sweep.service.ts'

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'

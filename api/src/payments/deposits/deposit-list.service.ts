@@ -4,9 +4,9 @@ import type {
   OperatorDepositsQuery,
 } from '#core/api/operator/deposits.ts'
 import type { OperatorDepositsState } from '#core/api/operator/overview.ts'
-import { unitsOf } from '#core/deposits/asset.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { causeText } from '#core/deposits/deposit-cause.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm'
 import type { DepositStatus } from '#core/api/wallet.ts'
 import { assert } from '#core/assert.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'

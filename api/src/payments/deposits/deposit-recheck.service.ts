@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { DepositStatus, RecheckAnswer } from '#core/api/wallet.ts'
-import { confirmationsOf } from '#core/deposits/deposit-coins.ts'
+import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'

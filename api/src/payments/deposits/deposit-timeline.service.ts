@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Deposit } from '#core/api/wallet.ts'
-import { unitsOf } from '#core/deposits/asset.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import {
   CONFIRMATIONS_NEEDED,
   confirmationsOf,
-} from '#core/deposits/deposit-coins.ts'
+} from '#core/deposits/confirmations.ts'
 import { answersTo } from '../../platform/batches.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'

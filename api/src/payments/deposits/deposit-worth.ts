@@ -1,8 +1,8 @@
-import { unitsOf } from '#core/deposits/asset.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import {
-  CONFIRMATIONS_NEEDED,
   depositCoins,
   depositValue,
+  unitsOf,
 } from '#core/deposits/deposit-coins.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { Asset } from '../../platform/chain/deposit-chain.ts'

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import {
   assetOf,

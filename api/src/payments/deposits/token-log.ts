@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { confirmationsOf } from '#core/deposits/deposit-coins.ts'
+import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import {
   assetOf,

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import type { FaucetAnswer } from '#core/api/wallet.ts'
-import { unitsOf, WEI_PER_UNIT } from '#core/deposits/asset.ts'
+import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { testTokenAbi } from '../../../../contracts/generated/test-token.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'

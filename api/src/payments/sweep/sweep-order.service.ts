@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { SweepPlanRequest } from '#core/api/operator/chain.ts'
-import { type AssetSymbol, weiOf } from '#core/deposits/asset.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { weiOf } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'

@@ -1,5 +1,6 @@
 import type { WalletInfo } from '#core/api/wallet.ts'
-import { LOCAL_CHAIN, NETWORKS, PUBLIC_FAUCETS } from '#core/chain/chains.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
+import { NETWORKS, PUBLIC_FAUCETS } from '#core/chain/networks.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 
 /** Our own on a local chain, elsewhere what others give and our tokens mint. */

@@ -8,7 +8,8 @@ import {
   type SiweSignIn,
   type SiweSite,
 } from '#core/api/siwe.ts'
-import { LOCAL_CHAIN, NETWORKS, type TestChainId } from '#core/chain/chains.ts'
+import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { NETWORKS } from '#core/chain/chains.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
 import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
 import { OutsideLink } from '../../components/outside-link.tsx'
 import { Datum } from './datum.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NETWORKS } from '#core/chain/chains.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
 import { isAnchoredBefore } from '#core/schemas/anchored-record.ts'
 import type { AnchorFinding } from '#core/schemas/on-chain-evidence.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '#core/api/wallet.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Network } from './network.ts'
 
 interface DepositNotesProps {

@@ -1,5 +1,5 @@
 import type { Deposit, DepositStatus } from '#core/api/wallet.ts'
-import { NETWORKS } from '#core/chain/chains.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { OutsideLink } from '../../components/outside-link.tsx'
 import { amountText } from '../../lib/amount-text.ts'

@@ -1,5 +1,5 @@
 import type { Deposit } from '#core/api/wallet.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 
 export interface DepositStep {
   label: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Deposit } from '#core/api/wallet.ts'
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/deposit-coins.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
 import { formatClock } from '../../lib/format.ts'
 import { type DepositStep, depositSteps } from './deposit-steps.ts'

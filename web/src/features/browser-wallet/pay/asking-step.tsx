@@ -1,4 +1,4 @@
-import { unitsOf } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { amountText } from '../../../lib/amount-text.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weiOf } from '#core/deposits/asset.ts'
+import { weiOf } from '#core/deposits/deposit-coins.ts'
 import type { Asset } from './asset.ts'
 import type { Holdings } from './holdings-query.ts'
 import { balanceText, largestPayment, paymentOf } from './payment.ts'

@@ -1,5 +1,4 @@
-import { unitsOf, weiOf } from '#core/deposits/asset.ts'
-import { depositValue } from '#core/deposits/deposit-coins.ts'
+import { depositValue, unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
 import { coinsText } from '../../../lib/format.ts'
 import type { Asset } from './asset.ts'
 import type { Holdings } from './holdings-query.ts'

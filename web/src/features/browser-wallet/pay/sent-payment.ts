@@ -1,6 +1,7 @@
 import { type Address, type Hash, isHash } from 'viem'
 import type { Deposit } from '#core/api/wallet.ts'
-import { type AssetSymbol, unitsOf } from '#core/deposits/asset.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 
 /** A payment that the wallet says it has sent. */
 export interface SentPayment {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useConfig } from 'wagmi'
-import { unitsOf } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { type Asset, assetOf } from './asset.ts'
 import { holdingsQuery } from './holdings-query.ts'
 import type { PayStepProps } from './pay-step-props.ts'

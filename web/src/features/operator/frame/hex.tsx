@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NETWORKS } from '#core/chain/chains.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
 import { overviewQuery } from '../overview/overview-api.ts'
