@@ -18,10 +18,10 @@ import {
   type ShownRow,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
 import { hex64 } from '#core/schemas/fields.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
-import { termDifference } from './bet-terms.ts'
 import { checkLine } from './check-line.ts'
 import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'
 

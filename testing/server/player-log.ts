@@ -7,9 +7,9 @@ import {
 } from '#core/api/history.ts'
 import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
 import type { Json } from '#core/games/game.ts'
+import { termsOf } from '#core/schemas/bet-terms.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { termsOf } from '../../scripts/verify/bet-terms.ts'
 import type { TestClient } from './test-client.ts'
 
 /**

@@ -12,8 +12,8 @@ import {
   rowDifference,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import { termDifference } from '#core/schemas/bet-terms.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { termDifference } from '../../scripts/verify/bet-terms.ts'
 import { fine } from './fine.ts'
 import type { Answer, TestClient } from './test-client.ts'
 

@@ -83,7 +83,7 @@ const TEAMS_A_CONFERENCE = DIVISIONS * TEAMS_A_DIVISION
  * the division, three or four against the rest of the conference, and two
  * against each team of the other conference.
  */
-export function matchups(): Matchup[] {
+function matchups(): Matchup[] {
   const games: Matchup[] = []
   const count = TEAMS_A_CONFERENCE * CONFERENCES.length
   for (let one = 0; one < count; one += 1) {

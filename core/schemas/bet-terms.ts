@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isOfSports } from '#core/api/sports.ts'
-import { isSameJson } from '#core/fairness/canonical-json.ts'
-import type { JsonObject } from '#core/games/game.ts'
-import type { ReceiptStatement } from '#core/receipts/receipt.ts'
-import { isOfRace } from '#core/schemas/race-record.ts'
+import { isOfSports } from '../api/sports.ts'
+import { isSameJson } from '../fairness/canonical-json.ts'
+import type { JsonObject } from '../games/game.ts'
+import type { ReceiptStatement } from '../receipts/receipt.ts'
+import { isOfRace } from './race-record.ts'
 
 const json = z.json()
 const bet = z.record(z.string(), json)
