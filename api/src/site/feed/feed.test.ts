@@ -12,7 +12,7 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 import type { PlayedBet } from '../../betting/played-bet.ts'
 import { openModules } from '../../modules.ts'
-import { BETS_A_SECOND, BetSample } from './feed.service.ts'
+import { BETS_A_SECOND, BetSample } from './feed.ts'
 
 /** Disables the feed's jobs, so that only the test reads it. */
 const still: ApiOptions = {

@@ -26,27 +26,20 @@ type CounterDeps = {
 }
 
 /**
- * Sums the stakes and payouts of the leaderboard's players by week. Continues
+ * Opens the job that sums stakes and payouts of the leaderboard's players by week. Continues
  * each history where it was last counted, so that each transaction counts once
  * and a pass reads only new ones.
  */
-export class WeekCounter {
-  readonly #deps: CounterDeps
-
-  constructor(deps: CounterDeps) {
-    this.#deps = deps
-  }
-
+export function openWeekCounter({ db, sources, store }: CounterDeps) {
   /** Runs one pass; long histories take several. */
-  async count(right: Guard): Promise<void> {
-    const { db, store } = this.#deps
+  return async (right: Guard): Promise<void> => {
     const behind = await store.behind()
     if (behind.length === 0) return
     const weeks = await playedWeeks(
       db,
       behind.map(({ userId, countedSeq: seq }) => ({ userId, seq })),
     )
-    const gains = [...weeks, ...(await this.#lateGains(behind, weeks))]
+    const gains = [...weeks, ...(await lateGains(behind, weeks))]
     const counts = behind.map((player) => countOf(player, weeks))
     await writeUnder(right, db, (tx) => store.add(tx, counts, summed(gains)))
   }
@@ -55,17 +48,19 @@ export class WeekCounter {
    * Counts late payments in the week of their bet, or stakes of one week could win
    * the next. Ignores bets from before their player joined.
    */
-  async #lateGains(
+  async function lateGains(
     behind: readonly BehindPlayer[],
     weeks: readonly PlayedWeek[],
   ): Promise<WeekGain[]> {
     const payments = weeks.flatMap(({ late }) => late)
     if (payments.length === 0) return []
     const joined = new Map(behind.map((one) => [one.userId, one.joinedSeq]))
-    const bets = (await this.#bets(payments)).filter(
-      ({ userId, seq }) => seq > (joined.get(userId) ?? seq),
-    )
-    const times = await transactionTimes(this.#deps.db, bets)
+    const ids = [...new Set(payments.map(({ betId }) => betId))]
+    const found = await Promise.all(sources.map((source) => source.bets(ids)))
+    const bets = found
+      .flat()
+      .filter(({ userId, seq }) => seq > (joined.get(userId) ?? seq))
+    const times = await transactionTimes(db, bets)
     const placed = new Map(
       bets.map((bet, at) => [bet.id, { bet, at: times[at] }]),
     )
@@ -73,14 +68,6 @@ export class WeekCounter {
       const { bet, at } = placed.get(payment.betId) ?? {}
       return bet && at ? [lateGain(payment, bet, weekDate(at.getTime()))] : []
     })
-  }
-
-  async #bets(payments: readonly LatePayment[]): Promise<BetState[]> {
-    const ids = [...new Set(payments.map(({ betId }) => betId))]
-    const found = await Promise.all(
-      this.#deps.sources.map((source) => source.bets(ids)),
-    )
-    return found.flat()
   }
 }
 

@@ -12,8 +12,8 @@ import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openModules } from '../../modules.ts'
 import { LeaderboardStore } from './leaderboard.store.ts'
-import { WeekCounter } from './week-counter.ts'
-import { WeeklyPrizes } from './weekly-prizes.ts'
+import { openWeekCounter } from './week-counter.ts'
+import { openWeeklyPrizes } from './weekly-prizes.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -32,12 +32,12 @@ const server = await openTestServer({
 const { db } = server.platform
 const { leaderboard, ledger } = server.modules
 
-type Coins = ConstructorParameters<typeof WeeklyPrizes>[0]['ledger']
+type Coins = Parameters<typeof openWeeklyPrizes>[0]['ledger']
 
 /** Opens a second payer that also believes it leads. */
-function prizesWith(changed: Partial<Coins> = {}) {
+function payerWith(changed: Partial<Coins> = {}) {
   const { service } = ledger
-  return new WeeklyPrizes({
+  return openWeeklyPrizes({
     db,
     store: new LeaderboardStore(db),
     ledger: {
@@ -52,11 +52,11 @@ function prizesWith(changed: Partial<Coins> = {}) {
 }
 /** Counts what was played, and pays nothing. */
 const count = () =>
-  new WeekCounter({
+  openWeekCounter({
     db,
     store: new LeaderboardStore(db),
     sources: [],
-  }).count(anyTerm)
+  })(anyTerm)
 const anyTerm = { guard: async () => undefined }
 
 /** Stakes coins in the week before, of which none come back. */
@@ -105,8 +105,8 @@ test('pays the first three places of a week once, an hour after its end, from th
   advance(HOUR_MS)
   await Promise.all([
     leaderboard.runNow(),
-    prizesWith().pay(anyTerm),
-    prizesWith().pay(anyTerm),
+    payerWith()(anyTerm),
+    payerWith()(anyTerm),
   ])
   await leaderboard.runNow()
   const [from, payout] = ['2026-11-16T00:00:00.000Z', 0]
@@ -134,23 +134,23 @@ test('pays nothing after a failure or while the house account is too low, and ev
   advance(WEEK_MS)
   await staker(5_000)
   await staker(6_000)
-  const early = prizesWith()
-  await early.pay(anyTerm)
+  const pay = payerWith()
+  await pay(anyTerm)
   expect(await prizePostings(), 'nothing is counted yet').toHaveLength(3)
 
   await count()
-  await prizesWith({ lockHouse: async () => 7_999 }).pay(anyTerm)
+  await payerWith({ lockHouse: async () => 7_999 })(anyTerm)
   let payments = 0
-  const crashing = prizesWith({
+  const crashing = payerWith({
     payPrize: async (...asked) => {
       payments += 1
       if (payments === 2) throw new Error('a crash')
       return ledger.service.payPrize(...asked)
     },
   })
-  await expect(crashing.pay(anyTerm)).rejects.toThrow('a crash')
+  await expect(crashing(anyTerm)).rejects.toThrow('a crash')
   expect(await prizePostings()).toHaveLength(3)
 
-  await prizesWith({ lockHouse: async () => 8_000 }).pay(anyTerm)
+  await payerWith({ lockHouse: async () => 8_000 })(anyTerm)
   expect(await prizePostings()).toHaveLength(5)
 })

@@ -23,32 +23,26 @@ type PrizesDeps = {
 }
 
 /**
- * Pays the first places of a week, an hour after its end. One transaction
+ * Opens the job that pays the first places of a week, an hour after its end. One transaction
  * stores the winners under the week, which is a key, and pays them: a crash
  * leaves all of it or nothing, and a second process finds the week taken.
  */
-export class WeeklyPrizes {
-  readonly #deps: PrizesDeps
-
-  constructor(deps: PrizesDeps) {
-    this.#deps = deps
-  }
+export function openWeeklyPrizes(deps: PrizesDeps) {
+  const { clock, db, ledger, onBalance, store } = deps
 
   /** Pays the oldest due week once its bets are counted and free coins cover it. */
-  async pay(right: Guard): Promise<void> {
-    const { clock, db, onBalance, store } = this.#deps
+  return async (right: Guard): Promise<void> => {
     const lastWeek = lastWeekStart(clock().getTime())
     const week = await store.unpaidWeek(weekDate(lastWeek))
     if (week === undefined) return
     const weekMs = Date.parse(week)
     if (clock().getTime() < prizeTime(weekMs)) return
     if (await store.isBehind(new Date(weekEnd(weekMs)))) return
-    const paid = await writeUnder(right, db, (tx) => this.#payIn(tx, week))
+    const paid = await writeUnder(right, db, (tx) => payIn(tx, week))
     for (const { userId, balance } of paid) onBalance(userId, balance)
   }
 
-  async #payIn(tx: Transaction, week: string) {
-    const { ledger, store } = this.#deps
+  async function payIn(tx: Transaction, week: string) {
     const winners = await store.winners(tx, week, {
       stakeMin: RANKED_STAKE_MIN,
       limit: WEEKLY_PRIZES.length,

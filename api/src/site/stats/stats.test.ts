@@ -5,7 +5,7 @@ import { flipCoin } from '#testing/player/flip-coin.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { StatsService } from './stats.service.ts'
+import { cachedStats } from './stats.ts'
 
 const server = await openTestServer()
 const visitor = new TestClient(server.origin)
@@ -14,7 +14,7 @@ async function stats() {
   return casinoStats.parse((await visitor.get('/api/casino-stats')).body)
 }
 
-test('a house opens with nothing played, 100000 coins and a jackpot of 10000', async () => {
+test('opens with nothing played, 100000 coins and a jackpot of 10000', async () => {
   const { house: coins } = await server.modules.ledger.service.totals()
   expect(coins).toBe(100_000)
   expect(await stats()).toEqual({
@@ -32,7 +32,7 @@ test('a house opens with nothing played, 100000 coins and a jackpot of 10000', a
   })
 })
 
-test('sums the totals of all partitions and processes, a moment later', async () => {
+test('sums the totals of all partitions and processes', async () => {
   const other = await server.startApi()
   const players = await server.newPlayers(6)
   await Promise.all(
@@ -53,18 +53,18 @@ test('sums the totals of all partitions and processes, a moment later', async ()
   )
 })
 
-test('coins wagered beyond what a number holds exactly are shown as the most that it can', async () => {
+test('caps coins wagered at the largest exact number', async () => {
   const totals = async () => ({
     ...(await server.modules.ledger.service.totals()),
     totalAmountWagered: MAX_COINS + 3,
   })
-  const pauses = { current: () => [] }
-  const ledger = { totals }
-  const restores = { last: undefined }
-  const feed = { bigWin: () => null }
-  const reading = { feed, ledger, pauses, restores, nowMs: () => 0 }
-  const service = new StatsService(reading)
-  expect(casinoStats.parse(await service.current())).toMatchObject({
+  const current = cachedStats({
+    feed: { service: { bigWin: () => null } },
+    ledger: { service: { totals } },
+    pauses: { service: { current: () => [] } },
+    restores: { service: { last: undefined } },
+  })
+  expect(casinoStats.parse(await current())).toMatchObject({
     totalAmountWagered: MAX_COINS,
   })
 })

@@ -1,37 +1,62 @@
-import { readCasinoStats, readHouseBalance } from '#core/api/stats.ts'
-import type { PausesModule } from '../../betting/pauses/pauses.ts'
-import type { RestoresModule } from '../../betting/restores/restores.ts'
-import type { LedgerModule } from '../../ledger/ledger.ts'
+import { LRUCache } from 'lru-cache'
+import {
+  type CasinoStats,
+  readCasinoStats,
+  readHouseBalance,
+} from '#core/api/stats.ts'
+import { coins, totalCoins } from '#core/money/coins.ts'
+import type { PausesService } from '../../betting/pauses/pauses.service.ts'
+import type { RestoresService } from '../../betting/restores/restores.service.ts'
+import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { FeedModule } from '../feed/feed.ts'
-import { StatsService } from './stats.service.ts'
+
+const FRESH_MS = 1_000
+
+type StatsNeeds = {
+  feed: { service: Pick<FeedModule['service'], 'bigWin'> }
+  ledger: { service: Pick<LedgerService, 'totals'> }
+  pauses: { service: Pick<PausesService, 'current'> }
+  restores: { service: Pick<RestoresService, 'last'> }
+}
 
 /** Opens the public statistics. */
-export function openStats({
-  feed,
-  ledger,
-  pauses,
-  restores,
-}: {
-  feed: Pick<FeedModule, 'service'>
-  ledger: Pick<LedgerModule, 'service'>
-  pauses: Pick<PausesModule, 'service'>
-  restores: Pick<RestoresModule, 'service'>
-}): Module {
-  const service = new StatsService({
-    feed: feed.service,
-    ledger: ledger.service,
-    pauses: pauses.service,
-    restores: restores.service,
-    nowMs: () => performance.now(),
-  })
+export function openStats(needs: StatsNeeds): Module {
+  const current = cachedStats(needs)
   return {
     mount(serve) {
-      serve(readCasinoStats, () => service.current())
+      serve(readCasinoStats, current)
       serve(readHouseBalance, async () => {
-        const { jackpot } = await service.current()
+        const { jackpot } = await current()
         return { jackpot }
       })
     },
+  }
+}
+
+/** Caches the totals that every client polls, with one query per second. */
+export function cachedStats({ feed, ledger, pauses, restores }: StatsNeeds) {
+  const cache = new LRUCache<'now', ReturnType<typeof shown>>({
+    max: 1,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    fetchMethod: async () => shown(await ledger.service.totals()),
+  })
+
+  return async (): Promise<CasinoStats> => ({
+    ...(await cache.forceFetch('now')),
+    // Uncached, so that a refused player finds the reason.
+    paused: pauses.service.current(),
+    bigWin: feed.service.bigWin(),
+    restore: restores.service.last ?? null,
+  })
+}
+
+function shown(totals: Awaited<ReturnType<LedgerService['totals']>>) {
+  return {
+    totalUsers: totals.totalUsers,
+    totalBetsPlaced: totals.totalBetsPlaced,
+    totalAmountWagered: totalCoins(totals.totalAmountWagered),
+    jackpot: coins(totals.jackpot),
   }
 }
