@@ -1,5 +1,6 @@
 import { assert } from '../assert.ts'
 import type { Hashes } from '../fairness/hashes.ts'
+import { type BinaryTree, binaryTree } from '../fairness/merkle.ts'
 
 /** Node of a Merkle-sum tree, with the sum of the liabilities below it. */
 export type SumNode = {
@@ -29,10 +30,7 @@ export type LiabilityLeaf = {
 /** Position of a leaf, and the siblings from its own up to the root's child. */
 export type LiabilityPath = { index: number; path: readonly SumNode[] }
 
-export type SumTree = {
-  root: SumNode
-  path(index: number): SumNode[]
-}
+export type SumTree = BinaryTree<SumNode>
 
 /** Maximum length of a path. */
 export const LIABILITY_DEPTH_MAX = 32
@@ -59,21 +57,12 @@ export function fillerNode(hashes: Hashes): SumNode {
 
 /** Builds the tree over a power of two of nodes. */
 export function sumTree(hashes: Hashes, leaves: readonly SumNode[]): SumTree {
-  const isPower = (leaves.length & (leaves.length - 1)) === 0
-  assert(leaves.length > 0 && isPower, 'a tree has a power of two of leaves')
-  const levels = [leaves]
-  let level = leaves
-  while (level.length > 1) {
-    level = parentsOf(hashes, level)
-    levels.push(level)
-  }
-  return {
-    root: at(level, 0),
-    path: (index) =>
-      levels
-        .slice(0, -1)
-        .map((nodes, height) => at(nodes, (index >> height) ^ 1)),
-  }
+  return binaryTree(leaves, (left, right) => {
+    const sum = left.sum + right.sum
+    assert(isCoins(left.sum) && isCoins(right.sum), 'a sum is whole coins')
+    assert(isCoins(sum), 'a sum is at most 2^53 - 1 coins')
+    return { hash: nodeHash(hashes, left, right), sum }
+  })
 }
 
 /**
@@ -101,16 +90,6 @@ export function liabilityRoot(
   return node
 }
 
-function parentsOf(hashes: Hashes, nodes: readonly SumNode[]): SumNode[] {
-  return Array.from({ length: nodes.length / 2 }, (_, index) => {
-    const [left, right] = [at(nodes, index * 2), at(nodes, index * 2 + 1)]
-    const sum = left.sum + right.sum
-    assert(isCoins(left.sum) && isCoins(right.sum), 'a sum is whole coins')
-    assert(isCoins(sum), 'a sum is at most 2^53 - 1 coins')
-    return { hash: nodeHash(hashes, left, right), sum }
-  })
-}
-
 /** Returns SHA-256(0x03 ‖ left ‖ its sum ‖ right ‖ its sum), with sums as 8 bytes, big-endian. */
 function nodeHash(hashes: Hashes, left: SumNode, right: SumNode): string {
   return hashes.sha256OfHex(`03${nodeHex(left)}${nodeHex(right)}`)
@@ -136,10 +115,4 @@ function isOwed({ balance, staked }: LiabilityLeaf): boolean {
 
 function isCoins(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0
-}
-
-function at(nodes: readonly SumNode[], index: number): SumNode {
-  const node = nodes[index]
-  assert(node !== undefined, 'an index is in range')
-  return node
 }

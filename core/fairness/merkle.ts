@@ -1,30 +1,25 @@
 import { assert } from '../assert.ts'
 import type { Hashes } from './hashes.ts'
 
-/**
- * Binary Merkle tree over a power of two of texts. A leaf is
- * SHA-256(0x00 ‖ text), an inner node SHA-256(0x01 ‖ left ‖ right): the prefixes
- * of RFC 6962, section 2.1, so that nodes can't be passed off as leaves. Nodes
- * are hex, as in records.
- */
-export type MerkleTree = {
-  root: string
+/** Binary tree, from which a leaf's siblings up to the root can be read. */
+export type BinaryTree<Node> = {
+  root: Node
   /** Siblings from the leaf's own up to the root's child. */
-  path(leafIndex: number): string[]
+  path(leafIndex: number): Node[]
 }
 
-export function merkleTree(
-  hashes: Hashes,
-  texts: readonly string[],
-): MerkleTree {
-  assert(
-    texts.length > 0 && (texts.length & (texts.length - 1)) === 0,
-    'a tree has a power of two of leaves',
-  )
-  let level = texts.map((text) => leafOf(hashes, text))
+/** Builds the tree over a power of two of leaves. */
+export function binaryTree<Node>(
+  leaves: readonly Node[],
+  parentOf: (left: Node, right: Node) => Node,
+): BinaryTree<Node> {
+  const { length } = leaves
+  const isPower = length > 0 && (length & (length - 1)) === 0
+  assert(isPower, 'a tree has a power of two of leaves')
+  let level = leaves
   const levels = [level]
   while (level.length > 1) {
-    level = parentsOf(hashes, level)
+    level = parentsOf(level, parentOf)
     levels.push(level)
   }
   return {
@@ -34,6 +29,33 @@ export function merkleTree(
         .slice(0, -1)
         .map((nodes, height) => at(nodes, (leafIndex >> height) ^ 1)),
   }
+}
+
+function parentsOf<Node>(
+  nodes: readonly Node[],
+  parentOf: (left: Node, right: Node) => Node,
+): Node[] {
+  return Array.from({ length: nodes.length / 2 }, (_, index) =>
+    parentOf(at(nodes, index * 2), at(nodes, index * 2 + 1)),
+  )
+}
+
+/** Nodes in hex, as in records. */
+export type MerkleTree = BinaryTree<string>
+
+/**
+ * Builds the Merkle tree over a power of two of texts. A leaf is
+ * SHA-256(0x00 ‖ text), an inner node SHA-256(0x01 ‖ left ‖ right): the prefixes
+ * of RFC 6962, section 2.1, so that nodes can't be passed off as leaves.
+ */
+export function merkleTree(
+  hashes: Hashes,
+  texts: readonly string[],
+): MerkleTree {
+  return binaryTree(
+    texts.map((text) => leafOf(hashes, text)),
+    (left, right) => parentOf(hashes, left, right),
+  )
 }
 
 /** Text of padding leaves; no other leaf has it. */
@@ -80,12 +102,6 @@ export function rootFromPath(
   return found.steps.at(-1)?.parent ?? found.leaf
 }
 
-function parentsOf(hashes: Hashes, nodes: readonly string[]): string[] {
-  return Array.from({ length: nodes.length / 2 }, (_, index) =>
-    parentOf(hashes, at(nodes, index * 2), at(nodes, index * 2 + 1)),
-  )
-}
-
 function leafOf(hashes: Hashes, text: string): string {
   return hashes.sha256(`\u0000${text}`)
 }
@@ -94,7 +110,7 @@ function parentOf(hashes: Hashes, left: string, right: string): string {
   return hashes.sha256OfHex(`01${left}${right}`)
 }
 
-function at(nodes: readonly string[], index: number): string {
+function at<Node>(nodes: readonly Node[], index: number): Node {
   const node = nodes[index]
   assert(node !== undefined, 'an index is in range')
   return node

@@ -30,11 +30,11 @@ export function forecastOf(
     home: REGULAR / 2 - Math.ceil(played / 2),
     away: REGULAR / 2 - Math.floor(played / 2),
   }
-  const margin = moved(differenceOf(sides, left), score.home - score.away)
-  const total = moved(sumOf(sides, left), score.home + score.away)
+  const margin = moved(pointsOf(sides, left, -1), score.home - score.away)
+  const total = moved(pointsOf(sides, left, 1), score.home + score.away)
   const overtime = { home: OVERTIME / 2, away: OVERTIME / 2 }
-  const extra = differenceOf(sides, overtime)
-  const longer = bothOf(total, sumOf(sides, overtime))
+  const extra = pointsOf(sides, overtime, -1)
+  const longer = bothOf(total, pointsOf(sides, overtime, 1))
   const tie = exactly(margin, 0)
   return {
     margin: margin.mean,
@@ -47,16 +47,10 @@ export function forecastOf(
   }
 }
 
-function differenceOf({ home, away }: Sides, count: Counts): Normal {
+/** Returns the points in so many possessions: home plus, or minus, away. */
+function pointsOf({ home, away }: Sides, count: Counts, sign: 1 | -1): Normal {
   return {
-    mean: count.home * home.mean - count.away * away.mean,
-    variance: count.home * home.variance + count.away * away.variance,
-  }
-}
-
-function sumOf({ home, away }: Sides, count: Counts): Normal {
-  return {
-    mean: count.home * home.mean + count.away * away.mean,
+    mean: count.home * home.mean + sign * count.away * away.mean,
     variance: count.home * home.variance + count.away * away.variance,
   }
 }
