@@ -15,7 +15,6 @@ export const referralWalletRequest = z.strictObject({
     ),
   referralCode,
 })
-export type ReferralWalletRequest = z.infer<typeof referralWalletRequest>
 
 const route = {
   section: {

@@ -45,10 +45,8 @@ export function openEvents(directUrl: string, log: Logger): Events {
 
   async function connect(): Promise<void> {
     while (!closed) {
-      const fresh = new pg.Client({
-        connectionString: directUrl,
-        ...KEEP_ALIVE,
-      })
+      const config = { connectionString: directUrl, ...KEEP_ALIVE }
+      const fresh = new pg.Client(config)
       fresh.on('error', (error) =>
         log.warn({ error }, 'events.connection_lost'),
       )

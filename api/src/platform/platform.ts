@@ -1,17 +1,8 @@
 import type { Server } from 'node:http'
-import type pg from 'pg'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { type Clock, systemClock } from './clock.ts'
-import {
-  type Database,
-  databaseOn,
-  migrate,
-  openBetPool,
-  openPartitionPool,
-  openPool,
-  openSignInPool,
-} from './db/database.ts'
+import { type Database, databaseOn, migrate, openPools } from './db/database.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
 import { type Events, openEvents } from './events.ts'
 import type { Serve } from './http/serve.ts'
@@ -28,29 +19,23 @@ export type Secrets = {
 }
 
 /** Shared services of all modules. */
-export type Platform = Secrets & {
-  clock: Clock
-  games: GameRegistry
-  hashes: Hashes
-  /** Returns a job's own entropy, and a box that uses it. */
-  secretsOf(job: string): Secrets
-  log: Logger
-  metrics: Metrics
-  pool: pg.Pool
-  /** Connections reserved for sign-in and readiness. */
-  signInPool: pg.Pool
-  /** Connections for reads of bets. */
-  betPool: pg.Pool
-  /** Connections for commits of bets, one per partition. */
-  partitionPool: pg.Pool
-  db: Database
-  /** Database client on {@link signInPool}. */
-  signInDb: Database
-  /** Database client on {@link betPool}. */
-  betDb: Database
-  events: Events
-  close(): Promise<void>
-}
+export type Platform = Secrets &
+  ReturnType<typeof openPools> & {
+    clock: Clock
+    games: GameRegistry
+    hashes: Hashes
+    /** Returns a job's own entropy, and a box that uses it. */
+    secretsOf(job: string): Secrets
+    log: Logger
+    metrics: Metrics
+    db: Database
+    /** Uses `signInPool`. */
+    signInDb: Database
+    /** Uses `betPool`. */
+    betDb: Database
+    events: Events
+    close(): Promise<void>
+  }
 
 /** A part of the API; each member is optional. */
 export type Module = {
@@ -84,13 +69,10 @@ export async function openPlatform(options: {
   const { clock = systemClock, entropyOf = () => systemEntropy } = options
   const { games = registry } = options
   await migrate(databaseDirectUrl)
-  const pool = openPool(databaseUrl, log)
-  const signInPool = openSignInPool(databaseUrl, log)
-  const betPool = openBetPool(databaseUrl, log)
-  const partitionPool = openPartitionPool(databaseUrl, log, partitions)
+  const pools = openPools(databaseUrl, log, partitions)
   const events = openEvents(databaseDirectUrl, log)
-  const secretsOf = (drawer: string) => {
-    const entropy = entropyOf(drawer)
+  const secretsOf = (consumer: string) => {
+    const entropy = entropyOf(consumer)
     return { entropy, box: sealedBox(masterKeys, entropy) }
   }
   return {
@@ -101,18 +83,14 @@ export async function openPlatform(options: {
     hashes: nativeHashes,
     log,
     metrics: makeMetrics(),
-    pool,
-    signInPool,
-    betPool,
-    partitionPool,
-    db: databaseOn(pool),
-    signInDb: databaseOn(signInPool),
-    betDb: databaseOn(betPool),
+    ...pools,
+    db: databaseOn(pools.pool),
+    signInDb: databaseOn(pools.signInPool),
+    betDb: databaseOn(pools.betPool),
     events,
     async close() {
       await events.close()
-      const pools = [pool, signInPool, betPool, partitionPool]
-      await Promise.all(pools.map((each) => each.end()))
+      await Promise.all(Object.values(pools).map((each) => each.end()))
     },
   }
 }

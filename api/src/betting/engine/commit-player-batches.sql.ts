@@ -25,7 +25,7 @@ import { NOW_MS } from '../../platform/db/sql-values.ts'
  * $28 is the jackpot that the statement's only player batch has hit, and $29 the
  * start of the next one.
  *
- * With index look-ups only (see `openPartitionPool`), a join of two lists costs
+ * With index look-ups only (see `openPools`), a join of two lists costs
  * their product. `played` therefore finds each move's player in the sorted array
  * of moved players: `width_bucket` bisects.
  *

@@ -26,31 +26,6 @@ export const KEEP_ALIVE = {
   keepAliveInitialDelayMillis: 10_000,
 } as const
 
-export function openPool(url: string, log: Logger): pg.Pool {
-  return loggedPool({ connectionString: url, max: POOL_SIZE }, log)
-}
-
-/**
- * Opens the pool for sign-in and readiness, so that other requests can't starve
- * them.
- */
-export function openSignInPool(url: string, log: Logger): pg.Pool {
-  return loggedPool({ connectionString: url, max: SIGN_IN_POOL_SIZE }, log)
-}
-
-/**
- * Opens the pool for what bets read before they commit, so that other requests
- * can't starve them. Its timeout is short because bets wait for it.
- */
-export function openBetPool(url: string, log: Logger): pg.Pool {
-  const config = {
-    connectionString: url,
-    max: BET_POOL_SIZE,
-    query_timeout: BET_QUERY_TIMEOUT_MS,
-  }
-  return loggedPool(config, log)
-}
-
 /** Makes every plan look rows up by index. */
 const LOOK_UP_ONLY = [
   'plan_cache_mode=force_generic_plan',
@@ -61,29 +36,36 @@ const LOOK_UP_ONLY = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/**
- * Opens the pool for the statement that commits bets. It is prepared once, while
- * tables may still be small: a free planner would keep its first choice of
- * sequential scans when they have grown.
- *
- * @param size maximum of connections.
- */
-export function openPartitionPool(
-  url: string,
-  log: Logger,
-  size: number,
-): pg.Pool {
-  const config = {
-    connectionString: url,
-    max: size,
-    options: LOOK_UP_ONLY,
-    query_timeout: BET_QUERY_TIMEOUT_MS,
+/** Opens the connections of an API process. */
+export function openPools(url: string, log: Logger, partitions: number) {
+  // Short, because bets wait for these connections.
+  const query_timeout = BET_QUERY_TIMEOUT_MS
+  return {
+    pool: openPool(url, log),
+    /** For sign-in and readiness, so that other requests can't starve them. */
+    signInPool: openPool(url, log, { max: SIGN_IN_POOL_SIZE }),
+    /** For what bets read, so that other requests can't starve them. */
+    betPool: openPool(url, log, { max: BET_POOL_SIZE, query_timeout }),
+    /**
+     * For the statement that commits bets, one connection per partition. The
+     * statement is prepared once, while tables may still be small: a free planner
+     * would keep its first choice of sequential scans when they have grown.
+     */
+    partitionPool: openPool(url, log, {
+      max: partitions,
+      options: LOOK_UP_ONLY,
+      query_timeout,
+    }),
   }
-  return loggedPool(config, log)
 }
 
-function loggedPool(config: pg.PoolConfig, log: Logger): pg.Pool {
+export function openPool(
+  url: string,
+  log: Logger,
+  config: pg.PoolConfig = { max: POOL_SIZE },
+): pg.Pool {
   const pool = new pg.Pool({
+    connectionString: url,
     ...config,
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

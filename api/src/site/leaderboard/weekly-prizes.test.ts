@@ -130,7 +130,7 @@ test('pays the first three places of a week once, an hour after its end, from th
   )
 })
 
-test('pays nothing after a failure or while the house account is too low, and everything later', async () => {
+test('pays nothing after a failure or without free coins, and everything later', async () => {
   advance(WEEK_MS)
   await staker(5_000)
   await staker(6_000)
