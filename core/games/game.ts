@@ -47,7 +47,7 @@ export type Played<B extends Bet = Bet, O extends Outcome = Outcome> = {
 export type Exposure = {
   /** Maximum payout. */
   payout: number
-  /** Maximum net loss, including the contribution to a pot. */
+  /** Maximum net loss of the operator, including the contribution to a pot. */
   loss: number
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roundAnswer } from '#core/api/rounds.ts'
 import { diceOutcome } from './dice.ts'
 
-/** What POST /api/games/dice answers. */
+/** Response of POST /api/games/dice. */
 export const diceAnswer = z.strictObject({
   ...roundAnswer.shape,
   ...diceOutcome.shape,

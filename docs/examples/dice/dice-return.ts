@@ -3,7 +3,7 @@ import type { Ratio } from '#core/money/fair-rounding.ts'
 import type { Luck } from '#core/returns/luck.ts'
 import { type DiceBet, SIDES, winOf } from './dice.ts'
 
-/** What comes back of each coin by each choice, over all rolls. */
+/** Returns the expected payout per coin of each choice, over all rolls. */
 export function diceReturns(): Ratio[] {
   return Array.from({ length: SIDES - 2 }, (_, index) => {
     const below = index + 1
@@ -15,7 +15,7 @@ export function diceReturns(): Ratio[] {
   })
 }
 
-/** Of a round by what it paid: nothing, or its win rounded down or up. */
+/** Returns the luck of a round, given its payout: 0, or the win rounded down or up. */
 export function diceLuck({ betAmount, below }: DiceBet, payout: number): Luck {
   const chance = below / SIDES
   const win = (betAmount * 99) / below
