@@ -23,13 +23,13 @@ function named(name: string): ReferenceCall {
   return call
 }
 
-test('the API reference describes every route of a house with a chain', () => {
+test('describes every route of an API with deposits', () => {
   const described = calls.map(({ name }) => name)
   expect(described).toContain('post /api/wallet/faucet')
   expect(described.toSorted()).toEqual(mountedRoutes(server).toSorted())
 })
 
-test('examples that ask a chain answer as described', async () => {
+test('answers examples that need a chain as described', async () => {
   const { client, wallet } = await server.newDepositor()
   const paid = await server.chain.payToken(GUMBY, wallet, parseEther('150'))
   for (const name of [
@@ -46,7 +46,7 @@ test('examples that ask a chain answer as described', async () => {
   expectFits(recheck, await send(client, { ...recheck, body }))
 })
 
-test('where a commitment is anchored is answered as described', async () => {
+test('answers the anchor of a commitment as described', async () => {
   const { client } = await server.newPlayer()
   const seasonNow = async () => {
     const { body } = await client.get('/api/sports/season')

@@ -14,7 +14,7 @@ import {
 } from '#testing/server/reference-calls.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 
-/** They ask a chain: api-reference.chain.test.ts calls them. */
+/** Need a chain: api-reference.chain.test.ts calls them. */
 const ON_CHAIN = [
   'post /api/wallet/generate',
   'post /api/wallet/recheck',
@@ -62,7 +62,7 @@ describe('the API reference', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('says of every code which routes refuse with it', () => {
+  test('names the routes of every refusal code', () => {
     const text = JSON.stringify(served.paths)
     const missing = REFUSAL_CODES.filter(
       (code) => !text.includes(`\`${code}\``),
@@ -77,7 +77,7 @@ describe('an example of the API reference', () => {
     expectFits(call, await send(client, prepared))
   })
 
-  test('is refused to visitors where it is for players', async () => {
+  test('refuses visitors where players are required', async () => {
     const visitor = new TestClient(server.origin)
     const ofPlayers = callsIn(served).filter(({ forPlayers }) => forPlayers)
     const asked = ofPlayers.map(async (call) => {

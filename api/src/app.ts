@@ -18,7 +18,7 @@ import { referenceRoutes } from './reference.ts'
 const BODY_MAX = '16kb'
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** A player who looks at ten rounds a second is not refused. */
+/** Allows a player to verify ten rounds per second. */
 const PROOFS = ['/verify', '/fairness/commitments']
 const PROOFS_LIMIT = {
   requests: 'rounds to prove at once',
@@ -27,7 +27,7 @@ const PROOFS_LIMIT = {
   per: 'network',
 } as const
 
-/** Tokens can't be guessed; clients that try many are stopped all the same. */
+/** Slows down clients that try tokens, even though they can't be guessed. */
 const OPERATORS_LIMIT = {
   requests: 'requests of operators',
   max: 1_200,
@@ -47,16 +47,16 @@ const LISTS = [
   '/verify',
 ]
 
-/** The HTTP side of the product: what modules mount, and what stands around it. */
+/** Makes the Express app: middleware, the modules' endpoints and the web build. */
 export function makeApp(deps: {
   config: Config
   platform: Platform
   modules: readonly Module[]
   guards: Guards
   connections: OpenConnections
-  /** The policy of a third-party frame, by its name. */
+  /** Returns the Content-Security-Policy of a third-party frame. */
   framePolicy: (frame: string) => string
-  /** False from the moment the process was asked to stop. */
+  /** False once the process is stopping. */
   isOpen: () => boolean
 }): Express {
   const { config, platform, modules, guards, connections, isOpen } = deps

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 let sent = 0
 
-/** Sends what is written, JSON or not, from an address of its own. */
+/** Sends a raw body from its own address. */
 function send(
   { method, path, params, forOperators }: ReferenceCall,
   { body, query = '', ...more }: Sent,
@@ -135,7 +135,7 @@ describe('a body', () => {
     expectRefusal(await send(call, { body: `"${MEGABYTE}"` }), 413)
   })
 
-  test('is refused by routes that take none, and they do nothing', async () => {
+  test('is refused by routes without a body, without effect', async () => {
     const others = calls.filter(({ method, body }) => method !== 'get' && !body)
     expect(others.length).toBeGreaterThan(4)
     for (const call of others) {
@@ -171,7 +171,7 @@ describe('a body', () => {
 const isRepeatable = ({ parameters }: ReferenceCall) =>
   parameters.some(({ name }) => name === 'Idempotency-Key')
 
-test('an Idempotency-Key that is no UUID is refused', async () => {
+test('refuses an Idempotency-Key that is not a UUID', async () => {
   const repeatable = calls.filter(isRepeatable)
   expect(repeatable.length).toBeGreaterThan(6)
   for (const call of repeatable) {
@@ -215,7 +215,7 @@ describe('a query', () => {
   })
 })
 
-test('a path that names nothing leads nowhere', async () => {
+test('refuses unknown and malformed paths', async () => {
   for (const [path, status] of [
     ['/api/nothing', 404],
     ['/api/games/roulette', 404],

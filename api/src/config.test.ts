@@ -28,7 +28,7 @@ test('defaults to what is safe', () => {
   expect(config.publicUrl.href).toBe('http://localhost:3000/')
 })
 
-test('takes another value for each setting', () => {
+test('accepts another value for each setting', () => {
   const config = configOf({
     ...NEEDED,
     HOST: '0.0.0.0',
@@ -136,7 +136,7 @@ describe('names a setting that does not fit, and not its value', () => {
   })
 })
 
-test('takes the examples of .env.example for settings of the site', () => {
+test('accepts the site settings of .env.example', () => {
   const example = readFileSync('.env.example', 'utf8')
   const lines = [...example.matchAll(/^#(SITE_\w+)=["<]?([^">\n]+)/gm)]
   const set = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
@@ -200,7 +200,7 @@ describe('deposits', () => {
     expect(depositsOf(env)).toBeUndefined()
   })
 
-  test('takes deposits with a node and a deployment', () => {
+  test('enables deposits with a node and a deployment', () => {
     expect(depositsOf(CHAIN)).toEqual({
       rpcUrls: ['http://node'],
       deploymentFile: 'deployment.json',
@@ -216,7 +216,7 @@ describe('deposits', () => {
     })
   })
 
-  test('takes every setting', () => {
+  test('accepts every setting', () => {
     const deposits = depositsOf({
       ...CHAIN,
       RPC_URL: 'https://node/key, http://other',

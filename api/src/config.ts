@@ -19,7 +19,7 @@ import {
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
-/** `1:<64 hex>,2:<64 hex>`: every version still in use; the highest seals. */
+/** Parses `1:<64 hex>,2:<64 hex>`: all versions in use, of which the highest seals. */
 export const masterKeys = z.string().transform((text, context) => {
   const keys = new Map<number, Uint8Array>()
   for (const part of text.split(',')) {
@@ -35,7 +35,7 @@ export const masterKeys = z.string().transform((text, context) => {
   return keys
 })
 
-/** Numbers arrive as text; only plain digits are one. */
+/** Parses plain digits only. */
 function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -76,7 +76,7 @@ const houseVariables = z.object({
   AUDIT_EVERY_SECONDS: wholeNumber(1, 86_400).default(86_400),
 })
 
-/** The API itself speaks plain HTTP: what makes it https is a proxy. */
+/** Requires a proxy for https, since the API itself serves plain HTTP. */
 const houseEnvironment = houseVariables.refine(
   ({ PUBLIC_URL, TRUST_PROXY_HOPS }) =>
     TRUST_PROXY_HOPS > 0 || URL.parse(PUBLIC_URL ?? '')?.protocol !== 'https:',
@@ -107,45 +107,45 @@ const variableOf = (setting: PropertyKey) =>
 export type Config = {
   host: string
   port: number
-  /** Where players reach the site. */
+  /** Public URL of the site. */
   publicUrl: URL
-  /** Whether they reach it by https, and cookies are Secure. */
+  /** True when the site is served over https; makes cookies Secure. */
   https: boolean
-  /** Proxies in front of us whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxyHops: number
   databaseUrl: string
-  /** Past any pooler, for LISTEN. */
+  /** Bypasses any pooler, for LISTEN. */
   databaseDirectUrl: string
   sessionSecret: string
-  /** Lowers the cost of hashing passwords; for tests. */
+  /** Lowers the cost of password hashing, for tests. */
   passwordCost?: { memoryCost: number; timeCost: number; parallelism: number }
   masterKeys: ReadonlyMap<number, Uint8Array>
-  /** The built web, served when given. */
+  /** Directory of the web build. */
   webDir: string | undefined
-  /** Lets wallets on phones connect, by the relay of WalletConnect. */
+  /** Enables wallets on phones, through WalletConnect's relay. */
   walletConnectProjectId: string | undefined
   logLevel: string
-  /** Batches of bets that can be under way at once. */
+  /** Concurrent batches of bets. */
   partitions: number
   connectionLimits: ConnectionLimits
-  /** Under way at a time, unread answers included. */
+  /** Concurrent requests, unread responses included. */
   requestsPerNetwork: number
-  /** Open at a time. */
+  /** Concurrent sockets. */
   socketsPerNetwork: number
   metricsPublic: boolean
-  /** Path outside the database and its backups; detects a restored backup. */
+  /** File outside the database and its backups, which detects a restored backup. */
   highWaterFile: string | undefined
-  /** Refill the house from the grant account when it runs low. */
+  /** Grants the house account coins when it runs low. */
   houseRefill: boolean
-  /** From the end of one audited day to the end of the next. */
+  /** Length of an audited day. */
   auditEveryMs: number
-  /** Without it the house takes no deposits. */
+  /** Undefined when deposits are off. */
   deposits: DepositConfig | undefined
   sports: SportsConfig
   site: SiteTexts
 }
 
-/** The environment, checked once; a wrong one stops the start in words. */
+/** Parses the environment. @throws an error that names each invalid variable */
 export function configOf(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env)
   const site = siteOf(env)
@@ -186,9 +186,7 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/**
- * Behind a proxy all connections are the proxy's: it counts its clients' own.
- */
+/** Doesn't limit networks behind a proxy, which makes all connections itself. */
 function connectionLimitsOf({
   CONNECTIONS_MAX: max,
   CONNECTIONS_PER_NETWORK,
@@ -198,7 +196,7 @@ function connectionLimitsOf({
   return { max, perNetwork }
 }
 
-/** Names the variables, never their values: some are secrets. */
+/** Names invalid variables without their values, which can be secrets. */
 function explained(
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): string {

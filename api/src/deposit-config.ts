@@ -14,17 +14,17 @@ import {
 } from '#core/deposits/deposit-coins.ts'
 
 export type DepositConfig = {
-  /** Nodes of one chain, the preferred first. They may hold keys, and are never logged. */
+  /** Nodes of one chain, in order of preference. Never log them: they can contain keys. */
   rpcUrls: readonly string[]
-  /** What deploying the contracts wrote. */
+  /** Path of the file that `npm run deploy` writes. */
   deploymentFile: string
   operatorKey: Hex | undefined
-  /** Where the operator has wallets emptied to, in lower case. */
+  /** Address that sweeps pay to, in lower case. */
   treasury: Address | undefined
   terms: Record<AssetSymbol, AssetTerms>
-  /** For how long a credited payment has to be proven gone to be reversed. */
+  /** Time for which a credited payment must be missing before it is reversed. */
   reverseAfterMs: number
-  /** From one anchored root to the next, at least; 0 where none are. */
+  /** Shortest time between two anchored roots; 0 disables anchoring. */
   anchorEveryMs: number
 }
 
@@ -34,7 +34,7 @@ const MINIMUM_NAMES = {
   POKEY: 'MINIMUM_POKEY',
 } as const
 
-/** Nodes of one chain, by commas. */
+/** Parses comma-separated URLs. */
 const rpcUrls = z
   .string()
   .transform(nodeUrls)
@@ -54,12 +54,11 @@ const units = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** An account's private key. */
 export const privateKey = z
   .templateLiteral(['0x', z.string()])
   .refine((key) => /^0x[0-9a-fA-F]{64}$/.test(key), 'is 0x and 64 hex digits')
 
-/** An account that can be paid; typing mistakes show in its checksum. */
+/** Parses an address, and checks its EIP-55 checksum. */
 const payee = z
   .string()
   .refine(
@@ -78,7 +77,7 @@ const seconds = z
   .regex(/^[1-9]\d{0,5}$/, 'is a whole number of seconds')
   .transform(Number)
 
-/** A day at most: roots older than that are of little use. */
+/** Allows a day at most, since older roots are of little use. */
 const anchorSeconds = z
   .string()
   .regex(/^\d{1,5}$/, 'is a whole number of seconds, or 0')
@@ -101,7 +100,7 @@ const variables = z.object({
 })
 type Variables = z.infer<typeof variables>
 
-/** What the environment says of deposits. */
+/** Variables of deposits. */
 export const depositEnvironment = variables.check(({ value, issues }) => {
   if (issues.length > 0) return
   const terms = termsOf(value)
@@ -117,10 +116,10 @@ export const depositEnvironment = variables.check(({ value, issues }) => {
   }
 })
 
-/** The chain of others shows its payments again late, after a fault of its own. */
+/** Public chains can take longer to show payments again after a fault. */
 const REVERSE_AFTER_MIN_MS = 120_000
 
-/** @throws where credits would be taken back sooner than a chain is sure. */
+/** @throws when credits would be reversed before a public chain recovers. */
 export function requireTimeToReverse(
   { reverseAfterMs }: DepositConfig,
   chainId: TestChainId,
@@ -131,7 +130,7 @@ export function requireTimeToReverse(
   )
 }
 
-/** Undefined where no chain is configured: the house then takes no deposits. */
+/** Returns undefined without a chain: deposits are then off. */
 export function depositConfigOf(from: Variables): DepositConfig | undefined {
   const { RPC_URL: rpcUrls, DEPLOYMENT_FILE: deploymentFile } = from
   if (!(rpcUrls && deploymentFile)) return undefined

@@ -38,7 +38,7 @@ async function opened(more?: NodeJS.ProcessEnv) {
   return { config, platform: await openPlatform({ ...config, log }) }
 }
 
-test('exits with words and no stack when its configuration is missing', async () => {
+test('exits with a message and no stack when its configuration is missing', async () => {
   vi.stubEnv('DATABASE_URL', undefined)
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`)
@@ -64,14 +64,14 @@ test('names a port that is in use', async () => {
   )
 })
 
-test('names a database that is not there', async () => {
+test('names a database that does not exist', async () => {
   const opening = opened({
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/casino',
   })
   await expect(opening).rejects.toThrow('127.0.0.1:1')
 })
 
-test('runs jobs in a process that serves, not in one that only opens the modules', async () => {
+test('runs jobs only in a process that serves', async () => {
   const { url, pool, close } = await createTestDatabase()
   onTestFinished(close)
   async function houseCoins(): Promise<number> {
@@ -89,12 +89,12 @@ test('runs jobs in a process that serves, not in one that only opens the modules
 
   const serving = await opened({ DATABASE_URL: url })
   const api = await startApi(serving.platform, serving.config)
-  // Stopping ends the first run of each job, which fills the house up.
+  // Stopping awaits the first run of each job, which refills the house account.
   await api.stop()
   expect(await houseCoins()).toBe(110_000)
 })
 
-/** The program itself in a process of its own, once it listens. */
+/** Runs the program in its own process until it listens. */
 async function serve() {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, ...envOf() },
@@ -116,7 +116,7 @@ async function serve() {
   return { child, said, exited: once(child, 'exit'), port, origin }
 }
 
-test('stops when it is asked to, answering bets under way and waiting for nobody who is silent', async () => {
+test('answers pending bets on SIGTERM, without waiting for idle clients', async () => {
   const { child, said, exited, port, origin } = await serve()
   const { client } = await server.newPlayer()
   const visitor = new TestClient(origin)

@@ -8,7 +8,7 @@ const STOP_WITHIN_MS = 10_000
 try {
   await start()
 } catch (error) {
-  // Before there is a server there is nobody but the console to tell.
+  // Without a configuration there is no logger yet.
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
 }

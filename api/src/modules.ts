@@ -43,8 +43,8 @@ import { openStats } from './site/stats/stats.ts'
 export type Modules = Awaited<ReturnType<typeof openModules>>
 
 /**
- * Opens every module, each after those that it needs. Nothing runs by itself
- * yet: who serves mounts their routes and starts their jobs.
+ * Opens every module, each after those that it needs. `startApi` mounts their
+ * endpoints and runs their jobs.
  */
 export async function openModules(
   platform: Platform,
@@ -103,7 +103,7 @@ export async function openModules(
   const looking = { anchors, chain, deposits, history, ledger, limits }
   const acting = { fairness, pauses, sessions, site, sockets, sweep }
   const operators = openOperators(platform, { ...looking, ...acting })
-  // Requests look for their routes in this order: bets find theirs first.
+  // Express matches routes in this order, so bets come first.
   return {
     rounds,
     sports,

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import type { ExposureLimits } from '#core/sports/terms.ts'
 
 export type SportsConfig = {
-  /** Without it the games are simulated. */
+  /** Undefined for simulated games. */
   oddsApi: { apiKey: string; baseUrl: string; everyMs: number } | undefined
-  /** How many hours of a simulated season pass in one of ours. */
+  /** Simulated hours per real hour. */
   speed: number
   exposure: ExposureLimits
 }
@@ -36,7 +36,7 @@ const variables = z.object({
   SPORTS_EXPOSURE_PERCENT: percent.default(50),
 })
 
-/** A season that runs faster than the clock is for tests and demonstrations. */
+/** Allows faster seasons for tests and demonstrations only. */
 export const sportsEnvironment = variables.refine(
   ({ SPORTS_SPEED, PUBLIC_URL }) => SPORTS_SPEED === 1 || isLocal(PUBLIC_URL),
   {
@@ -68,7 +68,7 @@ export function sportsConfigOf(
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Without an address of its own the house takes players of this machine only. */
+/** True without a public URL, when only this machine can connect. */
 function isLocal(publicUrl: string | undefined): boolean {
   if (publicUrl === undefined) return true
   return LOCAL_NAMES.has(URL.parse(publicUrl)?.hostname ?? '')

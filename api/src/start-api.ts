@@ -8,20 +8,17 @@ import { OpenConnections } from './platform/http/open-connections.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Module, Platform } from './platform/platform.ts'
 
-/** What browsers get to finish their requests and to answer a goodbye. */
+/** Time for clients to finish requests and close their sockets. */
 const DRAIN_MS = 2_000
 
 /**
- * How long a connection may rest between two requests. Longer than proxies
- * keep theirs (Caddy two minutes, nginx one): whoever closes first meets what
- * the other is just sending, and a bet can not be sent again by a proxy.
+ * Idle time of a connection, longer than that of proxies (Caddy two minutes, nginx
+ * one). If the server closed first, a request that is being sent would be lost,
+ * and a proxy can't resend a bet.
  */
 const KEEP_ALIVE_MS = 150_000
 
-/**
- * How long a request may take to arrive, its headers and all of it, and a
- * connection may stand still in the midst of a request or of its answer.
- */
+/** Time for a request to arrive, and for a connection to stall during one. */
 const ARRIVAL = { headersTimeout: 10_000, requestTimeout: 20_000 }
 const ARRIVAL_CHECKED_EVERY_MS = 1_000
 const STALLED_MS = 30_000
@@ -29,11 +26,11 @@ const STALLED_MS = 30_000
 export type Api = {
   address: AddressInfo
   modules: Modules
-  /** Ends all of it, the platform included; answers what is under way. */
+  /** Answers pending requests, then closes everything, the platform included. */
   stop(): Promise<void>
 }
 
-/** The whole API over a platform: requests, sockets and the jobs beside them. */
+/** Starts the API on a platform: endpoints, sockets and jobs. */
 export async function startApi(
   platform: Platform,
   config: Config,
@@ -71,7 +68,7 @@ export async function startApi(
     modules: opened,
     async stop() {
       isOpen = false
-      // It still listens, so that /readyz can say that no more is to come.
+      // The server still listens, so that /readyz answers 503.
       for (const { drain } of modules) await drain?.()
       await running.close()
       for (const { release } of modules) await release?.()
@@ -101,7 +98,7 @@ async function listen(
   return address
 }
 
-/** Waits for browsers, but not for those that are asleep or keep us waiting. */
+/** Waits for clients to disconnect, then disconnects the rest. */
 async function closeAll(
   server: Server,
   deps: { modules: readonly Module[]; connections: OpenConnections },
