@@ -22,9 +22,9 @@ export function depositValue(
   { minimumWei, coinsPerUnit }: AssetTerms,
 ): DepositValue {
   if (amountWei < minimumWei) return { kind: 'below_minimum' }
-  const worth = depositCoins(amountWei, coinsPerUnit)
-  if (worth > BigInt(MAX_COINS)) return { kind: 'too_large' }
-  return { kind: 'credit', coins: coins(Number(worth)) }
+  const quote = depositCoins(amountWei, coinsPerUnit)
+  if (quote > BigInt(MAX_COINS)) return { kind: 'too_large' }
+  return { kind: 'credit', coins: coins(Number(quote)) }
 }
 
 /** Converts wei into whole coins, rounded down. */

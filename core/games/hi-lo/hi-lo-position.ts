@@ -169,18 +169,18 @@ type ShownHiLo = {
 /** Returns the winnings so far of a shown round, exactly, in coins. */
 export function winningsSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
   const stake = { numerator: BigInt(betAmount), denominator: 1n }
-  return actions.reduce((worth, action, index) => {
+  return actions.reduce((winnings, action, index) => {
     const card = cards[index]
     const isGuess = action.action === 'play' && card !== undefined
-    return isGuess ? times(worth, gainOf(action.choice, card)) : worth
+    return isGuess ? times(winnings, gainOf(action.choice, card)) : winnings
   }, stake)
 }
 
 /** Returns the winnings after a correct guess on the last card, exactly, in coins. */
 export function winningsAfter(choice: Guess, round: ShownHiLo): Ratio {
-  const worth = winningsSoFar(round)
+  const winnings = winningsSoFar(round)
   const current = round.cards.at(-1)
-  return current ? times(worth, gainOf(choice, current)) : worth
+  return current ? times(winnings, gainOf(choice, current)) : winnings
 }
 
 function times(one: Ratio, other: Ratio): Ratio {

@@ -52,22 +52,25 @@ export function hiLoLuck({
   cards,
   payout,
 }: FinishedHiLo): Luck {
-  let worth: number = betAmount
+  let winnings: number = betAmount
   let luck = NO_LUCK
   for (const [index, action] of actions.entries()) {
     const before = cards[index]
     const after = cards[index + 1]
     if (action.action !== 'play' || !before || !after) continue
     const { numerator, denominator } = gainOf(action.choice, before)
-    const most = (worth * Number(numerator)) / Number(denominator)
-    const mean = worth * GUESS_RETURN
-    worth = isRight(action.choice, before, after) ? most : 0
-    luck = together(luck, boundedLuck(worth - mean, { least: 0, mean, most }))
+    const most = (winnings * Number(numerator)) / Number(denominator)
+    const mean = winnings * GUESS_RETURN
+    winnings = isRight(action.choice, before, after) ? most : 0
+    luck = together(
+      luck,
+      boundedLuck(winnings - mean, { least: 0, mean, most }),
+    )
   }
   const bounds = {
-    least: Math.floor(worth),
-    mean: worth,
-    most: Math.ceil(worth),
+    least: Math.floor(winnings),
+    mean: winnings,
+    most: Math.ceil(winnings),
   }
-  return together(luck, boundedLuck(payout - worth, bounds))
+  return together(luck, boundedLuck(payout - winnings, bounds))
 }
