@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { newId } from '../../platform/ids.ts'
 
 /** Last posting number of each lineage, by the lineage's id. */
 const marks = z.record(z.uuid(), z.int().nonnegative())
@@ -35,7 +36,7 @@ export function highWaterFile(path: string) {
     async raise(lineage: string, mark: number): Promise<void> {
       const known = await read()
       if (mark <= (known[lineage] ?? 0)) return
-      const draft = `${path}.${process.pid}`
+      const draft = `${path}.${newId()}`
       const text = JSON.stringify({ ...known, [lineage]: mark }, null, 2)
       await writeFile(draft, `${text}\n`, { flush: true })
       await rename(draft, path)
