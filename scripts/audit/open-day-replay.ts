@@ -2,7 +2,7 @@ import {
   countOpenDay,
   OPEN_DAY,
   replayOpenDay,
-} from '../../api/src/betting/engine/open-day-replay.service.ts'
+} from '../../api/src/betting/rounds/open-day-replay.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
 import { type Measure, none } from '../lib/measures.ts'

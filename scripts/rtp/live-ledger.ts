@@ -1,6 +1,6 @@
 import type { PlayedRound, Share } from '#core/returns/round-shares.ts'
 import { joined, NO_ROUNDS, type Tally } from '#core/returns/tally.ts'
-import { forEachFinishedRound } from '../../api/src/betting/engine/finished-rounds.service.ts'
+import { forEachFinishedRound } from '../../api/src/betting/rounds/finished-rounds.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 
 /** Adds up all rounds that are over, as one moment shows them, line by line. */

@@ -78,9 +78,9 @@ export async function chooseNextRound(
   player: TestPlayer,
   isWanted: IsWanted,
 ): Promise<void> {
-  const [standing] = await modules.fairness.service.standings([player.id])
-  if (!standing) throw new Error('no such player')
-  const clientSeed = wantedSeed(standing, isWanted)
-  const body = { clientSeed, epoch: epochOf(standing.nonce) }
+  const [state] = await modules.fairness.service.playStates([player.id])
+  if (!state) throw new Error('no such player')
+  const clientSeed = wantedSeed(state, isWanted)
+  const body = { clientSeed, epoch: epochOf(state.nonce) }
   fine(await player.client.put('/api/fairness/client-seed', body))
 }

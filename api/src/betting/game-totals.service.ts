@@ -1,23 +1,23 @@
 import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import type { Database } from '../platform/db/database.ts'
-import { gameTotals } from './engine/game-totals.table.ts'
+import { gameTotals } from './engine/rounds.table.ts'
 import { races } from './races/races.table.ts'
-import { sportsTotals } from './sports/sports-games.table.ts'
+import { sportsTotals } from './sports/sports.table.ts'
 
 export type GameTotalsService = ReturnType<typeof openGameTotals>
 
-/** Finished rounds of a game together. Amounts in coins. */
+/** Totals of a game's finished rounds, in coins. */
 export type RoundTotals = Awaited<
   ReturnType<GameTotalsService['rounds']>
 >[number]
 
 const GAMES_AT_ONCE = 100
 
-/** Opens the totals of what players staked and won, game by game. */
+/** Sums up stakes and payouts by game. */
 export function openGameTotals(db: Database) {
   return {
-    /** One entry for each game that was played. */
+    /** Returns an entry for each game with finished rounds. */
     rounds() {
       const table = gameTotals
       return db
@@ -41,9 +41,9 @@ export function openGameTotals(db: Database) {
     },
 
     /**
-     * Races that were run and bet on. One draw decides all bets on a race, so
-     * the variance and the largest distance from the mean are those of a race,
-     * over its four possible winners.
+     * Sums up settled races with bets. Variance and largest distance from the
+     * mean are those of whole races over their four possible winners, because
+     * one draw decides all bets on a race.
      */
     async races() {
       const mean = sql`(SELECT avg(pool) FROM unnest(${races.pools}) AS pool)`
@@ -66,7 +66,7 @@ export function openGameTotals(db: Database) {
       return row
     },
 
-    /** Sports bets that were won or lost. */
+    /** Sums up won and lost sports bets. */
     async sports() {
       while ((await addSettledGames(db)) === GAMES_AT_ONCE) {}
       const [row] = await db
@@ -83,7 +83,7 @@ export function openGameTotals(db: Database) {
   }
 }
 
-/** Sums of nothing are 0 here, not null. */
+/** Sums up a column; 0 without rows. */
 function total(value: SQLWrapper) {
   return sql`coalesce(sum(${value}), 0)`.mapWith(Number)
 }
@@ -92,7 +92,7 @@ function most(value: SQLWrapper) {
   return sql`coalesce(max(${value}), 0)`.mapWith(Number)
 }
 
-/** Adds up the bets of games whose result was settled or corrected since. */
+/** Adds the bets of games that were settled or corrected since. */
 async function addSettledGames(db: Database): Promise<number> {
   const { rowCount } = await db.execute(
     sql`INSERT INTO sports_totals AS total (game_id, version, bets, hits, staked, paid)

@@ -1,13 +1,53 @@
-/** A bet that is over. */
+import type { SportsBetStatus } from '#core/api/sports.ts'
+import { coins } from '#core/money/coins.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { SocketsModule } from '../platform/ws/sockets.ts'
+
+/** A finished bet, in coins. */
 export type PlayedBet = {
-  /** The code of its record. */
+  /** Id of its record. */
   betId: string
   userId: string
   gameType: string
-  /** Total stake and payout, in coins. */
   stake: number
   payout: number
 }
 
-/** Called after the commit of each bet that is over; must return at once. */
+/** Called after the commit of each finished bet; must return immediately. */
 export type OnPlayed = (bet: PlayedBet) => void
+
+type Settled = {
+  id: string
+  userId: string
+  status: SportsBetStatus
+  amount: number
+  payout: number
+}
+
+/** Pushes settled bets to their players, and won and lost ones to the feed. */
+export function settledPushes(
+  gameType: 'Horse Race' | 'Sports Bet',
+  {
+    clock,
+    feed,
+    sockets,
+  }: {
+    clock: Clock
+    feed: { service: { note: OnPlayed } }
+    sockets: Pick<SocketsModule, 'push'>
+  },
+) {
+  return ({ id, userId, status, amount: stake, payout }: Settled): void => {
+    sockets.push(userId, {
+      type: 'bet',
+      timestamp: clock().getTime(),
+      gameType,
+      id,
+      status,
+      amount: coins(stake),
+      payout: coins(payout),
+    })
+    if (status === 'won' || status === 'lost')
+      feed.service.note({ betId: id, userId, gameType, stake, payout })
+  }
+}

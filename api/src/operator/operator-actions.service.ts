@@ -28,7 +28,7 @@ type ActionsDeps = {
 export type Asked = { actor: Actor; reason: string }
 
 /** A game as shown in the log. */
-type DecidedGame = Awaited<ReturnType<GameDecisionsService['voidGame']>>
+type DecidedGame = Awaited<ReturnType<GameDecisionsService['decide']>>
 
 /**
  * Does what operators ask for, by the API as by the command line. Each is one
@@ -110,8 +110,8 @@ export class OperatorActionsService {
   voidGame({ actor, reason }: Asked, gameId: string): Promise<DecidedGame> {
     const { decisions } = this.#deps
     return this.#logged(actor, async (tx) => {
-      const grounds = { reason, decidedBy: actor.name }
-      const game = await decisions.voidGame(gameId, grounds, tx)
+      const grounds = { reason, decidedBy: actor.name, score: undefined }
+      const game = await decisions.decide(tx, gameId, grounds)
       return decided('void_game', game, reason)
     })
   }
@@ -124,12 +124,8 @@ export class OperatorActionsService {
   ): Promise<DecidedGame> {
     const { decisions } = this.#deps
     return this.#logged(actor, async (tx) => {
-      const grounds = { reason, decidedBy: actor.name }
-      const game = await decisions.correctScore(
-        gameId,
-        { ...grounds, score },
-        tx,
-      )
+      const grounds = { reason, decidedBy: actor.name, score }
+      const game = await decisions.decide(tx, gameId, grounds)
       return decided('correct_score', game, reason)
     })
   }

@@ -3,9 +3,11 @@ import { DEPOSITS } from '#core/pauses.ts'
 import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'
-import { type PausesModule, pausesOver } from '../betting/pauses/pauses.ts'
-import { raceListOver } from '../betting/races/races.ts'
-import { decisionsOver, sportsListOver } from '../betting/sports/sports.ts'
+import { openPausesService } from '../betting/pauses/pauses.service.ts'
+import type { PausesModule } from '../betting/pauses/pauses.ts'
+import { openRaceList } from '../betting/races/race-list.service.ts'
+import { openGameDecisions } from '../betting/sports/game-decisions.service.ts'
+import { openSportsList } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
 import { type HistoryModule, openHistory } from '../ledger/history/history.ts'
 import { type LedgerModule, openLedger } from '../ledger/ledger.ts'
@@ -252,8 +254,8 @@ export function operatorsOver(
       db,
       log,
       accounts: accountsOver(db, clock),
-      pauses: pausesOver(db),
-      decisions: decisionsOver(db, clock),
+      pauses: openPausesService(db),
+      decisions: openGameDecisions(db, clock),
       ledger: openLedger({ db, clock }).service,
       sessions: sessionsOver(db),
       ...live,
@@ -273,7 +275,7 @@ export async function operatorViewsOver(
   const { anchors, clock } = needs
   const ledger = openLedger({ db, clock }).service
   const views = houseViews(db, { ...needs, ledger })
-  const pauses = pausesOver(db)
+  const pauses = openPausesService(db)
   await pauses.follow()
   const overview = new OperatorOverviewService({
     ...views,
@@ -296,7 +298,7 @@ export async function depositCareOver(
   chain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>,
 ): Promise<DepositCareService> {
   const { clock, db } = platform
-  const pauses = pausesOver(db)
+  const pauses = openPausesService(db)
   await pauses.follow()
   const isPaused = () => pauses.isPaused(DEPOSITS)
   return new DepositCareService({
@@ -313,7 +315,7 @@ export function openRestoreCare(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   {
     fairness,
-    pauses = pausesOver(db),
+    pauses = openPausesService(db),
   }: {
     fairness: Pick<FairnessService, 'renewAll'>
     pauses?: PausesModule['service']
@@ -358,10 +360,10 @@ function houseViews(
     deposits: depositListOver(db, clock, instanceId),
     outbox:
       instanceId === undefined ? undefined : openOutboxStore(db, instanceId),
-    races: raceListOver(db),
+    races: openRaceList(db),
     returns: openGameReturns(openGameTotals(db), currentGames),
     samples: new HouseSamplesService({ store, ledger, clock }),
-    sports: sportsListOver(db, clock),
+    sports: openSportsList(db, clock),
   }
 }
 

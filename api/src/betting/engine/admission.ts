@@ -1,64 +1,48 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
+import type { Action, Position } from '#core/games/game.ts'
 import { largestStake, requireBalance } from '#core/money/bet-limits.ts'
-import type { DayOfPlay } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
 import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
-import type { PlacedMove } from './placed-move.ts'
-import {
-  type PlannedMove,
-  planAutomaticAction,
-  planMove,
-} from './planned-move.ts'
-import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
+import type { PendingMove, PlannedMove, PlayerBatch } from './moves.ts'
+import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 
-export type Admitting = {
+export type AdmissionDeps = {
   hashes: Hashes
   bankroll: Bankroll
   pauses: Pick<PausesService, 'requireStart' | 'requireStep'>
 }
 
-/** The pot goes on growing until a spin that hits it is decided. */
+/** The pot grows until a spin that hits it is decided. */
 const POT_GROWTH = 2
 
-/** What comes before a move: where its player batch stands. */
-type Before = {
-  snapshot: PlayerSnapshot
-  nowMs: number
-  /** The player's day before the player batch. */
-  day: DayOfPlay
-  end: Cursor
-  /** The most that its moves can take, and that they could bring, in coins. */
-  staked: number
-  gain: number
-}
-
 /**
- * Plans a move that house and player can make. Depends on what was asked, never
- * on an outcome.
+ * Plans a move that player and bankroll can afford. Depends on inputs only,
+ * never on an outcome.
  *
+ * @param batch the player's moves before it.
  * @throws Refusal
  */
-export function admitted(
-  { hashes, bankroll, pauses }: Admitting,
-  playerBatch: Before,
-  placed: PlacedMove,
+export function admitMove(
+  { hashes, bankroll, pauses }: AdmissionDeps,
+  batch: PlayerBatch,
+  pending: PendingMove,
 ): PlannedMove {
-  const { snapshot, end: at, staked, gain } = playerBatch
-  const planning = { hashes, snapshot, at }
-  const planned = planMove(planning, placed)
-  const { isStart, price, round } = planned
+  const { snapshot, staked, gain } = batch
+  const planned = planMove(hashes, batch, pending)
+  const { exposure, isStart, price, round } = planned
   const { game, bet } = round
   if (isStart) pauses.requireStart(game.gameType)
   else pauses.requireStep(game.gameType)
-  requireWithinLimits(planned, snapshot.limits, playerBatch)
-  const payout = mostPaid(planned, bankroll.pot())
+  requireWithinLimits(planned, snapshot.limits, batch)
+  const jackpot = game.jackpot ? POT_GROWTH * bankroll.pot() : 0
+  const payout = Math.max(exposure.payout, jackpot)
   const { balance } = snapshot
   requireBalance({ price, payout }, { balance, staked, gain })
-  const free = Math.max(0, freeFor(bankroll, placed, snapshot))
+  const free = Math.max(0, freeFor(bankroll, batch, pending))
   if (planned.risk <= free) return planned
-  const automatic = planAutomaticAction(planning, planned, free)
+  const automatic = planAutomaticAction(hashes, batch, pending, free)
   if (automatic) return automatic
   throw new Refusal('house_limit', {
     largestStake: largestStake(bet.betAmount, (betAmount) => {
@@ -67,21 +51,125 @@ export function admitted(
   })
 }
 
-/** @param pot the jackpot when it was last read, in coins. */
-function mostPaid({ round, exposure }: PlannedMove, pot: number): number {
-  const jackpot = round.game.jackpot ? POT_GROWTH * pot : 0
-  return Math.max(exposure.payout, jackpot)
+/** @throws illegal_action, round_open */
+function planMove(
+  hashes: Hashes,
+  batch: PlayerBatch,
+  pending: PendingMove,
+): PlannedMove {
+  const { move, game, roundId: id } = pending
+  const { snapshot, end } = batch
+  const open = snapshot.open.get(game.gameType)
+  if ('start' in move) {
+    if (open) throw new Refusal('round_open', stateOf(hashes, batch, open))
+    const { start: bet } = move
+    const { clientSeed, weaker } = snapshot
+    const { nonce, upcoming: seed } = end
+    const exposure = game.exposure(bet)
+    return {
+      pending,
+      round: {
+        id,
+        game,
+        bet,
+        actions: [],
+        nonce,
+        clientSeed,
+        seed,
+        weaker,
+        reserved: 0,
+      },
+      isStart: true,
+      staked: 0,
+      price: bet.betAmount,
+      exposure,
+      risk: Math.max(0, exposure.loss),
+    }
+  }
+  if (!open) {
+    const { balance } = snapshot
+    const state = { ...game.choices?.idle, legalActions: [], balance }
+    throw new Refusal('no_open_round', { legalActions: [], state })
+  }
+  const { position } = replayOf(hashes, open)
+  const { act: action, step = open.actions.length } = move
+  if (step !== open.actions.length)
+    throw new Refusal('round_moved_on', stateOf(hashes, batch, open))
+  if (!open.game.steps?.allows(position, action))
+    throw new Refusal('illegal_action', stateOf(hashes, batch, open))
+  // The restored database has revealed the draws of such a round.
+  const isRevealed = open.nonce < snapshot.firstNonce
+  const { choices } = open.game
+  if (
+    isRevealed &&
+    choices?.automaticAction({ reason: 'idle' }).action !== action.action
+  )
+    throw new Refusal('round_ended_by_restore', stateOf(hashes, batch, open))
+  return planAction(pending, { open, position, action })
 }
 
 /**
- * The coins that a move may claim; of a game with choices the round may wait.
+ * Plans the action that replaces a step beyond the bankroll.
+ *
+ * @param limit largest possible loss, in coins.
  */
+function planAutomaticAction(
+  hashes: Hashes,
+  { snapshot }: PlayerBatch,
+  pending: PendingMove,
+  limit: number,
+): PlannedMove | undefined {
+  const { game, move } = pending
+  const open = snapshot.open.get(game.gameType)
+  if (!('act' in move) || !open || !game.choices) return undefined
+  const { position } = replayOf(hashes, open)
+  const action = game.choices.automaticAction({
+    reason: 'house_limit',
+    limit,
+    refused: move.act,
+  })
+  return planAction(pending, { open, position, action })
+}
+
+function planAction(
+  pending: PendingMove,
+  step: { open: OpenRound; position: Position; action: Action },
+): PlannedMove {
+  const { open, position, action } = step
+  const { choices } = open.game
+  const { staked } = position
+  const exposure = choices?.exposure(position, action) ?? { payout: 0, loss: 0 }
+  return {
+    pending,
+    round: { ...open, actions: [...open.actions, action] },
+    isStart: false,
+    staked,
+    price: choices?.price(position, action) ?? 0,
+    exposure,
+    risk: Math.max(0, exposure.loss - (open.reserved - staked)),
+  }
+}
+
+/** Returns the coins that a move may claim. */
 function freeFor(
   bankroll: Bankroll,
-  { game }: PlacedMove,
-  snapshot: PlayerSnapshot,
+  { snapshot }: PlayerBatch,
+  { game }: PendingMove,
 ): number {
   if (!game.choices) return bankroll.free()
-  const rounds = [...snapshot.open.values()]
-  return bankroll.freeToHold(rounds.reduce((sum, { held }) => sum + held, 0))
+  let reserved = 0
+  for (const round of snapshot.open.values()) reserved += round.reserved
+  return bankroll.freeToReserve(reserved)
+}
+
+/** Shows the open round to a player whose page is out of date. */
+function stateOf(
+  hashes: Hashes,
+  { snapshot, end }: PlayerBatch,
+  open: OpenRound,
+) {
+  const { position } = replayOf(hashes, open)
+  const shown = shownRound(open, position, end.upcoming.commitment)
+  const { legalActions = [] } = shown
+  return { legalActions, state: { ...shown, balance: snapshot.balance } }
 }

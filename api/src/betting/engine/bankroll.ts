@@ -1,53 +1,55 @@
-import { freeBankroll } from '../../ledger/ledger.service.ts'
+import {
+  freeBankroll,
+  type LedgerService,
+} from '../../ledger/ledger.service.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 
-/**
- * What the house can still pay. The figures come from the ledger's sums, read
- * now and then; in between this process adds what it settled itself.
- */
-export type Bankroll = ReturnType<typeof openBankroll>
+const EVERY_MS = 500
+/** Shares of the bankroll that all open rounds, and those of one player, may reserve. */
+const OPEN_SHARE = 1 / 2
+const PLAYER_SHARE = 1 / 4
 
-/** Of the bankroll: what all rounds that wait for their players may hold, and those of one player. */
-const SHARE_OF_HANDS = 1 / 2
-const SHARE_OF_PLAYER = 1 / 4
-
-/** The ledger's sums, in coins. */
+/** Ledger totals, in coins. */
 type Figures = {
   house: number
-  /** What rounds that are not over could still be paid. */
+  /** Reserved payouts of open rounds. */
   held: number
   jackpot: number
 }
 
-/** What the house has and holds more by a move that was kept, in coins. */
-type Settled = { gain: number; held: number }
+/** Change of the bankroll, and of reserved payouts, by a committed move, in coins. */
+type Settled = { gain: number; reserved: number }
 
-/** Ends a reservation. What came of it is left out when the move was dropped. */
+/** Ends a reservation. @param settled left out for a dropped move. */
 export type Release = (settled?: Settled) => void
 
-/** @param refill whether the house is filled up when its free coins run low. */
+export type Bankroll = ReturnType<typeof openBankroll>
+
+/**
+ * Tracks the coins that bets can still win: the ledger's totals, read
+ * periodically, plus everything that this process settled since.
+ *
+ * @param refill true if low bankrolls are refilled.
+ */
 export function openBankroll({ refill }: { refill: boolean }) {
-  /** Coins that nothing settled can claim. */
+  /** Coins that no settled move can claim. */
   let free = 0
-  /** All that the house had when the ledger was last read, in coins. */
+  /** Bankroll as last read, reserved payouts included, in coins. */
   let whole = 0
-  /** What moves that are being decided could still cost, in coins. */
+  /** Possible losses on moves being decided, in coins. */
   let reserved = 0
   let pot = 0
-  /** How many are under way, and how many have begun or ended so far. */
+  /** Reads in progress; reads started or ended so far. */
   let readings = 0
   let turns = 0
-  /** What moves have changed `free` by so far, in coins. */
+  /** Sum of all changes to `free`, in coins. */
   let changed = 0
-  /** How often the figures became doubtful, and had by the last reading. */
+  /** Times that the figures became uncertain: so far, and before the last read. */
   let doubts = 0
   let doubtsRead = 0
 
-  function change(coins: number): void {
-    free += coins
-    changed += coins
-  }
-
-  /** Takes over the ledger's figures. */
   async function follow(read: () => Promise<Figures>): Promise<void> {
     const before = { changed, doubts }
     readings += 1
@@ -66,30 +68,30 @@ export function openBankroll({ refill }: { refill: boolean }) {
 
   return {
     /**
-     * Coins that nothing under way can claim. A new pot's seed is always kept:
-     * one spin in a million takes it, whatever its stake.
+     * Coins that no pending move can claim. Never includes the seed of a new
+     * pot, since one spin in a million takes the pot at any stake.
      */
     free: () => free - reserved,
 
     /**
-     * As many of them as a round may hold that waits for its player: nobody
-     * is to keep a house that is not filled up from others by not playing on.
+     * Coins that a round with further steps may reserve, so that idle players
+     * can't block a bankroll without refills.
      *
-     * @param held what the player's rounds hold already, in coins.
+     * @param own reserved payouts of the player's open rounds, in coins.
      */
-    freeToHold(held: number): number {
+    freeToReserve(own: number): number {
       if (refill) return free - reserved
-      const ofAll = free - reserved - (1 - SHARE_OF_HANDS) * whole
-      return Math.floor(Math.min(ofAll, SHARE_OF_PLAYER * whole - held))
+      const ofAll = free - reserved - (1 - OPEN_SHARE) * whole
+      return Math.floor(Math.min(ofAll, PLAYER_SHARE * whole - own))
     },
 
-    /** What the jackpot was when the ledger was last read, in coins. */
+    /** The jackpot as last read, in coins. */
     pot: () => pot,
 
     /**
-     * What is settled while the ledger is read may be in what is read, or not.
-     * Of that only losses count: until the next reading the house takes itself
-     * for poorer than it may be, and never for richer.
+     * Reserves a possible loss. A read in progress may miss what is settled
+     * meanwhile, so only losses count until the next one: the estimate may be
+     * too low, but never too high.
      */
     reserve(risk: number): Release {
       reserved += risk
@@ -97,22 +99,54 @@ export function openBankroll({ refill }: { refill: boolean }) {
       return (settled) => {
         reserved -= risk
         if (!settled) return
-        const coins = settled.gain - settled.held
+        const change = settled.gain - settled.reserved
         const isClear = begun === turns && readings === 0
-        change(isClear ? coins : Math.min(0, coins))
+        const counted = isClear ? change : Math.min(0, change)
+        free += counted
+        changed += counted
       }
     },
 
+    /** Replaces the figures with the ledger's. */
     follow,
 
-    /** A move may have been kept that this process does not know of. */
+    /** Marks the figures as uncertain after a commit without a result. */
     doubt() {
       doubts += 1
     },
 
-    /** Reads the ledger if the figures are in doubt. */
+    /** Reads uncertain figures again. */
     async load(read: () => Promise<Figures>): Promise<void> {
       if (doubts > doubtsRead) await follow(read)
+    },
+  }
+}
+
+/**
+ * Reads the ledger's totals, and refills a low bankroll. Always covers an
+ * overdraft, which several processes can cause together.
+ */
+export function bankrollJob(deps: {
+  ledger: LedgerService
+  bankroll: Bankroll
+  refill: boolean
+  log: Logger
+  metrics: Metrics
+}): Job {
+  const { ledger, bankroll, refill, log, metrics } = deps
+  return {
+    name: 'bankroll',
+    everyMs: EVERY_MS,
+    // Stale totals would let other processes' losses go unnoticed.
+    backOffMaxMs: EVERY_MS,
+    async run() {
+      const overdrawn = await ledger.coverHouse()
+      if (overdrawn > 0)
+        log.error({ granted: overdrawn }, 'house.overdraft_covered')
+      const lacking = refill ? await ledger.refillHouse() : 0
+      if (lacking > 0) log.warn({ granted: lacking }, 'house.refilled')
+      metrics.houseRefills.inc(overdrawn + lacking)
+      await bankroll.follow(() => ledger.totals())
     },
   }
 }

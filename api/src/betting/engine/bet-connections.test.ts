@@ -9,7 +9,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 const server = await openTestServer()
 const HI_LO = '/api/games/hilo'
 
-test('bets wait for no other request, at a process that has seen no player yet', async () => {
+test('bets of uncached players wait for no other request', async () => {
   const [player, answered, handed] = [
     await server.newPlayer(),
     await server.newPlayer(),
@@ -34,7 +34,7 @@ test('bets wait for no other request, at a process that has seen no player yet',
   expect((await placeFlip(again, 10, key)).text).toBe(before.text)
   const skipped = await steps.post(`${HI_LO}/skip`, { step: 0 })
   expect(skipped.body).toMatchObject({ step: 1, balance: 990 })
-  // What the process knows of the house's coins stays new.
+  // The process still reads the bankroll.
   const large = await placeFlip(client, 4_000_000)
   expect(large.body).toMatchObject({ code: 'house_limit' })
   await server.platform.db.transaction((tx) =>
@@ -43,7 +43,7 @@ test('bets wait for no other request, at a process that has seen no player yet',
   await eventually(() => flipCoin(client, 4_000_000))
 })
 
-test('requests that only read take none of the connections of bets', async () => {
+test('read requests use no connections of bets', async () => {
   const player = await server.newPlayer()
   const { transactionId } = await flipCoin(player.client)
   const api = await server.startApi()

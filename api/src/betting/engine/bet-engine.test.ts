@@ -36,7 +36,7 @@ async function flipAtBoth(player: TestPlayer, count: number, stake: number) {
   }
 }
 
-test('80 bets at once on 60 % of one balance, at two processes, are a possible history', async () => {
+test('80 concurrent bets of 60 % of a balance, at two processes, form a valid history', async () => {
   const player = await server.newPlayer()
   const { taken, refused } = await flipAtBoth(player, 80, 600)
   expect(taken.length).toBeGreaterThan(0)
@@ -54,14 +54,14 @@ test('80 bets at once on 60 % of one balance, at two processes, are a possible h
   if (refused.length > 0) expect(Math.min(...shown)).toBeLessThan(600)
 })
 
-test('a grant counts at once, though another process read the balance before', async () => {
+test('counts a grant immediately, though another process cached the balance', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client)
   await second.modules.ledger.service.grant(player.id, 50_000)
   await flipCoin(player.client, 40_000)
 })
 
-test('a new client seed counts from the next bet on, in every process', async () => {
+test('uses a new client seed from the next bet on in every process', async () => {
   const player = await server.newPlayer()
   await flipAtBoth(player, 4, 1)
   const seed = { clientSeed: 'mine alone', epoch: 0 }
@@ -73,7 +73,7 @@ test('a new client seed counts from the next bet on, in every process', async ()
   }
 })
 
-test('a step is not kept that was decided before another one, though no nonce has moved', async () => {
+test('drops a step decided before another one, though the nonce is the same', async () => {
   const player = await server.newPlayer()
   await chooseCards(server, player, 7)
   const [here, there] = atBoth(player)
@@ -81,7 +81,7 @@ test('a step is not kept that was decided before another one, though no nonce ha
   expect((await there.post(`${HI_LO}/skip`, { step: 0 })).status).toBe(200)
   const next = await here.post(`${HI_LO}/skip`, { step: 1 })
   expect(next.body).toMatchObject({ step: 2 })
-  // The other process still has the round at hand as it was.
+  // The other process has cached the earlier state.
   expectCode(await there.post(`${HI_LO}/skip`, { step: 1 }), 'illegal_action', {
     state: { step: 2 },
   })
@@ -92,7 +92,7 @@ test('a step is not kept that was decided before another one, though no nonce ha
   expect(rows).toEqual([{ steps: 2 }])
 })
 
-test('of the same step at two processes at once one counts and is paid', async () => {
+test('counts and pays a step once that two processes get concurrently', async () => {
   const player = await server.newPlayer()
   await chooseDeal(server, player, (legal) => legal === 'hit,stand,double')
   const [here, there] = atBoth(player)
@@ -110,7 +110,7 @@ test('of the same step at two processes at once one counts and is paid', async (
   expect(user.body).toMatchObject({ balance: 980 + payout })
 })
 
-test('bets outlive the loss of every database connection, each as one round', async () => {
+test('plays each bet as one round although all database connections are lost', async () => {
   const players = await server.newPlayers(4)
   const bets = players.flatMap(({ client }) =>
     Array.from({ length: 12 }, () => {

@@ -9,27 +9,27 @@ import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { holdConnections } from '#testing/server/held-connections.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { newId } from '../../platform/ids.ts'
-import type { MoveRequest } from './placed-move.ts'
+import type { MoveRequest } from './moves.ts'
 
-// Bets of all players wait in one queue.
+// One partition, so that all bets share a queue.
 const server = await openTestServer({ env: { BET_PARTITIONS: '1' } })
 const { betPool } = server.platform
 const { service: rounds } = server.modules.rounds
 
-/** As many moves of a player as may wait. */
+/** Maximum of a player's waiting moves. */
 const WAITING_MAX = 128
 const TOO_MANY = { code: 'too_many_requests', params: { retryAfter: 1 } }
 
 type Player = { id: string }
 
-async function textOf(move: MoveRequest): Promise<string> {
-  return (await rounds.play(move)).text
+async function textOf(asked: MoveRequest): Promise<string> {
+  return (await rounds.play(asked)).text
 }
 
 function flip({ id: userId }: Player, key?: string): Promise<string> {
-  const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
+  const move = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const request = key ? { id: key, text: 'a flip' } : undefined
-  return textOf({ userId, game: coinFlip, ask, request })
+  return textOf({ userId, game: coinFlip, move, request })
 }
 
 function flips(player: Player, count: number): Promise<string>[] {
@@ -40,7 +40,7 @@ function nonceOf(answer: string): number {
   return coinFlipAnswer.parse(JSON.parse(answer)).nonce
 }
 
-test('no bet waits behind the moves that others have sent before', async () => {
+test('plays a bet before the queued moves of other players', async () => {
   const players = [await server.newPlayer(), await server.newPlayer()]
   const other = await server.newPlayer()
   let answered = 0
@@ -48,8 +48,8 @@ test('no bet waits behind the moves that others have sent before', async () => {
   const floods = players.flatMap(({ id: userId }) =>
     Array.from({ length: 30 }, (_, index) => {
       const start = { start: { betAmount: coins(1) } }
-      const ask = index === 0 ? start : { act: { action: 'skip' } }
-      return textOf({ userId, game: hiLo, ask, request: undefined }).finally(
+      const move = index === 0 ? start : { act: { action: 'skip' } }
+      return textOf({ userId, game: hiLo, move, request: undefined }).finally(
         () => (answered += 1),
       )
     }),
@@ -59,7 +59,7 @@ test('no bet waits behind the moves that others have sent before', async () => {
   await Promise.all(floods)
 })
 
-test('a player has only so many moves waiting; what is refused for that counts once when it is sent again', async () => {
+test('limits the waiting moves of a player; a refused one counts once when repeated', async () => {
   const [player, other] = [await server.newPlayer(), await server.newPlayer()]
   const [key, refusedKey] = [randomUUID(), randomUUID()]
   const first = flip(player, key)
@@ -78,7 +78,7 @@ test('a player has only so many moves waiting; what is refused for that counts o
   expect(await flip(player, key)).toBe(answer)
 })
 
-test('what waits for 8 seconds is refused, also what no batch has taken yet', async () => {
+test('refuses moves after 8 seconds, including those without a batch', async () => {
   const player = await server.newPlayer()
   const away = vi.spyOn(betPool, 'query').mockImplementation(() => {
     throw new Error('away')
@@ -105,7 +105,7 @@ test('what waits for 8 seconds is refused, also what no batch has taken yet', as
   expect(nonceOf(await young)).toBe(0)
 })
 
-test('a bet that the database refuses fails no other of its batch, and takes nothing', async () => {
+test('a bet rejected by the database takes nothing and fails no other of its batch', async () => {
   const players = await server.newPlayers(5)
   const [bad, ...others] = players
   await server.pool.query(
@@ -121,27 +121,27 @@ test('a bet that the database refuses fails no other of its batch, and takes not
   expect(nonceOf(await flip(bad ?? expect.fail()))).toBe(0)
 })
 
-test('a player whose row is locked delays nobody else', async () => {
+test('a locked player row delays no other player', async () => {
   const [busy, other] = [await server.newPlayer(), await server.newPlayer()]
   const free = await openTransaction(
     server.pool,
     `SELECT FROM users WHERE id = '${busy.id}' FOR UPDATE`,
   )
   let isAnswered = false
-  const held = flipCoin(busy.client).finally(() => {
+  const waiting = flipCoin(busy.client).finally(() => {
     isAnswered = true
   })
   await flipCoin(other.client)
   expect(isAnswered).toBe(false)
   await free()
-  await held
+  await waiting
 })
 
-test('a kept bet is answered although its neighbour can not be looked up', async () => {
+test('answers a committed bet while a lookup for another fails', async () => {
   const [moved, other] = [await server.newPlayer(), await server.newPlayer()]
   for (const { client } of [moved, other]) await flipCoin(client)
   const elsewhere = await server.startApi()
-  // The guard drops this player's next bet here, and its key is looked up.
+  // Makes the guard drop this player's next bet, so that its key is looked up.
   await flipCoin(moved.client.at(elsewhere.origin))
   const release = await holdConnections(betPool)
   const key = { 'Idempotency-Key': randomUUID() }

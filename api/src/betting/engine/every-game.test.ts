@@ -74,7 +74,7 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
     return bet?.settlement ?? expect.fail('The round is over')
   }
 
-  test('moves the balance by what its records prove, from seeds committed to before', async () => {
+  test('changes the balance as its records prove, from seeds committed to before', async () => {
     const { client, id: player } = await server.newPlayer()
     let balance = 1_000
     let committed: string | undefined
@@ -99,7 +99,7 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
     }
   })
 
-  test('takes a bet once that is sent again under its key, and answers it byte for byte', async () => {
+  test('counts a repeated bet once, and repeats the answer byte for byte', async () => {
     const { client } = await server.newPlayer()
     const key = { 'Idempotency-Key': randomUUID() }
     const bet = () =>
@@ -114,7 +114,7 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
     expect(transactions.parse(bets.body)).toHaveLength(2)
   })
 
-  test('refuses a stake above the balance with the balance, and takes all of it', async () => {
+  test('refuses a stake above the balance, and accepts the whole balance', async () => {
     const { client } = await server.newPlayer()
     const bet = (betAmount: number) =>
       client.post(`/api/games/${path}`, { ...start, betAmount })
@@ -124,9 +124,9 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
 })
 
 test.each([
-  ['an id that no round has', randomUUID()],
-  ['a text that is no id', 'game-1'],
-  ['a text that PostgreSQL can not hold', '%00'],
+  ['an unknown id', randomUUID()],
+  ['an invalid id', 'game-1'],
+  ['a text that PostgreSQL rejects', '%00'],
 ])('%s has no record', async (_what, id) => {
   const answer = await new TestClient(server.origin).get(`/api/verify/${id}`)
   expect(answer.status).toBe(404)

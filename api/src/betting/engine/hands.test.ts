@@ -56,7 +56,7 @@ async function transactionsOf({ client }: TestPlayer, query = '') {
   return transactions.parse(body)
 }
 
-test('lists the open rounds of a player, each until it ends, beside other games', async () => {
+test("lists a player's open rounds until each ends", async () => {
   const player = await playerWithPair()
   const { client } = player
   const listed = async () =>
@@ -73,7 +73,7 @@ test('lists the open rounds of a player, each until it ends, beside other games'
   expect((await other.client.get('/api/rounds/open')).body).toEqual([])
 })
 
-test('a hand stays as it is over reload, logout, reset and restart', async () => {
+test('preserves a hand across reload, logout, reset and restart', async () => {
   const player = await playerWithPair()
   const before = await openHand(player)
   expect(before).toMatchObject({ gameState: 'playing', step: 0, balance: 990 })
@@ -93,7 +93,7 @@ test('a hand stays as it is over reload, logout, reset and restart', async () =>
   expect(await openHand(player)).toMatchObject({ gameState: 'betting' })
 })
 
-test('refuses a raise above the balance, and the hand stays', async () => {
+test('refuses a raise above the balance without changing the hand', async () => {
   const player = await playerWithPair(600)
   const before = await openHand(player)
   const answer = await player.client.post(PATH, { action: 'double' })
@@ -101,7 +101,7 @@ test('refuses a raise above the balance, and the hand stays', async () => {
   expect(await openHand(player)).toEqual(before)
 })
 
-test('an action under the same key counts once and is answered byte for byte', async () => {
+test('counts a repeated action once, and repeats the answer byte for byte', async () => {
   const player = await playerWithPair()
   const key = { 'Idempotency-Key': randomUUID() }
   const double = () => player.client.post(PATH, { action: 'double' }, key)
@@ -112,7 +112,7 @@ test('an action under the same key counts once and is answered byte for byte', a
   expect(balance).toBe(980 + payout)
 })
 
-test('an open hand hides what is to come, and keeps its client seed', async () => {
+test('an open hand hides future draws and keeps its client seed', async () => {
   const player = await playerWithPair()
   const { transactionId, clientSeed } = blackjackAnswer.parse(
     await openHand(player),

@@ -21,7 +21,7 @@ async function playerWith(...values: Card['value'][]): Promise<TestPlayer> {
   return player
 }
 
-test('right guesses grow the winnings, a skip leaves them, and a cash-out pays them', async () => {
+test('right guesses grow the winnings, a skip keeps them, a cash-out pays them', async () => {
   const player = await playerWith(2, 9, 'J')
   expect(await playHiLo(player, 'start', { betAmount: 100 })).toMatchObject({
     gameActive: true,
@@ -60,7 +60,7 @@ test('a wrong guess ends the round with nothing', async () => {
   expect(body).toMatchObject({ gameActive: false, currentCard: null })
 })
 
-test('reserves what an open round could win until it is over', async () => {
+test('reserves the largest payout of an open round until it ends', async () => {
   const player = await playerWith('K', 'K')
   const { held: before } = await ledger.totals()
   for (const [path, body, held] of [
@@ -73,13 +73,13 @@ test('reserves what an open round could win until it is over', async () => {
   }
 })
 
-test('cashes out a round that was left for a week', async () => {
+test('cashes out a round after a week without actions', async () => {
   const [player, waiting] = [await playerWith(2, 9), await playerWith(5)]
   await playHiLo(player, 'start', { betAmount: 100 })
   await playHiLo(player, 'play', higher)
   await playHiLo(waiting, 'start', { betAmount: 100 })
 
-  // The database's clock stamps the rounds; the job's is ahead of it.
+  // Moves only the job's clock; the database's stamps the rounds.
   advance(8 * DAY_MS)
   await server.startApi({ clock })
   const balanceOf = async ({ id }: TestPlayer) =>

@@ -49,7 +49,7 @@ async function playerWithHand(): Promise<TestPlayer> {
   return player
 }
 
-/** A guess that could win 11,870 coins, on a king that another one follows. */
+/** Guesses right on a king, for up to 11,870 coins. */
 async function guess({ client }: TestPlayer): Promise<unknown> {
   await client.post(`${HI_LO}/start`, { betAmount: 1_000 })
   return (await client.post(`${HI_LO}/play`, { choice: 'higher' })).body
@@ -59,18 +59,18 @@ async function houseBalance(): Promise<number> {
   return (await ledger.totals()).house
 }
 
-test('refuses a bet that the house can not cover with the largest that it can', async () => {
+test('refuses a bet beyond the bankroll with the largest possible stake', async () => {
   const player = await richPlayer()
   await chooseFlip(server, player, { isWin: true })
   const largest = await largestFlip(player)
-  // A win costs the house 0.98 of the stake, rounded up; a new pot's seed stays.
+  // A win costs 0.98 of the stake, rounded up; the next pot's seed is reserved.
   expect(Math.ceil(largest * 0.98)).toBeLessThanOrEqual(90_000)
   expect(Math.ceil((largest + 1) * 0.98)).toBeGreaterThan(90_000)
   expect(largestIn(await placeFlip(player.client, largest + 1))).toBe(largest)
   await flipCoin(player.client, largest)
 })
 
-test("a player's open hand counts with their guess, and not with others'", async () => {
+test("limits a player's open rounds together, apart from other players'", async () => {
   await ledger.refillHouse()
   const player = await playerWithHand()
   // Waits for the bankroll to follow the refill.
@@ -96,12 +96,12 @@ test("a player's open hand counts with their guess, and not with others'", async
   await other.client.post(`${HI_LO}/cashout`)
 })
 
-test('hands that are left open leave enough of the bankroll to other bets', async () => {
+test('leaves part of the bankroll to other bets while hands are idle', async () => {
   const bankroll = (await houseBalance()) - JACKPOT_SEED
   const idle: TestPlayer[] = []
   for (let hands = 0; hands < 5; hands += 1) {
     const player = await playerWithHand()
-    // The house may read its books between the question and the deal.
+    // The process may read the ledger between the two requests.
     const isDealt = await eventually(async () => {
       const largest = await largestDeal(player)
       if (largest === 0) return false
@@ -121,7 +121,7 @@ test('hands that are left open leave enough of the bankroll to other bets', asyn
   }
 })
 
-test('bets at once never promise the same coins twice', async () => {
+test('concurrent bets never claim the same coins', async () => {
   const stake = Math.floor((await largestFlip(await richPlayer())) * 0.9)
   const players = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -137,7 +137,7 @@ test('bets at once never promise the same coins twice', async () => {
   expect(await houseBalance()).toBeGreaterThanOrEqual(0)
 })
 
-/** Has two processes each pay out what the house has once. */
+/** Overdraws the bankroll with a win at each of two processes. */
 async function overdraw(): Promise<TestPlayer> {
   await server.platform.db.transaction((tx) => ledger.topUpHouse(tx, 1_000_000))
   const other = await server.startApi({ env: { HOUSE_REFILL: 'false' } })
@@ -148,7 +148,7 @@ async function overdraw(): Promise<TestPlayer> {
     expect(await largestFlip(first)).toBeGreaterThan(900_000),
   )
   const stake = Math.floor((await largestFlip(first)) * 0.9)
-  // What the other process knows of the house is from before the first win.
+  // Freezes the other process's bankroll before the first win.
   const stale = await other.modules.ledger.service.totals()
   const reading = vi
     .spyOn(other.modules.ledger.service, 'totals')
@@ -160,7 +160,7 @@ async function overdraw(): Promise<TestPlayer> {
   return first
 }
 
-test('what two processes overdraw together is granted also where nothing is filled up', async () => {
+test('covers an overdraft of two processes even without refills', async () => {
   const player = await overdraw()
   await eventually(async () => {
     expect(await houseBalance()).toBe(0)
@@ -172,7 +172,7 @@ test('what two processes overdraw together is granted also where nothing is fill
   })
 })
 
-test('what an open hand may still be paid is granted with it', async () => {
+test('covers the reserved payouts of open hands, too', async () => {
   const { client, ...player } = await richPlayer(70_000)
   await chooseCards(server, { client, ...player }, 'K')
   await client.post(`${HI_LO}/start`, { betAmount: 70_000 })
@@ -181,12 +181,12 @@ test('what an open hand may still be paid is granted with it', async () => {
     const { house: balance, held } = await ledger.totals()
     expect({ balance, held }).toEqual({ balance: 70_000, held: 70_000 })
   })
-  // The house can not cover another king, and pays the hand out instead.
+  // Cashes the hand out, because another king would exceed the bankroll.
   const { body } = await client.post(`${HI_LO}/play`, { choice: 'higher' })
   expect(body).toMatchObject({ gameActive: false, payout: 70_000 })
 })
 
-test('an empty house takes no bets until it is filled up from the grants', async () => {
+test('an empty bankroll accepts no bets until it is refilled', async () => {
   const player = await richPlayer()
   await eventually(async () =>
     expect(await largestFlip(player)).toBeLessThan(100),

@@ -23,7 +23,7 @@ function withKey(key: string = randomUUID()) {
   return { 'Idempotency-Key': key }
 }
 
-test('fifty at once under one key, at two processes, are one bet with one answer', async () => {
+test('fifty concurrent requests with one key, at two processes, are one bet with one answer', async () => {
   const { client } = await server.newPlayer()
   const [headers, elsewhere] = [withKey(), client.at(other.origin)]
   const answers = await Promise.all(
@@ -36,7 +36,7 @@ test('fifty at once under one key, at two processes, are one bet with one answer
   expect(await betsOf(client)).toBe(1)
 })
 
-test('an answer is the same in another process, when the coins are gone, whatever the white space', async () => {
+test('repeats an answer in another process, without coins left, for other white space', async () => {
   const player = await server.newPlayer()
   const { client } = player
   await chooseFlip(server, player, { isWin: false })
@@ -56,7 +56,7 @@ test('an answer is the same in another process, when the coins are gone, whateve
   expect(await betsOf(client)).toBe(1)
 })
 
-test('one key lets one of two bets at once through, and no other later', async () => {
+test('accepts one of two concurrent bets with one key, and no later one', async () => {
   const { client } = await server.newPlayer()
   const headers = withKey()
   const answers = await Promise.all([
@@ -72,7 +72,7 @@ test('one key lets one of two bets at once through, and no other later', async (
   expect(await betsOf(client)).toBe(1)
 })
 
-test("a refused bet's key can be used again", async () => {
+test("accepts a refused bet's key again", async () => {
   const { client, id } = await server.newPlayer()
   const headers = withKey()
   expect((await placeFlip(client, 2_000, headers)).status).toBe(409)
@@ -80,7 +80,7 @@ test("a refused bet's key can be used again", async () => {
   expect((await placeFlip(client, 2_000, headers)).status).toBe(200)
 })
 
-test('two players may use the same key, which gives each round its time and an id of its own', async () => {
+test('gives rounds of two players with the same key different ids with its time', async () => {
   const key = uuidv7({ msecs: Date.parse('2026-01-02T03:04:05Z') })
   const players = [await server.newPlayer(), await server.newPlayer()]
   const flips = players.map(({ client }) => placeFlip(client, 10, withKey(key)))
@@ -97,7 +97,7 @@ async function pass(interval: string): Promise<void> {
   await server.modules.ledger.service.dropOldAnswers()
 }
 
-test("keeps a hand's answers for a day and not much longer, a flip's as long as its round", async () => {
+test("stores a hand's answers for a day, and a flip's as long as its round", async () => {
   const { client } = await server.newPlayer()
   const [ofHand, ofFlip] = [withKey(), withKey()]
   const start = () => client.post(HI_LO_START, { betAmount: 10 }, ofHand)
@@ -122,7 +122,7 @@ test.each([
   ['start', ['flip', 'reset']],
   ['guess', ['flip']],
   ['reset', ['flip', 'start']],
-] as const)('the key of a %s is refused for: %s', async (one, others) => {
+] as const)('refuses the key of a %s for: %s', async (one, others) => {
   const { client } = await server.newPlayer()
   const headers = withKey()
   const ask = (name: keyof typeof requests) =>
@@ -134,7 +134,7 @@ test.each([
   }
 })
 
-test('of a reset and a flip at once under one key only one counts', async () => {
+test('counts only one of a concurrent reset and flip with one key', async () => {
   for (let time = 0; time < 5; time += 1) {
     const { client } = await server.newPlayer()
     await flipCoin(client)

@@ -23,7 +23,7 @@ const here = await server.startApi()
 const elsewhere = await server.startApi()
 
 const PATH = '/api/games/slot'
-/** Hits one time in a hundred, so that a seed is soon found. */
+/** Hits once in a hundred spins, so that a seed is found quickly. */
 const HIGH = coins(10_000)
 const LOW = coins(1)
 
@@ -38,9 +38,9 @@ async function spin(
   { betAmount, key }: Spin,
 ): Promise<string> {
   const request = key ? { id: key, text: `spin of ${betAmount}` } : undefined
-  const ask = { start: { betAmount } }
+  const move = { start: { betAmount } }
   const { service: rounds } = here.modules.rounds
-  return (await rounds.play({ userId, game: slots, ask, request })).text
+  return (await rounds.play({ userId, game: slots, move, request })).text
 }
 
 function answerIn(text: string | undefined): SlotAnswer {
@@ -65,7 +65,7 @@ async function pot(): Promise<number> {
   return (await ledger.totals()).jackpot
 }
 
-test('a hundredth of every stake goes into the pot, in whole coins once they are whole', async () => {
+test('adds a hundredth of every stake to the pot, in whole coins', async () => {
   const player = await richPlayer()
   const before = await pot()
   for (const stake of [60, 40, 99, 1, 150]) {
@@ -77,7 +77,7 @@ test('a hundredth of every stake goes into the pot, in whole coins once they are
   expect(await pot()).toBe(before + 4)
 })
 
-test('pays the whole pot once, and fills it with 10000 from the house', async () => {
+test('pays the whole pot once, and seeds the next with 10000 coins', async () => {
   const player = await playerWho((draws) => hits(draws))
   const before = await pot()
   const key = { 'Idempotency-Key': randomUUID() }
@@ -91,7 +91,7 @@ test('pays the whole pot once, and fills it with 10000 from the house', async ()
     balance: 1_000_000 - HIGH + before,
     actions: [{ action: 'jackpot', pot: before }],
   })
-  // Its own hundredth is the new pot's.
+  // The spin's own share goes to the next pot.
   const after = 10_000 + HIGH / 100
   expect(await pot()).toBe(after)
   const { gameData } = await provenRecord(server, answer.transactionId)
@@ -104,7 +104,7 @@ test('pays the whole pot once, and fills it with 10000 from the house', async ()
   expect(await pot()).toBe(after)
 })
 
-test('two players who hit at once, at two processes, get two pots', async () => {
+test('pays two pots for concurrent hits at two processes', async () => {
   const players = [
     await playerWho((draws) => hits(draws)),
     await playerWho((draws) => hits(draws)),
@@ -123,7 +123,7 @@ test('two players who hit at once, at two processes, get two pots', async () => 
   expect(await pot()).toBe(later)
 })
 
-test('refuses a spin when a balance could not hold the pot, whatever it draws', async () => {
+test('refuses a spin, before its draws, whose pot would exceed the largest balance', async () => {
   const player = await richPlayer(MAX_COINS - 5_000)
   const { status, body } = await player.client.post(PATH, { betAmount: 100 })
   await ledger.reset(player.id)
@@ -131,7 +131,7 @@ test('refuses a spin when a balance could not hold the pot, whatever it draws', 
   expect(body).toMatchObject({ code: 'balance_limit' })
 })
 
-test('spins in the moment of a hit count before and after it, each once', async () => {
+test('counts spins before and after a concurrent hit once each', async () => {
   const player = await playerWho(
     (draws, later) => !hits(draws, LOW) && hits(later),
   )
@@ -152,7 +152,7 @@ test('spins in the moment of a hit count before and after it, each once', async 
 })
 
 describe('while the pot is locked', () => {
-  /** Answers in time only where nothing asks for the pot. */
+  /** Times out if the request needs the pot. */
   async function withoutPot<T>(ask: () => Promise<T>): Promise<T> {
     const free = await openTransaction(
       server.pool,
@@ -168,7 +168,7 @@ describe('while the pot is locked', () => {
     expect(jackpotWin).toBeGreaterThan(0)
   }
 
-  test('a hit waits', async () => {
+  test('delays a hit', async () => {
     const player = await playerWho((draws) => hits(draws))
     const won = await withoutPot(async () => {
       const win = winsPot(player)
@@ -180,19 +180,19 @@ describe('while the pot is locked', () => {
     await Promise.all(won)
   })
 
-  test('a spin that is sent again does not wait, though the next seed would hit', async () => {
+  test('answers a repeated spin without waiting, though the next seed hits', async () => {
     const player = await richPlayer()
     const earlier = { betAmount: HIGH, key: randomUUID() }
     const answer = await spin(player, earlier)
     await chooseNextRound(server, player, (draws) => hits(draws))
-    // The process reads the new seed as this one is dropped.
+    // Drops the snapshot, so that the process reads the new seed.
     await spin(player, earlier)
     expect(await withoutPot(() => spin(player, earlier))).toBe(answer)
     await winsPot(player)
   })
 })
 
-/** Spins high, and loses, until the pot is well above what a new one holds. */
+/** Loses high spins until the pot is well above its seed. */
 async function fillPot(): Promise<void> {
   const player = await richPlayer(11_000_000)
   const betAmount = coins(500_000)
@@ -206,11 +206,11 @@ async function fillPot(): Promise<void> {
   }
 }
 
-test('the process counts a pot once that it has paid behind another spin', async () => {
+test('counts a pot once that was won after another spin of the batch', async () => {
   await fillPot()
   const player = await playerWho((draws, later) => !hits(draws) && hits(later))
   const other = await richPlayer(1_000_000_000)
-  // The ledger is read once more, and never again.
+  // Allows one more read of the ledger.
   const reading = vi.spyOn(here.modules.ledger.service, 'totals')
   onTestFinished(() => reading.mockRestore())
   await eventually(() => expect(reading).toHaveBeenCalledTimes(2))

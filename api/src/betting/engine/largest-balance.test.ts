@@ -15,7 +15,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 const server = await openTestServer()
 const { service: ledger } = server.modules.ledger
 
-/** Balances would otherwise add up to more than the house's accounts hold. */
+/** Keeps the sum of balances within the range of the ledger's accounts. */
 function reset({ id }: TestPlayer): Promise<unknown> {
   return ledger.reset(id)
 }
@@ -31,15 +31,18 @@ function expectFull(answer: Answer): void {
   expectCode(answer, 'balance_limit')
 }
 
-test.each([true, false])('a full balance takes no bet: %s', async (isWin) => {
-  const player = await playerWith(MAX_COINS)
-  await chooseFlip(server, player, { isWin })
-  expectFull(await placeFlip(player.client, 1))
-  const { body } = await player.client.get('/api/user')
-  expect(body).toMatchObject({ balance: MAX_COINS })
-})
+test.each([true, false])(
+  'refuses bets on a full balance: %s',
+  async (isWin) => {
+    const player = await playerWith(MAX_COINS)
+    await chooseFlip(server, player, { isWin })
+    expectFull(await placeFlip(player.client, 1))
+    const { body } = await player.client.get('/api/user')
+    expect(body).toMatchObject({ balance: MAX_COINS })
+  },
+)
 
-test('a win fills a balance to its last coin, and a reset takes all but 1000 of it', async () => {
+test('a win can fill a balance, and a reset takes all but 1000 coins', async () => {
   const player = await playerWith(MAX_COINS - 98)
   await chooseFlip(server, player, { isWin: true })
   expectFull(await placeFlip(player.client, 102))
@@ -52,7 +55,7 @@ test('a win fills a balance to its last coin, and a reset takes all but 1000 of 
   ])
 })
 
-test('bets at once on a nearly full balance are each taken or refused', async () => {
+test('accepts or refuses each concurrent bet on a nearly full balance', async () => {
   const player = await playerWith(MAX_COINS - 60)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => placeFlip(player.client, 9)),
@@ -62,7 +65,7 @@ test('bets at once on a nearly full balance are each taken or refused', async ()
   refused.forEach(expectFull)
 })
 
-test('a hand whose win has no room any more waits, and is played on when there is room', async () => {
+test('continues a hand once its win fits the balance again', async () => {
   const player = await server.newPlayer()
   const act = (body: object) => player.client.post('/api/games/blackjack', body)
   await chooseDeal(server, player, (legal) => legal.includes('split'))
@@ -74,7 +77,7 @@ test('a hand whose win has no room any more waits, and is played on when there i
   expect(split.body).toMatchObject({ step: 1, balance: 990 })
 })
 
-test('refuses a guess whose win no balance could hold, and the round goes on', async () => {
+test('refuses a guess whose win exceeds the largest balance, and the round goes on', async () => {
   const stake = 8_000_000_000_000_000
   const player = await playerWith(stake + 1_000)
   await chooseCards(server, player, 7, 'K')

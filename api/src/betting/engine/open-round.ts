@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
-import type { Seeds } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { type Replay, replay } from '#core/fairness/round.ts'
+import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 import type {
   Action,
   Bet,
@@ -10,10 +10,12 @@ import type {
   Position,
 } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import type { OpenRoundRow } from './open-rounds.store.ts'
-import type { RoundSeed } from './round-seed.ts'
+import type { OpenRoundRow } from './rounds.store.ts'
 
-/** A round that has begun: all that its next step is decided from. */
+/** A round's server seed and its commitment. */
+export type RoundSeed = { serverSeed: string; commitment: string }
+
+/** Inputs of a started round, from which its next step is decided. */
 export type OpenRound = {
   id: string
   game: Game
@@ -22,46 +24,52 @@ export type OpenRound = {
   nonce: number
   clientSeed: { id: number; seed: string }
   seed: RoundSeed
-  /** The house knew both seeds before the bet. */
+  /** True if both seeds were known to the server before the bet. */
   weaker: boolean
-  /** The most that it can still pay back, which the house keeps for it, in coins. */
-  held: number
+  /** Reserved payout, in coins. */
+  reserved: number
 }
 
-type KeptRound = Omit<
-  OpenRoundRow,
-  'userId' | 'seq' | 'staked' | 'startedAt' | 'actedAt'
->
+export function roundSeed(
+  hashes: Hashes,
+  { streamKey }: { streamKey: Uint8Array },
+  nonce: number,
+): RoundSeed {
+  const serverSeed = serverSeedOf(hashes, streamKey, nonce)
+  return { serverSeed, commitment: commitmentOf(hashes, serverSeed) }
+}
 
-/** @param seed the round's own, from its player's stream key. */
+/** @param seed derived from the stream key of the round's player. */
 export function openRoundOf(
   games: GameRegistry,
-  row: KeptRound,
+  row: Omit<
+    OpenRoundRow,
+    'userId' | 'seq' | 'staked' | 'startedAt' | 'actedAt'
+  >,
   seed: RoundSeed,
 ): OpenRound {
   const game = games.gameOf(row)
-  assert(game !== undefined, 'every rules version stays playable to its end')
-  const { id, bet, actions, nonce, weaker, held, clientSeedId } = row
+  assert(game !== undefined, 'every rules version stays playable')
+  const { id, bet, actions, nonce, weaker, held: reserved, clientSeedId } = row
   const clientSeed = { id: clientSeedId, seed: row.clientSeed }
-  return { id, game, bet, actions, nonce, clientSeed, seed, weaker, held }
+  return { id, game, bet, actions, nonce, clientSeed, seed, weaker, reserved }
 }
 
-function seedsOf({ seed, clientSeed, nonce }: OpenRound): Seeds {
-  return { serverSeed: seed.serverSeed, clientSeed: clientSeed.seed, nonce }
-}
-
-/** Where a round stands, and what it has become if it is over. */
+/** Replays a round to its position, and to its outcome if it is finished. */
 export function replayOf(hashes: Hashes, round: OpenRound): Replay {
-  const replayed = replay(hashes, round, seedsOf(round))
-  assert(replayed !== undefined, 'a stored round was played by its rules')
+  const { seed, clientSeed, nonce } = round
+  const { serverSeed } = seed
+  const seeds = { serverSeed, clientSeed: clientSeed.seed, nonce }
+  const replayed = replay(hashes, round, seeds)
+  assert(replayed !== undefined, 'a stored round follows its rules')
   return replayed
 }
 
 /**
- * What an answer tells of a round, its server seed included once it is over; all but the
- * balance.
+ * Returns a round as answers show it, without the balance. Reveals the server
+ * seed of finished rounds only.
  *
- * @param nextCommitment of the seed that the player's next round will have.
+ * @param nextCommitment commitment of the player's next round.
  */
 export function shownRound(
   round: OpenRound,

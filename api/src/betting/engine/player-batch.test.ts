@@ -9,10 +9,10 @@ import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
 import { openBankroll } from './bankroll.ts'
-import { PlacedMove } from './placed-move.ts'
+import { PendingMove } from './moves.ts'
+import { roundSeed } from './open-round.ts'
 import { decidePlayerBatch, playerBatchOfHit } from './player-batch.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
-import { roundSeed } from './round-seed.ts'
 
 const bankroll = openBankroll({ refill: false })
 await bankroll.follow(async () => ({
@@ -23,7 +23,7 @@ await bankroll.follow(async () => ({
 const KEY = new Uint8Array(32)
 const userId = '01890000-0000-7000-8000-000000000001'
 
-type Table = {
+type Fixture = {
   balance: number
   stakes: readonly number[]
   limits?: PlayerLimits
@@ -35,7 +35,7 @@ type Table = {
 
 function snapshotOf(
   streamKey: Uint8Array,
-  { balance, limits = NO_LIMITS, nonce = 0, asOfMs = 0 }: Table,
+  { balance, limits = NO_LIMITS, nonce = 0, asOfMs = 0 }: Fixture,
 ): PlayerSnapshot {
   return {
     userId,
@@ -57,23 +57,23 @@ function snapshotOf(
 const pauses = { requireStart: () => undefined, requireStep: () => undefined }
 const deps = { hashes, bankroll, pauses, clock: systemClock }
 
-function decisionOf(streamKey: Uint8Array, table: Table) {
-  const { alone, game = coinFlip } = table
-  const waiting = table.stakes.map((stake, index) => {
+function decisionOf(streamKey: Uint8Array, fixture: Fixture) {
+  const { alone, game = coinFlip } = fixture
+  const waiting = fixture.stakes.map((stake, index) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
-    const asked = { userId, game, ask: { start: bet }, request: undefined }
-    return Object.assign(new PlacedMove(asked, 0), { alone: index === alone })
+    const asked = { userId, game, move: { start: bet }, request: undefined }
+    return Object.assign(new PendingMove(asked, 0), { alone: index === alone })
   })
-  return decidePlayerBatch(deps, snapshotOf(streamKey, table), waiting)
+  return decidePlayerBatch(deps, snapshotOf(streamKey, fixture), waiting)
 }
 
-/** The stakes that come into one player batch, decided by these secrets. */
-function stakesOfBatch(streamKey: Uint8Array, table: Table): number[] {
-  const { playerBatch } = decisionOf(streamKey, table)
+/** Returns the stakes of the player batch that a stream key decides. */
+function stakesOfBatch(streamKey: Uint8Array, fixture: Fixture): number[] {
+  const { playerBatch } = decisionOf(streamKey, fixture)
   return playerBatch?.moves.map(({ stake }) => stake) ?? []
 }
 
-/** Hits the jackpot every other time. */
+/** Hits the jackpot every second time. */
 const luckySlots: Game = {
   ...slots,
   start: (bet, draws) =>
@@ -82,46 +82,49 @@ const luckySlots: Game = {
       : slots.start(bet, draws),
 }
 
-test.each([coinFlip, luckySlots])('draws choose no bets: $gameType', (game) => {
-  const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
-  const limit = fc.option(fc.integer({ min: 1, max: 1_000 }).map(coins))
-  const table = fc.record({
-    balance: fc.integer({ min: 0, max: 1_000 }),
-    stakes: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
-    limits: fc.record({
-      dailyStake: limit,
-      dailyLoss: limit,
-      pending: fc.constant(null),
-      coolOffUntilMs: fc.constant(null),
-    }),
-  })
-  fc.assert(
-    fc.property(key, key, table, (one, other, asked) => {
-      const stakes = stakesOfBatch(one, { ...asked, game })
-      expect(stakesOfBatch(other, { ...asked, game })).toEqual(stakes)
-    }),
-  )
-})
+test.each([coinFlip, luckySlots])(
+  'admits bets regardless of draws: $gameType',
+  (game) => {
+    const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    const limit = fc.option(fc.integer({ min: 1, max: 1_000 }).map(coins))
+    const fixture = fc.record({
+      balance: fc.integer({ min: 0, max: 1_000 }),
+      stakes: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+      limits: fc.record({
+        dailyStake: limit,
+        dailyLoss: limit,
+        pending: fc.constant(null),
+        coolOffUntilMs: fc.constant(null),
+      }),
+    })
+    fc.assert(
+      fc.property(key, key, fixture, (one, other, asked) => {
+        const stakes = stakesOfBatch(one, { ...asked, game })
+        expect(stakesOfBatch(other, { ...asked, game })).toEqual(stakes)
+      }),
+    )
+  },
+)
 
-test('property: takes bets as long as they fit a balance should all win, to the coin', () => {
-  const table = fc.record({
+test('property: accepts exactly the bets that fit the balance if all win', () => {
+  const fixture = fc.record({
     balance: fc.integer({ min: 0, max: 300 }).map((below) => MAX_COINS - below),
     stakes: fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 12 }),
   })
   fc.assert(
-    fc.property(table, (asked) => {
+    fc.property(fixture, (asked) => {
       const taken = stakesOfBatch(KEY, asked)
       expect(taken).toEqual(stakesThatFit(asked))
     }),
   )
 })
 
-/** The first that fit should all win, by whole numbers of any size. */
-function stakesThatFit({ balance, stakes }: Table): number[] {
+/** Returns the bets that fit if all win, computed with bigints. */
+function stakesThatFit({ balance, stakes }: Fixture): number[] {
   const taken: number[] = []
   let won = BigInt(balance)
   for (const stake of stakes) {
-    // A win pays 1.98 times the stake, rounded up where luck has it.
+    // A win pays at most 1.98 times the stake, rounded up.
     const gain = (BigInt(stake) * 98n + 99n) / 100n
     const fits = won + gain <= BigInt(MAX_COINS)
     if (!fits && taken.length > 0) break
@@ -132,7 +135,7 @@ function stakesThatFit({ balance, stakes }: Table): number[] {
   return taken
 }
 
-test('keeps the bets before one that throws, and reserves nothing for it', () => {
+test('commits the bets before one that throws, and reserves nothing for it', () => {
   const game: Game = {
     ...coinFlip,
     start(bet, draws) {
@@ -153,7 +156,7 @@ test.each([
   { balance: 100 },
   { limits: { dailyStake: coins(100) } },
   { limits: { dailyLoss: coins(100) } },
-])('takes bets as long as they fit should all lose: %j', (least) => {
+])('accepts the bets that fit if all lose: %j', (least) => {
   const { balance = 1_000, limits = {} } = least
   const asked = { balance, limits: { ...NO_LIMITS, ...limits } }
   const stakes = stakesOfBatch(KEY, { ...asked, stakes: [60, 40, 1] })
@@ -164,19 +167,19 @@ test.each([
   ['alone', { alone: 1 }, [1]],
   ['after one that is', { alone: 0 }, [1]],
   ['of the next epoch', { nonce: 1_022 }, [1, 2]],
-])('takes no further move %s: %j', (_which, change, expected) => {
+])('accepts no further move %s: %j', (_which, change, expected) => {
   const asked = { balance: 1_000, stakes: [1, 2, 3], ...change }
   expect(stakesOfBatch(KEY, asked)).toEqual(expected)
 })
 
-test('refuses a move by newer snapshots only, and goes on with the next', () => {
+test('refuses a move by newer snapshots only, and accepts the next', () => {
   const asked = { balance: 5, stakes: [10, 3] }
   expect(decisionOf(KEY, asked)).toMatchObject({
     refused: [{ error: { code: 'insufficient_coins' } }],
     playerBatch: { moves: [{ stake: 3 }] },
   })
   const old = decisionOf(KEY, { ...asked, asOfMs: -1 })
-  expect(old).toEqual({ stale: userId, refused: [] })
+  expect(old).toEqual({ isStale: true, refused: [] })
 })
 
 test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
@@ -195,7 +198,7 @@ test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
   expect(playerBatch).toMatchObject({ ...sums, potShare })
 })
 
-test('plays a dry run again up to its first hit, which takes the pot', () => {
+test('decides a dry run again up to its first hit, which wins the pot', () => {
   const stakes = [1, 2, 3, 4, 5, 6, 7, 8]
   const asked = { balance: 1_000, stakes, game: luckySlots }
   const { playerBatch } = decisionOf(KEY, asked)

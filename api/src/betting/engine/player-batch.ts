@@ -1,138 +1,77 @@
 import { epochOf } from '#core/fairness/epoch.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { roundHash } from '#core/fairness/round.ts'
 import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
-import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
+import { dayOfPlay } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Admitting, admitted } from './admission.ts'
-import type { Release } from './bankroll.ts'
-import { type DecidedMove, decideMove } from './decided-move.ts'
-import type { PlacedMove } from './placed-move.ts'
-import type { PlannedMove } from './planned-move.ts'
-import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
+import { type AdmissionDeps, admitMove } from './admission.ts'
+import { openAnswer } from './move-answers.ts'
+import {
+  JSON_NULL,
+  type PendingMove,
+  type PlannedMove,
+  type PlayerBatch,
+} from './moves.ts'
+import {
+  type OpenRound,
+  replayOf,
+  roundSeed,
+  shownRound,
+} from './open-round.ts'
+import type { PlayerSnapshot } from './player-snapshots.ts'
 
-/**
- * Consecutive moves of one player, to be kept or dropped as one; a dry run up
- * to its hit.
- */
-export type PlayerBatch = {
-  snapshot: PlayerSnapshot
-  /**
-   * When it was decided, epoch milliseconds, and the player's day before it.
-   */
-  nowMs: number
-  day: DayOfPlay
-  moves: BatchMove[]
-  /** The most that its moves can take, and that they could bring, in coins. */
-  staked: number
-  gain: number
-  /** What its moves have taken, in coins. */
-  taken: number
-  /** What the player batch adds to the balance, in coins. */
-  change: number
-  /** How many transactions it writes. */
-  transactionCount: number
-  /** What its stakes add to the pot, in hundredths of a coin. */
-  potShare: number
-  /** What falls to its last move, which has hit the jackpot, in coins. */
-  pot: Coins | undefined
-  /**
-   * Its first move that hits the jackpot, while the pot is not at hand. The
-   * player batch is a dry run then: it only asks whether it would be kept.
-   */
-  firstHit: number | undefined
-  end: Cursor
-}
+export type Refused = { pending: PendingMove; error: Refusal }
 
-export type BatchMove = DecidedMove & {
-  offset: Offset
-  /** Ends what the house reserves for it. */
-  release: Release
-}
-
-/**
- * Relative to the player's seq and balance before the batch: the first seq, and
- * the balance behind stake and round.
- */
-type Offset = { seq: number; afterBet: number; afterRound: number }
-
-export type Refused = { placed: PlacedMove; error: Refusal }
-
-/** What became of one player's waiting moves; those in neither list wait on. */
+/** Moves in neither list wait for the next batch. */
 export type Decision = {
   playerBatch?: PlayerBatch
   refused: Refused[]
-  /**
-   * The player whose snapshot is to be read again before anything is decided.
-   */
-  stale?: string
+  /** True if the next move needs a newer snapshot. */
+  isStale?: boolean
 }
 
-type Deciding = Admitting & { clock: Clock }
+type DecisionDeps = AdmissionDeps & { clock: Clock }
 
 /**
- * Decides as many of a player's moves as the snapshot allows, in their order.
+ * Decides as many of a player's moves as the snapshot allows, in order.
  *
- * What comes into a player batch never depends on how its moves fall: a bet
- * must fit should all before it lose, and should all win. Or else a player
- * could have player batches dropped by their outcome, and play them again under
- * another seed.
+ * Admission to a batch never depends on outcomes: a bet must be affordable if
+ * all bets before it lose, and if all win. Otherwise a player could have batches
+ * dropped by outcome, and replay them under another seed.
  *
- * Nor does the way of a player batch that is dropped. A hit has one of its own,
- * through a lock on the whole pot; if repetitions could take it, who sends an
- * old bet again could tell by the time whether the next seed hits, and stake on
- * it. So a player batch with a hit is a dry run first, like any other player
- * batch to all but the guard, and goes its own way only when nothing else keeps
- * it from being kept.
+ * A batch that hits the jackpot is a dry run first and takes the lock on the pot
+ * only after its guard held. Otherwise the delay of a dropped batch, such as a
+ * repeated bet, would reveal that the next seed hits.
  */
 export function decidePlayerBatch(
-  deps: Deciding,
+  deps: DecisionDeps,
   snapshot: PlayerSnapshot,
-  waiting: readonly PlacedMove[],
+  waiting: readonly PendingMove[],
 ): Decision {
   const playerBatch = emptyPlayerBatch(snapshot, deps.clock().getTime())
   const refused: Refused[] = []
-  for (const placed of waiting) {
-    const { error, end } = take(deps, playerBatch, placed)
-    if (error) refused.push({ placed, error })
-    if (end) return { ...end, ...kept(playerBatch), refused }
+  for (const pending of waiting) {
+    const isFirst = playerBatch.moves.length === 0
+    if (!isFirst && isFull(playerBatch, pending)) break
+    try {
+      append(deps, playerBatch, admitMove(deps, playerBatch, pending))
+    } catch (error) {
+      // Must not drop earlier moves; decided again as the next batch's first.
+      if (!isFirst) break
+      if (!(error instanceof Refusal)) throw error
+      // Only data read after the bet was placed may refuse it.
+      if (pending.placedAtMs > snapshot.asOfMs)
+        return { refused, isStale: true }
+      refused.push({ pending, error })
+    }
   }
-  return { ...kept(playerBatch), refused }
+  return playerBatch.moves.length > 0 ? { playerBatch, refused } : { refused }
 }
 
-/** Empty for a move that is in the player batch. */
-type Taking = { error?: Refusal; end?: Pick<Decision, 'stale'> }
-
-function take(
-  deps: Deciding,
-  playerBatch: PlayerBatch,
-  placed: PlacedMove,
-): Taking {
-  const { snapshot, moves } = playerBatch
-  const isFirst = moves.length === 0
-  if (!isFirst && isFull(playerBatch, placed)) return WAITS
-  try {
-    append(deps, playerBatch, admitted(deps, playerBatch, placed))
-    return {}
-  } catch (error) {
-    // An error over a later move must not lose those before it.
-    if (!isFirst) return WAITS
-    if (!(error instanceof Refusal)) throw error
-    // Only what the database has confirmed since may refuse a move.
-    const isConfirmed = placed.placedAtMs <= snapshot.asOfMs
-    return isConfirmed ? { error } : { end: { stale: snapshot.userId } }
-  }
-}
-
-/** Waits, and comes first in the player's next batch. */
-const WAITS: Taking = { end: {} }
-
-function kept(playerBatch: PlayerBatch): Pick<Decision, 'playerBatch'> {
-  return playerBatch.moves.length > 0 ? { playerBatch } : {}
-}
-
-/** A dry run up to its hit, with the pot at hand. @param pot in coins. */
+/** Decides a dry run again, up to its hit. @param pot in coins. */
 export function playerBatchOfHit(
-  deps: Deciding,
+  deps: DecisionDeps,
   { snapshot, nowMs, moves, firstHit = 0 }: PlayerBatch,
   pot: Coins,
 ): PlayerBatch {
@@ -165,36 +104,83 @@ function emptyPlayerBatch(
 
 function isFull(
   { moves, snapshot, end }: PlayerBatch,
-  placed: PlacedMove,
+  next: PendingMove,
 ): boolean {
-  const alone = placed.alone || moves.some((move) => move.placed.alone)
+  const alone = next.alone || moves.some(({ pending }) => pending.alone)
   return alone || epochOf(end.nonce) !== epochOf(snapshot.nonce)
 }
 
 function append(
-  { hashes, bankroll }: Deciding,
+  { hashes, bankroll }: AdmissionDeps,
   playerBatch: PlayerBatch,
   planned: PlannedMove,
 ): void {
-  const { snapshot, end: at, moves } = playerBatch
-  // A dry run is never kept: it is drawn with the least that a pot can be.
+  const { snapshot, end, moves } = playerBatch
+  const { isStart, staked, price, exposure, risk } = planned
   const pot = playerBatch.pot ?? JACKPOT_SEED
-  const move = decideMove(hashes, planned, { snapshot, at, pot })
-  if (move.isHit && playerBatch.pot === undefined)
-    playerBatch.firstHit ??= moves.length
-  const { decided, next } = move
-  const { stake, payout, price, exposure, risk } = decided
-  const release = bankroll.reserve(risk)
+  const { round, position, ended, isHit } = drawn(hashes, planned, pot)
+  const nonce = end.nonce + 1
+  const next = isStart
+    ? { nonce, upcoming: roundSeed(hashes, snapshot, nonce) }
+    : end
+  const reserved = ended ? 0 : exposure.loss + position.staked
+  const reservedChange = reserved - round.reserved
+  const stake = position.staked - staked
+  const payout = ended?.outcome.payout ?? 0
+  const answer = openAnswer(
+    shownRound(round, position, next.upcoming.commitment),
+  )
   const afterBet = playerBatch.change - stake
   const afterRound = afterBet + payout
-  const offset = { seq: playerBatch.transactionCount + 1, afterBet, afterRound }
-  moves.push({ ...decided, offset, release })
+  moves.push({
+    ...planned,
+    stake,
+    payout,
+    open: ended ? undefined : { ...round, reserved },
+    reservedChange,
+    bet: JSON.stringify(round.bet),
+    outcome: ended ? JSON.stringify(ended.outcome) : JSON_NULL,
+    hand: handText(round, position.staked, reserved, reservedChange),
+    roundHash: ended && roundHash(hashes, ended),
+    answer,
+    storedAnswer: round.game.choices ? answer : null,
+    offset: { seq: playerBatch.transactionCount + 1, afterBet, afterRound },
+    // Last, since a reservation of a move that throws would never end.
+    release: bankroll.reserve(risk),
+  })
+  if (isHit && playerBatch.pot === undefined)
+    playerBatch.firstHit ??= moves.length - 1
   playerBatch.staked += price
   playerBatch.gain += Math.max(0, exposure.payout - price)
   playerBatch.taken += stake
   playerBatch.change = afterRound
   playerBatch.transactionCount += Number(stake > 0) + Number(payout > 0)
-  const { jackpot } = planned.placed.game
+  const { jackpot } = round.game
   if (jackpot) playerBatch.potShare += stake * jackpot.shareHundredths
   playerBatch.end = next
+}
+
+/** Replays the round with the move; a jackpot hit takes the pot. */
+function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
+  const { position, round: ended } = replayOf(hashes, round)
+  const { jackpot } = round.game
+  const isHit = !ended && jackpot !== undefined && jackpot.isHit(position)
+  if (!isHit) return { round, position, ended, isHit }
+  const paid = { ...round, actions: [jackpot.win(pot)] }
+  const over = replayOf(hashes, paid)
+  return { round: paid, position: over.position, ended: over.round, isHit }
+}
+
+/** Returns the state of a round with actions, as the commit statement reads it. */
+function handText(
+  { game, actions, weaker, clientSeed }: OpenRound,
+  staked: number,
+  held: number,
+  heldChange: number,
+): string {
+  if (!game.choices && actions.length === 0) return JSON_NULL
+  const step = game.choices ? actions.length : 0
+  const seed = clientSeed.seed
+  const hand = { step, actions, weaker, clientSeed: seed }
+  return JSON.stringify({ ...hand, staked, held, heldChange })
 }

@@ -4,31 +4,37 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import type { LimitsService } from '../../players/limits/limits.service.ts'
-import type { FairnessService, Standing } from '../fairness/fairness.service.ts'
-import { type OpenRound, openRoundOf } from './open-round.ts'
-import type { OpenRoundsStore } from './open-rounds.store.ts'
-import { type RoundSeed, roundSeed } from './round-seed.ts'
+import type {
+  FairnessService,
+  PlayState,
+} from '../fairness/fairness.service.ts'
+import {
+  type OpenRound,
+  openRoundOf,
+  type RoundSeed,
+  roundSeed,
+} from './open-round.ts'
+import type { RoundsStore } from './rounds.store.ts'
 
-const SNAPSHOTS_KEPT = 50_000
+const CACHED_MAX = 50_000
 
 /**
- * What a player's bets are decided from: their standing as the database last
- * told it. A cache only; the guard in the commit is the truth.
+ * Inputs of a player's decisions, as last read from the database. Only a cache:
+ * the commit statement guards against stale snapshots.
  */
-export type PlayerSnapshot = Standing & {
-  /** The player's rounds that are not over, one a game, by its `gameType`. */
+export type PlayerSnapshot = PlayState & {
+  /** The player's open rounds by `gameType`, one per game. */
   open: Map<string, OpenRound>
   limits: PlayerLimits
-  /** The database stood so at this time or later, monotonic milliseconds. */
+  /** Age of the data at most, monotonic milliseconds. */
   asOfMs: number
-  /** Seed and commitment of the next round, so that each is hashed once. */
+  /** Seed of the next round; cached so that each seed is hashed once. */
   upcoming: RoundSeed
 }
 
-/** How far a player batch is decided: its next nonce and that nonce's seed. */
+/** Next nonce of a player batch, and its seed. */
 export type Cursor = { nonce: number; upcoming: RoundSeed }
 
-/** As the database has them now. */
 export type ReadSnapshots = (
   userIds: readonly string[],
 ) => Promise<PlayerSnapshot[]>
@@ -40,70 +46,64 @@ export function snapshotReader(deps: {
   hashes: Hashes
   fairness: FairnessService
   limits: LimitsService
-  store: OpenRoundsStore
+  store: RoundsStore
   nowMs: () => number
 }): ReadSnapshots {
   const { games, hashes, fairness, store, nowMs } = deps
 
-  // Rounds and limits are read behind the standings: what has changed in
-  // between belongs to a later standing than the guard expects, and not the
-  // reverse.
+  // Reads rounds and limits after the play states, so that a change in between
+  // fails the guard.
   return async (userIds) => {
     const asOfMs = nowMs()
-    const standings = await fairness.standings(userIds)
+    const states = await fairness.playStates(userIds)
     const [rows, limitsOf] = await Promise.all([
-      store.findOfPlayers(userIds),
+      store.findOpenOf(userIds),
       deps.limits.ofPlayers(userIds),
     ])
-    const reading = standings.map(async (standing) => {
-      const upcoming = roundSeed(hashes, standing, standing.nonce)
-      const own = rows.filter(({ userId }) => userId === standing.userId)
+    const reading = states.map(async (state) => {
+      const upcoming = roundSeed(hashes, state, state.nonce)
+      const own = rows.filter(({ userId }) => userId === state.userId)
       const rounds = await Promise.all(
         own.map(async (row) => {
-          const isOfKey = row.nonce >= standing.firstNonce
-          const key = isOfKey ? standing : await fairness.drawnFrom(row)
+          const isOfKey = row.nonce >= state.firstNonce
+          const key = isOfKey ? state : await fairness.drawnFrom(row)
           return openRoundOf(games, row, roundSeed(hashes, key, row.nonce))
         }),
       )
       const open = new Map(rounds.map((round) => [round.game.gameType, round]))
-      const limits = limitsOf.get(standing.userId) ?? NO_LIMITS
-      return { ...standing, open, limits, asOfMs, upcoming }
+      const limits = limitsOf.get(state.userId) ?? NO_LIMITS
+      return { ...state, open, limits, asOfMs, upcoming }
     })
     return Promise.all(reading)
   }
 }
 
-/** The snapshots that were read and are at hand. */
+/** Caches snapshots by player. */
 export function openPlayerSnapshots(read: ReadSnapshots) {
-  const kept = new LRUCache<string, PlayerSnapshot>({ max: SNAPSHOTS_KEPT })
+  const cache = new LRUCache<string, PlayerSnapshot>({ max: CACHED_MAX })
 
   return {
-    get: (userId: string): PlayerSnapshot | undefined => kept.get(userId),
+    get: (userId: string): PlayerSnapshot | undefined => cache.get(userId),
 
-    /** Reads the snapshots that are not at hand, all in one go. */
+    /** Reads missing snapshots in one batch. */
     async load(userIds: Iterable<string>): Promise<void> {
-      // By `get`, which keeps them at hand: `has` would let others oust them.
-      const missing = [...userIds].filter((userId) => !kept.get(userId))
+      // `has` would not mark entries as recently used.
+      const missing = [...userIds].filter((userId) => !cache.get(userId))
       if (missing.length === 0) return
       for (const snapshot of await read(missing))
-        kept.set(snapshot.userId, snapshot)
+        cache.set(snapshot.userId, snapshot)
     },
 
-    /**
-     * Moves a snapshot on after its player batch was kept; the epoch's end
-     * drops it.
-     */
-    advance(snapshot: PlayerSnapshot, to: Advance): void {
+    /** Updates a snapshot after a commit; drops it at the end of its epoch. */
+    advance(
+      snapshot: PlayerSnapshot,
+      to: Partial<PlayerSnapshot> & Cursor,
+    ): void {
       if (epochOf(to.nonce) === epochOf(snapshot.nonce))
         Object.assign(snapshot, to)
-      else kept.delete(snapshot.userId)
+      else cache.delete(snapshot.userId)
     },
 
-    drop: (userId: string) => kept.delete(userId),
+    drop: (userId: string) => cache.delete(userId),
   }
 }
-
-type Advance = Pick<
-  PlayerSnapshot,
-  'nonce' | 'snapshotVersion' | 'balance' | 'day' | 'asOfMs' | 'upcoming'
->

@@ -1,37 +1,105 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Action, Bet, Outcome } from '#core/games/game.ts'
 
-/**
- * Finished rounds: what went in, what came out, and the hash of it all as it
- * was settled. Seeds and draws follow from the player's stream key. Append-only.
- */
+const count = () => bigint({ mode: 'number' })
+const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+
+/** Finished rounds. Seeds and draws derive from stream keys. Append-only. */
 export const rounds = pgTable('rounds', {
   /** Also the id of the round's `bet` transaction. */
   id: uuid().primaryKey(),
   userId: uuid().notNull(),
   /** The seq of the round's `bet` transaction. */
-  seq: bigint({ mode: 'number' }).notNull(),
-  nonce: bigint({ mode: 'number' }).notNull(),
-  clientSeedId: bigint({ mode: 'number' }).notNull(),
+  seq: count().notNull(),
+  nonce: count().notNull(),
+  clientSeedId: count().notNull(),
   gameType: text().notNull(),
   rulesVersion: smallint().notNull(),
   bet: jsonb().$type<Bet>().notNull(),
-  /** What was done after the start; null where that was nothing. */
+  /** Actions after the start; null if there were none. */
   actions: jsonb().$type<Action[]>(),
   outcome: jsonb().$type<Outcome>().notNull(),
-  stake: bigint({ mode: 'number' }).notNull(),
-  payout: bigint({ mode: 'number' }).notNull(),
-  /** The seq of a later step's `win` transaction; null right behind the `bet`. */
-  winSeq: bigint({ mode: 'number' }),
+  stake: count().notNull(),
+  payout: count().notNull(),
+  /** The seq of a later step's `win` transaction; null if it follows the `bet`. */
+  winSeq: count(),
   /** 64 hex characters. */
   roundHash: text().notNull(),
-  settledAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  settledAt: now(),
 })
+
+/** Rounds that wait for their player's next step. */
+export const openRounds = pgTable(
+  'open_rounds',
+  {
+    /** Also the id of the round's `bet` transaction. */
+    id: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    /** The seq of the round's `bet` transaction. */
+    seq: count().notNull(),
+    nonce: count().notNull(),
+    clientSeedId: count().notNull(),
+    clientSeed: text().notNull(),
+    weaker: boolean().notNull(),
+    gameType: text().notNull(),
+    rulesVersion: smallint().notNull(),
+    bet: jsonb().$type<Bet>().notNull(),
+    actions: jsonb().$type<Action[]>().notNull(),
+    staked: count().notNull(),
+    /** Reserved payout, in coins. */
+    held: count().notNull(),
+    startedAt: now(),
+    actedAt: now(),
+  },
+  (table) => [
+    unique('open_rounds_one_a_game').on(table.userId, table.gameType),
+    index('open_rounds_acted_at').on(table.actedAt),
+    check(
+      'open_rounds_staked',
+      sql`${table.staked} > 0 AND ${table.held} >= 0`,
+    ),
+  ],
+)
+
+/**
+ * Totals of finished rounds by game, one row per partition so that no row is
+ * hot. The commit statement adds to them. Amounts in coins.
+ */
+export const gameTotals = pgTable(
+  'game_totals',
+  {
+    partition: smallint().notNull(),
+    gameType: text().notNull(),
+    rounds: count().notNull(),
+    /** Sum of first stakes, without raises. */
+    bets: count().notNull(),
+    staked: count().notNull(),
+    betSquares: doublePrecision().notNull(),
+    largestBet: count().notNull(),
+    /** Rounds with a payout; like the payouts below, without jackpots. */
+    hits: count().notNull(),
+    paid: count().notNull(),
+    paidSquares: doublePrecision().notNull(),
+    largestPaid: count().notNull(),
+    /** Winning tickets of the jackpot's draws, of a million per round. */
+    jackpotTickets: count().notNull(),
+    jackpotHits: count().notNull(),
+    jackpotPaid: count().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partition, table.gameType] })],
+)

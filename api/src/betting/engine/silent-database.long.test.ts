@@ -24,7 +24,7 @@ async function roundsOf({ id }: TestPlayer): Promise<number | null> {
   return (await server.pool.query(rounds, [id])).rowCount
 }
 
-test('a bet whose commit hears nothing is refused in time, and counts once', async () => {
+test('refuses a bet in time whose commit hangs, and counts it once', async () => {
   const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const bet = { choice: 'heads', betAmount: 1 }
@@ -42,7 +42,7 @@ test('a bet whose commit hears nothing is refused in time, and counts once', asy
   expect(await roundsOf(player)).toBe(1)
 })
 
-test('a bet whose session can not be looked up is refused in time', async () => {
+test('refuses a bet in time whose session lookup hangs', async () => {
   const player = await server.newPlayer()
   const { origin } = await server.startApi()
   await openTransaction(
@@ -54,7 +54,7 @@ test('a bet whose session can not be looked up is refused in time', async () => 
   expect(body).toMatchObject({ code: 'unavailable' })
 })
 
-test('a bet that may yet be kept is not refused as not taken, whatever has changed', async () => {
+test('never reports an unconfirmed bet as not taken', async () => {
   const player = await server.newPlayer()
   const goOn = await holdCommits()
   const flip = placeFlip(player.client, 1)
@@ -76,7 +76,7 @@ test('a bet that may yet be kept is not refused as not taken, whatever has chang
   })
 })
 
-test('a spin that hits while a partition is held leaves no lock behind, and hits again', async () => {
+test('a hit that times out on a locked partition leaves no lock, and hits again', async () => {
   const player = await server.newPlayer()
   const bet = { betAmount: coins(1_000) }
   await chooseNextRound(server, player, (draws) =>
@@ -94,7 +94,7 @@ test('a spin that hits while a partition is held leaves no lock behind, and hits
     code: 'unavailable',
     message: expect.stringContaining('Nothing was taken'),
   })
-  // Coins that move beside the games need the first partition.
+  // A grant needs the first partition.
   await eventually(async () =>
     expect(await waitingForLocks(server.pool)).toBe(0),
   )

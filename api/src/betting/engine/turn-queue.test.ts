@@ -38,7 +38,7 @@ test('takes a move of each player before the second of any', () => {
   expect(queue.size).toBe(0)
 })
 
-test('takes a move that runs alone after those before it, and none beside it', () => {
+test('takes a move that runs alone in a batch of its own, in order', () => {
   const [flip, later, other] = [moveOf('a'), moveOf('a'), moveOf('b')]
   const skips = [1, 2].map(() => moveOf('a', { alone: true }))
   const queue = queueOf([flip, ...skips, later, other])
@@ -47,7 +47,7 @@ test('takes a move that runs alone after those before it, and none beside it', (
   expect(answerBatch(queue, 10)).toEqual([later])
 })
 
-test('takes again in their order moves that a batch left open', () => {
+test('takes moves again in order that a batch left open', () => {
   const moves = ['first', 'second', 'third'].map(() => moveOf('a'))
   const queue = queueOf(moves)
   const [, second] = queue.nextBatch(2)
@@ -56,7 +56,7 @@ test('takes again in their order moves that a batch left open', () => {
   expect(queue.nextBatch(3)).toEqual([moves[0], moves[2]])
 })
 
-test('takes each move once and in order, and no longer for how many others wait', () => {
+test('takes each move once and in order, independent of other players', () => {
   const placed = fc.record({
     userId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     alone: fc.boolean(),

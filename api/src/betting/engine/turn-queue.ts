@@ -1,26 +1,24 @@
-/** Something that a player waits for. */
+/** A player's request that waits for its batch. */
 export type Turn = {
   userId: string
-  /** Milliseconds of the monotonic clock. */
+  /** Monotonic milliseconds. */
   placedAtMs: number
-  /** It shares a batch with nothing else of its player. */
+  /** True if it shares no batch with other requests of its player. */
   alone: boolean
-  /** Called once it is answered or refused. */
+  /** Sets a listener for its answer or refusal. */
   onClosed(listener: () => void): void
 }
 
 /**
- * What waits for batches, each until it is answered or refused. Players take
- * turns, so that nobody waits longer for how much another player has sent;
- * what is one player's keeps its order.
+ * Queues requests until they are answered or refused. Players take turns, so
+ * that none waits for another's volume; each player's requests keep their order.
  *
- * No call takes longer for how many wait: what a flood costs is what batches
- * take of it.
+ * The time of each call is independent of the queue's length.
  */
 export class TurnQueue<T extends Turn> {
-  /** In the order of their turns; of each what waits, in its order. */
+  /** Players in the order of their turns, with their requests in order. */
   readonly #players = new Map<string, Set<T>>()
-  /** All of it, the oldest first. */
+  /** All requests, oldest first. */
   readonly #turns = new Set<T>()
 
   get size(): number {
@@ -40,8 +38,8 @@ export class TurnQueue<T extends Turn> {
   }
 
   /**
-   * The first of each player's, then the second of each whose may share a
-   * batch, and so on until it is full. They stay in the queue.
+   * Returns the first request of each player, then the second of each, until the
+   * batch is full. They stay in the queue.
    */
   nextBatch(sizeMax: number): T[] {
     const batch: T[] = []
@@ -51,13 +49,13 @@ export class TurnQueue<T extends Turn> {
       if (!turn) continue
       batch.push(turn)
       if (batch.length === sizeMax) break
-      // The next of this player comes behind those of the others.
+      // The player's next request comes after those of the others.
       players.push(player)
     }
     return batch
   }
 
-  /** Those placed before a time, the oldest first. */
+  /** Returns requests placed before a time, oldest first. */
   placedBefore(timeMs: number): T[] {
     const turns: T[] = []
     for (const turn of this.#turns) {
@@ -67,7 +65,7 @@ export class TurnQueue<T extends Turn> {
     return turns
   }
 
-  /** Whose turn it is; it comes again when all others have had theirs. */
+  /** Returns the next players, and moves them to the end. */
   #nextPlayers(countMax: number): Set<T>[] {
     const next: [string, Set<T>][] = []
     for (const player of this.#players) {
@@ -88,7 +86,7 @@ export class TurnQueue<T extends Turn> {
   }
 }
 
-/** What one batch can take of a player's, one by one. */
+/** Yields the requests of a player that one batch can take. */
 function* sharedTurns<T extends Turn>(own: Iterable<T>): Generator<T, void> {
   let isFirst = true
   for (const turn of own) {

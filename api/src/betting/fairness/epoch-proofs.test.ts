@@ -4,7 +4,7 @@ import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { epochProofs } from './epoch-proofs.ts'
 
-test('builds an epoch once that is asked for many times', async () => {
+test('builds an epoch once for concurrent requests', async () => {
   const hmacSha256 = vi.fn(nativeHashes.hmacSha256)
   const proofs = epochProofs({ ...nativeHashes, hmacSha256 })
   const streamKey = new Uint8Array(32).fill(7)

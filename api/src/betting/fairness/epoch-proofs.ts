@@ -5,22 +5,23 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { MerkleTree } from '#core/fairness/merkle.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 
-/** A tree with its commitments takes some 300 kB. */
-const PROOFS_KEPT = 128
-/** Commitments made before others get their turn: a third of a millisecond. */
+/** Each tree with its commitments takes about 300 kB. */
+const PROOFS_CACHED = 128
+/** Commitments per turn of the event loop: a third of a millisecond. */
 const SLICE = 256
 
-/** Whose epoch, and the secret that all of it follows from. */
 export type Epoch = { player: string; streamKey: Uint8Array; epoch: number }
 
 /** All commitments of a player's epoch and the tree over them. */
-export type EpochProof = { commitments: string[]; tree: MerkleTree }
+type EpochProof = { commitments: string[]; tree: MerkleTree }
 
 export type EpochProofs = ReturnType<typeof epochProofs>
 
-/** Computes epochs from stream keys: each is 5000 hashes. */
+/** Computes epochs from stream keys: 5000 hashes each. */
 export function epochProofs(hashes: Hashes) {
-  const kept = new LRUCache<string, Promise<EpochProof>>({ max: PROOFS_KEPT })
+  const cache = new LRUCache<string, Promise<EpochProof>>({
+    max: PROOFS_CACHED,
+  })
   let last: Promise<unknown> = Promise.resolve()
 
   function slice({ streamKey, epoch }: Epoch, from: number, size: number) {
@@ -41,22 +42,22 @@ export function epochProofs(hashes: Hashes) {
   }
 
   return {
-    /** At once and not kept: the root that a player's next round waits for. */
+    /** Computes a root synchronously: the player's next round waits for it. */
     rootOf(epoch: Epoch): string {
       return epochTree(hashes, epoch, slice(epoch, 0, EPOCH_SIZE)).root
     },
 
     /**
-     * Anyone may ask, so no bet waits for it: one epoch is built at a time, a
-     * slice a turn of the event loop, once for all who ask.
+     * Builds one epoch at a time, a slice per turn of the event loop, and caches
+     * it, so that public requests can't delay bets.
      */
     proofOf(epoch: Epoch): Promise<EpochProof> {
       const name = `${epoch.player}:${epoch.epoch}`
-      const known = kept.get(name)
+      const known = cache.get(name)
       if (known) return known
       const proof = last.then(() => build(epoch))
       last = proof
-      kept.set(name, proof)
+      cache.set(name, proof)
       return proof
     },
   }

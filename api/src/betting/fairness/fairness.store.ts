@@ -2,6 +2,10 @@ import { and, desc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
+import type {
+  ActiveEpoch,
+  ActiveSince,
+} from '../../ledger/anchors/anchor-leaves.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import {
@@ -16,255 +20,234 @@ export type LineageRow = typeof seedLineages.$inferSelect
 export type ClientSeedRow = typeof clientSeeds.$inferSelect
 export type EpochRow = typeof fairnessEpochs.$inferSelect
 
-/** Where a player's play stands, read at one moment. */
-export type StandingRow = {
+/** A player's state, read in one statement. */
+export type PlayStateRow = {
   userId: string
   balance: number
   nonce: number
   snapshotVersion: number
   day: DayOfPlay
   key: StreamKeyRow
-  /** The root of the epoch that the next round falls in, once published. */
+  /** Root of the next round's epoch; null before it is published. */
   epoch: { root: string; publishedAt: Date } | null
   clientSeed: ClientSeedRow
 }
 
-export class FairnessStore {
-  readonly #db: Database
+export type FairnessStore = ReturnType<typeof openFairnessStore>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  async addStreamKeys(
-    tx: Transaction,
-    keys: readonly StreamKeyRow[],
-  ): Promise<void> {
-    await tx.insert(streamKeys).values([...keys])
-  }
-
-  async addClientSeeds(
-    tx: Transaction,
-    seeds: readonly Omit<ClientSeedRow, 'id'>[],
-  ): Promise<void> {
-    await tx.insert(clientSeeds).values([...seeds])
-  }
-
-  /** Finds the current lineage. */
-  async findLineage(): Promise<LineageRow> {
-    const [row] = await this.#db
-      .select()
-      .from(seedLineages)
-      .orderBy(desc(seedLineages.firstEpoch))
-      .limit(1)
-    assert(row !== undefined, 'a database has a lineage')
-    return row
-  }
-
-  async findLineageFrom(firstEpoch: number): Promise<LineageRow | undefined> {
-    const [row] = await this.#db
-      .select()
-      .from(seedLineages)
-      .where(eq(seedLineages.firstEpoch, firstEpoch))
-    return row
-  }
-
-  /**
-   * Finds the last epoch with a published root.
-   *
-   * @returns -1 if there is none.
-   */
-  async lastEpoch(tx: Transaction): Promise<number> {
-    const [row] = await tx
-      .select({ last: max(fairnessEpochs.epoch) })
-      .from(fairnessEpochs)
-    return row?.last ?? -1
-  }
-
-  async addLineage(
-    tx: Transaction,
-    lineage: { firstEpoch: number; reason: string },
-  ): Promise<LineageRow> {
-    const [row] = await tx.insert(seedLineages).values(lineage).returning()
-    assert(row !== undefined, 'an insert gives its row')
-    return row
-  }
-
-  /**
-   * Moves all players to the first nonce of an epoch. Locks the whole table
-   * first, since row locks could deadlock with transactions that lock several
-   * players.
-   *
-   * @returns the players' ids.
-   */
-  async moveAllTo(tx: Transaction, epoch: number): Promise<string[]> {
-    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-    await tx.execute(sql`LOCK TABLE users IN EXCLUSIVE MODE`)
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`UPDATE users SET nonce = ${firstNonceOf(epoch)},
-            snapshot_version = snapshot_version + 1
-          RETURNING id`,
-    )
-    return rows.map(({ id }) => id)
-  }
-
-  /** Publishes a root; the first publication of an epoch counts. */
-  async addEpoch(epoch: EpochRow, on: Database | Transaction = this.#db) {
-    await on.insert(fairnessEpochs).values(epoch).onConflictDoNothing()
-  }
-
-  async findEpoch(
-    userId: string,
-    epoch: number,
-  ): Promise<EpochRow | undefined> {
-    const [row] = await this.#db
-      .select()
-      .from(fairnessEpochs)
-      .where(
-        and(eq(fairnessEpochs.userId, userId), eq(fairnessEpochs.epoch, epoch)),
-      )
-    return row
-  }
-
-  /** Makes snapshots that were read before stale from the end of `tx` on. */
-  async outdateSnapshot(tx: Transaction, userId: string): Promise<void> {
-    await tx.execute(
-      sql`UPDATE users SET snapshot_version = snapshot_version + 1 WHERE id = ${userId}`,
-    )
-  }
-
-  async findClientSeed(id: number): Promise<ClientSeedRow> {
-    const [row] = await this.#db
-      .select()
-      .from(clientSeeds)
-      .where(eq(clientSeeds.id, id))
-    assert(row !== undefined, 'a client seed in use is stored')
-    return row
-  }
-
-  findClientSeedsOf(userId: string): Promise<ClientSeedRow[]> {
-    return this.#db
-      .select()
-      .from(clientSeeds)
-      .where(eq(clientSeeds.userId, userId))
-      .orderBy(clientSeeds.epoch, clientSeeds.id)
-  }
-
-  /** Finds the key that an epoch's seeds derive from. */
-  async findStreamKey(userId: string, epoch: number): Promise<StreamKeyRow> {
-    const [row] = await this.#db
-      .select()
-      .from(streamKeys)
-      .where(
-        and(eq(streamKeys.userId, userId), lte(streamKeys.fromEpoch, epoch)),
-      )
-      .orderBy(desc(streamKeys.fromEpoch))
-      .limit(1)
-    assert(row !== undefined, 'every player has a stream key')
-    return row
-  }
-
-  /**
-   * Of those who played on a day or later, what is current or younger than a
-   * time.
-   */
-  async findActiveEpochs(
-    { since, day }: { since: Date | undefined; day: number },
-    page: {
-      after: { player: string; epoch: number } | undefined
-      limit: number
+export function openFairnessStore(db: Database) {
+  return {
+    async addStreamKeys(tx: Transaction, keys: readonly StreamKeyRow[]) {
+      await tx.insert(streamKeys).values([...keys])
     },
-  ): Promise<{ player: string; epoch: number; root: string }[]> {
-    const { player, epoch } = page.after ?? { player: NO_ID, epoch: 0 }
-    const { rows } = await this.#db.execute<{
-      player: string
-      epoch: number
-      root: string
-    }>(
-      sql`SELECT e.user_id AS player, e.epoch, e.root
-          FROM fairness_epochs AS e JOIN users AS u ON u.id = e.user_id
-          WHERE u.nonce > 0 AND u.play_day >= ${day}
-            AND (e.epoch >= u.nonce / ${EPOCH_SIZE}
-              OR e.published_at >= ${since ?? 'infinity'}::timestamptz)
-            AND (e.user_id, e.epoch) > (${player}::uuid, ${epoch}::int)
-          ORDER BY e.user_id, e.epoch LIMIT ${page.limit}`,
-    )
-    return rows
-  }
 
-  /** Of existing players only. */
-  findStandings(userIds: readonly string[]): Promise<StandingRow[]> {
-    return findStandings(this.#db, userIds)
-  }
-}
+    async addClientSeeds(
+      tx: Transaction,
+      seeds: readonly Omit<ClientSeedRow, 'id'>[],
+    ) {
+      await tx.insert(clientSeeds).values([...seeds])
+    },
 
-/** One statement, so that all of it is of one moment. */
-async function findStandings(
-  db: Database,
-  userIds: readonly string[],
-): Promise<StandingRow[]> {
-  const nextEpoch = sql<number>`(u.nonce / ${sql.raw(String(EPOCH_SIZE))})::int`
-  const seed = db
-    .select()
-    .from(clientSeeds)
-    .where(
-      and(eq(clientSeeds.userId, sql`u.id`), lte(clientSeeds.epoch, nextEpoch)),
-    )
-    .orderBy(desc(clientSeeds.epoch), desc(clientSeeds.id))
-    .limit(1)
-    .as('seed')
-  const key = db
-    .select()
-    .from(streamKeys)
-    .where(
-      and(
-        eq(streamKeys.userId, sql`u.id`),
-        lte(streamKeys.fromEpoch, nextEpoch),
-      ),
-    )
-    .orderBy(desc(streamKeys.fromEpoch))
-    .limit(1)
-    .as('key')
-  const rows = await db
-    .select({
-      userId: sql<string>`u.id`,
-      balance: sql`u.balance`.mapWith(Number),
-      nonce: sql`u.nonce`.mapWith(Number),
-      snapshotVersion: sql<number>`u.snapshot_version`,
-      day: {
-        day: sql<number>`u.play_day`,
-        staked: sql`u.staked_today`.mapWith(Number),
-        paid: sql`u.paid_today`.mapWith(Number),
-      },
-      key: {
-        userId: key.userId,
-        fromEpoch: key.fromEpoch,
-        sealedKey: key.sealedKey,
-      },
-      root: fairnessEpochs.root,
-      publishedAt: fairnessEpochs.publishedAt,
-      clientSeed: {
-        id: seed.id,
-        userId: seed.userId,
-        epoch: seed.epoch,
-        seed: seed.seed,
-        setBy: seed.setBy,
-        setAt: seed.setAt,
-      },
-    })
-    .from(sql`users u`)
-    .innerJoinLateral(key, sql`true`)
-    .innerJoinLateral(seed, sql`true`)
-    .leftJoin(
-      fairnessEpochs,
-      and(
-        eq(fairnessEpochs.userId, sql`u.id`),
-        eq(fairnessEpochs.epoch, nextEpoch),
-      ),
-    )
-    .where(inArray(sql`u.id`, [...userIds]))
-  return rows.map(({ root, publishedAt, ...row }) => ({
-    ...row,
-    epoch: root && publishedAt ? { root, publishedAt } : null,
-  }))
+    /** Finds the current lineage. */
+    async findLineage() {
+      const [row] = await db
+        .select()
+        .from(seedLineages)
+        .orderBy(desc(seedLineages.firstEpoch))
+        .limit(1)
+      assert(row !== undefined, 'a database has a lineage')
+      return row
+    },
+
+    async findLineageFrom(firstEpoch: number) {
+      const [row] = await db
+        .select()
+        .from(seedLineages)
+        .where(eq(seedLineages.firstEpoch, firstEpoch))
+      return row
+    },
+
+    /**
+     * Finds the last epoch with a published root.
+     *
+     * @returns -1 if there is none.
+     */
+    async lastEpoch(tx: Transaction) {
+      const [row] = await tx
+        .select({ last: max(fairnessEpochs.epoch) })
+        .from(fairnessEpochs)
+      return row?.last ?? -1
+    },
+
+    async addLineage(
+      tx: Transaction,
+      lineage: { firstEpoch: number; reason: string },
+    ) {
+      const [row] = await tx.insert(seedLineages).values(lineage).returning()
+      assert(row !== undefined, 'an insert gives its row')
+      return row
+    },
+
+    /**
+     * Moves all players to the first nonce of an epoch. Locks the whole table
+     * first, since row locks could deadlock with transactions that lock several
+     * players.
+     *
+     * @returns the players' ids.
+     */
+    async moveAllTo(tx: Transaction, epoch: number) {
+      await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+      await tx.execute(sql`LOCK TABLE users IN EXCLUSIVE MODE`)
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`UPDATE users SET nonce = ${firstNonceOf(epoch)},
+              snapshot_version = snapshot_version + 1
+            RETURNING id`,
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    /** Publishes a root; the first publication of an epoch counts. */
+    async addEpoch(epoch: EpochRow, on: Database | Transaction = db) {
+      await on.insert(fairnessEpochs).values(epoch).onConflictDoNothing()
+    },
+
+    async findEpoch(userId: string, epoch: number) {
+      const [row] = await db
+        .select()
+        .from(fairnessEpochs)
+        .where(
+          and(
+            eq(fairnessEpochs.userId, userId),
+            eq(fairnessEpochs.epoch, epoch),
+          ),
+        )
+      return row
+    },
+
+    /** Makes snapshots stale that were read before the end of `tx`. */
+    async outdateSnapshot(tx: Transaction, userId: string) {
+      await tx.execute(
+        sql`UPDATE users SET snapshot_version = snapshot_version + 1 WHERE id = ${userId}`,
+      )
+    },
+
+    async findClientSeed(id: number) {
+      const [row] = await db
+        .select()
+        .from(clientSeeds)
+        .where(eq(clientSeeds.id, id))
+      assert(row !== undefined, 'a client seed in use is stored')
+      return row
+    },
+
+    findClientSeedsOf(userId: string): Promise<ClientSeedRow[]> {
+      return db
+        .select()
+        .from(clientSeeds)
+        .where(eq(clientSeeds.userId, userId))
+        .orderBy(clientSeeds.epoch, clientSeeds.id)
+    },
+
+    /** Finds the key that an epoch's seeds derive from. */
+    async findStreamKey(userId: string, epoch: number) {
+      const [row] = await db
+        .select()
+        .from(streamKeys)
+        .where(
+          and(eq(streamKeys.userId, userId), lte(streamKeys.fromEpoch, epoch)),
+        )
+        .orderBy(desc(streamKeys.fromEpoch))
+        .limit(1)
+      assert(row !== undefined, 'every player has a stream key')
+      return row
+    },
+
+    async findActiveEpochs(
+      { since, after }: ActiveSince,
+      { day, limit }: { day: number; limit: number },
+    ): Promise<ActiveEpoch[]> {
+      const { player, epoch } = after ?? { player: NO_ID, epoch: 0 }
+      const { rows } = await db.execute<ActiveEpoch>(
+        sql`SELECT e.user_id AS player, e.epoch, e.root
+            FROM fairness_epochs AS e JOIN users AS u ON u.id = e.user_id
+            WHERE u.nonce > 0 AND u.play_day >= ${day}
+              AND (e.epoch >= u.nonce / ${EPOCH_SIZE}
+                OR e.published_at >= ${since ?? 'infinity'}::timestamptz)
+              AND (e.user_id, e.epoch) > (${player}::uuid, ${epoch}::int)
+            ORDER BY e.user_id, e.epoch LIMIT ${limit}`,
+      )
+      return rows
+    },
+
+    /** Reads states in one statement, for consistency. Leaves out unknown players. */
+    async findPlayStates(userIds: readonly string[]) {
+      const nextEpoch = sql<number>`(u.nonce / ${sql.raw(String(EPOCH_SIZE))})::int`
+      const seed = db
+        .select()
+        .from(clientSeeds)
+        .where(
+          and(
+            eq(clientSeeds.userId, sql`u.id`),
+            lte(clientSeeds.epoch, nextEpoch),
+          ),
+        )
+        .orderBy(desc(clientSeeds.epoch), desc(clientSeeds.id))
+        .limit(1)
+        .as('seed')
+      const key = db
+        .select()
+        .from(streamKeys)
+        .where(
+          and(
+            eq(streamKeys.userId, sql`u.id`),
+            lte(streamKeys.fromEpoch, nextEpoch),
+          ),
+        )
+        .orderBy(desc(streamKeys.fromEpoch))
+        .limit(1)
+        .as('key')
+      const rows = await db
+        .select({
+          userId: sql<string>`u.id`,
+          balance: sql`u.balance`.mapWith(Number),
+          nonce: sql`u.nonce`.mapWith(Number),
+          snapshotVersion: sql<number>`u.snapshot_version`,
+          day: {
+            day: sql<number>`u.play_day`,
+            staked: sql`u.staked_today`.mapWith(Number),
+            paid: sql`u.paid_today`.mapWith(Number),
+          },
+          key: {
+            userId: key.userId,
+            fromEpoch: key.fromEpoch,
+            sealedKey: key.sealedKey,
+          },
+          root: fairnessEpochs.root,
+          publishedAt: fairnessEpochs.publishedAt,
+          clientSeed: {
+            id: seed.id,
+            userId: seed.userId,
+            epoch: seed.epoch,
+            seed: seed.seed,
+            setBy: seed.setBy,
+            setAt: seed.setAt,
+          },
+        })
+        .from(sql`users u`)
+        .innerJoinLateral(key, sql`true`)
+        .innerJoinLateral(seed, sql`true`)
+        .leftJoin(
+          fairnessEpochs,
+          and(
+            eq(fairnessEpochs.userId, sql`u.id`),
+            eq(fairnessEpochs.epoch, nextEpoch),
+          ),
+        )
+        .where(inArray(sql`u.id`, [...userIds]))
+      return rows.map(({ root, publishedAt, ...row }) => ({
+        ...row,
+        epoch: root && publishedAt ? { root, publishedAt } : null,
+      }))
+    },
+  }
 }

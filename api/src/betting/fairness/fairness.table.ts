@@ -39,7 +39,7 @@ export const streamKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.fromEpoch] })],
 )
 
-/** Roots over 1024 commitments each, as they were published. Append-only. */
+/** Published roots over 1024 commitments each. Append-only. */
 export const fairnessEpochs = pgTable(
   'fairness_epochs',
   {
@@ -52,7 +52,7 @@ export const fairnessEpochs = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.epoch] })],
 )
 
-/** Every client seed ever in force. Append-only; the latest of an epoch counts. */
+/** Client seeds; the latest of an epoch counts. Append-only. */
 export const clientSeeds = pgTable(
   'client_seeds',
   {

@@ -38,7 +38,7 @@ async function seedOf(id: string): Promise<string> {
   return (await provenRecord(server, id)).clientSeed
 }
 
-test('a new player is shown a root over the commitments of all 1024 rounds', async () => {
+test('shows a new player a root over the commitments of 1024 rounds', async () => {
   const { client, id } = await server.newPlayer()
   const state = await stateOf(client)
   expect(state).toMatchObject({
@@ -65,7 +65,7 @@ test('a new player is shown a root over the commitments of all 1024 rounds', asy
   }
 })
 
-test('what is shown before a round gives nothing of its seed away', async () => {
+test('reveals nothing of a seed before its round', async () => {
   const { client } = await server.newPlayer()
   const shown = [
     await client.get('/api/fairness'),
@@ -75,7 +75,7 @@ test('what is shown before a round gives nothing of its seed away', async () => 
   expect(shown.join()).not.toContain(serverSeed)
 })
 
-test("a player's seed counts from the next round on, and earlier rounds keep theirs", async () => {
+test("uses a player's seed from the next round on, and not for earlier rounds", async () => {
   const { client } = await server.newPlayer()
   const { clientSeed: first } = await stateOf(client)
   const before = await flipCoin(client)
@@ -95,7 +95,7 @@ test("a player's seed counts from the next round on, and earlier rounds keep the
   expect(await seedOf(after.transactionId)).toBe('my own seed')
 })
 
-test('the last of many seeds set at once counts, and each round has one of them', async () => {
+test('uses the last of many concurrent seeds, and one of them in each round', async () => {
   const { client } = await server.newPlayer()
   const seeds = Array.from({ length: 10 }, (_, index) => `seed ${index}`)
   const [, flips] = await Promise.all([
@@ -109,7 +109,7 @@ test('the last of many seeds set at once counts, and each round has one of them'
   expect((await flipCoin(client)).clientSeed).toBe(clientSeed)
 })
 
-test('a seed that was meant for another player is refused', async () => {
+test('refuses a seed for another player', async () => {
   const [bea, lou] = [await server.newPlayer(), await server.newPlayer()]
   const body = { player: bea.id, clientSeed: 'of bea', epoch: 0 }
   const refused = await lou.client.put('/api/fairness/client-seed', body)
@@ -121,7 +121,7 @@ test('a seed that was meant for another player is refused', async () => {
 })
 
 test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
-  'the seed %s is taken as it is',
+  'accepts the seed %s unchanged',
   async (seed) => {
     const { client } = await server.newPlayer()
     expect((await setSeed(client, seed)).status).toBe(200)
@@ -131,7 +131,7 @@ test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
   },
 )
 
-test('refuses a seed for an epoch whose root is not out, and shows no commitments of it', async () => {
+test('refuses a seed for an unpublished epoch, and shows none of its commitments', async () => {
   const { client } = await server.newPlayer()
   const refused = [await client.get('/api/fairness/commitments?epoch=1')]
   for (const epoch of [1, 2, 7_000_000]) {
@@ -144,11 +144,11 @@ test('refuses a seed for an epoch whose root is not out, and shows no commitment
   expect((await stateOf(client)).clientSeedBy).toBe('server')
 })
 
-test('a round is weaker while the house could have known both seeds', async () => {
+test('a round is weaker if the server could have known both seeds', async () => {
   const { client } = await server.newPlayer()
   const withServersSeed = await flipCoin(client)
   expect(withServersSeed.weaker).toBe(true)
-  // The root is out, though by this clock it is not yet.
+  // The root is published, although this clock is before that time.
   advance(-60_000)
   await setSeed(client, 'younger than the root')
   const strong = await flipCoin(client)
@@ -172,20 +172,20 @@ async function richPlayer(): Promise<TestPlayer> {
   return player
 }
 
-/** As many bets of a player as may wait. */
+/** Maximum of a player's waiting bets. */
 const WAITING_MAX = 128
 
 async function flipCoins(
   { id: userId }: TestPlayer,
   { from = 0, to }: { from?: number; to: number },
 ) {
-  const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
+  const move = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const flips = []
   for (let nonce = from; nonce < to; nonce += WAITING_MAX) {
     const length = Math.min(WAITING_MAX, to - nonce)
     const answers = await Promise.all(
       Array.from({ length }, () =>
-        rounds.play({ userId, game: coinFlip, ask, request: undefined }),
+        rounds.play({ userId, game: coinFlip, move, request: undefined }),
       ),
     )
     for (const { text } of answers) {
@@ -195,7 +195,7 @@ async function flipCoins(
   return flips
 }
 
-test('the next root is out 128 rounds early, and its seed begins with it', async () => {
+test('publishes the next root 128 rounds early, and its seed starts with it', async () => {
   const player = await richPlayer()
   const { client } = player
   advance(1)
@@ -204,7 +204,7 @@ test('the next root is out 128 rounds early, and its seed begins with it', async
   await flipCoins(player, { to: 1_024 - 129 })
   expect((await stateOf(client)).next).toBeUndefined()
   await flipCoin(client)
-  // Due, and yet refused: the player has not been shown the root.
+  // Refused although due, since the root is not published yet.
   expectCode(await setSeed(client, 'too early', 1), 'epoch_unknown')
   const { next, root } = await stateOf(client)
   expect(next).toMatchObject({ epoch: 1 })
@@ -242,7 +242,7 @@ test('the next root is out 128 rounds early, and its seed begins with it', async
   expect(late.body).toMatchObject({ code: 'epoch_unknown' })
 })
 
-test('two processes that come to an epoch together publish one root', async () => {
+test('two processes that reach an epoch concurrently publish one root', async () => {
   const other = await server.startApi({ clock })
   const player = await richPlayer()
   const { client, id } = player
@@ -259,7 +259,7 @@ test('two processes that come to an epoch together publish one root', async () =
   expect(rows).toEqual([{ root: states[0]?.next?.root }])
 })
 
-test('an epoch begins with its root though no one asked for it, and an old seed is weaker there', async () => {
+test('publishes a root with its epoch unasked; an older seed is weaker there', async () => {
   const player = await richPlayer()
   advance(1)
   await setSeed(player.client, 'kept', 0)

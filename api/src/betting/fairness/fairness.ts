@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { epochProofs } from './epoch-proofs.ts'
-import { FairnessService } from './fairness.service.ts'
-import { FairnessStore } from './fairness.store.ts'
+import { openFairnessService } from './fairness.service.ts'
+import { openFairnessStore } from './fairness.store.ts'
 import { streamKeyBox } from './stream-keys.ts'
 
 type FairnessPlatform = Pick<
@@ -19,23 +19,15 @@ type FairnessPlatform = Pick<
 export type FairnessModule = ReturnType<typeof openFairness>
 
 /** Opens the seeds that rounds are drawn from, and their proofs. */
-export function openFairness({
-  betDb,
-  box,
-  clock,
-  db,
-  entropy,
-  hashes,
-}: FairnessPlatform) {
+export function openFairness({ betDb, box, db, ...rest }: FairnessPlatform) {
+  const { entropy, hashes } = rest
   const serviceOn = (connections: Database) =>
-    new FairnessService({
+    openFairnessService({
+      ...rest,
       db: connections,
-      store: new FairnessStore(connections),
-      hashes,
+      store: openFairnessStore(connections),
       keys: streamKeyBox(box, entropy),
       proofs: epochProofs(hashes),
-      entropy,
-      clock,
     })
   const service = serviceOn(db)
   return {

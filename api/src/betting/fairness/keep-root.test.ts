@@ -22,7 +22,7 @@ function keepRoot(username: string, cwd: string) {
   return promisify(execFile)(process.execPath, args, { cwd })
 }
 
-test('the documented script keeps the root and plays by a client seed of its own', async () => {
+test('the documented script stores the root and plays by its own client seed', async () => {
   const { id, username, client } = await server.newPlayer()
   const state = await client.get('/api/fairness')
   const { stdout } = await keepRoot(username, folder)
@@ -36,7 +36,7 @@ test('the documented script keeps the root and plays by a client seed of its own
   expect(recordFailure(nativeHashes, record)).toBeUndefined()
 })
 
-test('the documented script sets no client seed where it can not keep the root', async () => {
+test('the documented script sets no client seed if storing the root fails', async () => {
   const { username, client } = await server.newPlayer()
   const full = join(folder, 'full')
   await mkdir(join(full, 'roots.txt'), { recursive: true })

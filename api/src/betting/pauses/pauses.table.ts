@@ -1,9 +1,9 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Games of which no round can be started for now. */
+/** Paused games. */
 export const gamePauses = pgTable('game_pauses', {
   gameType: text().primaryKey(),
   pausedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** As players are told it; null when there is none to tell. */
+  /** Reason shown to players, if any. */
   reason: text(),
 })

@@ -11,15 +11,14 @@ import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 import { databaseOn } from '../../platform/db/database.ts'
-import { PausesService } from './pauses.service.ts'
-import { PausesStore } from './pauses.store.ts'
+import { openPausesService } from './pauses.service.ts'
 
 const CARDS = '/api/games/blackjack'
 const DEAL = { action: 'deal', betAmount: 10 }
 const server = await openTestServer()
 const second = await server.startApi()
-// As an operator's command does it: in no process that serves.
-const pauses = new PausesService(new PausesStore(databaseOn(server.pool)))
+// Like an operator's command, which is not a serving process.
+const pauses = openPausesService(databaseOn(server.pool))
 
 async function expectShown(paused: object[]): Promise<void> {
   const visitor = new TestClient(server.origin)
@@ -44,7 +43,7 @@ async function expectEverywhere(
   }
 }
 
-test('a paused game is started in no process and shown with its latest reason, until it is resumed', async () => {
+test('refuses a paused game in every process, with its latest reason, until it is resumed', async () => {
   const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
   const before = await placeFlip(player.client, 1, key)
@@ -82,12 +81,12 @@ test('a paused game is started in no process and shown with its latest reason, u
   expect(await pauses.resume('Coin Flip')).toBe(false)
 })
 
-test('an open hand goes on while its game is paused', async () => {
+test('continues an open hand of a paused game', async () => {
   const player = await server.newPlayer()
   await chooseDeal(server, player, (legal) => legal.includes('double'))
   expect((await deal(player.client)).status).toBe(200)
   await pauses.pause('Blackjack', null)
-  // Refused either way: a hand that was dealt would hide the pause.
+  // Refused in any case, since an open hand would hide the pause.
   const dealDear = (client: TestClient) =>
     client.post(CARDS, { action: 'deal', betAmount: 5_000 })
   await expectEverywhere(await server.newPlayer(), dealDear, { status: 503 })
@@ -95,7 +94,7 @@ test('an open hand goes on while its game is paused', async () => {
   await pauses.resume('Blackjack')
 })
 
-test('a process that starts knows what is paused', async () => {
+test('reads pauses at the start', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client)
   await pauses.pause('Coin Flip', null)

@@ -1,27 +1,27 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import { PausesService } from './pauses.service.ts'
-import { PausesStore } from './pauses.store.ts'
-import { pausesJob } from './pauses-job.ts'
+import { openPausesService } from './pauses.service.ts'
+
+const EVERY_MS = 500
 
 export type PausesModule = Awaited<ReturnType<typeof openPauses>>
 
-/** The games that an operator has paused; open pages hear of it at once. */
+/** Opens the games' pauses, and pushes changes to open pages. */
 export async function openPauses(
   { betDb, clock }: Pick<Platform, 'betDb' | 'clock'>,
   { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },
 ) {
-  const service = new PausesService(new PausesStore(betDb), (paused) =>
+  const service = openPausesService(betDb, (paused) =>
     hub.broadcast({ type: 'pauses', timestamp: clock().getTime(), paused }),
   )
   await service.follow()
-  return {
-    service,
-    jobs: [pausesJob(service)],
+  const job: Job = {
+    name: 'pauses',
+    everyMs: EVERY_MS,
+    // A pause must take effect soon after a failure, too.
+    backOffMaxMs: EVERY_MS,
+    run: service.follow,
   }
-}
-
-export function pausesOver(db: Database): PausesService {
-  return new PausesService(new PausesStore(db))
+  return { service, jobs: [job] }
 }

@@ -1,18 +1,18 @@
 import { NOW_MS } from '../../platform/db/sql-values.ts'
 
 /**
- * One durable statement for a batch of bets on a race, at most one a player.
+ * Commits a batch of bets on a race, at most one per player, in one durable
+ * statement.
  *
- * `race` holds the race's row, so that it can not close meanwhile, and finds
- * nothing when it has. `ask` locks the players and leaves out those that
- * another transaction holds, and those who have moved on from what their bet
- * was decided from: nonce and snapshot version guard balance and limits. A
- * request that was kept before, as a round, an answer or a bet, is left out
- * too. All that follows is written for the others only; the batch's check
- * refuses sums that do not cancel out.
+ * `race` locks the race's row, so that it can't close meanwhile, and is empty if
+ * it is closed. `ask` locks the players; it skips those that another transaction
+ * holds, or whose nonce or snapshot version changed, which guards balance and
+ * limits. `fresh` leaves out requests stored before as a round, a response or a
+ * bet. Everything else is written for the remaining bets only; the table's check
+ * refuses the batch unless its sums cancel out.
  *
- * @returns a row for each bet that was kept, and one with the pools before them
- * as long as the race takes bets.
+ * @returns a row for each committed bet, and one with the pools before them if
+ * the race is open.
  */
 export const PLACE_BETS = `
 WITH race AS MATERIALIZED (

@@ -7,7 +7,6 @@ import {
   type SaltBlock,
   type SaltChain,
   saltAfterMs,
-  type VoidReason,
 } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
 import {
@@ -18,14 +17,12 @@ import {
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { raceInputsOf } from './race-inputs.ts'
-import type { RaceSettler } from './race-settler.ts'
-import type { RaceEnd, RaceNow, RacesStore } from './races.store.ts'
+import type { SettleBets } from './race-settler.ts'
+import { type RaceNow, type RacesStore, raceInputsOf } from './races.store.ts'
 import type { SaltSource } from './salt-source.ts'
 import type { SeedVault } from './seed-vault.ts'
-import type { SeedsStore } from './seeds.store.ts'
 
-/** How long each race takes bets, and how long its winner is shown. */
+/** Durations of a race's phases. */
 export type RaceTimes = {
   openMs: number
   winnerMs: number
@@ -35,64 +32,36 @@ export type RaceTimes = {
   saltWithinMs: number
 }
 
-type LeaderDeps = {
-  db: Database
-  store: RacesStore
-  seeds: SeedsStore
-  vault: SeedVault
-  salts: SaltSource
-  settler: RaceSettler
-  hashes: Hashes
-  times: RaceTimes
-  /** Why no race is to be opened now. */
-  isPaused: () => boolean
-  /** Has all processes look at the race again; in the transaction that changed it. */
-  announce: (tx: Transaction) => Promise<void>
-  log: Logger
-}
+type Closed = Parameters<typeof saltAfterMs>[0]
 
 /**
- * Takes races from their opening to their end, one step a tick. Where a race
- * stands is in its row alone, so that whoever leads next goes on from there,
- * and every step is written under the leader's term.
+ * Runs races, one step per tick. All state is in the race's row, so that the
+ * next leader can continue; every step is written under the leader's term.
  */
-export class RaceLeader {
-  readonly #deps: LeaderDeps
+export function openLeader(deps: {
+  db: Database
+  store: RacesStore
+  vault: SeedVault
+  salts: SaltSource
+  settleBets: SettleBets
+  hashes: Hashes
+  times: RaceTimes
+  isPaused: () => boolean
+  /** Notifies all processes of a step, in its transaction. */
+  announce: (tx: Transaction) => Promise<void>
+  log: Logger
+}) {
+  const { db, store, vault, salts, settleBets, hashes, times, announce, log } =
+    deps
 
-  constructor(deps: LeaderDeps) {
-    this.#deps = deps
-  }
-
-  /** Does what is due. */
-  async tick(term: Term): Promise<void> {
-    const race = await this.#deps.store.latest()
-    if (!race) return this.#open(term, 1)
-    const { now, number } = race
-    switch (race.status) {
-      case 'open':
-        if (now >= race.closesAt) await this.#close(term, number)
-        return
-      case 'closed':
-        return this.#salt(term, race)
-      case 'running':
-        if (race.endsAt && now >= race.endsAt) await this.#settle(term, race)
-        return
-      case 'settled':
-      case 'void':
-        if (this.#isTimeForNext(race)) await this.#open(term, number + 1)
-    }
-  }
-
-  async #open(term: Term, number: number): Promise<void> {
-    const { db, hashes, isPaused, salts, seeds, store, times, vault } =
-      this.#deps
-    if (isPaused()) return
+  async function open(term: Term, number: number): Promise<void> {
+    if (deps.isPaused()) return
     // A race without a salt would be void. Throws when no node answers.
     if (!(await salts.isFinalizing())) return
-    const known = await seeds.chainOf(number)
+    const known = await store.findChain(number)
     const made = known ? undefined : await vault.newChain(number)
     await writeUnder(term, db, async (tx) => {
-      const chain = known ?? (made && (await seeds.addChain(tx, made)))
+      const chain = known ?? (made && (await store.addChain(tx, made)))
       assert(chain !== undefined, 'a race has a chain of seeds')
       const commitment =
         number === chain.firstRace
@@ -113,36 +82,36 @@ export class RaceLeader {
         closesAt,
         epoch: term.epoch,
       })
-      await this.#deps.announce(tx)
+      await announce(tx)
     })
   }
 
-  /**
-   * Closes betting and continues immediately, because delays can void the race.
-   */
-  async #close(term: Term, number: number): Promise<void> {
-    const { store } = this.#deps
-    await this.#step(term, (tx) => store.close(tx, number, term.epoch))
+  /** Closes betting and continues immediately, since delays can void the race. */
+  async function close(term: Term, number: number): Promise<void> {
+    await step(term, (tx) => store.close(tx, number, term.epoch))
     const race = await store.latest()
     if (race?.number === number && race.status === 'closed') {
-      await this.#salt(term, race)
+      await salt(term, race)
     }
   }
 
-  /**
-   * Advances a closed race: voids it if so decided, otherwise reads the head
-   * and the salt.
-   */
-  async #salt(term: Term, race: RaceNow): Promise<void> {
+  /** Advances a closed race: voids it, or reads the head and then the salt. */
+  async function salt(term: Term, race: RaceNow): Promise<void> {
     const { closedAt, number, saltChain } = race
-    const { log, salts, times } = this.#deps
     assert(closedAt !== null, 'betting has closed')
-    if (race.voidReason) return this.#void(term, race)
+    if (race.voidReason) {
+      const { voidReason } = race
+      log.error({ race: number, voidReason }, 'race.voided')
+      return end(term, race, 'void')
+    }
     if (saltChain && isSameChain(saltChain, salts.chain)) {
-      const step = race.head
-        ? this.#lookForSalt(term, race, saltChain)
-        : this.#judgeHead(term, race, saltChain)
-      const isDone = await step.catch((error: unknown) => {
+      const { closesAt, rulesVersion } = race
+      const { chainId } = saltChain
+      const closed = { rulesVersion, closedAtMs: closesAt.getTime(), chainId }
+      const reading = race.head
+        ? findSalt(term, race, closed)
+        : readHead(term, number, closed)
+      const isDone = await reading.catch((error: unknown) => {
         log.warn({ error, race: number }, 'race.salt_unavailable')
         return false
       })
@@ -151,11 +120,8 @@ export class RaceLeader {
     const waitedMs = race.now.getTime() - closedAt.getTime()
     const withinMs = race.head ? times.saltWithinMs : times.headWithinMs
     if (saltChain && waitedMs <= withinMs) return
-    await this.#step(term, (tx) =>
-      this.#deps.store.decideVoid(tx, number, {
-        epoch: term.epoch,
-        voidReason: 'no_block',
-      }),
+    await step(term, (tx) =>
+      store.setVoid(tx, number, { epoch: term.epoch, voidReason: 'no_block' }),
     )
   }
 
@@ -164,50 +130,46 @@ export class RaceLeader {
    * Reads the head after the close is committed, so no accepted bet can know a
    * younger block, even if clocks differ.
    */
-  async #judgeHead(
+  async function readHead(
     term: Term,
-    race: RaceNow,
-    { chainId }: SaltChain,
+    number: number,
+    closed: Closed,
   ): Promise<true> {
-    const { log, salts, store } = this.#deps
-    const { number, rulesVersion } = race
     const head = await salts.head()
-    const closedAtMs = race.closesAt.getTime()
-    const isAhead = isSaltPossible(head, { rulesVersion, closedAtMs, chainId })
-    const voidReason: VoidReason | null = isAhead ? 'chain_ahead' : null
+    const isAhead = isSaltPossible(head, closed)
     if (isAhead) log.error({ race: number, head }, 'race.chain_ahead')
+    const voidReason = isAhead ? 'chain_ahead' : null
     const { epoch } = term
-    await this.#step(term, (tx) =>
-      store.keepHead(tx, number, { epoch, head, voidReason }),
+    await step(term, (tx) =>
+      store.setHead(tx, number, { epoch, head, voidReason }),
     )
     return true
   }
 
-  async #lookForSalt(
+  async function findSalt(
     term: Term,
     race: RaceNow,
-    { chainId }: SaltChain,
+    closed: Closed,
   ): Promise<boolean> {
-    const { rulesVersion } = race
-    const closedAtMs = race.closesAt.getTime()
-    const saltBlock = await this.#deps.salts.firstBlockAfter(
-      saltAfterMs({ rulesVersion, closedAtMs, chainId }),
-    )
-    if (saltBlock) await this.#start(term, race, saltBlock)
+    const saltBlock = await salts.firstBlockAfter(saltAfterMs(closed))
+    if (saltBlock) await start(term, race, saltBlock)
     return saltBlock !== undefined
   }
 
-  async #start(term: Term, race: RaceNow, saltBlock: SaltBlock): Promise<void> {
-    const { hashes, store } = this.#deps
-    const serverSeed = await this.#seedOf(race)
+  async function start(
+    term: Term,
+    race: RaceNow,
+    saltBlock: SaltBlock,
+  ): Promise<void> {
+    const serverSeed = await seedOf(race)
     const settled = settledRace(hashes, {
       ...raceInputsOf(race, serverSeed),
       saltBlock,
     })
-    assert('clientSeed' in settled, 'a race with a salt is run')
+    assert('clientSeed' in settled, 'a race with a salt is not void')
     const { order, ticks } = settled.outcome
     const { epoch } = term
-    await this.#step(term, (tx) =>
+    await step(term, (tx) =>
       store.start(tx, race.number, {
         saltBlock,
         serverSeed,
@@ -219,59 +181,65 @@ export class RaceLeader {
     )
   }
 
-  async #settle(term: Term, race: RaceNow): Promise<void> {
-    const { number, serverSeed, settledHash } = race
-    assert(serverSeed !== null && settledHash !== null, 'the race was run')
-    await this.#deps.settler.settle(term, { number, serverSeed })
-    await this.#finish(term, number, {
-      status: 'settled',
-      serverSeed,
-      settledHash,
-    })
-  }
-
-  async #void(term: Term, race: RaceNow): Promise<void> {
-    const { hashes, log, settler } = this.#deps
-    const { number, voidReason } = race
-    log.error({ race: number, voidReason }, 'race.voided')
-    const serverSeed = await this.#seedOf(race)
-    await settler.settle(term, { number, serverSeed })
-    const settled = settledRace(hashes, raceInputsOf(race, serverSeed))
-    const hash = settledHash(hashes, settled)
-    await this.#finish(term, number, {
-      status: 'void',
-      serverSeed,
-      settledHash: hash,
-    })
-  }
-
-  #finish(term: Term, number: number, end: RaceEnd): Promise<void> {
+  /** Settles the bets of a race that was run or is void, then ends it. */
+  async function end(
+    term: Term,
+    race: RaceNow,
+    status: 'settled' | 'void',
+  ): Promise<void> {
+    const { number } = race
+    const serverSeed = race.serverSeed ?? (await seedOf(race))
+    await settleBets(term, { number, serverSeed })
+    const inputs = raceInputsOf(race, serverSeed)
+    const hash =
+      race.settledHash ?? settledHash(hashes, settledRace(hashes, inputs))
     const { epoch } = term
-    return this.#step(term, (tx) =>
-      this.#deps.store.finish(tx, number, { ...end, epoch }),
+    await step(term, (tx) =>
+      store.end(tx, number, { status, serverSeed, settledHash: hash, epoch }),
     )
   }
 
-  /** Writes one step of the present race, and has everybody look. */
-  async #step(
+  async function step(
     term: Term,
     write: (tx: Transaction) => Promise<boolean>,
   ): Promise<void> {
-    const { announce, db } = this.#deps
     await writeUnder(term, db, async (tx) => {
       if (await write(tx)) await announce(tx)
     })
   }
 
-  async #seedOf({ chainId, number }: RaceNow): Promise<string> {
-    const chain = await this.#deps.seeds.chainOf(number)
+  async function seedOf({ chainId, number }: RaceNow): Promise<string> {
+    const chain = await store.findChain(number)
     assert(chain?.id === chainId, 'a race keeps its chain')
-    return this.#deps.vault.seedOf(chain, number)
+    return vault.seedOf(chain, number)
   }
 
-  #isTimeForNext({ endsAt, now, overAt }: RaceNow): boolean {
+  function isTimeForNext({ endsAt, now, overAt }: RaceNow): boolean {
     const shownFrom = Math.max(overAt?.getTime() ?? 0, endsAt?.getTime() ?? 0)
-    return now.getTime() >= shownFrom + this.#deps.times.winnerMs
+    return now.getTime() >= shownFrom + times.winnerMs
+  }
+
+  return {
+    /** Takes the next step if it is due. */
+    async tick(term: Term): Promise<void> {
+      const race = await store.latest()
+      if (!race) return open(term, 1)
+      const { now, number } = race
+      switch (race.status) {
+        case 'open':
+          if (now >= race.closesAt) await close(term, number)
+          return
+        case 'closed':
+          return salt(term, race)
+        case 'running':
+          if (race.endsAt && now >= race.endsAt)
+            await end(term, race, 'settled')
+          return
+        case 'settled':
+        case 'void':
+          if (isTimeForNext(race)) await open(term, number + 1)
+      }
+    },
   }
 }
 

@@ -6,76 +6,70 @@ import type {
 } from '#core/api/operator/races.ts'
 import { totalCoins } from '#core/money/coins.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { isOver, type RaceRow } from './races.store.ts'
 import { raceBets, races } from './races.table.ts'
 
 const RECENT = 100
 
-type RaceRow = typeof races.$inferSelect
-
-/** The present race, and what the house keeps for it. */
-export type RaceStanding = {
+/** The current race and its reserved payout, in coins. */
+type RaceStanding = {
   race: OperatorOverview['race']
   reserved: number
 }
 
-/** Races as operators see them. */
-export class RaceListService {
-  readonly #db: Database
+export type RaceListService = ReturnType<typeof openRaceList>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
+/** Lists races for operators. */
+export function openRaceList(db: Database) {
+  return {
+    /** Returns the current race, and counts recent void ones. */
+    async standing(): Promise<RaceStanding> {
+      const recent = await db
+        .select()
+        .from(races)
+        .orderBy(desc(races.number))
+        .limit(RECENT)
+      const [latest] = recent
+      if (!latest) return { race: null, reserved: 0 }
+      const isVoid = recent.filter(({ status }) => status === 'void')
+      const { number, status, closesAt, bets, staked, held } = latest
+      const race = {
+        number,
+        phase: status,
+        closesAt: closesAt.toISOString(),
+        bets,
+        staked: totalCoins(staked),
+        voidOfLast100: isVoid.length,
+        lastVoid: isVoid[0]?.number ?? null,
+      }
+      return { race, reserved: isOver(latest) ? 0 : held }
+    },
 
-  /** The present race, and how many of the last ones were void. */
-  async standing(): Promise<RaceStanding> {
-    const recent = await this.#db
-      .select()
-      .from(races)
-      .orderBy(desc(races.number))
-      .limit(RECENT)
-    const [latest] = recent
-    if (!latest) return { race: null, reserved: 0 }
-    const isVoid = recent.filter(({ status }) => status === 'void')
-    const { number, status, closesAt, bets, staked, held } = latest
-    const race = {
-      number,
-      phase: status,
-      closesAt: closesAt.toISOString(),
-      bets,
-      staked: totalCoins(staked),
-      voidOfLast100: isVoid.length,
-      lastVoid: isVoid[0]?.number ?? null,
-    }
-    return {
-      race,
-      reserved: isOver(latest) ? 0 : held,
-    }
-  }
-
-  /** Newest first. */
-  async page(
-    { status, before }: OperatorRacesQuery,
-    limit: number,
-  ): Promise<OperatorRace[]> {
-    const pendingBets = this.#db.$count(
-      raceBets,
-      and(
-        eq(raceBets.raceNumber, races.number),
-        eq(raceBets.status, 'pending'),
-      ),
-    )
-    const rows = await this.#db
-      .select({ ...getTableColumns(races), pendingBets })
-      .from(races)
-      .where(
+    /** Newest first. */
+    async page(
+      { status, before }: OperatorRacesQuery,
+      limit: number,
+    ): Promise<OperatorRace[]> {
+      const pendingBets = db.$count(
+        raceBets,
         and(
-          status && eq(races.status, status),
-          before === undefined ? undefined : lt(races.number, Number(before)),
+          eq(raceBets.raceNumber, races.number),
+          eq(raceBets.status, 'pending'),
         ),
       )
-      .orderBy(desc(races.number))
-      .limit(limit)
-    return rows.map(shown)
+      const rows = await db
+        .select({ ...getTableColumns(races), pendingBets })
+        .from(races)
+        .where(
+          and(
+            status && eq(races.status, status),
+            before === undefined ? undefined : lt(races.number, Number(before)),
+          ),
+        )
+        .orderBy(desc(races.number))
+        .limit(limit)
+      return rows.map(shown)
+    },
   }
 }
 
@@ -97,8 +91,4 @@ function shown(row: RaceRow & { pendingBets: number }): OperatorRace {
     serverSeed: row.serverSeed,
     saltBlock: row.saltBlock?.number ?? null,
   }
-}
-
-function isOver({ status }: Pick<RaceRow, 'status'>): boolean {
-  return status === 'settled' || status === 'void'
 }

@@ -18,24 +18,28 @@ import {
   raceBetRecordOf,
   raceRecordOf,
 } from '#core/schemas/race-record-of.ts'
-import { raceInputsOf } from './race-inputs.ts'
-import type { RaceBetRow, RaceWithChain } from './races.store.ts'
-import type { RaceChain } from './seeds.store.ts'
+import {
+  isOver,
+  type RaceBetRow,
+  type RaceChain,
+  type RaceWithChain,
+  raceInputsOf,
+} from './races.store.ts'
 
 const PENDING = 'Not over yet'
 
-/** All that anyone needs to run a race again; of one to come nothing that tells how it ends. */
+/** Returns what a replay needs; for an open race nothing that reveals its result. */
 export function recordOfRace(
   hashes: Hashes,
   found: RaceWithChain,
 ): OpenRaceRecord | RaceRecord {
-  if (isOver(found)) return recordOfOver(hashes, found)
+  if (isOver(found.race)) return recordOfOver(hashes, found)
   const { race } = found
   const { fields, gameData } = announced(found, race.closesAt)
   return { id: race.id, ...fields, gameData }
 }
 
-/** Of a race that is over. */
+/** Returns the record of an ended race. */
 export function recordOfOver(
   hashes: Hashes,
   found: RaceWithChain,
@@ -52,7 +56,7 @@ export function recordOfOver(
   return { ...record, gameData: { ...record.gameData, outcome } }
 }
 
-/** The same of a bet on it. */
+/** Returns the record of a bet on a race. */
 export function recordOfBet(
   hashes: Hashes,
   found: RaceWithChain,
@@ -61,7 +65,7 @@ export function recordOfBet(
   const { amount, horse: horseId, id, index, settledAt, settledHash } = bet
   const raceId = found.race.id
   const accepted = { bet: { horseId, amount: coins(amount) }, index }
-  if (!isOver(found) || settledHash === null) {
+  if (!isOver(found.race) || settledHash === null) {
     const { fields, gameData } = announced(found, bet.placedAt)
     const more = { betAmount: coins(amount) }
     const data = { ...gameData, raceId, ...accepted }
@@ -72,10 +76,6 @@ export function recordOfBet(
   return raceBetRecordOf(hashes, { race, raceId, ...accepted }, proof)
 }
 
-function isOver({ race: { status } }: RaceWithChain): boolean {
-  return status === 'settled' || status === 'void'
-}
-
 function settledOf(hashes: Hashes, { race }: RaceWithChain): SettledRace {
   return settledRace(hashes, raceInputsOf(race))
 }
@@ -84,7 +84,10 @@ function proofOf(
   found: RaceWithChain,
   { at, hash, id }: { id: string; at: Date | null; hash: string | null },
 ): RaceProof {
-  assert(at !== null && hash !== null, 'what is over has its time and hash')
+  assert(
+    at !== null && hash !== null,
+    'an ended race or bet has its time and hash',
+  )
   return {
     id,
     timestamp: at.toISOString(),
@@ -112,7 +115,7 @@ function announced(found: RaceWithChain, at: Date) {
   }
 }
 
-/** The chain's end is the hash of its first seed, as if there were a race before. */
+/** Returns the chain's end as the seed of the race before its first. */
 export function terminalOf(chain: RaceChain) {
   return { number: chain.firstRace - 1, hash: chain.end }
 }

@@ -13,55 +13,42 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../platform/db/lease.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import type { DueBet, RaceBetsStore, SettledBet } from './race-bets.store.ts'
-import { raceInputsOf } from './race-inputs.ts'
-import type { RaceRow } from './races.store.ts'
+import { type RaceRow, raceInputsOf } from './races.store.ts'
 
-/** Bets of one transaction: short enough to hold nobody's row for long. */
+/** Bets per transaction, which locks their players' rows. */
 const BETS_AT_ONCE = 500
 
 type RaceToSettle = { number: number; serverSeed: string }
 
-type SettlerDeps = {
+/**
+ * Settles a race's pending bets, each once, even after an interruption.
+ *
+ * @param race with its seed, which only this process may know yet.
+ */
+export type SettleBets = (term: Term, race: RaceToSettle) => Promise<void>
+
+/** Pays winners, and refunds the bets on void races. */
+export function openRaceSettler(deps: {
   db: Database
   store: RaceBetsStore
   hashes: Hashes
   clock: Clock
-  /** Told after the commit. */
   onBalance: (userId: string, balance: number) => void
   onSettled: (bet: SettledBet) => void
-}
+}): SettleBets {
+  const { db, store, hashes, clock, onBalance, onSettled } = deps
 
-/** Pays what bets on races have won, and gives back the stakes of void ones. */
-export class RaceSettler {
-  readonly #deps: SettlerDeps
-
-  constructor(deps: SettlerDeps) {
-    this.#deps = deps
-  }
-
-  /**
-   * Settles a race's pending bets, each once: whoever is interrupted goes on
-   * with those that are left.
-   *
-   * @param race with its seed, which only this process may know yet.
-   */
-  async settle(term: Term, race: RaceToSettle): Promise<void> {
-    let after: string | undefined = NO_ID
-    while (after !== undefined) after = await this.#portion(term, race, after)
-  }
-
-  /** @returns the last bet looked at, while there may be more. */
-  async #portion(
+  /** Returns the last bet of the page, if there may be more. */
+  async function settlePage(
     term: Term,
     race: RaceToSettle,
     after: string,
   ): Promise<string | undefined> {
-    const { clock, db, onBalance, onSettled, store } = this.#deps
     const page = { race: race.number, after, limit: BETS_AT_ONCE }
     const day = dayNumber(clock().getTime())
     const { balances, settled } = await writeUnder(term, db, async (tx) => {
       const due = await store.due(tx, page)
-      const settled = this.#outcomes(due, race)
+      const settled = outcomes(due, race)
       return { settled, balances: await store.settle(tx, settled, day) }
     })
     for (const [userId, balance] of balances) onBalance(userId, balance)
@@ -69,8 +56,7 @@ export class RaceSettler {
     return settled.length === BETS_AT_ONCE ? settled.at(-1)?.id : undefined
   }
 
-  #outcomes(due: readonly DueBet[], of: RaceToSettle): SettledBet[] {
-    const { hashes } = this.#deps
+  function outcomes(due: readonly DueBet[], of: RaceToSettle): SettledBet[] {
     const known = new Map<number, SettledRace>()
     return due.map(({ bet, race }) => {
       const settled =
@@ -85,6 +71,11 @@ export class RaceSettler {
       const hash = settledHash(hashes, outcome)
       return { id, userId, amount, status, payout, hash }
     })
+  }
+
+  return async (term, race) => {
+    let after: string | undefined = NO_ID
+    while (after !== undefined) after = await settlePage(term, race, after)
   }
 }
 

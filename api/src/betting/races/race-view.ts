@@ -1,142 +1,120 @@
 import type { RaceHistoryAnswer, RacePush } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
+import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { PlacedBet, RaceBetsStore } from './race-bets.store.ts'
-import { messagesFor, newsOf } from './race-messages.ts'
+import type { RaceBetsStore } from './race-bets.store.ts'
+import { currentMessages, stepMessages } from './race-messages.ts'
 import { recordOfOver } from './race-records.ts'
-import type { RaceNow, RaceRow, RacesStore } from './races.store.ts'
+import {
+  isOver,
+  type RaceBetRow,
+  type RaceNow,
+  type RacesStore,
+} from './races.store.ts'
 
 export const HISTORY_LENGTH = 20
-/** Bets that other processes have taken show after as long at most. */
+/** Maximum delay of bets that other processes accepted. */
 const BETS_READ_EVERY_MS = 1_000
 
-export type HorseStake = { horseId: HorseId; amount: number }
+export type RaceView = ReturnType<typeof openRaceView>
 
-type ViewDeps = {
+/**
+ * Caches the current race and its bets, which answer all polls and new sockets.
+ * Reads the race after a leader's notification, and once a second.
+ */
+export function openRaceView(deps: {
   store: RacesStore
   bets: RaceBetsStore
   hashes: Hashes
-  /** Monotonic milliseconds. */
   nowMs: () => number
-  /** Called with what browsers are told when the race has moved on. */
   broadcast: (message: RacePush) => void
   log: Logger
-}
+}) {
+  const { store, bets, hashes, nowMs, broadcast, log } = deps
+  let race: RaceNow | undefined
+  let readAtMs = 0
+  let history: RaceHistoryAnswer = []
+  /** Stakes on the current race by player, and the indexes of their bets. */
+  let stakes = new Map<string, Map<HorseId, number>>()
+  let seen = new Set<number>()
+  let betsReadAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> = Promise.resolve()
 
-/**
- * The present race as this process last read it, and what all polls and new
- * sockets are answered from: however many ask, it is read when a leader
- * announces a step, and once a second.
- */
-export class RaceView {
-  readonly #deps: ViewDeps
-  #race: RaceNow | undefined
-  #readAtMs = 0
-  #history: RaceHistoryAnswer = []
-  /** Stakes on the present race, by player; and bets seen so far. */
-  #stakes = new Map<string, Map<HorseId, number>>()
-  readonly #seen = new Set<number>()
-  #betsReadAtMs = Number.NEGATIVE_INFINITY
-  #reading: Promise<void> = Promise.resolve()
-
-  constructor(deps: ViewDeps) {
-    this.#deps = deps
-  }
-
-  get race(): RaceNow | undefined {
-    return this.#race
-  }
-
-  /** The moment by the database's clock. */
-  now(): Date {
-    const { nowMs } = this.#deps
-    const at = this.#race?.now.getTime() ?? 0
-    return new Date(at + nowMs() - this.#readAtMs)
-  }
-
-  history(): RaceHistoryAnswer {
-    return this.#history
-  }
-
-  /** Reads the race again, one after the other. */
-  refresh(): Promise<void> {
-    this.#reading = this.#reading
-      .then(() => this.#read())
-      .catch((error: unknown) => {
-        this.#deps.log.warn({ error }, 'race.refresh_failed')
-      })
-    return this.#reading
-  }
-
-  /** What a browser that has just connected is told. */
-  welcome(): RacePush[] {
-    return this.#race ? messagesFor(this.#race, this.now()) : []
-  }
-
-  /** A player's stakes on the present race, a horse each. */
-  async stakesOf(userId: string): Promise<HorseStake[]> {
-    await this.#readBets()
-    const own = this.#stakes.get(userId) ?? new Map<HorseId, number>()
-    return Array.from(own, ([horseId, amount]) => ({ horseId, amount }))
-  }
-
-  /** Counts a bet that this process has just kept. */
-  add(race: number, bet: NewStake): void {
-    if (race !== this.#race?.number || this.#seen.has(bet.index)) return
-    this.#seen.add(bet.index)
-    const own = this.#stakes.get(bet.userId) ?? new Map<HorseId, number>()
-    own.set(bet.horse, (own.get(bet.horse) ?? 0) + bet.amount)
-    this.#stakes.set(bet.userId, own)
-  }
-
-  async #read(): Promise<void> {
-    const { broadcast, hashes, nowMs, store } = this.#deps
-    const readAtMs = nowMs()
-    const race = await store.latest()
-    if (!race) return
-    const before = this.#race
-    if (before && before.number > race.number) return
-    this.#race = race
-    this.#readAtMs = readAtMs
-    const isNext = race.number !== before?.number
-    if (isNext) this.#forgetBets()
-    if (!isNext && race.status === before.status) return
-    if (isOver(race) || !before) {
+  async function read(): Promise<void> {
+    const startedAtMs = nowMs()
+    const next = await store.latest()
+    const before = race
+    if (!next || (before && before.number > next.number)) return
+    race = next
+    readAtMs = startedAtMs
+    const isNext = next.number !== before?.number
+    if (isNext) {
+      stakes = new Map()
+      seen = new Set()
+      betsReadAtMs = Number.NEGATIVE_INFINITY
+    } else if (next.status === before.status) return
+    if (isOver(next) || !before) {
       const over = await store.over(HISTORY_LENGTH)
-      this.#history = over.map((one) => recordOfOver(hashes, one))
+      history = over.map((one) => recordOfOver(hashes, one))
     }
-    if (before) for (const news of newsOf(race, before)) broadcast(news)
+    if (before)
+      for (const message of stepMessages(next, before)) broadcast(message)
   }
 
-  async #readBets(): Promise<void> {
-    const { bets, nowMs } = this.#deps
-    const race = this.#race
-    if (!race || nowMs() - this.#betsReadAtMs < BETS_READ_EVERY_MS) return
-    this.#betsReadAtMs = nowMs()
-    for (const bet of await bets.ofRace(race.number, this.#firstUnseen())) {
-      this.add(race.number, bet)
-    }
+  async function readBets(): Promise<void> {
+    if (!race || nowMs() - betsReadAtMs < BETS_READ_EVERY_MS) return
+    betsReadAtMs = nowMs()
+    const { number } = race
+    let firstUnseen = 0
+    while (seen.has(firstUnseen)) firstUnseen += 1
+    for (const bet of await bets.ofRace(number, firstUnseen)) add(number, bet)
   }
 
-  #firstUnseen(): number {
-    let index = 0
-    while (this.#seen.has(index)) index += 1
-    return index
+  /** Adds a committed bet. */
+  function add(
+    number: number,
+    bet: Pick<RaceBetRow, 'amount' | 'horse' | 'index' | 'userId'>,
+  ): void {
+    if (number !== race?.number || seen.has(bet.index)) return
+    seen.add(bet.index)
+    const own = stakes.get(bet.userId) ?? new Map<HorseId, number>()
+    own.set(bet.horse, (own.get(bet.horse) ?? 0) + bet.amount)
+    stakes.set(bet.userId, own)
   }
 
-  #forgetBets(): void {
-    this.#stakes = new Map()
-    this.#seen.clear()
-    this.#betsReadAtMs = Number.NEGATIVE_INFINITY
+  return {
+    add,
+
+    get race(): RaceNow | undefined {
+      return race
+    },
+
+    history: (): RaceHistoryAnswer => history,
+
+    /** Reads the race again; concurrent reads run one after the other. */
+    refresh(): Promise<void> {
+      reading = reading.then(read).catch((error: unknown) => {
+        log.warn({ error }, 'race.refresh_failed')
+      })
+      return reading
+    },
+
+    /** Returns the messages for a new socket, at the database's time. */
+    welcome(): RacePush[] {
+      if (!race) return []
+      const now = new Date(race.now.getTime() + nowMs() - readAtMs)
+      return currentMessages(race, now)
+    },
+
+    /** Returns a player's stakes on the current race, one entry per horse. */
+    async stakesOf(userId: string) {
+      await readBets()
+      const own = stakes.get(userId) ?? new Map<HorseId, number>()
+      return Array.from(own, ([horseId, amount]) => ({
+        horseId,
+        amount: coins(amount),
+      }))
+    },
   }
-}
-
-type NewStake = Pick<PlacedBet, 'index' | 'userId'> & {
-  horse: HorseId
-  amount: number
-}
-
-function isOver({ status }: RaceRow): boolean {
-  return status === 'settled' || status === 'void'
 }

@@ -1,197 +1,44 @@
-import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  lte,
+  sql,
+} from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
-import type { HorseId } from '#core/race/horses.ts'
-import type { ChainHead, SaltBlock, VoidReason } from '#core/race/salt.ts'
+import type { RaceInputs } from '#core/race/settled-race.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { raceBets, raceChains, races } from './races.table.ts'
-import type { RaceChain } from './seeds.store.ts'
+import { raceBets, raceChains, raceSeeds, races } from './races.table.ts'
 
+export type RaceChain = typeof raceChains.$inferSelect
 export type RaceRow = typeof races.$inferSelect
 export type RaceBetRow = typeof raceBets.$inferSelect
 export type RaceWithChain = { race: RaceRow; chain: RaceChain }
-/** A race and the moment, by the database's clock, at which it was so. */
+/** A race and the database's time when it was read. */
 export type RaceNow = RaceRow & { chain: RaceChain; now: Date }
 
-export type NewRace = Pick<
-  RaceRow,
-  | 'chainId'
-  | 'closesAt'
-  | 'commitment'
-  | 'epoch'
-  | 'id'
-  | 'number'
-  | 'rulesVersion'
-  | 'saltChain'
+export type SealedSeed = Pick<
+  typeof raceSeeds.$inferSelect,
+  'raceNumber' | 'sealed'
 >
-
-export type Start = {
-  saltBlock: SaltBlock
-  serverSeed: string
-  order: HorseId[]
-  settledHash: string
-  durationMs: number
-}
-
-export type RaceEnd = {
-  status: 'settled' | 'void'
-  serverSeed: string
-  settledHash: string
+export type NewChain = Pick<RaceChain, 'firstRace' | 'lastRace' | 'end'> & {
+  seeds: readonly SealedSeed[]
 }
 
 const now = sql<Date>`clock_timestamp()`.mapWith(races.closesAt)
+const IS_SALTABLE = sql`${races.status} = 'closed' AND ${races.voidReason} IS NULL`
 
-/** The races, each step guarded by the one that comes before it. */
-export class RacesStore {
-  readonly #db: Database
+export type RacesStore = ReturnType<typeof openRacesStore>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** The race with the highest number. */
-  async latest(): Promise<RaceNow | undefined> {
-    const [row] = await this.#db
-      .select({
-        ...getTableColumns(races),
-        chain: getTableColumns(raceChains),
-        now,
-      })
-      .from(races)
-      .innerJoin(raceChains, eq(raceChains.id, races.chainId))
-      .orderBy(desc(races.number))
-      .limit(1)
-    return row
-  }
-
-  /** Races that are over, the newest first. */
-  over(limit: number, before?: number): Promise<RaceWithChain[]> {
-    const isOver = sql`${races.status} IN ('settled', 'void')`
-    return this.#withChain()
-      .where(and(isOver, before ? lt(races.number, before) : undefined))
-      .orderBy(desc(races.number))
-      .limit(limit)
-  }
-
-  /** Returns the database's time plus `ms`, rounded to milliseconds. */
-  async momentAfter(tx: Transaction, ms: number): Promise<Date> {
-    const { rows } = await tx.execute<{ at_ms: string }>(
-      sql`SELECT floor(extract(epoch FROM ${after(ms)}) * 1000) AS at_ms`,
-    )
-    return new Date(Number(rows[0]?.at_ms))
-  }
-
-  /** Opens a race for bets, unless there is one of its number. */
-  async open(tx: Transaction, race: NewRace): Promise<boolean> {
-    const { rowCount } = await tx
-      .insert(races)
-      .values({ ...race, status: 'open' })
-      .onConflictDoNothing()
-    return rowCount === 1
-  }
-
-  /** Ends the betting of a race whose time has come. */
-  async close(tx: Transaction, number: number, epoch: number) {
-    return this.#step(tx, number, {
-      from: sql`${races.status} = 'open' AND ${races.closesAt} <= clock_timestamp()`,
-      to: { status: 'closed', closedAt: now, epoch },
-    })
-  }
-
-  /**
-   * Stores the first head read after the close, and whether it voids the race.
-   */
-  async keepHead(
-    tx: Transaction,
-    number: number,
-    decided: { epoch: number; head: ChainHead; voidReason: VoidReason | null },
-  ) {
-    return this.#step(tx, number, {
-      from: sql`${races.status} = 'closed' AND ${races.head} IS NULL AND ${races.voidReason} IS NULL`,
-      to: decided,
-    })
-  }
-
-  /** Marks a race as void; a later salt is ignored. */
-  async decideVoid(
-    tx: Transaction,
-    number: number,
-    decided: { epoch: number; voidReason: VoidReason },
-  ) {
-    return this.#step(tx, number, {
-      from: sql`${races.status} = 'closed' AND ${races.voidReason} IS NULL`,
-      to: decided,
-    })
-  }
-
-  /** Lets a race run, as seed and salt have it. */
-  async start(
-    tx: Transaction,
-    number: number,
-    { durationMs, ...start }: Start & { epoch: number },
-  ) {
-    return this.#step(tx, number, {
-      from: sql`${races.status} = 'closed' AND ${races.voidReason} IS NULL`,
-      to: {
-        ...start,
-        status: 'running',
-        startsAt: now,
-        endsAt: after(durationMs),
-      },
-    })
-  }
-
-  /** Notes that a race is over, and lets go of what the house kept for it. */
-  async finish(
-    tx: Transaction,
-    number: number,
-    end: RaceEnd & { epoch: number },
-  ): Promise<boolean> {
-    const from = end.status === 'settled' ? 'running' : 'closed'
-    const { rows } = await tx.execute(
-      sql`WITH race AS (
-            UPDATE races SET status = ${end.status}, server_seed = ${end.serverSeed},
-              settled_hash = ${end.settledHash}, epoch = ${end.epoch}, over_at = clock_timestamp()
-            WHERE number = ${number} AND status = ${from}
-            RETURNING held
-          ) UPDATE global_stats SET held = global_stats.held - race.held
-            FROM race WHERE id = 0 RETURNING 1`,
-    )
-    return rows.length === 1
-  }
-
-  async findRace(id: string): Promise<RaceWithChain | undefined> {
-    const [found] = await this.#withChain().where(eq(races.id, id))
-    return found
-  }
-
-  findBets(ids: readonly string[]): Promise<RaceBetRow[]> {
-    return this.#db
-      .select()
-      .from(raceBets)
-      .where(inArray(raceBets.id, [...ids]))
-  }
-
-  /** A bet with its race, and what its player had right after it. */
-  async findBet(id: string) {
-    const [found] = await this.#db
-      .select({
-        bet: getTableColumns(raceBets),
-        race: getTableColumns(races),
-        chain: getTableColumns(raceChains),
-        balance: sql<number>`(
-          SELECT balance_after FROM transactions AS bet
-          WHERE bet.user_id = ${raceBets.userId} AND bet.seq = ${raceBets.seq}
-        )`.mapWith(Number),
-      })
-      .from(raceBets)
-      .innerJoin(races, eq(races.number, raceBets.raceNumber))
-      .innerJoin(raceChains, eq(raceChains.id, races.chainId))
-      .where(eq(raceBets.id, id))
-    return found
-  }
-
-  #withChain() {
-    return this.#db
+/** Stores races and seed chains. Each step of a race is guarded by its status. */
+export function openRacesStore(db: Database) {
+  function withChain() {
+    return db
       .select({
         race: getTableColumns(races),
         chain: getTableColumns(raceChains),
@@ -200,24 +47,227 @@ export class RacesStore {
       .innerJoin(raceChains, eq(raceChains.id, races.chainId))
   }
 
-  async #step(
+  async function step(
     tx: Transaction,
     number: number,
-    {
-      from,
-      to,
-    }: {
-      from: ReturnType<typeof sql>
-      to: Parameters<ReturnType<typeof tx.update<typeof races>>['set']>[0]
-    },
+    from: ReturnType<typeof sql>,
+    to: Parameters<ReturnType<typeof tx.update<typeof races>>['set']>[0],
   ): Promise<boolean> {
     const { rowCount } = await tx
       .update(races)
       .set(to)
       .where(and(eq(races.number, number), from))
-    assert((rowCount ?? 0) <= 1, 'a number is one race')
     return rowCount === 1
   }
+
+  return {
+    async latest() {
+      const [row] = await db
+        .select({
+          ...getTableColumns(races),
+          chain: getTableColumns(raceChains),
+          now,
+        })
+        .from(races)
+        .innerJoin(raceChains, eq(raceChains.id, races.chainId))
+        .orderBy(desc(races.number))
+        .limit(1)
+      return row
+    },
+
+    /** Returns ended races, newest first. */
+    over(limit: number, before?: number): Promise<RaceWithChain[]> {
+      const isOver = sql`${races.status} IN ('settled', 'void')`
+      return withChain()
+        .where(and(isOver, before ? lt(races.number, before) : undefined))
+        .orderBy(desc(races.number))
+        .limit(limit)
+    },
+
+    /** Returns the database's time plus `ms`, rounded to milliseconds. */
+    async momentAfter(tx: Transaction, ms: number) {
+      const { rows } = await tx.execute<{ at_ms: string }>(
+        sql`SELECT floor(extract(epoch FROM ${after(ms)}) * 1000) AS at_ms`,
+      )
+      return new Date(Number(rows[0]?.at_ms))
+    },
+
+    /** Opens a race for bets, unless its number exists. */
+    async open(
+      tx: Transaction,
+      race: Omit<typeof races.$inferInsert, 'status'>,
+    ) {
+      await tx
+        .insert(races)
+        .values({ ...race, status: 'open' })
+        .onConflictDoNothing()
+    },
+
+    /** Closes betting once it is due. */
+    close: (tx: Transaction, number: number, epoch: number) =>
+      step(
+        tx,
+        number,
+        sql`${races.status} = 'open' AND ${races.closesAt} <= clock_timestamp()`,
+        { status: 'closed', closedAt: now, epoch },
+      ),
+
+    /** Stores the first head read after the close, and whether it voids the race. */
+    setHead: (
+      tx: Transaction,
+      number: number,
+      found: Pick<RaceRow, 'epoch' | 'head' | 'voidReason'>,
+    ) => step(tx, number, sql`${IS_SALTABLE} AND ${races.head} IS NULL`, found),
+
+    /** Marks a race as void; a later salt is ignored. */
+    setVoid: (
+      tx: Transaction,
+      number: number,
+      decided: Pick<RaceRow, 'epoch' | 'voidReason'>,
+    ) => step(tx, number, IS_SALTABLE, decided),
+
+    start: (
+      tx: Transaction,
+      number: number,
+      {
+        durationMs,
+        ...start
+      }: Pick<
+        RaceRow,
+        'epoch' | 'order' | 'saltBlock' | 'serverSeed' | 'settledHash'
+      > & { durationMs: number },
+    ) =>
+      step(tx, number, IS_SALTABLE, {
+        ...start,
+        status: 'running',
+        startsAt: now,
+        endsAt: after(durationMs),
+      }),
+
+    /** Ends a race and releases its reserved payout. */
+    async end(
+      tx: Transaction,
+      number: number,
+      end: Pick<RaceRow, 'epoch' | 'serverSeed' | 'settledHash'> & {
+        status: 'settled' | 'void'
+      },
+    ) {
+      const from = end.status === 'settled' ? 'running' : 'closed'
+      const { rows } = await tx.execute(
+        sql`WITH race AS (
+              UPDATE races SET status = ${end.status}, server_seed = ${end.serverSeed},
+                settled_hash = ${end.settledHash}, epoch = ${end.epoch}, over_at = clock_timestamp()
+              WHERE number = ${number} AND status = ${from}
+              RETURNING held
+            ) UPDATE global_stats SET held = global_stats.held - race.held
+              FROM race WHERE id = 0 RETURNING 1`,
+      )
+      return rows.length === 1
+    },
+
+    async findRace(id: string) {
+      const [found] = await withChain().where(eq(races.id, id))
+      return found
+    },
+
+    findBets(ids: readonly string[]): Promise<RaceBetRow[]> {
+      return db
+        .select()
+        .from(raceBets)
+        .where(inArray(raceBets.id, [...ids]))
+    },
+
+    /** Returns a bet with its race, and the balance after the bet. */
+    async findBet(id: string) {
+      const [found] = await db
+        .select({
+          bet: getTableColumns(raceBets),
+          race: getTableColumns(races),
+          chain: getTableColumns(raceChains),
+          balance: sql<number>`(
+            SELECT balance_after FROM transactions AS bet
+            WHERE bet.user_id = ${raceBets.userId} AND bet.seq = ${raceBets.seq}
+          )`.mapWith(Number),
+        })
+        .from(raceBets)
+        .innerJoin(races, eq(races.number, raceBets.raceNumber))
+        .innerJoin(raceChains, eq(raceChains.id, races.chainId))
+        .where(eq(raceBets.id, id))
+      return found
+    },
+
+    async findChain(raceNumber: number) {
+      const [chain] = await db
+        .select()
+        .from(raceChains)
+        .where(
+          and(
+            lte(raceChains.firstRace, raceNumber),
+            gte(raceChains.lastRace, raceNumber),
+          ),
+        )
+      return chain
+    },
+
+    /** Returns the published ends of all chains, oldest first. */
+    chainEnds(): Promise<Pick<RaceChain, 'firstRace' | 'end'>[]> {
+      const { firstRace, end } = raceChains
+      return db
+        .select({ firstRace, end })
+        .from(raceChains)
+        .orderBy(asc(firstRace))
+    },
+
+    async addChain(tx: Transaction, { seeds, ...chain }: NewChain) {
+      const [added] = await tx.insert(raceChains).values(chain).returning()
+      assert(added !== undefined, 'an insert gives its row')
+      const rows = seeds.map((seed) => ({ ...seed, chainId: added.id }))
+      await tx.insert(raceSeeds).values(rows)
+      return added
+    },
+
+    /** Returns the first stored seed at or after a race of the chain. */
+    async nextSeed(chainId: number, raceNumber: number) {
+      const [seed] = await db
+        .select()
+        .from(raceSeeds)
+        .where(
+          and(
+            eq(raceSeeds.chainId, chainId),
+            gte(raceSeeds.raceNumber, raceNumber),
+          ),
+        )
+        .orderBy(asc(raceSeeds.raceNumber))
+        .limit(1)
+      return seed
+    },
+  }
+}
+
+/**
+ * Returns a race's inputs.
+ *
+ * @param serverSeed for a race that has not revealed its own yet.
+ */
+export function raceInputsOf(
+  race: RaceRow,
+  serverSeed = race.serverSeed,
+): RaceInputs {
+  assert(serverSeed !== null, 'an ended race has revealed its seed')
+  return {
+    rulesVersion: race.rulesVersion,
+    number: race.number,
+    serverSeed,
+    closedAtMs: race.closesAt.getTime(),
+    saltChain: race.saltChain ?? undefined,
+    head: race.head ?? undefined,
+    voidReason: race.voidReason ?? undefined,
+    saltBlock: race.saltBlock ?? undefined,
+  }
+}
+
+export function isOver({ status }: Pick<RaceRow, 'status'>): boolean {
+  return status === 'settled' || status === 'void'
 }
 
 function after(ms: number) {

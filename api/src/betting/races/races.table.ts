@@ -24,10 +24,10 @@ import { bytes } from '../../platform/db/columns.ts'
 const coins = () => bigint({ mode: 'number' }).notNull().default(0)
 const moment = () => timestamp({ withTimezone: true })
 
-/** The seeds of many races, of which the end was published before the first. */
+/** Chains of race seeds; the end is published before the first race. */
 export const raceChains = pgTable('race_chains', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** The race that its first seed is for, and the one of its last. */
+  /** Races of its first and last seed. */
   firstRace: bigint({ mode: 'number' }).notNull().unique(),
   lastRace: bigint({ mode: 'number' }).notNull(),
   /** The hash of the first race's seed. Published; 64 hex characters. */
@@ -35,7 +35,7 @@ export const raceChains = pgTable('race_chains', {
   createdAt: moment().notNull().defaultNow(),
 })
 
-/** Sealed seeds, some races apart; those between follow by hashing. Append-only. */
+/** Sealed seeds; seeds between them follow by hashing. Append-only. */
 export const raceSeeds = pgTable(
   'race_seeds',
   {
@@ -47,8 +47,8 @@ export const raceSeeds = pgTable(
 )
 
 /**
- * One race: `open` takes bets, `closed` waits for its salt, `running` is shown,
- * `settled` and `void` are over. Numbers count up without a gap.
+ * Races: `open` accepts bets, `closed` waits for its salt, `running` is shown,
+ * `settled` and `void` are over. Numbers are consecutive.
  */
 export const races = pgTable(
   'races',
@@ -102,14 +102,14 @@ export const races = pgTable(
   ],
 )
 
-/** A bet on a horse. What it was never changes; what came of it is set once. */
+/** Bets on horses; their outcome is set once. */
 export const raceBets = pgTable(
   'race_bets',
   {
     /** Also the id of its `bet` transaction. */
     id: uuid().primaryKey(),
     raceNumber: bigint({ mode: 'number' }).notNull(),
-    /** Its place among the race's accepted bets, from 0. */
+    /** Position among the race's accepted bets, from 0. */
     index: integer().notNull(),
     userId: uuid().notNull(),
     /** The seq of its `bet` transaction. */
@@ -120,7 +120,7 @@ export const raceBets = pgTable(
       .notNull()
       .default('pending'),
     payout: coins(),
-    /** Of the bet as it was settled; 64 hex characters. */
+    /** Hash of the settled bet, 64 hex characters. */
     settledHash: text(),
     placedAt: moment().notNull().defaultNow(),
     settledAt: moment(),

@@ -30,7 +30,7 @@ async function placed(
   return placeRaceBetAnswer.parse(answer.body)
 }
 
-test('a race takes bets, runs by its salt and pays the winners once', async () => {
+test('accepts bets, runs a race by its salt and pays the winners once', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))
   const bets = await Promise.all(
@@ -71,7 +71,7 @@ test('serves the same anchored race record in the history and by id', async () =
   expect(past.body).toContainEqual(alone.body)
 })
 
-test('each bet of a batch has a signed receipt and counts once however often it is sent, also when its race is over', async () => {
+test('signs a receipt for each bet of a batch, and counts repeated ones once even after the race', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))
   const headers = { 'Idempotency-Key': randomUUID() }
@@ -97,7 +97,7 @@ test('each bet of a batch has a signed receipt and counts once however often it 
   expect((await place({ client })).text).toBe(answers[0]?.text)
 })
 
-test('a void race gives all stakes back and shows its seed', async () => {
+test('refunds all stakes of a void race, and reveals its seed', async () => {
   const { number } = await server.open()
   const { client } = await server.newPlayer()
   const { transactionId } = await placed(client, 2, 300)
@@ -142,7 +142,7 @@ test('holds races while the chain finalizes nothing, and voids none', async () =
   server.salts.isStalled = false
 })
 
-test('keeps a race void when its salt arrives late', async () => {
+test('leaves a race void if its salt arrives late', async () => {
   await server.open()
   const { client } = await server.newPlayer()
   await placed(client, 2, 300)
@@ -162,7 +162,7 @@ test('keeps a race void when its salt arrives late', async () => {
   expect(await server.balanceOf({ client })).toBe(1_000)
 })
 
-test('bets that come too late are refused, and looked up together, none by itself', async () => {
+test('refuses late bets with one lookup for all', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))
   const lookUp = vi.spyOn(server.modules.rounds.service, 'isPlayed')
@@ -187,7 +187,7 @@ test('bets that come too late are refused, and looked up together, none by itsel
   await server.reach('settled')
 })
 
-test('bets of a player show at once, a row a horse, and nobody else sees them', async () => {
+test('shows a player their bets immediately, one row per horse, and no one else', async () => {
   await server.open()
   const { client } = await server.newPlayer()
   await Promise.all([
@@ -208,7 +208,7 @@ test('bets of a player show at once, a row a horse, and nobody else sees them', 
   await server.run()
 })
 
-test('more than the balance, or than the house can cover, is refused', async () => {
+test('refuses bets beyond the balance or the bankroll', async () => {
   await server.open()
   const { client, id } = await server.newPlayer()
   const poor = await client.post(BETS, { horseId: 1, amount: 1_001 })
@@ -219,15 +219,15 @@ test('more than the balance, or than the house can cover, is refused', async () 
   expectCode(large, 'house_limit')
   const { largestStake } = large.body as { largestStake: number }
   expect(largestStake).toBeGreaterThan(10_000)
-  // Bets on the other horses pay for it: the house can lose to one alone.
+  // Only one horse can win, so bets on the others cover it.
   await placed(client, 2, largestStake)
-  // A bet kept while the books were read may count twice until the next reading.
+  // A bet committed during a read may count twice until the next one.
   await server.modules.rounds.house.follow(() => ledger.totals())
   await placed(client, 3, largestStake)
   await server.run()
 })
 
-test('everybody is told of each step, and who joins in mid-race of its start', async () => {
+test('pushes each step to all sockets, and the start to late ones', async () => {
   const typesOf = ({ races }: TestSocket) => races.map(({ type }) => type)
   const { commitment, id: raceId } = await server.open()
   const visitor = await openSocket(server.origin)
@@ -243,8 +243,14 @@ test('everybody is told of each step, and who joins in mid-race of its start', a
   await server.passTime()
   const { order } = await server.reach('settled')
   await server.open()
-  const told = ['raceState', 'raceState', 'raceStart', 'raceResult', 'nextRace']
-  await eventually(() => expect(typesOf(visitor)).toEqual(told))
+  const expected = [
+    'raceState',
+    'raceState',
+    'raceStart',
+    'raceResult',
+    'nextRace',
+  ]
+  await eventually(() => expect(typesOf(visitor)).toEqual(expected))
   expect(visitor.races[3]).toMatchObject({ void: false, winner: order?.[0] })
   for (const { socket } of [visitor, late]) socket.close()
   await server.run()

@@ -1,44 +1,45 @@
 import { sql } from 'drizzle-orm'
 import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
-import { coins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { Lease } from '../../platform/db/lease.ts'
+import { Lease, whileLeading } from '../../platform/db/lease.ts'
+import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import type { OnPlayed } from '../played-bet.ts'
+import { type OnPlayed, settledPushes } from '../played-bet.ts'
 import type { RoundsModule } from '../rounds/rounds.ts'
-import { EarlierRaceBets } from './earlier-race-bets.ts'
-import { RaceBetsStore } from './race-bets.store.ts'
-import { RaceBetting } from './race-betting.ts'
-import { RaceLeader, type RaceTimes } from './race-leader.ts'
-import { RaceListService } from './race-list.service.ts'
-import { RaceSettler } from './race-settler.ts'
-import { RaceView } from './race-view.ts'
-import { RacesService } from './races.service.ts'
-import { RacesStore } from './races.store.ts'
-import { raceJob, raceViewJob } from './races-jobs.ts'
+import { openRaceBetAnswers } from './race-bet-answers.ts'
+import { openRaceBetsStore } from './race-bets.store.ts'
+import { openRaceBetting } from './race-betting.ts'
+import { openLeader, type RaceTimes } from './race-leader.ts'
+import { openRaceSettler } from './race-settler.ts'
+import { openRaceView } from './race-view.ts'
+import { openRacesService } from './races.service.ts'
+import { openRacesStore } from './races.store.ts'
 import { chainSalts, type SaltSource } from './salt-source.ts'
-import { SeedVault } from './seed-vault.ts'
-import { SeedsStore } from './seeds.store.ts'
+import { openSeedVault } from './seed-vault.ts'
+
+/** Maximum delay of a race's steps. */
+const TICK_EVERY_MS = 100
+const VIEW_EVERY_MS = 1_000
 
 const TIMES: RaceTimes = {
   openMs: 30_000,
   winnerMs: 3_000,
   headWithinMs: 20_000,
-  // Long enough for a chain that finalizes nothing for a thousand blocks.
+  // Bridges about a thousand blocks without finality.
   saltWithinMs: 10 * 60_000,
 }
 
 type Needs = {
-  /** Races take their salts from it; without one there are none. */
+  /** Source of salts; without it there are no races. */
   chain: Pick<DepositChainModule, 'chain'> | undefined
   feed: { service: { note: OnPlayed } }
   ledger: Pick<LedgerModule, 'onBalance' | 'service'>
@@ -49,14 +50,13 @@ type Needs = {
   sockets: Pick<SocketsModule, 'hub' | 'push'>
 }
 
-/** Horse races, one for everybody. */
+/** Opens the horse races, which all players share. */
 export async function openRaces(platform: Platform, needs: Needs) {
   const { betPool, clock, db, events, hashes, log } = platform
   const { ledger, limits, pauses, rounds, sockets } = needs
-  const receipts = needs.receipts.answersForBets
-  const store = new RacesStore(db)
-  const bets = new RaceBetsStore(db, betPool)
-  const view = new RaceView({
+  const store = openRacesStore(db)
+  const bets = openRaceBetsStore(db, betPool)
+  const view = openRaceView({
     store,
     bets,
     hashes,
@@ -66,63 +66,63 @@ export async function openRaces(platform: Platform, needs: Needs) {
   })
   await view.refresh()
   events.subscribe('races', () => void view.refresh())
-  sockets.hub.welcomeWith(() => view.welcome())
-  const betting = new RaceBetting({
+  sockets.hub.welcomeWith(view.welcome)
+  const betting = openRaceBetting({
     store: bets,
     view,
-    earlier: new EarlierRaceBets({
+    answers: openRaceBetAnswers({
       ledger: ledger.service,
       store,
       bets,
-      receipts,
+      receipts: needs.receipts.answersForBets,
       isPlayed: (id) => db.transaction((tx) => rounds.service.isPlayed(id, tx)),
     }),
     house: rounds.house,
     limits: limits.forBets,
     pauses: pauses.service,
-    receipts,
     clock,
     nowMs,
     log,
     onBalance: ledger.onBalance,
   })
-  const seeds = new SeedsStore(db)
-  const service = new RacesService({ betting, store, view, seeds, hashes })
+  const service = openRacesService({ betting, store, view, hashes })
   const { chain } = needs
   const leading =
     chain &&
     openRaceLeader(platform, { ...needs, salts: chainSalts(chain.chain) })
+  // Covers lost notifications.
+  const viewJob: Job = {
+    name: 'race_view',
+    everyMs: VIEW_EVERY_MS,
+    backOffMaxMs: VIEW_EVERY_MS,
+    run: view.refresh,
+  }
   return {
     service,
     view,
     mount(serve: Serve) {
-      serve(readRaceState, () => service.state())
-      // Every page polls it each second, signed in or not.
+      serve(readRaceState, () => view.welcome())
+      // Polled by every page each second, with or without a session.
       serve(listRaceBets, ({ playerId }) =>
-        playerId ? service.currentBets(playerId) : [],
+        playerId ? view.stakesOf(playerId) : [],
       )
       serve(placeRaceBet, async ({ body, playerId, repeatable, res }) => {
-        const { answer, receipt } = await service.place({
+        const { receipt, text } = await service.place({
           userId: playerId,
           bet: body,
           request: repeatable,
         })
         setReceipt(res, receipt)
-        return answer
+        return new JsonText(text)
       })
     },
-    jobs: [raceViewJob(view), ...(leading ? [raceJob(leading)] : [])],
-    drain: () => betting.idle(),
+    jobs: leading ? [viewJob, raceJob(leading)] : [viewJob],
+    drain: betting.idle,
     release: async () => leading?.lease.release(),
   }
 }
 
-/** Races as operators see them. */
-export function raceListOver(db: Database): RaceListService {
-  return new RaceListService(db)
-}
-
-/** What takes races on, in the process that leads. */
+/** Opens what runs the races in the leading process. */
 export function openRaceLeader(
   { betPool, clock, db, hashes, log, secretsOf }: Platform,
   needs: Pick<Needs, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
@@ -131,35 +131,21 @@ export function openRaceLeader(
   },
 ) {
   const { feed, ledger, pauses, salts, sockets, times = TIMES } = needs
-  const seeds = new SeedsStore(db)
-  const settler = new RaceSettler({
+  const store = openRacesStore(db)
+  const settleBets = openRaceSettler({
     db,
-    store: new RaceBetsStore(db, betPool),
+    store: openRaceBetsStore(db, betPool),
     hashes,
     clock,
     onBalance: ledger.onBalance,
-    onSettled({ amount, id, payout, status, userId }) {
-      const gameType = RACE_GAME_TYPE
-      sockets.push(userId, {
-        type: 'bet',
-        timestamp: clock().getTime(),
-        gameType,
-        id,
-        status,
-        amount: coins(amount),
-        payout: coins(payout),
-      })
-      if (status === 'void') return
-      feed.service.note({ betId: id, userId, gameType, stake: amount, payout })
-    },
+    onSettled: settledPushes(RACE_GAME_TYPE, { clock, feed, sockets }),
   })
-  const leader = new RaceLeader({
+  const leader = openLeader({
     db,
-    store: new RacesStore(db),
-    seeds,
-    vault: new SeedVault({ ...secretsOf('races'), store: seeds, hashes }),
+    store,
+    vault: openSeedVault({ ...secretsOf('races'), store, hashes }),
     salts,
-    settler,
+    settleBets,
     hashes,
     times,
     isPaused: () => pauses.service.isPaused(RACE_GAME_TYPE),
@@ -169,6 +155,15 @@ export function openRaceLeader(
     log,
   })
   return { leader, lease: new Lease('races', { db, log }) }
+}
+
+function raceJob({ leader, lease }: ReturnType<typeof openRaceLeader>): Job {
+  return {
+    name: 'races',
+    everyMs: TICK_EVERY_MS,
+    backOffMaxMs: VIEW_EVERY_MS,
+    run: whileLeading(lease, leader.tick),
+  }
 }
 
 function nowMs(): number {

@@ -10,12 +10,12 @@ import type {
   NodeBlock,
 } from '../../platform/chain/nodes/chain-node.ts'
 
-/** A salt is late where blocks become final later than this. */
+/** Maximum lag of the finalized block; a larger one delays salts. */
 const FINALIZED_WITHIN_SECONDS = 20
 /** Maximum age of the finalized block while waiting for a salt. */
 const FINALIZED_MAX_AGE_MS = 450
 
-/** What salts come from. */
+/** Source of races' salts. */
 export type SaltSource = {
   chain: SaltChain
   /** Returns the highest block of all nodes. @throws when no node answers. */
@@ -26,7 +26,7 @@ export type SaltSource = {
   firstBlockAfter(momentMs: number): Promise<SaltBlock | undefined>
 }
 
-/** Salts of the chain that deposits come from. */
+/** Takes salts from the chain of deposits. */
 export function chainSalts({
   deployment: { chainId, genesisHash },
   nodes,

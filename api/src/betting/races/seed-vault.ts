@@ -5,69 +5,57 @@ import { previousSeed } from '#core/race/seed-chain.ts'
 import type { Entropy } from '../../platform/entropy.ts'
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts'
 import type {
-  KeptSeed,
   NewChain,
   RaceChain,
-  SeedsStore,
-} from './seeds.store.ts'
+  RacesStore,
+  SealedSeed,
+} from './races.store.ts'
 
-/** About three months of races. The next chain's end is shown with its first race. */
+/** About three months of races. */
 const CHAIN_LENGTH = 200_000
-/** Races between two seeds that are kept: as many hashes as a look-up takes at most. */
-const KEPT_EVERY = 500
+/** Races between two stored seeds, and so the most hashes of a lookup. */
+const STORED_EVERY = 500
 const SEED_BYTES = 32
 
-type SeedVaultDeps = {
-  store: SeedsStore
+export type SeedVault = ReturnType<typeof openSeedVault>
+
+/** Generates chains of seeds, and reveals them in reverse. */
+export function openSeedVault(deps: {
+  store: RacesStore
   box: SealedBox
   entropy: Entropy
   hashes: Hashes
-}
-
-/** The races' seeds: made long before, and shown one by one. */
-export class SeedVault {
-  readonly #deps: SeedVaultDeps
-
-  constructor(deps: SeedVaultDeps) {
-    this.#deps = deps
-  }
-
-  /** A chain whose first seed is a race's, not stored yet. */
-  async newChain(firstRace: number): Promise<NewChain> {
-    const { entropy, hashes } = this.#deps
-    const lastRace = firstRace + CHAIN_LENGTH - 1
-    const seeds: KeptSeed[] = []
-    let seed = Buffer.from(entropy(SEED_BYTES)).toString('hex')
-    for (let race = lastRace; race >= firstRace; race -= 1) {
-      if ((lastRace - race) % KEPT_EVERY === 0) {
-        seeds.push({ raceNumber: race, sealed: this.#seal(seed, race) })
-        // Requests are answered meanwhile.
-        await setImmediate()
+}) {
+  const { store, box, entropy, hashes } = deps
+  return {
+    /** Generates a chain that starts with a race; does not store it. */
+    async newChain(firstRace: number): Promise<NewChain> {
+      const lastRace = firstRace + CHAIN_LENGTH - 1
+      const seeds: SealedSeed[] = []
+      let seed = Buffer.from(entropy(SEED_BYTES)).toString('hex')
+      for (let race = lastRace; race >= firstRace; race -= 1) {
+        if ((lastRace - race) % STORED_EVERY === 0) {
+          const sealed = box.seal(Buffer.from(seed, 'hex'), contextOf(race))
+          seeds.push({ raceNumber: race, sealed })
+          // Lets the process answer requests.
+          await setImmediate()
+        }
+        seed = previousSeed(hashes, seed)
       }
-      seed = previousSeed(hashes, seed)
-    }
-    return { firstRace, lastRace, end: seed, seeds }
-  }
+      return { firstRace, lastRace, end: seed, seeds }
+    },
 
-  /** The seed of a race of a chain: a secret until its betting has closed. */
-  async seedOf(chain: RaceChain, raceNumber: number): Promise<string> {
-    const { hashes, store } = this.#deps
-    const kept = await store.nextSeed(chain.id, raceNumber)
-    assert(kept !== undefined, "a chain's last seed is kept")
-    let seed = this.#open(kept)
-    for (let race = kept.raceNumber; race > raceNumber; race -= 1) {
-      seed = previousSeed(hashes, seed)
-    }
-    return seed
-  }
-
-  #seal(seed: string, race: number): Uint8Array {
-    return this.#deps.box.seal(Buffer.from(seed, 'hex'), contextOf(race))
-  }
-
-  #open({ raceNumber, sealed }: KeptSeed): string {
-    const seed = this.#deps.box.open(sealed, contextOf(raceNumber))
-    return Buffer.from(seed).toString('hex')
+    /** Returns a race's seed, which is secret until betting closes. */
+    async seedOf(chain: RaceChain, raceNumber: number): Promise<string> {
+      const next = await store.nextSeed(chain.id, raceNumber)
+      assert(next !== undefined, "a chain's last seed is stored")
+      const opened = box.open(next.sealed, contextOf(next.raceNumber))
+      let seed = Buffer.from(opened).toString('hex')
+      for (let race = next.raceNumber; race > raceNumber; race -= 1) {
+        seed = previousSeed(hashes, seed)
+      }
+      return seed
+    },
   }
 }
 

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Pays some pending bets of races that are over or void, all in one statement:
- * `won` and `void` bets get a payout, others get none. Bets that somebody else
- * has settled are left out, and so are payouts that a balance can not hold:
- * they stay pending until it can.
+ * Settles pending bets of ended races in one statement: pays winners and refunds
+ * void bets. Skips settled bets, and payouts that exceed the largest balance,
+ * which stay pending.
  *
- * @returns each player who was paid, with the new balance.
+ * @returns the paid players with their new balances.
  */
 export function settleBets(settled: {
-  /** Array literals, an entry a bet. */
+  /** Array literals, one entry per bet. */
   ids: string
   statuses: string
   payouts: string
   hashes: string
-  /** Of the payment, in days since the start of 1970. */
+  /** Day of the payment, in days since the start of 1970. */
   day: number
 }) {
   const { ids, statuses, payouts, hashes, day } = settled

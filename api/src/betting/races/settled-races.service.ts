@@ -2,27 +2,26 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { RaceBetRow } from './races.store.ts'
 import { raceBets, races } from './races.table.ts'
 
 const PAGE = 200
 
-/** A race that was run and has paid all that it owes. */
-export type PaidRace = {
+/** A settled race without pending bets. */
+type PaidRace = {
   number: number
   bets: RaceBet[]
-  /** To all who bet on it, in coins. */
+  /** Total payout, in coins. */
   paid: number
 }
 
-type BetRow = typeof raceBets.$inferSelect
-
 /**
- * Hands on every race that was run and somebody bet on, as one moment shows
- * them. Void races are left out, and those of which a payout is still due.
+ * Calls back for every settled race with bets, in one snapshot of the database.
+ * Leaves out void races and those with pending bets.
  */
 export function forEachSettledRace(
   db: Database,
-  handOn: (race: PaidRace) => void,
+  onRace: (race: PaidRace) => void,
 ): Promise<void> {
   return db.transaction(
     async (snapshot) => {
@@ -31,7 +30,7 @@ export function forEachSettledRace(
         const numbers = await settledAfter(snapshot, after)
         const bets = await betsOn(snapshot, numbers)
         for (const own of Map.groupBy(bets, (bet) => bet.raceNumber).values()) {
-          if (isPaid(own)) handOn(paidRace(own))
+          if (isPaid(own)) onRace(paidRace(own))
         }
         after = numbers.at(-1)
       }
@@ -56,7 +55,7 @@ async function settledAfter(
 function betsOn(
   snapshot: Database | Transaction,
   numbers: readonly number[],
-): Promise<BetRow[]> {
+): Promise<RaceBetRow[]> {
   return snapshot
     .select()
     .from(raceBets)
@@ -64,7 +63,7 @@ function betsOn(
     .orderBy(asc(raceBets.raceNumber), asc(raceBets.index))
 }
 
-function paidRace(bets: readonly BetRow[]): PaidRace {
+function paidRace(bets: readonly RaceBetRow[]): PaidRace {
   return {
     number: bets[0]?.raceNumber ?? 0,
     bets: bets.map(({ amount, horse: horseId }) => ({
@@ -75,6 +74,6 @@ function paidRace(bets: readonly BetRow[]): PaidRace {
   }
 }
 
-function isPaid(bets: readonly BetRow[]): boolean {
+function isPaid(bets: readonly RaceBetRow[]): boolean {
   return bets.every(({ status }) => status !== 'pending')
 }

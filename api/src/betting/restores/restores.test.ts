@@ -24,8 +24,7 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { highWaterFile } from './high-water-file.ts'
-import { RestoresService } from './restores.service.ts'
-import { RestoresStore } from './restores.store.ts'
+import { openRestoresService } from './restores.service.ts'
 
 const REASON = 'The disk of 27 November was lost.'
 const PAUSED = {
@@ -219,9 +218,8 @@ test('reports a restore once per anchor missing from the database', async () => 
     contract: '0x5e' as const,
     nextNumber: async () => next,
   }
-  const checked = new RestoresService({
+  const checked = openRestoresService({
     db,
-    store: new RestoresStore(db),
     file: undefined,
     contract,
     anchors: anchors.service,

@@ -8,8 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import { highWaterFile } from './high-water-file.ts'
-import { type AnchorContract, RestoresService } from './restores.service.ts'
-import { RestoresStore } from './restores.store.ts'
+import { type AnchorContract, openRestoresService } from './restores.service.ts'
 
 const FILE_EVERY_MS = 1_000
 const CHAIN_EVERY_MS = 60_000
@@ -32,9 +31,8 @@ type Needs = {
 export async function openRestores(platform: Platform, needs: Needs) {
   const { db, log, metrics } = platform
   const { anchors, chain, fairness, ledger, pauses } = needs
-  const service = new RestoresService({
+  const service = openRestoresService({
     db,
-    store: new RestoresStore(db),
     file: needs.highWaterFile ? highWaterFile(needs.highWaterFile) : undefined,
     contract: chain && contractOn(chain),
     anchors: anchors.service,
@@ -59,13 +57,13 @@ export async function openRestores(platform: Platform, needs: Needs) {
   const chainJob: Job = {
     name: 'chain_mark',
     everyMs: CHAIN_EVERY_MS,
-    run: () => service.checkChain(),
+    run: service.checkChain,
   }
   return {
     service,
     jobs: chain ? [fileJob, chainJob] : [fileJob],
     // Records postings since the last run.
-    release: () => service.checkFile(),
+    release: service.checkFile,
   }
 }
 

@@ -10,103 +10,36 @@ import type {
   OpenRecord,
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
-import type { BetState } from '../../ledger/history/history.service.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { BetEngine } from '../engine/bet-engine.ts'
 import { replayOf, shownRound } from '../engine/open-round.ts'
+import type { ReadSnapshots } from '../engine/player-snapshots.ts'
 import type {
   OpenRoundRow,
-  OpenRoundsStore,
-} from '../engine/open-rounds.store.ts'
-import type { MoveAnswer, MoveRequest } from '../engine/placed-move.ts'
-import type { ReadSnapshots } from '../engine/player-snapshots.ts'
-import type { RoundRow, RoundsStore } from '../engine/rounds.store.ts'
+  RoundRow,
+  RoundsStore,
+} from '../engine/rounds.store.ts'
+import { openRounds } from '../engine/rounds.table.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 
-type RoundsDeps = {
+export type RoundsService = ReturnType<typeof openRoundsService>
+
+/** Marks all open rounds as idle, so that they end within a minute. */
+export async function abandonOpenRounds(tx: Transaction): Promise<void> {
+  await tx.update(openRounds).set({ actedAt: new Date(0) })
+}
+
+export function openRoundsService(deps: {
   games: GameRegistry
   engine: BetEngine
   readSnapshots: ReadSnapshots
   store: RoundsStore
-  openRounds: OpenRoundsStore
   fairness: FairnessService
   hashes: Hashes
-}
+}) {
+  const { games, engine, readSnapshots, store, fairness, hashes } = deps
 
-export class RoundsService {
-  readonly #deps: RoundsDeps
-
-  constructor(deps: RoundsDeps) {
-    this.#deps = deps
-  }
-
-  /** The games that can be played now. */
-  get currentGames(): readonly Game[] {
-    return this.#deps.games.currentGames
-  }
-
-  /** Starts a round or goes on with it. */
-  play(move: MoveRequest): Promise<MoveAnswer> {
-    return this.#deps.engine.place(move)
-  }
-
-  /** How the player's round of a game with choices stands, if one is open. */
-  async openRound(userId: string, game: Game): Promise<JsonObject> {
-    const { readSnapshots, hashes } = this.#deps
-    const [snapshot] = await readSnapshots([userId])
-    if (!snapshot) throw new Refusal('signed_out')
-    const { balance, upcoming } = snapshot
-    const open = snapshot.open.get(game.gameType)
-    if (!open) return { ...game.choices?.idle, legalActions: [], balance }
-    const { position } = replayOf(hashes, open)
-    return { ...shownRound(open, position, upcoming.commitment), balance }
-  }
-
-  /** All rounds of the player that are not over, the oldest first. */
-  async openRoundsOf(userId: string): Promise<OpenRoundsAnswer> {
-    const rows = await this.#deps.openRounds.findOfPlayers([userId])
-    return rows
-      .toSorted((one, other) => Number(one.startedAt) - Number(other.startedAt))
-      .map(({ id, gameType, bet: { betAmount } }) => ({
-        gameType,
-        transactionId: id,
-        betAmount,
-      }))
-  }
-
-  /**
-   * All that anyone needs to replay a round; of one that is not over what
-   * tells nothing of what is to come. Undefined when there is no such round.
-   */
-  async record(
-    id: string,
-  ): Promise<VerificationRecord | OpenRecord | undefined> {
-    const { store, openRounds } = this.#deps
-    const row = await store.findRound(id)
-    if (row) return this.#endedRecord(row)
-    const open = await openRounds.find(id)
-    if (open) return this.#openRecord(open)
-    // It may have ended between the two looks.
-    const ended = await store.findRound(id)
-    return ended && this.#endedRecord(ended)
-  }
-
-  /** Those of the bets that began rounds. */
-  bets(ids: readonly string[]): Promise<BetState[]> {
-    return this.#deps.store.findBets(ids)
-  }
-
-  /** The same as they are stored, those of open rounds left out. */
-  storedBets(ids: readonly string[]): Promise<RoundRow[]> {
-    return this.#deps.store.findRounds(ids)
-  }
-
-  async isPlayed(id: string, tx: Transaction): Promise<boolean> {
-    return (await this.#deps.store.findRound(id, tx)) !== undefined
-  }
-
-  async #endedRecord(row: RoundRow): Promise<VerificationRecord> {
-    const { fairness, games, hashes } = this.#deps
+  async function recordOf(row: RoundRow): Promise<VerificationRecord> {
     const game = games.gameOf(row)
     assert(game !== undefined, 'every rules version stays replayable')
     const evidence = await fairness.evidence(row)
@@ -137,8 +70,8 @@ export class RoundsService {
     }
   }
 
-  async #openRecord(row: OpenRoundRow): Promise<OpenRecord> {
-    const { proof } = await this.#deps.fairness.evidence(row)
+  async function openRecordOf(row: OpenRoundRow): Promise<OpenRecord> {
+    const { proof } = await fairness.evidence(row)
     const { id, userId: player, bet, rulesVersion } = row
     return {
       id,
@@ -149,5 +82,56 @@ export class RoundsService {
       nonce: row.nonce,
       gameData: { player, rulesVersion, bet, ...proof },
     }
+  }
+
+  return {
+    /** Starts a round or continues the open one. */
+    play: engine.place,
+
+    /** Returns the state of the player's round of a game with choices. */
+    async openRound(userId: string, game: Game): Promise<JsonObject> {
+      const [snapshot] = await readSnapshots([userId])
+      if (!snapshot) throw new Refusal('signed_out')
+      const { balance, upcoming } = snapshot
+      const open = snapshot.open.get(game.gameType)
+      if (!open) return { ...game.choices?.idle, legalActions: [], balance }
+      const { position } = replayOf(hashes, open)
+      return { ...shownRound(open, position, upcoming.commitment), balance }
+    },
+
+    /** Returns the player's open rounds, oldest first. */
+    async openRoundsOf(userId: string): Promise<OpenRoundsAnswer> {
+      const rows = await store.findOpenOf([userId])
+      return rows
+        .toSorted((a, b) => Number(a.startedAt) - Number(b.startedAt))
+        .map(({ id, gameType, bet: { betAmount } }) => ({
+          gameType,
+          transactionId: id,
+          betAmount,
+        }))
+    },
+
+    /**
+     * Returns a round's record, without future draws if it is open; undefined
+     * for an unknown id.
+     */
+    async record(
+      id: string,
+    ): Promise<VerificationRecord | OpenRecord | undefined> {
+      const row = await store.findRound(id)
+      if (row) return recordOf(row)
+      const open = await store.findOpen(id)
+      if (open) return openRecordOf(open)
+      // It may have finished between the two reads.
+      const ended = await store.findRound(id)
+      return ended && recordOf(ended)
+    },
+
+    bets: store.findBets,
+    storedBets: store.findRounds,
+
+    async isPlayed(id: string, tx: Transaction): Promise<boolean> {
+      return (await store.findRound(id, tx)) !== undefined
+    },
   }
 }

@@ -13,25 +13,20 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LimitsService } from '../../players/limits/limits.service.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
-import { type Bankroll, openBankroll } from '../engine/bankroll.ts'
-import { bankrollJob } from '../engine/bankroll-job.ts'
+import { type Bankroll, bankrollJob, openBankroll } from '../engine/bankroll.ts'
 import { openBetEngine } from '../engine/bet-engine.ts'
-import { earlierAnswers } from '../engine/earlier-answers.ts'
-import { idleRoundsJob } from '../engine/idle-rounds-job.ts'
-import { OpenRoundsStore } from '../engine/open-rounds.store.ts'
+import { openMoveAnswers } from '../engine/move-answers.ts'
 import {
   openPlayerSnapshots,
   snapshotReader,
 } from '../engine/player-snapshots.ts'
-import { RoundsStore } from '../engine/rounds.store.ts'
+import { openRoundsStore } from '../engine/rounds.store.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import type { OnPlayed } from '../played-bet.ts'
-import { RoundsService } from './rounds.service.ts'
-
-/** What rounds are decided from, over one of the pools. */
-type Reads = { fairness: FairnessService; limits: LimitsService }
+import { idleRoundsJob } from './idle-rounds-job.ts'
+import { openRoundsService } from './rounds.service.ts'
 
 type Needs = {
   fairness: Pick<FairnessModule, 'forBets' | 'service'>
@@ -40,54 +35,52 @@ type Needs = {
   feed: { service: { note: OnPlayed } }
   pauses: Pick<PausesModule, 'service'>
   receipts: Pick<ReceiptsModule, 'answersForBets'>
-  /** How many batches of bets this process has under way at once. */
+  /** Batches of bets that this process commits at the same time. */
   partitions: number
   houseRefill: boolean
 }
 
-/** What the house can still pay, for bets that are no rounds. */
+/** The bankroll, for bets outside of the engine. */
 export type HouseReserve = Pick<Bankroll, 'free' | 'reserve'>
 
 export type RoundsModule = Awaited<ReturnType<typeof openRounds>>
 
-/** Playing: the engine, what is asked about rounds, and the jobs beside it. */
+/** Opens the bet engine, the games' endpoints and their jobs. */
 export async function openRounds(platform: Platform, needs: Needs) {
   const { betDb, clock, db, games, hashes, log, metrics } = platform
   const { fairness, houseRefill: refill, limits } = needs
   const { onBalance, service: ledger } = needs.ledger
-  const receipts = needs.receipts.answersForBets
-  const requests = openReads(platform, db, {
-    fairness: fairness.service,
-    limits: limits.service,
-  })
-  // The engine waits for no other request.
-  const bets = openReads(platform, betDb, {
-    fairness: fairness.forBets,
-    limits: limits.forBets,
-  })
+  const requests = openReads(platform, db, fairness.service, limits.service)
+  // Connections of their own, so that bets don't wait for other requests.
+  const bets = openReads(platform, betDb, fairness.forBets, limits.forBets)
   const bankroll = openBankroll({ refill })
   await bankroll.follow(() => ledger.totals())
   const engine = openBetEngine(await ledger.claimPartitions(needs.partitions), {
     hashes,
+    partitionPool: platform.partitionPool,
     snapshots: openPlayerSnapshots(bets.readSnapshots),
-    store: bets.store,
     bankroll,
     ledger,
-    earlier: earlierAnswers({ games, hashes, ledger, receipts, ...bets }),
+    answers: openMoveAnswers({
+      games,
+      hashes,
+      ledger,
+      receipts: needs.receipts.answersForBets,
+      ...bets,
+    }),
     pauses: needs.pauses.service,
-    receipts,
     clock,
     nowMs,
     log,
     onBalance,
     onPlayed: needs.feed.service.note,
   })
-  const service = new RoundsService({ games, hashes, engine, ...requests })
+  const service = openRoundsService({ games, hashes, engine, ...requests })
   return {
     service,
     house: bankroll satisfies HouseReserve,
     mount(serve: Serve) {
-      for (const game of service.currentGames) {
+      for (const game of games.currentGames) {
         const reference = referenceOf(game)
         for (const request of game.requests) {
           serve(
@@ -96,7 +89,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
               const { receipt, text } = await service.play({
                 userId: playerId,
                 game,
-                ask: body,
+                move: body,
                 request: repeatable,
               })
               setReceipt(res, receipt)
@@ -114,31 +107,21 @@ export async function openRounds(platform: Platform, needs: Needs) {
     },
     jobs: [
       bankrollJob({ ledger, bankroll, refill, log, metrics }),
-      idleRoundsJob({
-        games,
-        engine,
-        store: requests.openRounds,
-        clock,
-        log,
-      }),
+      idleRoundsJob({ games, engine, store: requests.store, clock, log }),
     ],
-    drain: () => engine.close(),
+    drain: engine.close,
   }
 }
 
 function openReads(
-  { games, hashes, partitionPool }: Platform,
+  { games, hashes }: Platform,
   db: Database,
-  { fairness, limits }: Reads,
+  fairness: FairnessService,
+  limits: LimitsService,
 ) {
-  const openRounds = new OpenRoundsStore(db)
-  const reading = { games, hashes, fairness, limits, store: openRounds, nowMs }
-  return {
-    fairness,
-    openRounds,
-    store: new RoundsStore(db, partitionPool),
-    readSnapshots: snapshotReader(reading),
-  }
+  const store = openRoundsStore(db)
+  const reading = { games, hashes, fairness, limits, store, nowMs }
+  return { fairness, store, readSnapshots: snapshotReader(reading) }
 }
 
 function nowMs(): number {

@@ -6,14 +6,14 @@ import {
   placeBet,
 } from '#testing/server/sports-server.ts'
 
-// Of 90,000 coins and what is staked: a little more than 900.
+// One percent of 90,000 coins and the stakes: a little over 900.
 const sports = await openSportsServer({
   SPORTS_PLAYER_EXPOSURE_PERCENT: '100',
   SPORTS_EXPOSURE_PERCENT: '1',
 })
 const { server } = sports
 
-test('what all pending bets may cost is kept, however many come at once', async () => {
+test('limits the cost of all pending bets under concurrency', async () => {
   const gameId = await sports.offered()
   const players = await Promise.all(
     Array.from({ length: 8 }, () => server.newPlayer()),
@@ -28,7 +28,7 @@ test('what all pending bets may cost is kept, however many come at once', async 
   await sports.finish(gameId, { home: 100, away: 90 })
 })
 
-test('what was settled makes way for others', async () => {
+test('frees exposure for other bets once bets are settled', async () => {
   const gameId = await sports.offered()
   const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
   expect((await placeBet(await server.newPlayer(), bet)).status).toBe(200)

@@ -11,46 +11,20 @@ import type { GameRow, GamesStore } from './sports-games.store.ts'
 const FIRST_BACK_OFF_MS = 2_000
 const BACK_OFF_MAX_MS = 60_000
 
-type PollerDeps = {
+/** Follows the feed's games, prices and scores; retains the last ones if it fails. */
+export function openGamesPoller(deps: {
   db: Database
-  store: GamesStore
+  games: GamesStore
   feed: SportsFeed
   clock: Clock
   log: Logger
-  /** Monotonic milliseconds. */
   nowMs: () => number
-}
+}) {
+  const { db, games: store, feed, clock, log, nowMs } = deps
+  let dueAtMs = 0
+  let failures = 0
 
-/** Keeps our games, prices and scores near the feed's; the last ones stay when it fails. */
-export class GamesPoller {
-  readonly #deps: PollerDeps
-  #dueAtMs = 0
-  #failures = 0
-
-  constructor(deps: PollerDeps) {
-    this.#deps = deps
-  }
-
-  /** Polls when it is time to. @throws what the feed failed with */
-  async tick(term: Term): Promise<void> {
-    if (this.#deps.nowMs() >= this.#dueAtMs) await this.poll(term)
-  }
-
-  async poll(term: Term): Promise<void> {
-    const { nowMs } = this.#deps
-    try {
-      const { pauseMs } = await this.#follow(term)
-      this.#failures = 0
-      this.#dueAtMs = nowMs() + pauseMs
-    } catch (error) {
-      this.#failures += 1
-      this.#dueAtMs = nowMs() + this.#backOffMs(error)
-      throw error
-    }
-  }
-
-  async #follow(term: Term): Promise<FeedAnswer> {
-    const { clock, db, feed, store } = this.#deps
+  async function follow(term: Term): Promise<FeedAnswer> {
     const waiting = await store.findUnsettled(feed.source, clock())
     const answer = await feed.poll({
       right: term,
@@ -61,28 +35,29 @@ export class GamesPoller {
       anyLive: waiting.some(({ status }) => status === 'live'),
     })
     const { askedAtMs, hasAllPrices } = answer
-    const games = await this.#withOurIds(answer.games)
+    const games = await withOurIds(answer.games)
     const ids = [...new Set(games.map(({ id }) => id))]
-    const told = { source: feed.source, askedAtMs }
+    const origin = { source: feed.source, askedAtMs }
     await writeUnder(term, db, async (tx) => {
       const rows = await store.lockAll(tx, ids)
       for (const game of games) {
         const before = rows.get(game.id)
-        const next = mergedGame(before, game, told)
-        this.#tellOfTrouble(before, next, game)
+        const next = mergedGame(before, game, origin)
+        logTrouble(before, next, game)
         rows.set(game.id, next)
       }
-      await store.keep(tx, [...rows.values()])
+      await store.save(tx, [...rows.values()])
       if (!hasAllPrices) return
       const at = new Date(askedAtMs)
-      await store.takeDown(tx, { source: feed.source, than: ids, at })
+      await store.removePrices(tx, { source: feed.source, except: ids, at })
     })
     return answer
   }
 
   /** Maps a new id to the stored game that is missing from this answer. */
-  async #withOurIds(games: readonly FeedGame[]): Promise<readonly FeedGame[]> {
-    const { feed, store } = this.#deps
+  async function withOurIds(
+    games: readonly FeedGame[],
+  ): Promise<readonly FeedGame[]> {
     const named = new Set(games.map(({ id }) => id))
     const known = await store.knownAmong([...named])
     const starts = games
@@ -105,13 +80,12 @@ export class GamesPoller {
     })
   }
 
-  #tellOfTrouble(
+  function logTrouble(
     before: GameRow | undefined,
     { id, heldFor, resultVersion }: GameRow,
-    said: FeedGame,
+    reported: FeedGame,
   ): void {
-    const { log } = this.#deps
-    const { homeTeam, awayTeam, startsAtMs, status, score } = said
+    const { homeTeam, awayTeam, startsAtMs, status, score } = reported
     if (heldFor && !before?.heldFor) {
       const told = { homeTeam, awayTeam, startsAtMs, status, score }
       log.error({ game: id, heldFor, told }, 'sports_game.held')
@@ -121,9 +95,26 @@ export class GamesPoller {
     }
   }
 
-  #backOffMs(error: unknown): number {
-    const asked = error instanceof FeedFailure ? error.pauseMs : undefined
-    const grown = FIRST_BACK_OFF_MS * 2 ** (this.#failures - 1)
-    return asked ?? Math.min(grown, BACK_OFF_MAX_MS)
+  async function poll(term: Term): Promise<void> {
+    try {
+      const { pauseMs } = await follow(term)
+      failures = 0
+      dueAtMs = nowMs() + pauseMs
+    } catch (error) {
+      const backOffMs = FIRST_BACK_OFF_MS * 2 ** failures
+      failures += 1
+      const asked = error instanceof FeedFailure ? error.pauseMs : undefined
+      dueAtMs = nowMs() + (asked ?? Math.min(backOffMs, BACK_OFF_MAX_MS))
+      throw error
+    }
+  }
+
+  return {
+    poll,
+
+    /** Polls if it is due. @throws FeedFailure */
+    async tick(term: Term): Promise<void> {
+      if (nowMs() >= dueAtMs) await poll(term)
+    },
   }
 }

@@ -13,7 +13,7 @@ const told = {
 const teams = { id: 'game', homeTeam: 'Celtics', awayTeam: 'Heat' }
 const startsAtMs = NOON + HOUR_MS
 
-/** A game as it stands after all of this was told. */
+/** Returns a game after these reports. */
 function after(...said: Partial<FeedGame>[]) {
   return said
     .map((part) => ({ ...teams, startsAtMs, ...part }))
@@ -26,7 +26,7 @@ function after(...said: Partial<FeedGame>[]) {
 const live = { status: 'live', score: { home: 50, away: 40 } } as const
 const final = { status: 'final', score: { home: 100, away: 90 } } as const
 
-test('a new game has no result, and prices of when the feed was asked', () => {
+test('a new game has no result, and prices from the time of the request', () => {
   expect(JSON.stringify(after({}))).toBe(
     '{"id":"game","source":"the_odds_api","homeTeam":"Celtics","awayTeam":"Heat","commenceTime":"2027-01-15T13:00:00.000Z","status":"scheduled","homeScore":null,"awayScore":null,"bookmakers":[],"pricesAt":"2027-01-15T15:00:00.000Z","resultVersion":0,"settledVersion":0,"decidedBy":null,"heldFor":null}',
   )
@@ -43,7 +43,7 @@ test.each([
   expect(row && isSameGame(row, game, HOUR_MS)).toBe(isSame)
 })
 
-test('a game that was live stays so when a feed forgets it', () => {
+test('keeps a game live that a later report has as scheduled', () => {
   expect(after(live, { status: 'scheduled' })).toMatchObject({
     status: 'live',
     homeScore: 50,
@@ -51,21 +51,21 @@ test('a game that was live stays so when a feed forgets it', () => {
   })
 })
 
-test('a game that has not begun is put off, and one that has is not', () => {
+test('postpones a scheduled game, but not a live one', () => {
   const later = { startsAtMs: startsAtMs + HOUR_MS }
   const commenceTime = new Date(later.startsAtMs)
   expect(after({}, later)).toMatchObject({ commenceTime })
   expect(after(live, later)).not.toMatchObject({ commenceTime })
 })
 
-test('what a feed does not say now stays as it was', () => {
+test('retains what a report leaves out', () => {
   const bookmakers = [
     { key: 'book', title: 'Book', updatedAtMs: NOON, markets: [] },
   ]
   expect(after({ bookmakers }, live)).toMatchObject({ bookmakers })
 })
 
-test('a final score ends it, and no later word but another final score changes it', () => {
+test('a final score ends a game, and only another final score changes it', () => {
   const ended = { status: 'final', resultVersion: 1, bookmakers: [] }
   expect(after(live, final)).toMatchObject(ended)
   const late = { ...live, score: { home: 101, away: 91 } }
@@ -85,21 +85,21 @@ test('a final score ends it, and no later word but another final score changes i
   })
 })
 
-test('without a score it is not over', () => {
+test('a game without a score is not final', () => {
   expect(after(live, { status: 'final' })).toMatchObject({
     status: 'live',
     resultVersion: 0,
   })
 })
 
-test('a game that is called off stays so', () => {
+test('a cancelled game stays cancelled', () => {
   const off = { status: 'cancelled', homeScore: null, awayScore: null }
   const cancelled = { ...off, resultVersion: 1, decidedBy: 'feed' }
   expect(after({ status: 'cancelled' })).toMatchObject(cancelled)
   expect(after({ status: 'cancelled' }, final)).toMatchObject(off)
 })
 
-test('an operator’s word stands against the feed', () => {
+test('an operator’s decision overrides the feed', () => {
   const row = after(final)
   const decided = row && { ...row, decidedBy: 'operator' as const }
   const game = { ...teams, startsAtMs, ...final, score: { home: 1, away: 2 } }
@@ -151,7 +151,7 @@ test.each<[string, Partial<FeedGame>[]]>([
 
 const points = fc.integer({ min: 0, max: 150 })
 
-/** Draws feed messages about a game that the Celtics finish `ours` to `theirs`. */
+/** Generates reports of a game that the Celtics finish `ours` to `theirs`. */
 function sayingsOf(ours: number, theirs: number) {
   return fc
     .record({

@@ -2,32 +2,32 @@ import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame, Teams } from '#core/sports/game.ts'
 import { teamOf } from '#core/sports/nba-teams.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
+import type { HeldFor } from './sports.table.ts'
 import type { GameRow } from './sports-games.store.ts'
-import type { HeldFor } from './sports-games.table.ts'
 
-type Told = { source: SportsSource; askedAtMs: number }
+type Origin = { source: SportsSource; askedAtMs: number }
 
-/** Points of the largest basket: a score that falls by more contradicts itself. */
-const TAKEN_BACK_MAX = 3
+/** Points of the largest basket; a score that falls by more is a contradiction. */
+const CORRECTION_MAX = 3
 
 /**
- * A game as it stands after what a feed told of it. A game that was live stays
- * so until it has a result, and a result changes only to another final score:
- * an operator's word stands against any feed. When the feed contradicts the
- * stored game, the game is held until an operator decides it.
+ * Applies a feed's report to a stored game. A live game stays live until it has
+ * a result, and a result changes only to another final score. Operators'
+ * decisions override feeds. A game that the feed contradicts is held until an
+ * operator decides it.
  */
 export function mergedGame(
   known: GameRow | undefined,
-  said: FeedGame,
-  told: Told,
+  reported: FeedGame,
+  origin: Origin,
 ): GameRow {
-  const row = known ?? newGame(said, told)
+  const row = known ?? newGame(reported, origin)
   if (row.heldFor || row.decidedBy === 'operator') return row
-  const game = withSidesOf(row, said)
-  const heldFor = game ? contradiction(row, game, told) : 'other_teams'
+  const game = withSidesOf(row, reported)
+  const heldFor = game ? contradiction(row, game, origin) : 'other_teams'
   if (!game || heldFor) return { ...row, heldFor, bookmakers: [] }
   if (row.resultVersion > 0) return withLateScore(row, game)
-  const priced = withPrices(row, game, told)
+  const priced = withPrices(row, game, origin)
   const { status, score } = game
   if (status === 'cancelled' || (status === 'final' && score)) {
     return withResult(priced, game)
@@ -37,12 +37,12 @@ export function mergedGame(
     ...priced,
     status: isLive ? 'live' : 'scheduled',
     ...(score && { homeScore: score.home, awayScore: score.away }),
-    // Only a game that has not begun can be put off.
+    // Only a game that has not begun can be postponed.
     ...(!isLive && { commenceTime: new Date(game.startsAtMs) }),
   }
 }
 
-/** Compares teams and start: feeds give a game a new id now and then. */
+/** Compares teams and start, since feeds sometimes change a game's id. */
 export function isSameGame(
   row: GameRow,
   game: FeedGame,
@@ -52,7 +52,7 @@ export function isSameGame(
   return withSidesOf(row, game) !== undefined && movedMs <= withinMs
 }
 
-/** Turns the message to our sides: feeds swap them on neutral courts. */
+/** Swaps the sides if needed: feeds swap them on neutral courts. */
 function withSidesOf(row: Teams, game: FeedGame): FeedGame | undefined {
   const { homeTeam, awayTeam } = row
   const [home, away] = [teamOf(game.homeTeam), teamOf(game.awayTeam)]
@@ -67,7 +67,7 @@ function withSidesOf(row: Teams, game: FeedGame): FeedGame | undefined {
 function contradiction(
   row: GameRow,
   { startsAtMs, status = 'scheduled', score }: FeedGame,
-  { source, askedAtMs }: Told,
+  { source, askedAtMs }: Origin,
 ): HeldFor | null {
   const movedMs = Math.abs(startsAtMs - row.commenceTime.getTime())
   const hasBegun = status === 'live' || status === 'final'
@@ -81,10 +81,10 @@ function contradiction(
     (homeScore ?? 0) - score.home,
     (awayScore ?? 0) - score.away,
   )
-  return fell > TAKEN_BACK_MAX ? 'lower_score' : null
+  return fell > CORRECTION_MAX ? 'lower_score' : null
 }
 
-function newGame(game: FeedGame, { source, askedAtMs }: Told): GameRow {
+function newGame(game: FeedGame, { source, askedAtMs }: Origin): GameRow {
   return {
     id: game.id,
     source,
@@ -106,7 +106,7 @@ function newGame(game: FeedGame, { source, askedAtMs }: Told): GameRow {
 function withPrices(
   row: GameRow,
   { bookmakers }: FeedGame,
-  { askedAtMs }: Told,
+  { askedAtMs }: Origin,
 ): GameRow {
   return bookmakers
     ? { ...row, bookmakers, pricesAt: new Date(askedAtMs) }
@@ -125,7 +125,7 @@ function withResult(row: GameRow, { status, score }: FeedGame): GameRow {
   }
 }
 
-/** Leagues correct scores now and then. */
+/** Applies a score that the league corrected. */
 function withLateScore(row: GameRow, game: FeedGame): GameRow {
   const isFinal = row.status === 'final' && game.status === 'final'
   if (!isFinal || !game.score) return row

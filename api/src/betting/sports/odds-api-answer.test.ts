@@ -52,7 +52,7 @@ test.each([
   ])
 })
 
-test('leaves out what it can’t read or offer, and says nothing of it', () => {
+test('leaves out unreadable and unsupported entries', () => {
   const total = { price: -110, point: 220.5 }
   const totals = ['Over', 'Under'].map((name) => ({ name, ...total }))
   const sides = (first: object, second: object) => [

@@ -12,7 +12,7 @@ import {
 } from '#core/sports/game.ts'
 import { teamOf } from '#core/sports/nba-teams.ts'
 
-/** Shapes of The Odds API v4; what we do not use may be anything. */
+/** Used fields of The Odds API v4. */
 const time = z.iso
   .datetime({ offset: true })
   .transform((text) => Date.parse(text))
@@ -89,10 +89,10 @@ export function pricedGames(
 export function scoredGames(body: readonly unknown[]): FeedGame[] {
   return readableEvents(body, scoredEvent).map((game) => {
     const score = scoreOf(game)
-    const told = { ...identityOf(game), ...(score && { score }) }
-    // Without its score a game is not over for us, whatever is said.
-    if (game.completed && score) return { ...told, status: 'final' }
-    return { ...told, status: game.scores ? 'live' : 'scheduled' }
+    const identity = { ...identityOf(game), ...(score && { score }) }
+    // A game without a score is not final, even if it is completed.
+    if (game.completed && score) return { ...identity, status: 'final' }
+    return { ...identity, status: game.scores ? 'live' : 'scheduled' }
   })
 }
 
@@ -162,11 +162,11 @@ function scoreOf({
   away_team,
 }: z.output<typeof scoredEvent>): Score | undefined {
   const pointsOf = (team: string) => {
-    const told = (scores ?? []).filter(
+    const own = (scores ?? []).filter(
       ({ name }) => teamOf(name) === teamOf(team),
     )
-    // Not digits alone when a team has no score or several.
-    const text = told.map(({ score }) => score).join()
+    // Not just digits if a team has no score, or several.
+    const text = own.map(({ score }) => score).join()
     return /^\d{1,3}$/.test(text) ? Number(text) : undefined
   }
   const [home, away] = [pointsOf(home_team), pointsOf(away_team)]

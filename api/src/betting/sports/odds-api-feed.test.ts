@@ -10,16 +10,16 @@ import {
   placeBet,
   placed,
 } from '#testing/server/sports-server.ts'
-import { OddsApiFeed } from './odds-api-feed.ts'
+import { msToNextMonth, openOddsApiFeed, pollPause } from './odds-api-feed.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const sports = await openSportsServer()
 const { server, odds } = sports
 
-/** Polls the test's server while it fails so. */
+/** Polls the test's server during a fault. */
 async function pollDuring(fault: Fault): Promise<unknown> {
-  const feed = new OddsApiFeed({
+  const feed = openOddsApiFeed({
     ...server.platform,
     baseUrl: odds.url,
     apiKey: 'a-key-of-the-test',
@@ -32,7 +32,7 @@ async function pollDuring(fault: Fault): Promise<unknown> {
   return polling.finally(() => delete odds.state.fault)
 }
 
-test('it asks for the NBA’s prices in American odds, with the key', async () => {
+test('requests the NBA’s prices in American odds, with the key', async () => {
   await sports.offered()
   const url = odds.asked.findLast(({ pathname }) => pathname.endsWith('/odds'))
   expect(url?.pathname).toBe('/v4/sports/basketball_nba/odds')
@@ -45,7 +45,7 @@ test('it asks for the NBA’s prices in American odds, with the key', async () =
   })
 })
 
-test('scores are asked for only once a game should have begun', async () => {
+test('requests scores only once a game should have begun', async () => {
   const scoresAsked = () =>
     odds.asked.filter(({ pathname }) => pathname.endsWith('/scores')).length
   odds.games.clear()
@@ -73,7 +73,7 @@ test.each<[Fault, RegExp]>([
   ['cut off', /cut off$|no answer$/],
   ['slow', /no answer$/],
 ])(
-  'an answer that fails as %j is refused without telling the key',
+  'rejects an answer with fault %j without revealing the key',
   async (fault, message) => {
     const polling = pollDuring(fault)
     await expect(polling).rejects.toThrow(message)
@@ -81,7 +81,7 @@ test.each<[Fault, RegExp]>([
   },
 )
 
-test('while the feed fails the last prices take bets until they are stale, then it recovers', async () => {
+test('accepts bets at the last prices until they are stale while the feed fails', async () => {
   const gameId = await sports.offered({
     startsAtMs: sports.nowMs() + 3 * HOUR_MS,
   })
@@ -102,7 +102,7 @@ test('while the feed fails the last prices take bets until they are stale, then 
   await placed(player, betOn(gameId))
 })
 
-test('bets are settled while the feed fails', async () => {
+test('settles bets while the feed fails', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))
@@ -116,7 +116,7 @@ test('bets are settled while the feed fails', async () => {
   expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
 })
 
-test('a price that is null takes no bets, and its market with it', async () => {
+test('accepts no bets on a market with a null price', async () => {
   const now = sports.nowMs()
   const book = bookmakerAt(now)
   const text = JSON.stringify(book).replace('-150', 'null')
@@ -130,7 +130,7 @@ test('a price that is null takes no bets, and its market with it', async () => {
   )
 })
 
-test('a game that can not be read keeps no other from being offered', async () => {
+test('offers other games beside an unreadable one', async () => {
   const broken = sports.offer({ startsAtMs: 0 })
   const games = odds.games.get(broken)
   if (games) Object.assign(games, { home: '' })
@@ -139,7 +139,7 @@ test('a game that can not be read keeps no other from being offered', async () =
   odds.games.delete(broken)
 })
 
-test('what is left of the quota is told, and few requests are kept for scores', async () => {
+test('reports the remaining quota, and reserves some for scores', async () => {
   odds.state.remaining = 50
   await sports.offered()
   const { metrics } = server.platform
@@ -152,4 +152,29 @@ test('what is left of the quota is told, and few requests are kept for scores', 
   await sports.follow()
   expect(asked()).toBe(before)
   odds.state.remaining = 500_000
+})
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const plan = {
+  wantedMs: 60_000,
+  cost: 5,
+  remaining: undefined,
+  resetsInMs: 10 * DAY_MS,
+}
+
+test.each([
+  ['the quota is unknown', undefined, 60_000],
+  ['there is plenty', 1_000_000, 60_000],
+  ['it lasts for a hundred polls', 504, DAY_MS / 10],
+  ['it lasts for one', 9, 10 * DAY_MS],
+  ['there is none', 4, 10 * DAY_MS],
+])(
+  'when %s, the pause spreads the quota over the month',
+  (_when, remaining, pauseMs) => {
+    expect(pollPause({ ...plan, remaining })).toBe(pauseMs)
+  },
+)
+
+test('a month ends at midnight UTC', () => {
+  expect(msToNextMonth(new Date('2027-12-31T23:59:59Z'))).toBe(1_000)
 })

@@ -7,72 +7,43 @@ import {
   pricedGames,
   scoredGames,
 } from './odds-api-answer.ts'
-import { KEPT_FOR_SCORES, msToNextMonth, pollPause } from './poll-pause.ts'
 import {
   type FeedAnswer,
   FeedFailure,
-  type FeedQuestion,
+  type FeedQuery,
   type SportsFeed,
 } from './sports-feed.ts'
 
-/** What The Odds API counts a request as: one a market, two for scores of past days. */
+/** Quota per request: one for each market, two for scores of past days. */
 const PRICES_COST = MARKETS.length
 const SCORES_COST = 2
+/** Quota reserved for scores, which settle bets. */
+const SCORES_RESERVE = 50
 const RESULTS_OF_DAYS = 3
 const DAY_MS = 24 * 60 * 60 * 1_000
 const ANSWER_WITHIN_MS = 10_000
 /** Live prices older than 30 s take no bets. */
 const LIVE_EVERY_MS = 20_000
-/** A wrong key or request is not right a moment later. */
 const WRONG_REQUEST_PAUSE_MS = 300_000
 const BUSY_PAUSE_MS = 30_000
 
-type OddsApiDeps = {
+/** Games, prices and scores of The Odds API, version 4. */
+export function openOddsApiFeed(deps: {
   /** Without a slash at the end. */
   baseUrl: string
   apiKey: string
-  /** How often prices are asked for when no game is being played, in ms. */
+  /** Interval of price requests without live games, in ms. */
   everyMs: number
   clock: Clock
   log: Logger
   metrics: Pick<Metrics, 'sportsRequestsRemaining'>
-  /** After so long an answer is given up, in ms. */
   answerWithinMs?: number
-}
+}): SportsFeed {
+  const { baseUrl, apiKey, clock, log, metrics } = deps
+  const { answerWithinMs = ANSWER_WITHIN_MS } = deps
+  let remaining: number | undefined
 
-/** Games, prices and scores of The Odds API, version 4. */
-export class OddsApiFeed implements SportsFeed {
-  readonly source = 'the_odds_api'
-  readonly speed = 1
-  readonly #deps: OddsApiDeps
-  #remaining: number | undefined
-
-  constructor(deps: OddsApiDeps) {
-    this.#deps = deps
-  }
-
-  async poll({ unsettled, anyLive }: FeedQuestion): Promise<FeedAnswer> {
-    const now = this.#deps.clock()
-    const since = now.getTime() - RESULTS_OF_DAYS * DAY_MS
-    // What is older than its results is an operator's to decide.
-    const asksScores = unsettled.some(({ startsAtMs }) => startsAtMs >= since)
-    const asksPrices = (this.#remaining ?? Infinity) > KEPT_FOR_SCORES
-    const scored = asksScores ? await this.#scores() : []
-    const priced = asksPrices ? await this.#prices() : []
-    return {
-      askedAtMs: now.getTime(),
-      games: [...priced, ...scored],
-      hasAllPrices: asksPrices,
-      pauseMs: pollPause({
-        wantedMs: anyLive ? LIVE_EVERY_MS : this.#deps.everyMs,
-        cost: PRICES_COST + (asksScores ? SCORES_COST : 0),
-        remaining: this.#remaining,
-        resetsInMs: msToNextMonth(now),
-      }),
-    }
-  }
-
-  async #prices(): Promise<FeedGame[]> {
+  async function prices(): Promise<FeedGame[]> {
     const query = {
       regions: 'us',
       markets: MARKETS.join(','),
@@ -80,40 +51,66 @@ export class OddsApiFeed implements SportsFeed {
       dateFormat: 'iso',
     }
     const dropped: DroppedMarket[] = []
-    const body = await this.#ask('odds', query)
+    const body = await ask('odds', query)
     const games = pricedGames(body, (market) => dropped.push(market))
     const [first] = dropped
-    if (first) {
-      const count = dropped.length
-      this.#deps.log.warn({ count, first }, 'sports_markets.dropped')
-    }
+    const count = dropped.length
+    if (first) log.warn({ count, first }, 'sports_markets.dropped')
     return games
   }
 
-  async #scores(): Promise<FeedGame[]> {
+  async function scores(): Promise<FeedGame[]> {
     const query = { daysFrom: String(RESULTS_OF_DAYS), dateFormat: 'iso' }
-    return scoredGames(await this.#ask('scores', query))
+    return scoredGames(await ask('scores', query))
   }
 
-  async #ask(path: string, query: Record<string, string>): Promise<unknown[]> {
-    const { apiKey, baseUrl, answerWithinMs = ANSWER_WITHIN_MS } = this.#deps
+  async function ask(
+    path: string,
+    query: Record<string, string>,
+  ): Promise<unknown[]> {
     const asked = new URLSearchParams({ apiKey, ...query })
     const url = `${baseUrl}/v4/sports/${SPORT_KEY}/${path}?${asked}`
     const signal = AbortSignal.timeout(answerWithinMs)
-    // An error of fetch may tell the address, and with it the key.
+    // An error of fetch may contain the URL, and with it the key.
     const response = await fetch(url, { signal }).catch(() => undefined)
     if (!response) throw new FeedFailure(`${path}: no answer`)
-    this.#noteQuota(response.headers.get('x-requests-remaining'))
+    noteQuota(response.headers.get('x-requests-remaining'))
     const text = await response.text().catch(() => undefined)
     if (text === undefined) throw new FeedFailure(`${path}: answer cut off`)
     if (!response.ok) throw refusedBy(path, response, text)
     return listIn(path, text)
   }
 
-  #noteQuota(header: string | null): void {
+  function noteQuota(header: string | null): void {
     if (header === null || !/^\d+(\.\d+)?$/.test(header)) return
-    this.#remaining = Number(header)
-    this.#deps.metrics.sportsRequestsRemaining.set(this.#remaining)
+    remaining = Number(header)
+    metrics.sportsRequestsRemaining.set(remaining)
+  }
+
+  return {
+    source: 'the_odds_api',
+    speed: 1,
+
+    async poll({ unsettled, anyLive }: FeedQuery): Promise<FeedAnswer> {
+      const now = clock()
+      const since = now.getTime() - RESULTS_OF_DAYS * DAY_MS
+      // Operators decide older games.
+      const asksScores = unsettled.some(({ startsAtMs }) => startsAtMs >= since)
+      const asksPrices = (remaining ?? Infinity) > SCORES_RESERVE
+      const scored = asksScores ? await scores() : []
+      const priced = asksPrices ? await prices() : []
+      return {
+        askedAtMs: now.getTime(),
+        games: [...priced, ...scored],
+        hasAllPrices: asksPrices,
+        pauseMs: pollPause({
+          wantedMs: anyLive ? LIVE_EVERY_MS : deps.everyMs,
+          cost: PRICES_COST + (asksScores ? SCORES_COST : 0),
+          remaining,
+          resetsInMs: msToNextMonth(now),
+        }),
+      }
+    },
   }
 }
 
@@ -147,4 +144,25 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Returns the time to the next poll, in ms, so that the month's quota lasts. */
+export function pollPause(plan: {
+  wantedMs: number
+  /** Quota per poll. */
+  cost: number
+  /** Remaining quota; undefined before the first answer. */
+  remaining: number | undefined
+  resetsInMs: number
+}): number {
+  const { wantedMs, cost, remaining, resetsInMs } = plan
+  if (remaining === undefined) return wantedMs
+  const polls = Math.floor(remaining / cost)
+  if (polls === 0) return resetsInMs
+  return Math.max(wantedMs, Math.ceil(resetsInMs / polls))
+}
+
+export function msToNextMonth(now: Date): number {
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  return next - now.getTime()
 }

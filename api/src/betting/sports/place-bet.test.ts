@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000
 const sports = await openSportsServer()
 const { server } = sports
 
-/** Refused for that reason, with nothing written. */
+/** Expects a refusal that wrote nothing. */
 async function expectNoBet(
   player: TestPlayer,
   bet: object,
@@ -45,7 +45,7 @@ async function expectNoBet(
   expect(await writtenRows(server.pool)).toBe(before)
 }
 
-test('a bet takes the stake, keeps price, line and their time, and has a signed receipt', async () => {
+test('takes the stake, stores price, line and their time, and signs a receipt', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
@@ -102,7 +102,7 @@ test("includes a bet and its terms in the day's log", async () => {
   expect(proof.day.count).toBeGreaterThan(2)
 })
 
-test('a bet that was kept is answered without a receipt where its row can not be read', async () => {
+test('answers a committed bet without a receipt if its row is unreadable', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const away = vi
@@ -115,7 +115,7 @@ test('a bet that was kept is answered without a receipt where its row can not be
   expect(await betsOf(player)).toHaveLength(1)
 })
 
-test('visitors see the games, and only players bet', async () => {
+test('shows games to visitors, and lets only players bet', async () => {
   const gameId = await sports.offered()
   const visitor = new TestClient(server.origin)
   const { body } = await visitor.get('/api/sports/games?sport=basketball_nba')
@@ -124,7 +124,7 @@ test('visitors see the games, and only players bet', async () => {
   expect((await placeBet({ client: visitor }, betOn(gameId))).status).toBe(401)
 })
 
-test('a bet on what is not offered so is refused, with the right price or line', async () => {
+test('refuses a bet that differs from the offer, with the current price or line', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const priced = { code: 'odds_changed', price: -150 }
@@ -153,7 +153,7 @@ test('a bet on what is not offered so is refused, with the right price or line',
   }
 })
 
-test('a price that has moved is refused with the new one, which then counts', async () => {
+test('refuses a changed price with the new one, which is then accepted', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const prices = { home: -165, away: 142 }
@@ -165,7 +165,7 @@ test('a price that has moved is refused with the new one, which then counts', as
   expect(bet.odds).toBe(-165)
 })
 
-test('from its start by our clock a game takes no bets until it is live, and none once it is over', async () => {
+test('accepts no bets from the scheduled start until the game is live, and none after it', async () => {
   const gameId = await sports.offered({ startsAtMs: sports.nowMs() + 1_000 })
   const player = await server.newPlayer()
   sports.advance(999)
@@ -176,7 +176,7 @@ test('from its start by our clock a game takes no bets until it is live, and non
   await expectNoBet(player, betOn(gameId), { reason: 'over' })
 })
 
-test('prices of ten minutes ago take bets, older ones none, also in a fresh answer', async () => {
+test('accepts bets at prices up to ten minutes old, even in a fresh answer', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   sports.advance(10 * MINUTE_MS)
@@ -187,7 +187,7 @@ test('prices of ten minutes ago take bets, older ones none, also in a fresh answ
   await expectNoBet(player, betOn(gameId), { reason: 'stale' })
 })
 
-test('a paused sport takes no bets', async () => {
+test('accepts no bets on a paused sport', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const { service: pauses } = server.modules.pauses
@@ -200,7 +200,7 @@ test('a paused sport takes no bets', async () => {
   await placed(player, betOn(gameId))
 })
 
-test('the player’s own limits and breaks hold, with what rounds have taken', async () => {
+test('applies the player’s limits and breaks together with rounds', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await setLimits(player, { dailyStake: 150 })
@@ -217,7 +217,7 @@ test('the player’s own limits and breaks hold, with what rounds have taken', a
   })
 })
 
-test('one player’s pending bets may cost the house two percent of its coins', async () => {
+test('limits one player’s pending bets to two percent of the bankroll', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await server.modules.ledger.service.grant(player.id, 100_000)
@@ -235,7 +235,7 @@ test('one player’s pending bets may cost the house two percent of its coins', 
   await placed(await server.newPlayer(), more)
 })
 
-test('a key is one bet, answered byte for byte however often it is sent, and nothing else', async () => {
+test('a key is one bet, whose answer is repeated byte for byte', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const key = { 'Idempotency-Key': randomUUID() }
@@ -252,7 +252,7 @@ test('a key is one bet, answered byte for byte however often it is sent, and not
   ]) {
     expect(body).toMatchObject({ code: 'key_reused' })
   }
-  // Later too, when the price is another one and the game is over.
+  // Even after the price changed and the game ended.
   await sports.finish(gameId, { home: 90, away: 100 })
   answers.push(await placeBet(player, betOn(gameId), key))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -260,7 +260,7 @@ test('a key is one bet, answered byte for byte however often it is sent, and not
   expect(await betsOf(player)).toHaveLength(1)
 })
 
-test('bets and flips at once never take more than there is', async () => {
+test('concurrent bets and flips never take more than the balance', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const answers = await Promise.all(
@@ -274,7 +274,7 @@ test('bets and flips at once never take more than there is', async () => {
   expect(await gainOf(player)).toBeGreaterThanOrEqual(-1_000)
 })
 
-test('a reset leaves pending bets as they are', async () => {
+test('a reset does not change pending bets', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))

@@ -12,9 +12,9 @@ import { openLedger } from '../../ledger/ledger.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { databaseOn, openPool } from '../../platform/db/database.ts'
 import { TermOver } from '../../platform/db/lease.ts'
-import { Settlement } from './settlement.ts'
-import { BetsStore } from './sports-bets.store.ts'
-import { GamesStore } from './sports-games.store.ts'
+import { openSettlement } from './settlement.ts'
+import { openBetsStore } from './sports-bets.store.ts'
+import { openGamesStore } from './sports-games.store.ts'
 
 const sports = await openSportsServer()
 const { server } = sports
@@ -22,20 +22,19 @@ const { actions } = server.modules.operators
 const fuse = await fuseDatabase(server.databaseUrl)
 afterAll(() => fuse.close())
 
-/** A process of its own that settles bets over the fuse. */
+/** Opens a settling process whose database connection can fail. */
 async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
   const { clock, log, metrics } = server.platform
   const pool = openPool(fuse.url, log)
   const db = databaseOn(pool)
   const ledger = openLedger({ db, clock })
-  const settlement = new Settlement({
+  const settlement = openSettlement({
     db,
-    games: new GamesStore(db),
-    bets: new BetsStore(db),
+    games: openGamesStore(db),
+    bets: openBetsStore(db),
     stakes: ledger.stakes,
     ledger: ledger.service,
-    source: 'the_odds_api',
-    speed: 1,
+    feed: { source: 'the_odds_api', speed: 1 },
     clock,
     log,
     metrics,
@@ -50,7 +49,7 @@ async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
 
 const anybody = async () => undefined
 
-/** Dies at each statement in turn, and is started anew after each. */
+/** Crashes at each statement in turn, and restarts after each. */
 async function dieEverywhere(): Promise<number> {
   let deaths = 0
   for (const moment of ['before', 'after'] as const) {
@@ -77,7 +76,7 @@ async function bettors(gameId: string): Promise<TestPlayer[]> {
   return players
 }
 
-test('a process that dies between any two statements pays nobody twice and forgets nobody', async () => {
+test('pays every bet exactly once across a crash at any statement', async () => {
   const gameId = await sports.offered()
   const players = await bettors(gameId)
   await decide(gameId, 110)
@@ -91,7 +90,7 @@ test('a process that dies between any two statements pays nobody twice and forge
   }
 })
 
-test('a leader whose term is over writes nothing', async () => {
+test('writes nothing once the term is over', async () => {
   const gameId = await sports.offered()
   const [player] = await bettors(gameId)
   await decide(gameId, 110)
@@ -106,7 +105,7 @@ test('a leader whose term is over writes nothing', async () => {
   expect(player && (await betsOf(player))).toMatchObject([{ status: 'won' }])
 })
 
-test('two that settle at once settle once', async () => {
+test('settles once with two concurrent processes', async () => {
   const gameId = await sports.offered()
   const players = await bettors(gameId)
   await decide(gameId, 110)

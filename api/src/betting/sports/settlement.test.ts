@@ -13,7 +13,7 @@ import {
   placed,
 } from '#testing/server/sports-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { sportsListOver } from './sports.ts'
+import { openSportsList } from './sports-list.service.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,7 +26,7 @@ async function recordOf({ client }: TestPlayer, id: string) {
   return sportsRecord.parse(body)
 }
 
-/** Places bets of one player and gives them as they are after the game's end. */
+/** Places bets of one player and returns them after the game. */
 async function settledBets(bets: readonly object[], score: Score) {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
@@ -39,7 +39,7 @@ async function settledBets(bets: readonly object[], score: Score) {
   return { player, settled: ids.map((id) => settled.find((b) => b.id === id)) }
 }
 
-test('bets on every market are settled by the final score, which their records show', async () => {
+test('settles bets on every market by the final score in their records', async () => {
   const spreads = { market: 'spreads', odds: -110 }
   const bets = [
     { bet: { teamName: HOME, odds: -150 }, status: 'won', payout: 166 },
@@ -80,7 +80,7 @@ test('bets on every market are settled by the final score, which their records s
   expect((await client.get(unknown)).status).toBe(404)
 })
 
-test('a tie with the spread or the total gives the stake back', async () => {
+test('refunds a tie with the spread or the total', async () => {
   const { player, settled } = await settledBets(
     [
       { market: 'spreads', teamName: AWAY, odds: -110, point: 4 },
@@ -94,7 +94,7 @@ test('a tie with the spread or the total gives the stake back', async () => {
   expect(await gainOf(player)).toBe(0)
 })
 
-test('settled once, it stays settled, and the player is told', async () => {
+test('settles a bet once and notifies the player', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const { transactionId } = await placed(player, betOn(gameId))
@@ -113,7 +113,7 @@ test('settled once, it stays settled, and the player is told', async () => {
   expect(await gainOf(player)).toBe(66)
 })
 
-test('a game that does not start on its day gives the stake back, and counts for nobody later', async () => {
+test('refunds bets on a game that does not start on its day, for good', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))
@@ -133,7 +133,7 @@ test('a game that does not start on its day gives the stake back, and counts for
   expect(await gainOf(player)).toBe(0)
 })
 
-test('a game that vanishes from the feed takes no bets, and one that began waits for its score', async () => {
+test('accepts no bets on a game missing from the feed; a live one waits for its score', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))
@@ -158,7 +158,7 @@ test('a game that vanishes from the feed takes no bets, and one that began waits
   expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
 })
 
-/** A live game, and a bet on it that waits for the next prices. */
+/** Returns a live game with an unconfirmed bet. */
 async function liveBet() {
   const gameId = await sports.offered()
   sports.advance(HOUR_MS + MINUTE_MS)
@@ -168,13 +168,13 @@ async function liveBet() {
   const player = await server.newPlayer()
   const { bet } = await placed(player, betOn(gameId))
   expect(bet).toMatchObject({ live: true, confirmed: false })
-  // The prices that it was taken at do not confirm it.
+  // The accepted prices do not confirm it.
   await server.modules.sports.runNow()
   expect(await betsOf(player)).toMatchObject([{ confirmed: false }])
   return { gameId, player }
 }
 
-test('a live bet is confirmed by the next prices, and then settled as all are', async () => {
+test('confirms a live bet by the next prices, then settles it', async () => {
   const { gameId, player } = await liveBet()
   sports.advance(20_000)
   const prices = { home: -152, away: 132 }
@@ -205,7 +205,7 @@ test.each([
   expect(await gainOf(player)).toBe(0)
 })
 
-test('live prices of thirty seconds ago take bets, older ones none', async () => {
+test('accepts live bets at prices up to thirty seconds old', async () => {
   const { gameId } = await liveBet()
   const player = await server.newPlayer()
   sports.advance(30_000)
@@ -215,7 +215,7 @@ test('live prices of thirty seconds ago take bets, older ones none', async () =>
   expect(refused.body).toMatchObject({ reason: 'stale' })
 })
 
-test('a score that the feed corrects later is compensated, both ways', async () => {
+test('compensates a corrected score both ways', async () => {
   const gameId = await sports.offered()
   const [one, other] = [await server.newPlayer(), await server.newPlayer()]
   await placed(one, betOn(gameId))
@@ -253,7 +253,7 @@ test('holds a game for an operator when the feed contradicts itself', async () =
 
 test('lists a held game for operators before anyone bets on it', async () => {
   const gameId = await sports.offered()
-  const list = sportsListOver(server.platform.db, sports.clock)
+  const list = openSportsList(server.platform.db, sports.clock)
   const listed = async () => (await list.games({}, 50)).map(({ id }) => id)
   expect(await listed()).not.toContain(gameId)
   sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })
@@ -291,7 +291,7 @@ test('keeps a live bet waiting while its game is held', async () => {
   expect(await betsOf(player)).toMatchObject([{ status: 'void' }])
 })
 
-test('what a corrected winner has spent, the house absorbs', async () => {
+test('absorbs the part of a correction that the winner has spent', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))
@@ -304,7 +304,7 @@ test('what a corrected winner has spent, the house absorbs', async () => {
   expect(metrics).toContain('sports_absorbed_coins_total 100')
 })
 
-test('an operator voids a game before and after its end, and the feed changes nothing then', async () => {
+test('lets operators void a game before and after its end, whatever the feed reports', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const { transactionId } = await placed(player, betOn(gameId))

@@ -1,4 +1,4 @@
-import type { SportsBetStatus, SportsSource } from '#core/api/sports.ts'
+import type { SportsBetStatus } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
@@ -13,165 +13,135 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { ClosedFor } from './sports.table.ts'
 import type { BetRow, BetsStore } from './sports-bets.store.ts'
-import type { ClosedFor } from './sports-bets.table.ts'
+import type { SportsFeed } from './sports-feed.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
 
 const OVERDUE_AFTER_MS = 24 * 3_600_000
 
 export type SettledBet = {
   userId: string
-  betId: string
-  /** The stake. */
+  id: string
+  /** Stake, in coins. */
   amount: number
   status: SportsBetStatus
   /** 0 while it is pending. */
   payout: number
-  /** The player's balance behind it; undefined where no coin moved. */
+  /** New balance of the player; undefined if no coins moved. */
   balance: number | undefined
 }
 
-type SettlementDeps = {
+export type Settlement = ReturnType<typeof openSettlement>
+
+/**
+ * Settles bets in the leading process, one transaction each. Reads bet and game
+ * again once they are locked, so that repeating a settlement changes nothing.
+ */
+export function openSettlement(deps: {
   db: Database
   games: GamesStore
   bets: BetsStore
   stakes: StakesService
   ledger: Pick<LedgerService, 'lock'>
-  source: SportsSource
-  /** How many of the feed's hours pass in one of ours. */
-  speed: number
+  feed: Pick<SportsFeed, 'source' | 'speed'>
   clock: Clock
   log: Logger
   metrics: Pick<
     Metrics,
     'sportsAbsorbed' | 'sportsBetsOverdue' | 'sportsGamesHeld'
   >
-  /** Told after the commit. */
+  /** Called after the commit. */
   onSettled(bet: SettledBet): void
-}
+}) {
+  const { db, games, bets, stakes, ledger, clock, log, metrics } = deps
+  const { source, speed } = deps.feed
 
-/**
- * Ends bets, in the one process that leads: a transaction each, under the
- * leader's right to write. Each looks at bet and game again behind their locks,
- * so one that is repeated, or was cut off halfway, changes nothing twice.
- */
-export class Settlement {
-  readonly #deps: SettlementDeps
-
-  constructor(deps: SettlementDeps) {
-    this.#deps = deps
-  }
-
-  async tick(right: Guard): Promise<void> {
-    await this.#confirmLive(right)
-    await this.#returnNotPlayed(right)
-    await this.#grade(right)
-    const { bets, clock, games, metrics } = this.#deps
-    const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
-    metrics.sportsBetsOverdue.set(await bets.countOverdue(since))
-    metrics.sportsGamesHeld.set(await games.countHeld())
-  }
-
-  async #confirmLive(right: Guard): Promise<void> {
-    for (const { bet } of await this.#deps.bets.findToConfirm()) {
-      await this.#settle(right, bet.id, (tx, standing) =>
-        this.#confirm(tx, standing),
-      )
+  async function confirmLive(right: Guard): Promise<void> {
+    for (const { bet } of await bets.findToConfirm()) {
+      await settle(right, bet.id, confirm)
     }
   }
 
-  async #returnNotPlayed(right: Guard): Promise<void> {
-    const { bets, clock, source, speed } = this.#deps
+  async function refundNotPlayed(right: Guard): Promise<void> {
     const before = new Date(clock().getTime() - START_WITHIN_MS / speed)
     for (const { bet } of await bets.findNotPlayed(source, before)) {
-      await this.#settle(right, bet.id, async (tx, { bet, game }) => {
+      await settle(right, bet.id, async (tx, { bet, game }) => {
         const isOpen = bet.status === 'pending' && game.resultVersion === 0
         const hasBegun = game.status === 'live' && game.source === source
         if (!isOpen || hasBegun || game.heldFor) return undefined
-        return this.#close(tx, bet, 'not_played')
+        return close(tx, bet, 'not_played')
       })
     }
   }
 
-  /** Grades bets by each game's newest result, those of corrected ones again. */
-  async #grade(right: Guard): Promise<void> {
-    const { bets, games } = this.#deps
+  /** Grades bets by their games' latest results, again after corrections. */
+  async function grade(right: Guard): Promise<void> {
     for (const game of await games.findWithNewResult()) {
       const ids = await bets.findToGrade(game)
-      let isDone = true
-      for (const id of ids) {
-        const grade = (tx: Transaction, standing: Standing) =>
-          this.#gradeBet(tx, standing)
-        isDone = (await this.#settle(right, id, grade)) && isDone
-      }
-      if (ids.length === 0 && isDone) await this.#noteSettled(right, game)
+      for (const id of ids) await settle(right, id, gradeBet)
+      const { id, resultVersion } = game
+      if (ids.length === 0)
+        await writeUnder(right, db, (tx) =>
+          games.setSettled(tx, id, resultVersion),
+        )
     }
   }
 
-  async #noteSettled(right: Guard, { id, resultVersion }: GameRow) {
-    const { db, games } = this.#deps
-    await writeUnder(right, db, (tx) => games.setSettled(tx, id, resultVersion))
-  }
-
-  /** One bet that can't be settled keeps no other waiting. @returns whether it was tried. */
-  async #settle(
+  /** Settles one bet; logs refusals, which must not delay other bets. */
+  async function settle(
     right: Guard,
     betId: string,
-    work: (
-      tx: Transaction,
-      standing: Standing,
-    ) => Promise<SettledBet | undefined>,
-  ): Promise<boolean> {
-    const { db, log, onSettled } = this.#deps
+    work: (tx: Transaction, state: BetState) => Promise<SettledBet | undefined>,
+  ): Promise<void> {
     try {
       const settled = await writeUnder(right, db, async (tx) =>
-        work(tx, await this.#locked(tx, betId)),
+        work(tx, await locked(tx, betId)),
       )
-      if (settled) onSettled(settled)
-      return true
+      if (settled) deps.onSettled(settled)
     } catch (error) {
-      // A refusal concerns this bet alone, such as a payout that no balance can hold.
+      // For example, the payout may exceed the largest balance.
       if (!(error instanceof Refusal)) throw error
       log.error({ error, bet: betId }, 'sports_bet.settlement_failed')
-      return false
     }
   }
 
-  /** Bet and game as they stand, the player's row locked and the game's shared. */
-  async #locked(tx: Transaction, betId: string): Promise<Standing> {
-    const { bets, games, ledger } = this.#deps
+  /** Locks the player, share-locks the game, and reads both again. */
+  async function locked(tx: Transaction, betId: string): Promise<BetState> {
     const seen = await bets.find(betId, tx)
-    assert(seen !== undefined, 'bets stay')
+    assert(seen !== undefined, 'bets are never deleted')
     await ledger.lock(tx, seen.bet.userId)
     const game = await games.find(tx, seen.game.id, 'share')
     const now = await bets.find(betId, tx)
-    assert(game !== undefined && now !== undefined, 'games and bets stay')
+    assert(
+      game !== undefined && now !== undefined,
+      'games and bets are never deleted',
+    )
     return { bet: now.bet, game }
   }
 
-  async #confirm(
+  async function confirm(
     tx: Transaction,
-    { bet, game }: Standing,
+    { bet, game }: BetState,
   ): Promise<SettledBet | undefined> {
     const isOpen = bet.status === 'pending' && !bet.confirmedAt
     if (!isOpen || game.heldFor) return undefined
-    if (game.resultVersion > 0) return this.#close(tx, bet, 'not_confirmed')
+    if (game.resultVersion > 0) return close(tx, bet, 'not_confirmed')
     if (game.pricesAt <= bet.placedAt) return undefined
     const taken = { ...selectionOf(bet), price: bet.odds }
     if (!isConfirmedBy(game, { ...taken, bookmaker: bet.bookmaker })) {
-      return this.#close(tx, bet, 'price_moved')
+      return close(tx, bet, 'price_moved')
     }
-    await this.#deps.bets.update(tx, bet.id, { confirmedAt: game.pricesAt })
+    await bets.update(tx, bet.id, { confirmedAt: game.pricesAt })
     return settledBet(bet, { status: 'pending', payout: 0 })
   }
 
-  /** Gives the stake back for good, whatever the score will be. */
-  async #close(
+  /** Refunds the stake, whatever the score. */
+  async function close(
     tx: Transaction,
     bet: BetRow,
     closedFor: ClosedFor,
   ): Promise<SettledBet | undefined> {
-    const { bets, clock, stakes } = this.#deps
     const moved = await stakes.refund(tx, bet.id)
     if (!moved) return undefined
     const end = { status: 'void', payout: bet.betAmount } as const
@@ -179,20 +149,20 @@ export class Settlement {
     return settledBet(bet, end, moved.balance)
   }
 
-  async #gradeBet(
+  async function gradeBet(
     tx: Transaction,
-    { bet, game }: Standing,
+    { bet, game }: BetState,
   ): Promise<SettledBet | undefined> {
     if (bet.closedFor || bet.gradedVersion >= game.resultVersion)
       return undefined
-    if (!bet.confirmedAt) return this.#close(tx, bet, 'not_confirmed')
-    if (this.#isOnOtherDay(bet, game)) return this.#close(tx, bet, 'not_played')
+    if (!bet.confirmedAt) return close(tx, bet, 'not_confirmed')
+    if (isOnOtherDay(bet, game)) return close(tx, bet, 'not_played')
     const grade = gradeBy(bet, game)
     const end = { status: grade, payout: payoutOf(bet, grade) }
-    const balance = await this.#pay(tx, bet, end)
-    await this.#deps.bets.update(tx, bet.id, {
+    const balance = await pay(tx, bet, end)
+    await bets.update(tx, bet.id, {
       ...end,
-      settledAt: this.#deps.clock(),
+      settledAt: clock(),
       gradedVersion: game.resultVersion,
       homeScore: game.homeScore,
       awayScore: game.awayScore,
@@ -200,50 +170,48 @@ export class Settlement {
     return settledBet(bet, end, balance)
   }
 
-  /** Checks whether the game moved by more than the rules allow since the bet. */
-  #isOnOtherDay(bet: BetRow, game: GameRow): boolean {
+  /** True if the game moved by more than the rules allow since the bet. */
+  function isOnOtherDay(bet: BetRow, game: GameRow): boolean {
     const movedMs = game.commenceTime.getTime() - bet.commenceTime.getTime()
-    return Math.abs(movedMs) > START_WITHIN_MS / this.#deps.speed
+    return Math.abs(movedMs) > START_WITHIN_MS / speed
   }
 
-  async #pay(
+  async function pay(
     tx: Transaction,
-    bet: BetRow,
+    { id, status: before }: BetRow,
     { status, payout }: { status: Grade; payout: number },
   ): Promise<number> {
-    const { stakes } = this.#deps
-    const { id } = bet
-    if (bet.status !== 'pending')
-      return this.#correct(tx, bet, { status, payout })
-    const moved =
-      status === 'void'
-        ? await stakes.refund(tx, id)
-        : await stakes.payOut(tx, { id, payout })
-    assert(moved !== undefined, 'a pending bet has an open stake')
-    return moved.balance
-  }
-
-  async #correct(
-    tx: Transaction,
-    bet: BetRow,
-    { status, payout }: { status: Grade; payout: number },
-  ): Promise<number> {
-    const { log, metrics, stakes } = this.#deps
+    if (before === 'pending') {
+      const moved =
+        status === 'void'
+          ? await stakes.refund(tx, id)
+          : await stakes.payOut(tx, { id, payout })
+      assert(moved !== undefined, 'a pending bet has an open stake')
+      return moved.balance
+    }
     const type = status === 'void' ? 'refund' : 'win'
-    const { balance, absorbed } = await stakes.correct(tx, {
-      id: bet.id,
-      payout,
-      type,
-    })
+    const correction = { id, payout, type } as const
+    const { balance, absorbed } = await stakes.correct(tx, correction)
     if (absorbed > 0) {
       metrics.sportsAbsorbed.inc(absorbed)
-      log.error({ bet: bet.id, absorbed }, 'sports_correction.absorbed')
+      log.error({ bet: id, absorbed }, 'sports_correction.absorbed')
     }
     return balance
   }
+
+  return {
+    async tick(right: Guard): Promise<void> {
+      await confirmLive(right)
+      await refundNotPlayed(right)
+      await grade(right)
+      const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
+      metrics.sportsBetsOverdue.set(await bets.countOverdue(since))
+      metrics.sportsGamesHeld.set(await games.countHeld())
+    },
+  }
 }
 
-type Standing = { bet: BetRow; game: GameRow }
+type BetState = { bet: BetRow; game: GameRow }
 
 function selectionOf({ market, teamName: name, point }: BetRow) {
   return { market, name, point }
@@ -262,9 +230,9 @@ function payoutOf({ betAmount, odds }: BetRow, grade: Grade): number {
 }
 
 function settledBet(
-  { betAmount: amount, id: betId, userId }: BetRow,
+  { betAmount: amount, id, userId }: BetRow,
   end: Pick<SettledBet, 'status' | 'payout'>,
   balance?: number,
 ): SettledBet {
-  return { ...end, userId, betId, amount, balance }
+  return { ...end, userId, id, amount, balance }
 }

@@ -17,7 +17,6 @@ const VOID_REASONS = {
   not_played: 'The game was not played on its day.',
 }
 
-/** A bet as its player sees it. */
 export function shownBet({ bet, game }: BetWithGame): SportsBet {
   const { market, teamName: name, point } = bet
   return {
@@ -47,7 +46,7 @@ export function shownBet({ bet, game }: BetWithGame): SportsBet {
   }
 }
 
-/** What shows that a bet was taken and settled as it should have been. */
+/** Returns the evidence of how a bet was accepted and settled. */
 export function sportsRecordOf(
   { bet, game }: BetWithGame,
   decisions: readonly DecisionRow[],

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const { clock, advance } = testClock(new Date('2027-01-15T12:10:00Z'))
 
-/** Only the test makes time pass. */
+/** Manual clock. */
 const stopped = (speed: number): ApiOptions => ({
   clock,
   env: { SPORTS_SPEED: String(speed) },
@@ -34,7 +34,7 @@ async function seasonOf({ origin }: TestApi) {
   return sportsSeason.parse(body)
 }
 
-test('a first start begins a season, whose hash is out and whose seed is not', async () => {
+test('begins a season with a public hash and a secret seed', async () => {
   const games = await gamesOf(server)
   expect(games.length).toBeGreaterThan(5)
   for (const { source, stale, home_team, away_team } of games) {
@@ -51,7 +51,7 @@ test('a first start begins a season, whose hash is out and whose seed is not', a
   expect(rows).toHaveLength(1)
 })
 
-test('every process tells of the same season, and a restart goes on with it', async () => {
+test('all processes share a season, which continues after a restart', async () => {
   const before = await gamesOf(server)
   await server.modules.sports.release()
   const second = await server.startApi(stopped(1))
@@ -60,7 +60,7 @@ test('every process tells of the same season, and a restart goes on with it', as
   await server.modules.sports.runNow()
 })
 
-test('another speed brings coming games nearer, and none that was played back', async () => {
+test('a higher speed brings coming games forward, and changes no past ones', async () => {
   await server.modules.sports.release()
   const fast = await server.startApi(stopped(60))
   const [first] = await gamesOf(fast)
@@ -81,7 +81,7 @@ test('another speed brings coming games nearer, and none that was played back', 
   await fast.close()
 })
 
-test('a season that is over reveals its seed, and the next one begins', async () => {
+test('reveals the seed of an ended season and begins the next', async () => {
   const fast = await server.startApi(stopped(100_000))
   await fast.modules.sports.runNow()
   const before = await seasonOf(fast)

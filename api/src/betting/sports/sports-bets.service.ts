@@ -9,7 +9,12 @@ import { requireBalance } from '#core/money/bet-limits.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
-import type { Offer } from '#core/sports/offer.ts'
+import {
+  closedBecause,
+  isStale,
+  type Offer,
+  offerOf,
+} from '#core/sports/offer.ts'
 import { type ExposureLimits, largestCoveredStake } from '#core/sports/terms.ts'
 import {
   freeBankroll,
@@ -20,20 +25,24 @@ import type { StakesService } from '../../ledger/stakes.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
-import {
-  type LimitsService,
-  requireWithinLimits,
-} from '../../players/limits/limits.service.ts'
+import type { LimitsService } from '../../players/limits/limits.service.ts'
+import { requireWithinLimits } from '../../players/limits/limits.service.ts'
+import type { MoveAnswer } from '../engine/moves.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
-import { acceptedOffer } from './bet-admission.ts'
 import { shownBet, sportsRecordOf } from './shown-bet.ts'
-import type { BetRow, BetsStore } from './sports-bets.store.ts'
+import type { BetsStore } from './sports-bets.store.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
 
 const GAME_TYPE = 'Sports Bet'
 
-type BetsDeps = {
+type SportsBetRequest = {
+  userId: string
+  bet: PlaceSportsBetRequest
+  request: RepeatableRequest | undefined
+}
+
+export function openSportsBets(deps: {
   db: Database
   bets: BetsStore
   games: GamesStore
@@ -45,147 +54,50 @@ type BetsDeps = {
   rounds: Pick<RoundsService, 'isPlayed'>
   exposure: ExposureLimits
   clock: Clock
-  /** Told after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
-}
+}) {
+  const { bets, clock, games, ledger, limits, receipts, rounds, stakes } = deps
 
-/** A bet as it is asked for, by whom. */
-type Asked = {
-  userId: string
-  ask: PlaceSportsBetRequest
-  request: RepeatableRequest | undefined
-}
-
-type Priced = { stake: number; payout: number; price: number }
-
-/** Bets on games, from their placing to what proves them. */
-export class SportsBetsService {
-  readonly #deps: BetsDeps
-
-  constructor(deps: BetsDeps) {
-    this.#deps = deps
-  }
-
-  /**
-   * Takes a bet in one transaction, which nothing else of the player's can
-   * come between: either all of it is kept, or nothing.
-   *
-   * @returns the answer's JSON text, that of the first time for a repetition,
-   * and the text of its receipt.
-   */
-  async place(
-    asked: Asked,
-  ): Promise<{ text: string; receipt: string | undefined }> {
-    const { db, onBalance, receipts } = this.#deps
-    const { answer, balance, seq } = await db.transaction((tx) =>
-      this.#placed(tx, asked),
-    )
-    if (balance !== undefined) onBalance(asked.userId, balance)
-    const receipt = seq === null ? undefined : receipts.of(asked.userId, seq)
-    return { text: answer, receipt: await receipt }
-  }
-
-  async ofPlayer(userId: string): Promise<SportsBet[]> {
-    return (await this.#deps.bets.ofPlayer(userId)).map(shownBet)
-  }
-
-  /** Those of the bets that were on games, as they are stored. */
-  storedBets(ids: readonly string[]): Promise<BetRow[]> {
-    return this.#deps.bets.findAll(ids)
-  }
-
-  /** Evidence of a bet; undefined when there is no such bet. */
-  async record(id: string): Promise<SportsRecord | undefined> {
-    const found = await this.#deps.bets.find(id)
-    if (!found) return undefined
-    const decisions = await this.#deps.games.decisionsOf(found.game.id)
-    return sportsRecordOf(found, decisions)
-  }
-
-  async #placed(
+  async function take(
     tx: Transaction,
-    { userId, ask, request }: Asked,
+    { userId, bet, request }: SportsBetRequest,
   ): Promise<{ answer: string; balance?: number; seq: number | null }> {
-    const { ledger, rounds } = this.#deps
     const before = await ledger.lock(tx, userId)
-    const kept = request && (await ledger.answered(request, tx))
-    if (kept) return { answer: kept.answer, seq: kept.seq }
+    const earlier = request && (await ledger.answered(request, tx))
+    if (earlier) return { answer: earlier.answer, seq: earlier.seq }
     if (request && (await rounds.isPlayed(request.id, tx)))
       throw new Refusal('key_reused')
-    const taken = await this.#taken(tx, { userId, ask, before })
-    const { placed, balance, seq } = taken
-    const answer = JSON.stringify(placed)
-    const keeping = { answer, balance, seq }
-    if (request) await ledger.storeAnswer(tx, { ...request, ...keeping })
-    return keeping
-  }
-
-  async #taken(
-    tx: Transaction,
-    by: { userId: string; ask: PlaceSportsBetRequest; before: number },
-  ): Promise<{ placed: PlacedSportsBet; balance: number; seq: number }> {
-    const { bets, games, pauses, stakes } = this.#deps
-    const { userId, ask, before } = by
-    pauses.requireStart(GAME_TYPE)
-    const game = await games.find(tx, ask.gameId, 'share')
+    deps.pauses.requireStart(GAME_TYPE)
+    const game = await games.find(tx, bet.gameId, 'share')
     if (!game) throw new Refusal('game_unknown')
-    const offer = acceptedOffer(this.#nowMs(), game, ask)
-    const stake = ask.betAmount
-    const payout = stake + profitOf(stake, offer.price)
-    const priced = { stake, payout, price: offer.price }
-    await this.#requireAllowed(tx, { userId, priced, balance: before })
-    const reserved = payout
-    const bet = { userId, gameType: GAME_TYPE, stake, reserved } as const
-    const { id, balance, seq } = await stakes.stake(tx, bet)
-    const row = await bets.add(
-      tx,
-      this.#newBet({ id, userId, ask, game, offer }),
-    )
-    assert(row !== undefined, 'an insert gives its row')
-    const shown = shownBet({ bet: row, game })
-    const placed = { transactionId: id, bet: shown, balance: coins(balance) }
-    return { placed, balance, seq }
-  }
-
-  /** Of the player's limits, of their balance, and of what the house can lose. */
-  async #requireAllowed(
-    tx: Transaction,
-    by: { userId: string; priced: Priced; balance: number },
-  ): Promise<void> {
-    const { exposure, limits, stakes } = this.#deps
-    const { userId, priced, balance } = by
-    const { stake: price, payout } = priced
+    const offer = acceptedOffer(clock().getTime(), game, bet)
+    const stake = bet.betAmount
+    const { price } = offer
+    const payout = stake + profitOf(stake, price)
     const { limits: set, day } = await limits.inForce(tx, userId)
-    const usage = { nowMs: this.#nowMs(), day, staked: 0 }
-    requireWithinLimits({ isStart: true, price }, set, usage)
-    requireBalance({ price, payout }, { balance, staked: 0, gain: 0 })
+    const usage = { nowMs: clock().getTime(), day, staked: 0 }
+    requireWithinLimits({ isStart: true, price: stake }, set, usage)
+    const load = { balance: before, staked: 0, gain: 0 }
+    requireBalance({ price: stake, payout }, load)
     const totals = await stakes.lockTotals(tx)
     const bankroll = totals.house - JACKPOT_SEED
     const of = { userId, gameType: GAME_TYPE } as const
     const pending = await stakes.exposure(tx, of)
-    const standing = { bankroll, free: freeBankroll(totals), pending }
-    const largestStake = largestCoveredStake(priced.price, standing, exposure)
-    if (price > largestStake) throw new Refusal('house_limit', { largestStake })
-  }
-
-  #newBet(by: {
-    id: string
-    userId: string
-    ask: PlaceSportsBetRequest
-    game: GameRow
-    offer: Offer
-  }): Parameters<BetsStore['add']>[1] {
-    const { id, userId, ask, game, offer } = by
-    const placedAt = this.#deps.clock()
+    const state = { bankroll, free: freeBankroll(totals), pending }
+    const largestStake = largestCoveredStake(price, state, deps.exposure)
+    if (stake > largestStake) throw new Refusal('house_limit', { largestStake })
+    const posting = { ...of, stake, reserved: payout }
+    const { id, balance, seq } = await stakes.stake(tx, posting)
+    const placedAt = clock()
     const isLive = game.status === 'live'
-    return {
+    const row = await bets.add(tx, {
       id,
       userId,
       gameId: game.id,
-      teamName: ask.teamName,
-      betAmount: ask.betAmount,
-      odds: offer.price,
-      market: ask.market,
+      teamName: bet.teamName,
+      betAmount: stake,
+      odds: price,
+      market: bet.market,
       point: offer.point,
       bookmaker: offer.bookmaker,
       pricedAt: new Date(offer.pricedAtMs),
@@ -193,10 +105,76 @@ export class SportsBetsService {
       isLive,
       placedAt,
       confirmedAt: isLive ? null : placedAt,
-    } satisfies Partial<BetRow>
+    })
+    assert(row !== undefined, 'an insert gives its row')
+    const shown = shownBet({ bet: row, game })
+    const answer = JSON.stringify({
+      transactionId: id,
+      bet: shown,
+      balance: coins(balance),
+    } satisfies PlacedSportsBet)
+    const taken = { answer, balance, seq }
+    if (request) await ledger.storeAnswer(tx, { ...request, ...taken })
+    return taken
   }
 
-  #nowMs(): number {
-    return this.#deps.clock().getTime()
+  return {
+    /** Takes a bet in one transaction, which locks the player. */
+    async place(asked: SportsBetRequest): Promise<MoveAnswer> {
+      const { answer, balance, seq } = await deps.db.transaction((tx) =>
+        take(tx, asked),
+      )
+      if (balance !== undefined) deps.onBalance(asked.userId, balance)
+      const receipt =
+        seq === null ? undefined : await receipts.of(asked.userId, seq)
+      return { text: answer, receipt }
+    },
+
+    async ofPlayer(userId: string): Promise<SportsBet[]> {
+      return (await bets.ofPlayer(userId)).map(shownBet)
+    },
+
+    storedBets: bets.findAll,
+
+    /** Returns the evidence of a bet; undefined for an unknown id. */
+    async record(id: string): Promise<SportsRecord | undefined> {
+      const found = await bets.find(id)
+      if (!found) return undefined
+      const decisions = await games.decisionsOf(found.game.id)
+      return sportsRecordOf(found, decisions)
+    },
   }
+}
+
+/**
+ * Returns the server's offer, which the requested price and line must match.
+ *
+ * @throws betting_closed, odds_changed
+ */
+function acceptedOffer(
+  nowMs: number,
+  game: GameRow,
+  asked: PlaceSportsBetRequest,
+): Offer {
+  const offered = {
+    status: game.status,
+    startsAtMs: game.commenceTime.getTime(),
+    pricesAtMs: game.pricesAt.getTime(),
+    bookmakers: game.bookmakers,
+  }
+  const closed = closedBecause(nowMs, offered)
+  if (closed) throw new Refusal('betting_closed', { reason: closed })
+  const { market, teamName: name, bookmaker } = asked
+  const offer = offerOf(offered, { market, name, bookmaker })
+  if (!offer) throw new Refusal('betting_closed', { reason: 'not_offered' })
+  const { pricedAtMs } = offer
+  if (isStale(nowMs, { status: game.status, pricedAtMs })) {
+    throw new Refusal('betting_closed', { reason: 'stale' })
+  }
+  const isSameLine = asked.point === undefined || asked.point === offer.point
+  if (asked.odds !== offer.price || !isSameLine) {
+    const { price, point, bookmaker: at } = offer
+    throw new Refusal('odds_changed', { price, point, bookmaker: at })
+  }
+  return offer
 }

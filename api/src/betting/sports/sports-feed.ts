@@ -2,40 +2,40 @@ import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 
-/** Where games, prices and scores come from. */
+/** Source of games, prices and scores. */
 export type SportsFeed = {
   source: SportsSource
-  /** How many of its hours pass in one of ours. */
+  /** Hours of the feed per hour. */
   speed: number
-  /** @throws FeedFailure when there is no answer that can be used. */
-  poll(asked: FeedQuestion): Promise<FeedAnswer>
+  /** @throws FeedFailure without a usable answer. */
+  poll(asked: FeedQuery): Promise<FeedAnswer>
 }
 
-export type FeedQuestion = {
-  /** For what the feed itself has to write down. */
+export type FeedQuery = {
+  /** Guards what the feed itself writes. */
   right: Guard
-  /** Games that should have begun, and have no result yet. */
+  /** Games that should have begun and have no result. */
   unsettled: readonly { id: string; startsAtMs: number }[]
-  /** Whether any of them is being played. */
+  /** True if any of them is live. */
   anyLive: boolean
 }
 
 export type FeedAnswer = {
-  /** When it was asked, epoch milliseconds: nothing in it is newer for sure. */
+  /** Time of the request, epoch milliseconds. */
   askedAtMs: number
-  /** In the feed's order; a game can be among them more than once. */
+  /** In the feed's order; may contain a game more than once. */
   games: FeedGame[]
-  /** Whether a game that is not among them is offered no more. */
+  /** True if missing games are no longer offered. */
   hasAllPrices: boolean
   pauseMs: number
 }
 
-/** An answer that can not be used, and for how long not to ask again. */
+/** An unusable answer, with the pause that the feed asks for. */
 export class FeedFailure extends Error {
   override readonly name = 'FeedFailure'
   readonly pauseMs: number | undefined
 
-  /** @param message without the address that was asked: it holds the key. */
+  /** @param message must not contain the URL, which has the key. */
   constructor(message: string, pauseMs?: number) {
     super(message)
     this.pauseMs = pauseMs

@@ -11,76 +11,61 @@ import type { SeasonRow, SeasonsStore } from './sports-seasons.store.ts'
 
 const FRESH_MS = 1_000
 const SECOND_MS = 1_000
-/** A game that has no result so long after its start is not shown any more. */
+/** Time after the start at which a game without a result disappears. */
 const SHOWN_FOR_MS = 12 * 60 * 60 * 1_000
 
-type GamesDeps = {
+/** Shows games and seasons. Reads the database once a second at most. */
+export function openSportsGames(deps: {
   games: GamesStore
   seasons: SeasonsStore
   feed: SportsFeed
-  /** Reveals the seeds of seasons that are over. */
+  /** Reveals the seeds of ended seasons. */
   simulated: Pick<SimulatedFeed, 'seedOf'>
   clock: Clock
-  /** Monotonic milliseconds. */
   nowMs: () => number
-}
+}) {
+  const { games, seasons, feed, simulated, clock, nowMs } = deps
+  const cache = new LRUCache<'now', GameRow[]>({
+    max: 1,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+    fetchMethod() {
+      const after = new Date(clock().getTime() - SHOWN_FOR_MS)
+      return games.findOpen(feed.source, after)
+    },
+  })
+  let written: { rows: GameRow[]; second: number; json: Buffer } | undefined
 
-/** What everybody may look at: one query a second, however many look. */
-export class SportsGamesService {
-  readonly #deps: GamesDeps
-  readonly #cache: LRUCache<'now', GameRow[]>
-  #written: { rows: GameRow[]; second: number; json: Buffer } | undefined
+  return {
+    /** Returns scheduled and live games as JSON, written once a second. */
+    async list(): Promise<Buffer> {
+      const rows = await cache.forceFetch('now')
+      const now = clock().getTime()
+      const second = Math.floor(now / SECOND_MS)
+      if (written?.rows !== rows || written.second !== second) {
+        const shown = rows.map((row) => shownGame(now, row))
+        const json = Buffer.from(JSON.stringify(shown))
+        written = { rows, second, json }
+      }
+      return written.json
+    },
 
-  constructor(deps: GamesDeps) {
-    this.#deps = deps
-    this.#cache = new LRUCache({
-      max: 1,
-      ttl: FRESH_MS,
-      ttlResolution: 0,
-      perf: { now: deps.nowMs },
-      fetchMethod: () => this.#read(),
-    })
-  }
+    seasonSeeds: seasons.seedHashes,
 
-  /**
-   * The games that are to be played, or are being played, as JSON: written out
-   * once a second, at which games start.
-   */
-  async list(): Promise<Buffer> {
-    const rows = await this.#cache.forceFetch('now')
-    const nowMs = this.#deps.clock().getTime()
-    const second = Math.floor(nowMs / SECOND_MS)
-    if (this.#written?.rows !== rows || this.#written.second !== second) {
-      const shown = rows.map((row) => shownGame(nowMs, row))
-      const json = Buffer.from(JSON.stringify(shown))
-      this.#written = { rows, second, json }
-    }
-    return this.#written.json
-  }
-
-  /** The published hash of each simulated season's seed. */
-  seasonSeeds(): Promise<{ number: number; hash: string }[]> {
-    return this.#deps.seasons.seedHashes()
-  }
-
-  async season(): Promise<SportsSeason> {
-    const { feed, seasons, simulated } = this.#deps
-    const last = feed.source === 'simulated' ? await seasons.last() : undefined
-    const past = await seasons.past()
-    return {
-      source: feed.source,
-      season: last && !last.endedAt ? published(last) : null,
-      past: past.map((row) => ({
-        ...published(row),
-        seed: simulated.seedOf(row),
-      })),
-    }
-  }
-
-  #read(): Promise<GameRow[]> {
-    const { clock, feed, games } = this.#deps
-    const after = new Date(clock().getTime() - SHOWN_FOR_MS)
-    return games.findOpen(feed.source, after)
+    async season(): Promise<SportsSeason> {
+      const last =
+        feed.source === 'simulated' ? await seasons.last() : undefined
+      const past = await seasons.past()
+      return {
+        source: feed.source,
+        season: last && !last.endedAt ? published(last) : null,
+        past: past.map((row) => ({
+          ...published(row),
+          seed: simulated.seedOf(row),
+        })),
+      }
+    },
   }
 }
 
@@ -93,7 +78,6 @@ function shownGame(nowMs: number, row: GameRow): SportsGame {
   const startsAtMs = row.commenceTime.getTime()
   const live = hasStarted(nowMs, { status, startsAtMs })
   const times = bookmakers.map(({ updatedAtMs }) => updatedAtMs)
-  // Of a game that nobody prices: since when.
   const pricedAtMs = Math.min(row.pricesAt.getTime(), Math.max(...times, 0))
   return {
     id: row.id,

@@ -1,73 +1,57 @@
 import { asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
-import { sportsSeasons } from './sports-seasons.table.ts'
+import { sportsSeasons } from './sports.table.ts'
 
 export type SeasonRow = typeof sportsSeasons.$inferSelect
 
 const PAST_SHOWN = 20
 
-export class SeasonsStore {
-  readonly #db: Database
+export type SeasonsStore = ReturnType<typeof openSeasonsStore>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
+export function openSeasonsStore(db: Database) {
+  return {
+    async last() {
+      const [row] = await db
+        .select()
+        .from(sportsSeasons)
+        .orderBy(desc(sportsSeasons.number))
+        .limit(1)
+      return row
+    },
 
-  async last(): Promise<SeasonRow | undefined> {
-    const [row] = await this.#db
-      .select()
-      .from(sportsSeasons)
-      .orderBy(desc(sportsSeasons.number))
-      .limit(1)
-    return row
-  }
+    /** Returns each season's published hash, oldest first. */
+    seedHashes(): Promise<{ number: number; hash: string }[]> {
+      const { number, seedHash: hash } = sportsSeasons
+      return db
+        .select({ number, hash })
+        .from(sportsSeasons)
+        .orderBy(asc(number))
+    },
 
-  /** What was published of each season, the first one first. */
-  seedHashes(): Promise<{ number: number; hash: string }[]> {
-    const { number, seedHash: hash } = sportsSeasons
-    return this.#db
-      .select({ number, hash })
-      .from(sportsSeasons)
-      .orderBy(asc(number))
-  }
+    /** Newest first. */
+    past(): Promise<SeasonRow[]> {
+      return db
+        .select()
+        .from(sportsSeasons)
+        .where(isNotNull(sportsSeasons.endedAt))
+        .orderBy(desc(sportsSeasons.number))
+        .limit(PAST_SHOWN)
+    },
 
-  /** Newest first. */
-  past(): Promise<SeasonRow[]> {
-    return this.#db
-      .select()
-      .from(sportsSeasons)
-      .where(isNotNull(sportsSeasons.endedAt))
-      .orderBy(desc(sportsSeasons.number))
-      .limit(PAST_SHOWN)
-  }
+    async add(right: Guard, season: SeasonRow) {
+      await writeUnder(right, db, (tx) =>
+        tx.insert(sportsSeasons).values(season),
+      )
+    },
 
-  async add(right: Guard, season: SeasonRow): Promise<void> {
-    await writeUnder(right, this.#db, (tx) =>
-      tx.insert(sportsSeasons).values(season),
-    )
-  }
-
-  /** Lets the season's clock run on at another speed. */
-  async setAnchor(
-    right: Guard,
-    number: number,
-    anchor: Pick<SeasonRow, 'anchoredAt' | 'anchorElapsed' | 'speed'>,
-  ): Promise<void> {
-    await writeUnder(right, this.#db, (tx) =>
-      tx
-        .update(sportsSeasons)
-        .set(anchor)
-        .where(eq(sportsSeasons.number, number)),
-    )
-  }
-
-  async end(right: Guard, number: number, endedAt: Date): Promise<void> {
-    await writeUnder(right, this.#db, (tx) =>
-      tx
-        .update(sportsSeasons)
-        .set({ endedAt })
-        .where(eq(sportsSeasons.number, number)),
-    )
+    async update(right: Guard, number: number, change: Partial<SeasonRow>) {
+      await writeUnder(right, db, (tx) =>
+        tx
+          .update(sportsSeasons)
+          .set(change)
+          .where(eq(sportsSeasons.number, number)),
+      )
+    },
   }
 }

@@ -12,7 +12,7 @@ const LEAVES_MAX = 2 ** 14
 /** An epoch of a player, with its published root. */
 export type ActiveEpoch = { player: string; epoch: number; root: string }
 
-type ActiveSince = {
+export type ActiveSince = {
   /** Undefined before the first anchor. */
   since: Date | undefined
   /** The previous page's last epoch. */

@@ -70,10 +70,10 @@ test('signs a batch of bets once, with a path for each', async () => {
   const players = await Promise.all(
     Array.from({ length: 5 }, () => server.newPlayer()),
   )
-  const ask = { start: { betAmount: coins(1), choice: 'heads' } as const }
+  const move = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const answers = await Promise.all(
     [...players, ...players].map(({ id: userId }) =>
-      rounds.play({ userId, game: coinFlip, ask, request: undefined }),
+      rounds.play({ userId, game: coinFlip, move, request: undefined }),
     ),
   )
   const signed: Receipt[] = answers.map(({ receipt }) =>

@@ -10,15 +10,13 @@ import {
 } from '../../ledger/ledger-audit.service.ts'
 import { answersTo } from '../../platform/batches.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { NO_ID } from '../../platform/ids.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
+import { rounds } from '../engine/rounds.table.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import type { FinishedRound } from './finished-rounds.service.ts'
-import { rounds } from './rounds.table.ts'
+import { type FinishedRound, pagesOf } from './finished-rounds.service.ts'
 
 export const OPEN_DAY = 'every round of the open day replays as it stands'
 
-/** Rounds that are read and replayed before the next ones are read. */
 const PAGE = 1_000
 
 type ReplayDeps = {
@@ -29,8 +27,8 @@ type ReplayDeps = {
 type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
 
 /**
- * Replays every round that no closed day has, and names those that are not as
- * they were settled: of a closed day the digest tells.
+ * Replays every round outside of closed days, and names those that differ from
+ * their rows. Digests cover the closed days.
  */
 export function replayOpenDay(
   db: Database,
@@ -42,15 +40,14 @@ export function replayOpenDay(
   })
 }
 
-/** What {@link replayOpenDay} finds, at the moment that `db` sees. */
+/** As {@link replayOpenDay}, in the snapshot of `db`. */
 export async function replayed({
   db,
   fairness,
 }: ReplayDeps): Promise<NamedFinding> {
   const finding: NamedFinding = { name: OPEN_DAY, violations: 0, rows: [] }
-  let after: string | undefined = NO_ID
-  while (after !== undefined) {
-    const page: FinishedRound[] = await pageAfter(db, after)
+  const openDay = pagesOf(db, { where: IN_NO_CLOSED_DAY, size: PAGE })
+  for await (const page of openDay) {
     const seeds = await seedsOf(fairness, page)
     for (const row of page) {
       const wrong = differenceOf(row, seeds.get(seedsKey(row)))
@@ -61,36 +58,23 @@ export async function replayed({
         finding.rows.push(`player ${userId}, round ${id}: ${wrong}`)
       }
     }
-    after = page.at(-1)?.id
   }
   return finding
 }
 
-/** How many rounds no closed day has. */
+/** Counts the rounds outside of closed days. */
 export function countOpenDay(db: Database): Promise<number> {
   return db.$count(rounds, IN_NO_CLOSED_DAY)
 }
 
-/** A closed day has what a player's leaf goes up to, open rounds left out. */
+/** A closed day covers a player's rounds up to its leaf, except open ones. */
 const IN_NO_CLOSED_DAY = sql`NOT EXISTS (
   SELECT FROM audit_leaves
   WHERE number = (SELECT max(number) FROM audit_days)
     AND player = ${rounds.userId} AND seq >= ${rounds.seq}
     AND ${rounds.id} <> ALL (open_rounds))`
 
-function pageAfter(
-  db: Database | Transaction,
-  after: string,
-): Promise<FinishedRound[]> {
-  return db
-    .select()
-    .from(rounds)
-    .where(sql`${rounds.id} > ${after} AND ${IN_NO_CLOSED_DAY}`)
-    .orderBy(rounds.id)
-    .limit(PAGE)
-}
-
-/** Most rounds of a player in a page are drawn from the same two. */
+/** Reads seeds once per client seed, which most rounds of a player share. */
 async function seedsOf(
   fairness: ReplayDeps['fairness'],
   page: readonly FinishedRound[],
@@ -102,7 +86,7 @@ async function seedsOf(
   return new Map([...drawn].map(([row, seeds]) => [seedsKey(row), seeds]))
 }
 
-/** A row that was tampered with may name seeds that never were. */
+/** A tampered row may name unknown seeds. */
 function noSeeds(error: unknown): undefined {
   if (error instanceof DrizzleQueryError) throw error
 }
@@ -111,7 +95,7 @@ function seedsKey({ clientSeedId, userId }: FinishedRound): string {
   return `${userId} ${clientSeedId}`
 }
 
-/** In words; undefined where the round replays to its row. */
+/** Describes the difference; undefined if the round replays to its row. */
 function differenceOf(
   row: FinishedRound,
   drawn: Drawn | undefined,

@@ -13,7 +13,7 @@ import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
 const server = await openTestServer()
 const DAY_MS = 86_400_000
 
-// The first day closes as the API starts: all that follows is of the open one.
+// The first day closes at the start, so everything else is in the open day.
 await eventually(async () => {
   const { rowCount } = await server.pool.query('SELECT FROM audit_days')
   expect(rowCount).toBe(1)
@@ -49,7 +49,7 @@ const NAMED = "RETURNING 'player ' || user_id || ', round ' || id AS named"
 const FLIP = `WHERE game_type = 'Coin Flip' ${NAMED}`
 const HAND = `WHERE game_type = 'Hi-Lo' ${NAMED}`
 
-test('rounds that were not changed replay as they are stored', async () => {
+test('unchanged rounds replay as stored', async () => {
   const { finding } = await foundAfter('SELECT 1')
   expect(finding).toEqual({ name: OPEN_DAY, violations: 0, rows: [] })
 })
@@ -72,7 +72,7 @@ test.each([
   [`UPDATE rounds SET round_hash = repeat('0', 64) ${FLIP}`, 'round hash'],
   [`UPDATE rounds SET nonce = nonce + 7 ${FLIP}`, 'round hash'],
   [`UPDATE rounds SET rules_version = 99 ${FLIP}`, 'rules'],
-  // The client seed of another player, and one that there never was.
+  // Another player's client seed, and an unknown one.
   [
     `WITH other AS (
        INSERT INTO client_seeds (user_id, epoch, seed, set_by, set_at)
@@ -97,7 +97,7 @@ test('names every round that was drawn from a changed client seed', async () => 
   expect(finding.rows).toHaveLength(2)
 })
 
-test('of a closed day the rounds that ended in it are left to its digest', async () => {
+test('leaves rounds of closed days to their digests', async () => {
   await startHand()
   const { clock } = testClock(new Date(Date.now() + DAY_MS))
   const closer = openDayCloser({ ...server.platform, clock, everyMs: DAY_MS })

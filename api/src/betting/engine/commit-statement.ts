@@ -1,9 +1,155 @@
+import type pg from 'pg'
 import { MOST_WINNING_TICKETS } from '#core/games/slots/slots.ts'
-import { NOW_MS } from '../../platform/db/sql-values.ts'
+import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
+import {
+  NOW_MS,
+  plainArray,
+  quotedArray,
+} from '../../platform/db/sql-values.ts'
+import { digestOf } from '../../platform/http/repeatable-request.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DecidedMove, PlayerBatch } from './moves.ts'
+
+/**
+ * Limits the wait for the pot, during which the first partitions stay locked.
+ * Set in the server, where the statement would outlive a client's timeout.
+ */
+const POT_WITHIN_MS = 2_000
+
+/** A player's balance and last seq before a commit, and the commit's time. */
+export type BeforeCommit = { balance: number; seq: number; atMs: number }
+
+/**
+ * Committed player batches by player; null for a dry run whose guard held.
+ * Dropped batches are missing.
+ */
+export type Committed = ReadonlyMap<string, BeforeCommit | null>
+
+type CommittedRow = [
+  userId: string,
+  balance: string | null,
+  seq: string | null,
+  atMs: string,
+]
 
 /**
  * Commits player batches, at most one per player, in one durable statement.
  *
+ * @param partition the row of `global_stats` that balances the bets.
+ */
+export async function commitPlayerBatches(
+  pool: Pick<pg.Pool, 'query'>,
+  partition: number,
+  playerBatches: readonly PlayerBatch[],
+): Promise<Committed> {
+  const { rows } = await pool.query<CommittedRow>({
+    name: 'commit_runs',
+    text: COMMIT_PLAYER_BATCHES,
+    values: [
+      partition,
+      ...guardColumns(playerBatches),
+      ...moveColumns(playerBatches),
+    ],
+    rowMode: 'array',
+  })
+  return new Map(
+    rows.map(([userId, balance, seq, atMs]) => [
+      userId,
+      balance === null
+        ? null
+        : { balance: Number(balance), seq: Number(seq), atMs: Number(atMs) },
+    ]),
+  )
+}
+
+/**
+ * Commits a player batch that wins the jackpot. Locks the pot until then, so
+ * that no other partition can win it or add to it.
+ *
+ * @param batchesOf decides the batch for a pot.
+ */
+export async function commitHit(
+  pool: pg.Pool,
+  partition: number,
+  batchesOf: (pot: Coins) => readonly PlayerBatch[],
+): Promise<Committed> {
+  const client = await pool.connect()
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${POT_WITHIN_MS}`)
+    const { rows } = await client.query<{ pot: string }>(LOCK_POT)
+    await client.query('SET LOCAL statement_timeout TO DEFAULT')
+    const playerBatches = batchesOf(coins(Number(rows[0]?.pot)))
+    const committed = await commitPlayerBatches(
+      client,
+      partition,
+      playerBatches,
+    )
+    await client.query('COMMIT')
+    client.release()
+    return committed
+  } catch (error) {
+    // Closing the connection rolls the transaction back.
+    client.release(true)
+    throw error
+  }
+}
+
+function guardColumns(batches: readonly PlayerBatch[]): string[] {
+  const column = (of: (batch: PlayerBatch) => string | number) =>
+    plainArray(batches.map(of))
+  return [
+    column(({ snapshot }) => snapshot.userId),
+    column(({ snapshot }) => snapshot.nonce),
+    column(({ snapshot }) => snapshot.snapshotVersion),
+    column(({ change }) => change),
+    column(({ end, snapshot }) => end.nonce - snapshot.nonce),
+    column(({ transactionCount }) => transactionCount),
+    column(({ potShare }) => potShare),
+    column(({ day }) => day.day),
+    column(({ taken }) => taken),
+    column(({ firstHit }) => String(firstHit !== undefined)),
+  ]
+}
+
+function moveColumns(batches: readonly PlayerBatch[]): (string | number)[] {
+  const moves = batches.flatMap((batch) => batch.moves)
+  const column = (of: (move: DecidedMove) => string | number) =>
+    plainArray(moves.map(of))
+  const pot = batches.find((batch) => batch.pot !== undefined)?.pot
+  return [
+    column(({ pending }) => pending.userId),
+    column(({ round }) => round.id),
+    column(({ round }) => round.nonce),
+    column(({ round }) => round.clientSeed.id),
+    quotedArray(moves.map(({ pending }) => pending.game.gameType)),
+    column(({ round }) => round.game.rulesVersion),
+    column(({ stake }) => stake),
+    column(({ payout }) => payout),
+    column(({ roundHash }) => roundHash ?? 'NULL'),
+    column(({ offset }) => offset.seq),
+    column(({ offset }) => offset.afterBet),
+    column(({ pending }) => pending.id),
+    column(({ pending, storedAnswer }) =>
+      storedAnswer === null
+        ? 'NULL'
+        : digestOf({ text: pending.request?.text ?? '' }),
+    ),
+    `[${moves.map(({ bet }) => bet).join(',')}]`,
+    `[${moves.map(({ outcome }) => outcome).join(',')}]`,
+    `[${moves.map(({ hand }) => hand).join(',')}]`,
+    pot ?? 0,
+    pot ? JACKPOT_SEED : 0,
+    JSON.stringify(moves.map(({ storedAnswer }) => storedAnswer)),
+    // Generating them in the statement took a tenth of its time.
+    column(({ payout }) => (payout > 0 ? newId() : 'NULL')),
+  ]
+}
+
+const LOCK_POT = `
+SELECT sum(jackpot) AS pot FROM (
+  SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS partitions`
+
+/**
  * `player_batch` locks the players' rows and skips those that another
  * transaction holds. The batch never waits, so it can't deadlock and one player
  * can't delay the others. `moved` applies the guard: nonce and snapshot version
@@ -33,7 +179,7 @@ import { NOW_MS } from '../../platform/db/sql-values.ts'
  * before it, and the time of its rows; a row without balance for a dry run that
  * would have been stored.
  */
-export const COMMIT_PLAYER_BATCHES = `
+const COMMIT_PLAYER_BATCHES = `
 WITH player_batch AS MATERIALIZED (
   SELECT player_batch.*, users.nonce = player_batch.nonce AND users.snapshot_version = player_batch.snapshot_version AS is_current
   FROM unnest(
