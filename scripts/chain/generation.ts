@@ -9,7 +9,7 @@ export type Generation = { schema: string; viewsSchema: string }
 
 export type BlockId = { number: number; hash: string }
 
-// As core/chain/indexer-schema.ts names them, with or without a suffix.
+// As indexerSchema in core/chain/chains.ts names them, with or without a suffix.
 const OURS = '^indexer_[0-9]+_[0-9a-f]{8}_[0-9a-f]{8}(_[0-9a-z]+)?$'
 
 const TABLES = [
