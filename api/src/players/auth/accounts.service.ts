@@ -15,61 +15,57 @@ type Frozen = OperatorAccount['frozen']
 /** An account before and after a change. */
 type Change = Record<'before' | 'after', { frozen: Frozen }>
 
-/** Accounts as operators see and change them. */
-export class AccountsService {
-  readonly #store: AccountsStore
-  readonly #clock: Clock
+export type AccountsService = ReturnType<typeof openAccounts>
 
-  constructor(store: AccountsStore, clock: Clock) {
-    this.#store = store
-    this.#clock = clock
-  }
-
-  async find(id: string): Promise<OperatorAccount | undefined> {
-    const row = await this.#store.find(id)
-    return row && shown(row)
-  }
-
-  /** @throws not_found */
-  async byName(username: string): Promise<OperatorAccount> {
-    const row = await this.#store.findByName(username)
-    if (!row) throw new Refusal('player_unknown')
-    return shown(row)
-  }
-
-  /** Lists accounts, newest first or by the day of the last bet. */
-  async page(query: PlayersQuery, limit: number): Promise<OperatorAccount[]> {
-    return (await this.#store.page(query, limit)).map(shown)
-  }
-
-  /** Freezes an account. @throws not_found */
-  async freeze(tx: Transaction, id: string, reason: string): Promise<Change> {
-    const before = await this.#frozen(tx, id)
-    const at = this.#clock()
-    await this.#store.setFrozen(tx, id, { at, reason })
-    const after = { at: at.toISOString(), reason }
-    return { before: { frozen: before }, after: { frozen: after } }
-  }
-
-  /** @throws not_found when the player is unknown or not frozen. */
-  async unfreeze(tx: Transaction, id: string): Promise<Change> {
-    const before = await this.#frozen(tx, id)
-    if (!before) throw new Refusal('not_frozen')
-    await this.#store.setFrozen(tx, id, null)
-    return { before: { frozen: before }, after: { frozen: null } }
-  }
-
-  /** @returns the player's id. @throws not_found */
-  async makeOperator(tx: Transaction, username: string): Promise<string> {
-    const id = await this.#store.makeOperator(tx, username)
-    if (id === undefined) throw new Refusal('player_unknown')
-    return id
-  }
-
-  async #frozen(tx: Transaction, id: string): Promise<Frozen> {
-    const row = await this.#store.lock(tx, id)
+/** Opens accounts as operators see and change them. */
+export function openAccounts(store: AccountsStore, clock: Clock) {
+  async function lockFrozen(tx: Transaction, id: string): Promise<Frozen> {
+    const row = await store.lock(tx, id)
     if (!row) throw new Refusal('player_unknown')
     return frozenOf(row)
+  }
+
+  return {
+    async find(id: string): Promise<OperatorAccount | undefined> {
+      const row = await store.find(id)
+      return row && shown(row)
+    },
+
+    /** @throws not_found */
+    async byName(username: string): Promise<OperatorAccount> {
+      const row = await store.findByName(username)
+      if (!row) throw new Refusal('player_unknown')
+      return shown(row)
+    },
+
+    /** Lists accounts, newest first or by the day of the last bet. */
+    async page(query: PlayersQuery, limit: number): Promise<OperatorAccount[]> {
+      return (await store.page(query, limit)).map(shown)
+    },
+
+    /** Freezes an account. @throws not_found */
+    async freeze(tx: Transaction, id: string, reason: string): Promise<Change> {
+      const before = await lockFrozen(tx, id)
+      const at = clock()
+      await store.setFrozen(tx, id, { at, reason })
+      const after = { at: at.toISOString(), reason }
+      return { before: { frozen: before }, after: { frozen: after } }
+    },
+
+    /** @throws not_found when the player is unknown or not frozen. */
+    async unfreeze(tx: Transaction, id: string): Promise<Change> {
+      const before = await lockFrozen(tx, id)
+      if (!before) throw new Refusal('not_frozen')
+      await store.setFrozen(tx, id, null)
+      return { before: { frozen: before }, after: { frozen: null } }
+    },
+
+    /** @returns the player's id. @throws not_found */
+    async makeOperator(tx: Transaction, username: string): Promise<string> {
+      const id = await store.makeOperator(tx, username)
+      if (id === undefined) throw new Refusal('player_unknown')
+      return id
+    },
   }
 }
 

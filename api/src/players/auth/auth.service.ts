@@ -24,25 +24,29 @@ type AuthDeps = {
   fairness: NewSeeds
 }
 
-export class AuthService {
-  readonly #deps: AuthDeps
+export type AuthService = ReturnType<typeof openAuthService>
 
-  constructor(deps: AuthDeps) {
-    this.#deps = deps
+/** Opens registration, password login and players' own accounts. */
+export function openAuthService(deps: AuthDeps) {
+  const { db, fairness, ledger, limits, passwords, store } = deps
+
+  async function found(id: string): Promise<UserRow> {
+    const row = await store.findUser(id)
+    if (!row || row.closedAt) throw new Refusal('signed_out')
+    requireUnfrozen(row)
+    return row
   }
 
-  /** Registers a player with a password. @throws username_taken, unavailable */
-  async register(
-    { username, password }: Registration,
-    network: string,
-  ): Promise<User> {
-    const { store, limits, passwords } = this.#deps
-    const id = newId()
-    const hashed = await passwords.hash(password, network)
-    await this.enroll({ id, username, password: hashed })
-    const name = await store.comparedName(username)
-    await limits.welcome({ name, network })
-    return this.currentUser(id)
+  /** @throws signed_out for a closed account, account_frozen */
+  async function currentUser(id: string): Promise<User> {
+    return asUser(await found(id))
+  }
+
+  /** Stores a player with seeds and starting coins, within a transaction. */
+  async function enrollIn(tx: Transaction, player: NewUser): Promise<void> {
+    await store.addUser(tx, player)
+    await fairness.enroll(tx, player.id)
+    await ledger.welcome(tx, player.id)
   }
 
   /**
@@ -50,78 +54,75 @@ export class AuthService {
    *
    * @param player with a hashed password or `NO_PASSWORD`.
    */
-  async enroll(player: NewUser): Promise<void> {
+  async function enroll(player: NewUser): Promise<void> {
     try {
-      await this.#deps.db.transaction((tx) => this.enrollIn(tx, player))
+      await db.transaction((tx) => enrollIn(tx, player))
     } catch (error) {
       if (violatedConstraint(error) !== 'users_username_key') throw error
       throw new Refusal('username_taken')
     }
   }
 
-  /** Does the same within a transaction. */
-  async enrollIn(tx: Transaction, player: NewUser): Promise<void> {
-    const { store, fairness, ledger } = this.#deps
-    await store.addUser(tx, player)
-    await fairness.enroll(tx, player.id)
-    await ledger.welcome(tx, player.id)
-  }
+  return {
+    currentUser,
+    enroll,
+    enrollIn,
 
-  /** @throws wrong_credentials, account_frozen, too_many_requests, unavailable */
-  async login(
-    { username, password }: Credentials,
-    network: string,
-  ): Promise<SignedIn> {
-    const { store, limits, passwords } = this.#deps
-    const claim = { name: await store.comparedName(username), network }
-    const row = await limits.tryPassword(claim, async () => {
-      const found = await store.findByName(username)
-      const isRight = await passwords.matches(found?.password, password)
-      if (!found || !isRight) throw new Refusal('wrong_credentials')
-      return found
-    })
-    await limits.welcome(claim)
-    requireUnfrozen(row)
-    return row
-  }
+    /** Registers a player with a password. @throws username_taken, unavailable */
+    async register(
+      { username, password }: Registration,
+      network: string,
+    ): Promise<User> {
+      const id = newId()
+      const hashed = await passwords.hash(password, network)
+      await enroll({ id, username, password: hashed })
+      const name = await store.comparedName(username)
+      await limits.welcome({ name, network })
+      return currentUser(id)
+    },
 
-  /** @throws signed_out for a closed account, account_frozen */
-  async currentUser(id: string): Promise<User> {
-    return asUser(await this.#found(id))
-  }
+    /** @throws wrong_credentials, account_frozen, too_many_requests, unavailable */
+    async login(
+      { username, password }: Credentials,
+      network: string,
+    ): Promise<SignedIn> {
+      const claim = { name: await store.comparedName(username), network }
+      const row = await limits.tryPassword(claim, async () => {
+        const known = await store.findByName(username)
+        const isRight = await passwords.matches(known?.password, password)
+        if (!known || !isRight) throw new Refusal('wrong_credentials')
+        return known
+      })
+      await limits.welcome(claim)
+      requireUnfrozen(row)
+      return row
+    },
 
-  /** Returns a player's stored data, without the password hash. */
-  async storedUser(id: string) {
-    const { password, ...stored } = await this.#found(id)
-    return { ...stored, hasPassword: password !== NO_PASSWORD }
-  }
+    /** Returns a player's stored data, without the password hash. */
+    async storedUser(id: string) {
+      const { password, ...stored } = await found(id)
+      return { ...stored, hasPassword: password !== NO_PASSWORD }
+    },
 
-  /**
-   * Checks the password of a signed-in player.
-   *
-   * @returns the sign-in version that the password was checked against.
-   * @throws wrong_credentials, too_many_requests, unavailable
-   */
-  async confirmPassword(
-    id: string,
-    password: string,
-    network: string,
-  ): Promise<number> {
-    const { store, limits, passwords } = this.#deps
-    const row = await this.#found(id)
-    const name = await store.comparedName(row.username)
-    await limits.tryPassword({ name, network }, async () => {
-      const isRight = await passwords.matches(row.password, password)
-      if (!isRight) throw new Refusal('wrong_password')
-    })
-    return row.signInVersion
-  }
-
-  async #found(id: string): Promise<UserRow> {
-    const row = await this.#deps.store.findUser(id)
-    if (!row || row.closedAt) throw new Refusal('signed_out')
-    requireUnfrozen(row)
-    return row
+    /**
+     * Checks the password of a signed-in player.
+     *
+     * @returns the sign-in version that the password was checked against.
+     * @throws wrong_credentials, too_many_requests, unavailable
+     */
+    async confirmPassword(
+      id: string,
+      password: string,
+      network: string,
+    ): Promise<number> {
+      const row = await found(id)
+      const name = await store.comparedName(row.username)
+      await limits.tryPassword({ name, network }, async () => {
+        const isRight = await passwords.matches(row.password, password)
+        if (!isRight) throw new Refusal('wrong_password')
+      })
+      return row.signInVersion
+    },
   }
 }
 

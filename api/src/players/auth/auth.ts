@@ -9,10 +9,10 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { AccountsService } from './accounts.service.ts'
+import { type AccountsService, openAccounts } from './accounts.service.ts'
 import { AccountsStore } from './accounts.store.ts'
 import { mountAuth } from './auth.routes.ts'
-import { AuthService, type NewSeeds } from './auth.service.ts'
+import { type NewSeeds, openAuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { enterBy } from './enter.ts'
 import { loginLimits } from './login-limits.ts'
@@ -52,7 +52,7 @@ export function openAuth(
   const limits = loginLimits(pool)
   const store = new AuthStore(db)
   const passwords = new Passwords(argon2id(config.passwordCost))
-  const service = new AuthService({
+  const service = openAuthService({
     db,
     store,
     limits,
@@ -101,5 +101,5 @@ export function openAuth(
 
 /** Opens accounts without sign-in, for operators. */
 export function accountsOver(db: Database, clock: Clock): AccountsService {
-  return new AccountsService(new AccountsStore(db), clock)
+  return openAccounts(new AccountsStore(db), clock)
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { HeldHashing } from '#testing/server/held-hashing.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { databaseOn } from '../../platform/db/database.ts'
-import { AuthService } from './auth.service.ts'
+import { type AuthService, openAuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
 import { loginLimits } from './login-limits.ts'
 import { argon2id, NO_PASSWORD, Passwords } from './passwords.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await server.pool.query('DELETE FROM login_failures')
   hashing = new HeldHashing()
   passwords = new Passwords(hashing)
-  auth = new AuthService({
+  auth = openAuthService({
     db,
     store: new AuthStore(db),
     limits: loginLimits(server.pool),

@@ -29,53 +29,15 @@ type LimitsDeps = {
   clock: Clock
 }
 
-/**
- * Reads and sets players' own limits; services that take stakes enforce them.
- */
-export class LimitsService {
-  readonly #deps: LimitsDeps
+export type LimitsService = ReturnType<typeof openLimitsService>
 
-  constructor(deps: LimitsDeps) {
-    this.#deps = deps
-  }
-
-  async of(userId: string): Promise<LimitsAnswer> {
-    const { store, clock } = this.#deps
-    return answerOf(clock().getTime(), await store.find(userId))
-  }
-
-  /** Limits of the players who have set any. */
-  ofPlayers(userIds: readonly string[]): Promise<Map<string, PlayerLimits>> {
-    return this.#deps.store.findOfPlayers(userIds)
-  }
-
-  /**
-   * Limits of a player whose row is locked, with the day's totals so far.
-   */
-  async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
-    const row = await this.#deps.store.find(userId, tx)
-    if (!row) throw new Refusal('signed_out')
-    return { ...row, day: dayOfPlay(this.#deps.clock().getTime(), row.day) }
-  }
-
-  setDaily(userId: string, wanted: DailyLimits): Promise<LimitsAnswer> {
-    return this.#change(userId, (nowMs, limits) =>
-      withDailyLimits(nowMs, limits, wanted),
-    )
-  }
-
-  coolOff(userId: string, minutes: number): Promise<LimitsAnswer> {
-    return this.#change(userId, (nowMs, limits) =>
-      withCoolOff(nowMs, limits, minutes),
-    )
-  }
-
-  /** Bets decided under the previous limits are decided again. */
-  #change(
+/** Reads and sets players' own limits; services that take stakes enforce them. */
+export function openLimitsService({ clock, db, fairness, store }: LimitsDeps) {
+  /** Outdates the player's snapshot, so that pending bets are decided again. */
+  function change(
     userId: string,
     changed: (nowMs: number, limits: PlayerLimits) => PlayerLimits,
   ): Promise<LimitsAnswer> {
-    const { db, store, fairness, clock } = this.#deps
     return db.transaction(async (tx) => {
       // Also serializes changes by the same player.
       await fairness.outdateSnapshot(tx, userId)
@@ -86,6 +48,30 @@ export class LimitsService {
       await store.keep(tx, userId, limits)
       return answerOf(nowMs, { ...row, limits })
     })
+  }
+
+  return {
+    async of(userId: string): Promise<LimitsAnswer> {
+      return answerOf(clock().getTime(), await store.find(userId))
+    },
+
+    /** Limits of the players who have set any. */
+    ofPlayers(userIds: readonly string[]): Promise<Map<string, PlayerLimits>> {
+      return store.findOfPlayers(userIds)
+    },
+
+    /** Limits of a player whose row is locked, with the day's totals so far. */
+    async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
+      const row = await store.find(userId, tx)
+      if (!row) throw new Refusal('signed_out')
+      return { ...row, day: dayOfPlay(clock().getTime(), row.day) }
+    },
+
+    setDaily: (userId: string, wanted: DailyLimits) =>
+      change(userId, (nowMs, limits) => withDailyLimits(nowMs, limits, wanted)),
+
+    coolOff: (userId: string, minutes: number) =>
+      change(userId, (nowMs, limits) => withCoolOff(nowMs, limits, minutes)),
   }
 }
 

@@ -2,7 +2,7 @@ import { readLimits, setLimits, startBreak } from '#core/api/limits.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { LimitsService, type Snapshots } from './limits.service.ts'
+import { openLimitsService, type Snapshots } from './limits.service.ts'
 import { LimitsStore } from './limits.store.ts'
 
 export type LimitsModule = ReturnType<typeof openLimits>
@@ -14,7 +14,7 @@ export function openLimits(
 ) {
   const over = (on: Database, seeds: Snapshots) => {
     const store = new LimitsStore(on)
-    return new LimitsService({ db: on, store, fairness: seeds, clock })
+    return openLimitsService({ db: on, store, fairness: seeds, clock })
   }
   const service = over(db, fairness.service)
   return {

@@ -2,7 +2,7 @@ import { readSite } from '#core/api/site.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { SiteService } from './site.service.ts'
+import { openSiteService } from './site.service.ts'
 import { SiteStore } from './site.store.ts'
 
 const FOLLOW_EVERY_MS = 1_000
@@ -14,7 +14,7 @@ export async function openSite(
   { db }: Pick<Platform, 'db'>,
   { site }: Pick<Config, 'site'>,
 ) {
-  const service = new SiteService(new SiteStore(db), site)
+  const service = openSiteService(new SiteStore(db), site)
   await service.follow()
   return {
     service,
