@@ -11,6 +11,7 @@ import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import type { Answer } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import { freeBankroll } from '../../ledger/ledger.service.ts'
 
 const server = await openTestServer({ env: { HOUSE_REFILL: 'false' } })
 const { service: ledger } = server.modules.ledger
@@ -122,7 +123,15 @@ test('leaves part of the bankroll to other bets while hands are idle', async () 
 })
 
 test('concurrent bets never claim the same coins', async () => {
-  const stake = Math.floor((await largestFlip(await richPlayer())) * 0.9)
+  const player = await richPlayer()
+  // Waits for the process to count the hands of the test before.
+  const largest = await eventually(async () => {
+    const largest = await largestFlip(player)
+    const free = freeBankroll(await ledger.totals())
+    expect(Math.ceil(0.98 * largest)).toBe(free)
+    return largest
+  })
+  const stake = Math.floor(largest * 0.9)
   const players = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const player = await richPlayer()

@@ -25,9 +25,7 @@ type Needs = {
   highWaterFile: string | undefined
 }
 
-/**
- * Detects restored databases before any bet, so that seeds are never reused.
- */
+/** Detects restored databases before any bet, so that seeds are never reused. */
 export async function openRestores(platform: Platform, needs: Needs) {
   const { db, log, metrics } = platform
   const { anchors, chain, fairness, ledger, pauses } = needs
