@@ -18,10 +18,10 @@ import { enterBy } from './enter.ts'
 import { loginLimits } from './login-limits.ts'
 import { argon2id, Passwords } from './passwords.ts'
 import { mountSignInMethods } from './sign-in-methods.routes.ts'
-import { SignInMethodsService } from './sign-in-methods.service.ts'
+import { openSignInMethods } from './sign-in-methods.service.ts'
 import { SignInMethodsStore } from './sign-in-methods.store.ts'
 import { mountSiwe } from './siwe.routes.ts'
-import { SiweService } from './siwe.service.ts'
+import { openSiwe } from './siwe.service.ts'
 import { SiweStore } from './siwe.store.ts'
 
 type Needs = {
@@ -61,7 +61,7 @@ export function openAuth(
     fairness: needs.fairness.service,
   })
   const wallets = new SiweStore(db)
-  const siwe = new SiweService({
+  const siwe = openSiwe({
     db,
     store: wallets,
     auth: service,
@@ -74,7 +74,7 @@ export function openAuth(
     rpcUrl: config.deposits?.rpcUrls[0],
     walletConnectProjectId: config.walletConnectProjectId,
   })
-  const methods = new SignInMethodsService({
+  const methods = openSignInMethods({
     db,
     store: new SignInMethodsStore(db),
     wallets,

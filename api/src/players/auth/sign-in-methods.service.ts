@@ -32,168 +32,47 @@ type Deps = {
   clock: Clock
 }
 
+export type SignInMethodsService = ReturnType<typeof openSignInMethods>
+
 /**
- * Changes sign-in methods and closes accounts. Each call needs fresh proof from
- * the owner, since a session may be stolen. Replacing or removing a method ends
- * all sessions and pending sign-ins.
+ * Opens changes of sign-in methods and the closing of accounts. Each call needs
+ * fresh proof from the owner, since a session may be stolen. Replacing or removing
+ * a method ends all sessions and pending sign-ins.
  */
-export class SignInMethodsService {
-  readonly #deps: Deps
-
-  constructor(deps: Deps) {
-    this.#deps = deps
-  }
-
-  /**
-   * Changes the password and ends all sessions.
-   *
-   * @returns the player, for a new session.
-   * @throws wrong_credentials, too_many_requests, unavailable
-   */
-  async changePassword(
-    id: string,
-    { currentPassword, password }: PasswordChange,
-    { network }: SiweCaller,
-  ): Promise<SignedIn> {
-    const { auth, passwords, store } = this.#deps
-    const version = await auth.confirmPassword(id, currentPassword, network)
-    const hashed = await passwords.hash(password, network)
-    const ended = await this.#atVersion({ id, version }, async (tx) => {
-      await store.setPassword(tx, id, hashed)
-      await this.#note(tx, id, { kind: 'password_changed' })
-      return this.#endSessions(tx, id)
-    })
-    return this.#forget(ended)
-  }
-
-  /**
-   * Sets a first password for a player whose linked wallet signed the request.
-   *
-   * @throws password_set, wallet_taken, unavailable
-   */
-  async setFirstPassword(
-    id: string,
-    { password, ...signature }: FirstPassword,
-    caller: SiweCaller,
-  ): Promise<User> {
-    const { auth, passwords, store } = this.#deps
-    const { wallet } = await auth.currentUser(id)
-    // Checked before the password is hashed, because hashing is expensive.
-    if (!wallet?.isOnlyWayIn) throw new Refusal('password_set')
-    const hashed = await passwords.hash(password, caller.network)
-    const proof = { purpose: 'set-password', proof: signature, caller } as const
-    await this.#proven(id, proof, async (tx, { password: stored }) => {
-      if (stored !== NO_PASSWORD) throw new Refusal('password_set')
-      await store.setPassword(tx, id, hashed)
-      await this.#note(tx, id, { kind: 'password_set' })
-    })
-    return auth.currentUser(id)
-  }
-
-  /** Links a wallet. @throws wrong_credentials, wallet_taken, wallet_linked */
-  async linkWallet(
-    id: string,
-    { password, ...signature }: WalletLink,
-    caller: SiweCaller,
-  ): Promise<User> {
-    const { auth, siwe, store } = this.#deps
-    const version = await auth.confirmPassword(id, password, caller.network)
-    await siwe.proven(signature, 'link', caller, async (tx, address) => {
-      await this.#lock(tx, { id, version })
-      if (await store.link(tx, { address, userId: id })) {
-        await this.#note(tx, id, { kind: 'wallet_linked', wallet: address })
-        return
-      }
-      const owner = await this.#deps.wallets.findOwner(tx, address)
-      if (owner?.id !== id)
-        throw new Refusal(owner ? 'wallet_taken' : 'wallet_linked')
-    })
-    return auth.currentUser(id)
-  }
-
-  /**
-   * Unlinks the wallet and ends all sessions.
-   *
-   * @returns the player, for a new session; undefined when no wallet was
-   * linked.
-   * @throws last_way_in when the account has no password.
-   */
-  async unlinkWallet(
-    id: string,
-    proof: OwnerProof,
-    caller: SiweCaller,
-  ): Promise<SignedIn | undefined> {
-    const { store } = this.#deps
-    const asked = { purpose: 'unlink', proof, caller } as const
-    const ended = await this.#proven(id, asked, async (tx, { password }) => {
-      if (password === NO_PASSWORD) throw new Refusal('last_way_in')
-      const wallet = await store.unlink(tx, id)
-      if (!wallet) return undefined
-      await this.#note(tx, id, { kind: 'wallet_unlinked', wallet })
-      return this.#endSessions(tx, id)
-    })
-    return ended && this.#forget(ended)
-  }
-
-  /**
-   * Anonymizes an account and removes its sign-in methods. Keeps coins, rounds
-   * and bets.
-   */
-  async close(
-    id: string,
-    proof: OwnerProof,
-    caller: SiweCaller,
-  ): Promise<void> {
-    const { clock, store } = this.#deps
-    // Uses a new id: the player's own is public, so others could register the
-    // name first.
-    const username = `Closed ${newId()}`
-    const asked = { purpose: 'close', proof, caller } as const
-    const ended = await this.#proven(id, asked, async (tx) => {
-      await store.close(tx, id, { username, at: clock() })
-      return this.#endSessions(tx, id)
-    })
-    this.#forget(ended)
-  }
-
-  /** Lists the owner's latest notices, newest first. */
-  async notices(userId: string): Promise<SecurityNotice[]> {
-    const rows = await this.#deps.store.noticesOf(userId, NOTICES_SHOWN)
-    return rows.map(({ id, kind, wallet, createdAt }) => ({
-      id,
-      kind,
-      wallet,
-      at: createdAt.toISOString(),
-    }))
-  }
-
+export function openSignInMethods({
+  auth,
+  clock,
+  db,
+  passwords,
+  sessions,
+  siwe,
+  store,
+  wallets,
+}: Deps) {
   /** Runs an action in the transaction that verifies the owner's proof. */
-  async #proven<T>(
+  async function proven<T>(
     id: string,
     { caller, proof, purpose }: Asked,
     act: (tx: Transaction, account: Account) => Promise<T>,
   ): Promise<T> {
-    const { auth, siwe, wallets } = this.#deps
     if ('password' in proof) {
       const { network } = caller
       const version = await auth.confirmPassword(id, proof.password, network)
-      return this.#atVersion({ id, version }, act)
+      return atVersion({ id, version }, act)
     }
     return siwe.proven(proof, purpose, caller, async (tx, address) => {
-      const account = await this.#lock(tx, { id })
+      const account = await lock(tx, { id })
       const owner = await wallets.findOwner(tx, address)
       if (owner?.id !== id) throw new Refusal('wallet_not_linked')
       return act(tx, account)
     })
   }
 
-  #atVersion<T>(
+  function atVersion<T>(
     player: { id: string; version: number },
     act: (tx: Transaction, account: Account) => Promise<T>,
   ): Promise<T> {
-    return this.#deps.db.transaction(async (tx) =>
-      act(tx, await this.#lock(tx, player)),
-    )
+    return db.transaction(async (tx) => act(tx, await lock(tx, player)))
   }
 
   /**
@@ -201,38 +80,161 @@ export class SignInMethodsService {
    *
    * @throws wrong_credentials if the password has changed since it was checked.
    */
-  async #lock(
+  async function lock(
     tx: Transaction,
     { id, version }: { id: string; version?: number },
   ): Promise<Account> {
-    const account = await this.#deps.store.lock(tx, id)
+    const account = await store.lock(tx, id)
     if (!account) throw new Refusal('signed_out')
     const isCurrent = version === undefined || version === account.signInVersion
     if (!isCurrent) throw new Refusal('wrong_password')
     return account
   }
 
-  #note(
+  function note(
     tx: Transaction,
     userId: string,
     { kind, wallet = null }: { kind: NoticeKind; wallet?: Address | null },
   ): Promise<void> {
-    const createdAt = this.#deps.clock()
+    const createdAt = clock()
     const notice = { id: newId(), userId, kind, wallet, createdAt }
-    return this.#deps.store.addNotice(tx, notice)
+    return store.addNotice(tx, notice)
   }
 
-  async #endSessions(tx: Transaction, id: string): Promise<Ended> {
-    const { sessions, store } = this.#deps
+  async function endSessions(tx: Transaction, id: string): Promise<Ended> {
     const signInVersion = await store.raiseVersion(tx, id)
     const sessionIds = await sessions.deleteIn(tx, id)
     return { player: { id, signInVersion }, sessionIds }
   }
 
   /** Drops the sessions in every process, after the commit. */
-  #forget({ player, sessionIds }: Ended): SignedIn {
-    for (const id of sessionIds) this.#deps.sessions.forget(id)
+  function forget({ player, sessionIds }: Ended): SignedIn {
+    for (const id of sessionIds) sessions.forget(id)
     return player
+  }
+
+  return {
+    /**
+     * Changes the password and ends all sessions.
+     *
+     * @returns the player, for a new session.
+     * @throws wrong_credentials, too_many_requests, unavailable
+     */
+    async changePassword(
+      id: string,
+      { currentPassword, password }: PasswordChange,
+      { network }: SiweCaller,
+    ): Promise<SignedIn> {
+      const version = await auth.confirmPassword(id, currentPassword, network)
+      const hashed = await passwords.hash(password, network)
+      const ended = await atVersion({ id, version }, async (tx) => {
+        await store.setPassword(tx, id, hashed)
+        await note(tx, id, { kind: 'password_changed' })
+        return endSessions(tx, id)
+      })
+      return forget(ended)
+    },
+
+    /**
+     * Sets a first password for a player whose linked wallet signed the request.
+     *
+     * @throws password_set, wallet_taken, unavailable
+     */
+    async setFirstPassword(
+      id: string,
+      { password, ...signature }: FirstPassword,
+      caller: SiweCaller,
+    ): Promise<User> {
+      const { wallet } = await auth.currentUser(id)
+      // Checked before the password is hashed, because hashing is expensive.
+      if (!wallet?.isOnlyWayIn) throw new Refusal('password_set')
+      const hashed = await passwords.hash(password, caller.network)
+      const proof = {
+        purpose: 'set-password',
+        proof: signature,
+        caller,
+      } as const
+      await proven(id, proof, async (tx, { password: stored }) => {
+        if (stored !== NO_PASSWORD) throw new Refusal('password_set')
+        await store.setPassword(tx, id, hashed)
+        await note(tx, id, { kind: 'password_set' })
+      })
+      return auth.currentUser(id)
+    },
+
+    /** Links a wallet. @throws wrong_credentials, wallet_taken, wallet_linked */
+    async linkWallet(
+      id: string,
+      { password, ...signature }: WalletLink,
+      caller: SiweCaller,
+    ): Promise<User> {
+      const version = await auth.confirmPassword(id, password, caller.network)
+      await siwe.proven(signature, 'link', caller, async (tx, address) => {
+        await lock(tx, { id, version })
+        if (await store.link(tx, { address, userId: id })) {
+          await note(tx, id, { kind: 'wallet_linked', wallet: address })
+          return
+        }
+        const owner = await wallets.findOwner(tx, address)
+        if (owner?.id !== id)
+          throw new Refusal(owner ? 'wallet_taken' : 'wallet_linked')
+      })
+      return auth.currentUser(id)
+    },
+
+    /**
+     * Unlinks the wallet and ends all sessions.
+     *
+     * @returns the player, for a new session; undefined when no wallet was
+     * linked.
+     * @throws last_way_in when the account has no password.
+     */
+    async unlinkWallet(
+      id: string,
+      proof: OwnerProof,
+      caller: SiweCaller,
+    ): Promise<SignedIn | undefined> {
+      const asked = { purpose: 'unlink', proof, caller } as const
+      const ended = await proven(id, asked, async (tx, { password }) => {
+        if (password === NO_PASSWORD) throw new Refusal('last_way_in')
+        const wallet = await store.unlink(tx, id)
+        if (!wallet) return undefined
+        await note(tx, id, { kind: 'wallet_unlinked', wallet })
+        return endSessions(tx, id)
+      })
+      return ended && forget(ended)
+    },
+
+    /**
+     * Anonymizes an account and removes its sign-in methods. Keeps coins, rounds
+     * and bets.
+     */
+    async close(
+      id: string,
+      proof: OwnerProof,
+      caller: SiweCaller,
+    ): Promise<void> {
+      // Uses a new id: the player's own is public, so others could register the
+      // name first.
+      const username = `Closed ${newId()}`
+      const asked = { purpose: 'close', proof, caller } as const
+      const ended = await proven(id, asked, async (tx) => {
+        await store.close(tx, id, { username, at: clock() })
+        return endSessions(tx, id)
+      })
+      forget(ended)
+    },
+
+    /** Lists the owner's latest notices, newest first. */
+    async notices(userId: string): Promise<SecurityNotice[]> {
+      const rows = await store.noticesOf(userId, NOTICES_SHOWN)
+      return rows.map(({ id, kind, wallet, createdAt }) => ({
+        id,
+        kind,
+        wallet,
+        at: createdAt.toISOString(),
+      }))
+    },
   }
 }
 

@@ -47,56 +47,25 @@ type SiweDeps = {
   walletConnectProjectId: string | undefined
 }
 
-/** Sign-In with Ethereum (EIP-4361): a wallet's signature opens an account. */
-export class SiweService {
-  readonly #deps: SiweDeps
+export type SiweService = ReturnType<typeof openSiwe>
 
-  constructor(deps: SiweDeps) {
-    this.#deps = deps
-  }
-
-  site(): SiweSite {
-    const { chainId, rpcUrl, walletConnectProjectId } = this.#deps
-    const { name } = NETWORKS[chainId]
-    const isLocal = chainId === LOCAL_CHAIN
-    return {
-      network: { chainId, name, ...(isLocal && rpcUrl && { rpcUrl }) },
-      ...(walletConnectProjectId && { walletConnectProjectId }),
-    }
-  }
-
-  /** Makes a nonce for the browser with this secret. */
-  async newNonce(secret: string): Promise<SiweNonce> {
-    const { clock, entropy, store } = this.#deps
-    const now = clock()
-    const nonce = Buffer.from(entropy(NONCE_BYTES)).toString('hex')
-    const expiresAt = new Date(now.getTime() + NONCE_LIFETIME_MS)
-    await store.addNonce({ nonce, holder: holderOf(secret), expiresAt }, now)
-    return { nonce, expiresAt: expiresAt.toISOString() }
-  }
-
-  /**
-   * Signs in to the wallet's account, or creates one if requested. A refusal
-   * without an account leaves the nonce unused, so that the same proof can be
-   * sent again to create one.
-   *
-   * @throws no_account, username_taken
-   */
-  async signIn(
-    { newAccount = false, ...proof }: SiweSignIn,
-    caller: SiweCaller,
-  ): Promise<SignedIn> {
-    const { store } = this.#deps
-    return this.proven(proof, 'sign-in', caller, async (tx, address) => {
-      if (newAccount) await this.#enrollUnlessKnown(tx, address)
-      const owner = await store.findOwner(tx, address)
-      if (!owner) throw new Refusal('no_account')
-      return owner
-    })
-  }
-
-  async #enrollUnlessKnown(tx: Transaction, address: Address): Promise<void> {
-    const { auth, store } = this.#deps
+/** Opens Sign-In with Ethereum (EIP-4361). */
+export function openSiwe({
+  auth,
+  chainId,
+  clock,
+  db,
+  entropy,
+  limits,
+  rpcUrl,
+  site,
+  store,
+  walletConnectProjectId,
+}: SiweDeps) {
+  async function enrollUnlessKnown(
+    tx: Transaction,
+    address: Address,
+  ): Promise<void> {
     const id = newId()
     const owner = await store.ownerOr(tx, { address, userId: id })
     if (owner !== id) return
@@ -116,13 +85,12 @@ export class SiweService {
    * alone, since signatures can't be guessed and the named account should not
    * be locked.
    */
-  proven<T>(
+  function proven<T>(
     proof: SiweProof,
     purpose: SiwePurpose,
     { secret, network }: SiweCaller,
     act: (tx: Transaction, address: Address) => Promise<T>,
   ): Promise<T> {
-    const { chainId, clock, db, limits, site, store } = this.#deps
     return limits.tryProof(network, async () => {
       const message = readSiweMessage(proof.message)
       const { address, nonce } = message
@@ -138,6 +106,47 @@ export class SiweService {
         return act(tx, address)
       })
     })
+  }
+
+  return {
+    proven,
+
+    site(): SiweSite {
+      const { name } = NETWORKS[chainId]
+      const isLocal = chainId === LOCAL_CHAIN
+      return {
+        network: { chainId, name, ...(isLocal && rpcUrl && { rpcUrl }) },
+        ...(walletConnectProjectId && { walletConnectProjectId }),
+      }
+    },
+
+    /** Makes a nonce for the browser with this secret. */
+    async newNonce(secret: string): Promise<SiweNonce> {
+      const now = clock()
+      const nonce = Buffer.from(entropy(NONCE_BYTES)).toString('hex')
+      const expiresAt = new Date(now.getTime() + NONCE_LIFETIME_MS)
+      await store.addNonce({ nonce, holder: holderOf(secret), expiresAt }, now)
+      return { nonce, expiresAt: expiresAt.toISOString() }
+    },
+
+    /**
+     * Signs in to the wallet's account, or creates one if requested. A refusal
+     * without an account leaves the nonce unused, so that the same proof can be
+     * sent again to create one.
+     *
+     * @throws no_account, username_taken
+     */
+    async signIn(
+      { newAccount = false, ...proof }: SiweSignIn,
+      caller: SiweCaller,
+    ): Promise<SignedIn> {
+      return proven(proof, 'sign-in', caller, async (tx, address) => {
+        if (newAccount) await enrollUnlessKnown(tx, address)
+        const owner = await store.findOwner(tx, address)
+        if (!owner) throw new Refusal('no_account')
+        return owner
+      })
+    },
   }
 }
 
