@@ -13,8 +13,6 @@ import { type AnchorContract, openRestoresService } from './restores.service.ts'
 const FILE_EVERY_MS = 1_000
 const CHAIN_EVERY_MS = 60_000
 
-export type RestoresModule = Awaited<ReturnType<typeof openRestores>>
-
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list'> }
   chain: DepositChainModule | undefined
