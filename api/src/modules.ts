@@ -1,3 +1,4 @@
+import { type GameRegistry, registry } from '#core/games/registry.ts'
 import {
   type FairnessModule,
   openFairness,
@@ -49,7 +50,10 @@ export type Modules = Awaited<ReturnType<typeof openModules>>
 export async function openModules(
   platform: Platform,
   config: Config,
-  openSigning: typeof openReceipts = openReceipts,
+  {
+    games = registry,
+    openSigning = openReceipts,
+  }: { games?: GameRegistry; openSigning?: typeof openReceipts } = {},
 ) {
   const sessions = openSessions(platform, config)
   const sockets = openSockets(platform, { ...config, sessions })
@@ -61,7 +65,10 @@ export async function openModules(
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform, { sockets })
   const playing = { fairness, feed, ledger, limits, pauses, receipts }
-  const rounds = await openRounds(platform, { ...config, ...playing })
+  const rounds = await openRounds(
+    { ...platform, games },
+    { ...config, ...playing },
+  )
   const betting = { ...playing, rounds, sockets }
   const sports = openSports(platform, { ...config, ...betting })
   const chain = await openDepositChain(platform, config)

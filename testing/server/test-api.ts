@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
-import type { GameRegistry } from '#core/games/registry.ts'
 import { type Config, configOf } from '../../api/src/config.ts'
 import type { Modules, openModules } from '../../api/src/modules.ts'
 import type { Clock } from '../../api/src/platform/clock.ts'
@@ -14,7 +13,6 @@ export type ApiOptions = {
   env?: NodeJS.ProcessEnv
   clock?: Clock
   entropyOf?: EntropyStreams
-  games?: GameRegistry
   log?: Logger
   open?: typeof openModules
 }

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Database, databaseOn, migrate, openPools } from './db/database.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
@@ -22,7 +21,6 @@ export type Secrets = {
 export type Platform = Secrets &
   ReturnType<typeof openPools> & {
     clock: Clock
-    games: GameRegistry
     hashes: Hashes
     /** Returns a job's own entropy, and a box that uses it. */
     secretsOf(job: string): Secrets
@@ -62,12 +60,10 @@ export async function openPlatform(options: {
   log: Logger
   clock?: Clock
   entropyOf?: EntropyStreams
-  games?: GameRegistry
 }): Promise<Platform> {
   const { databaseUrl, databaseDirectUrl, partitions, log, masterKeys } =
     options
   const { clock = systemClock, entropyOf = () => systemEntropy } = options
-  const { games = registry } = options
   await migrate(databaseDirectUrl)
   const pools = openPools(databaseUrl, log, partitions)
   const events = openEvents(databaseDirectUrl, log)
@@ -79,7 +75,6 @@ export async function openPlatform(options: {
     clock,
     ...secretsOf('requests'),
     secretsOf,
-    games,
     hashes: nativeHashes,
     log,
     metrics: makeMetrics(),

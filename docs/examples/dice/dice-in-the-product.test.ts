@@ -5,6 +5,7 @@ import { registry, registryOf } from '#core/games/registry.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
+import { openModules } from '../../../api/src/modules.ts'
 import { gameGolden } from '../../../scripts/golden/games.ts'
 import { regenerated } from '../../../scripts/golden/golden-file.ts'
 import { gameKits } from '../../../scripts/lib/game-kits.ts'
@@ -15,7 +16,10 @@ import { dicePlan } from './dice-golden.ts'
 import { gameKit } from './game-kit.ts'
 
 const withDice = registryOf([...registry.games, dice])
-const house = await openTestServer({ games: withDice })
+const house = await openTestServer({
+  open: (platform, config) =>
+    openModules(platform, config, { games: withDice }),
+})
 const kits = [...(await gameKits()), { ...gameKit, folder: 'dice' }]
 
 async function rolled() {

@@ -4,6 +4,7 @@ import {
   playEndpoint,
 } from '#core/api/rounds.ts'
 import { referenceOf } from '#core/games/references.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
@@ -28,6 +29,8 @@ import type { OnPlayed } from '../played-bet.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { openRoundsService } from './rounds.service.ts'
 
+type PlatformWithGames = Platform & { games: GameRegistry }
+
 type Needs = {
   fairness: Pick<FairnessModule, 'forBets' | 'service'>
   limits: Pick<LimitsModule, 'forBets' | 'service'>
@@ -46,7 +49,7 @@ export type HouseReserve = Pick<Bankroll, 'free' | 'reserve'>
 export type RoundsModule = Awaited<ReturnType<typeof openRounds>>
 
 /** Opens the bet engine, the games' endpoints and their jobs. */
-export async function openRounds(platform: Platform, needs: Needs) {
+export async function openRounds(platform: PlatformWithGames, needs: Needs) {
   const { betDb, clock, db, games, hashes, log, metrics } = platform
   const { fairness, houseRefill: refill, limits } = needs
   const { onBalance, service: ledger } = needs.ledger
@@ -114,7 +117,7 @@ export async function openRounds(platform: Platform, needs: Needs) {
 }
 
 function openReads(
-  { games, hashes }: Platform,
+  { games, hashes }: PlatformWithGames,
   db: Database,
   fairness: FairnessService,
   limits: LimitsService,

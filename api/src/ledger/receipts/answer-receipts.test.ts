@@ -13,9 +13,10 @@ import { openReceipts } from './receipts.ts'
 /** An API whose receipts can't be hashed. */
 const server = await openRacesServer({
   open: (platform, config) =>
-    openModules(platform, config, (on) =>
-      openReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }),
-    ),
+    openModules(platform, config, {
+      openSigning: (on) =>
+        openReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }),
+    }),
 })
 
 function fail(): never {
