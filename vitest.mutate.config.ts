@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'core/**/*.test.ts',
+      '{core,scripts/game-kits}/**/*.test.ts',
       'api/src/betting/engine/{bankroll,player-batch}.test.ts',
       'api/src/betting/sports/{merged-game,odds-api-answer}.test.ts',
     ],

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import { flipHeads, flipUnseen, sawOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, openGame } from '#testing/browser/player.ts'
-import { endedRound, kits, openRound } from '#testing/browser/rounds.ts'
+import { endedRound, openRound } from '#testing/browser/rounds.ts'
 import { sawShield } from '#testing/browser/saw.ts'
+import { gameKits } from '../scripts/game-kits/game-kits.ts'
 
 test('a player finds all rounds, also those of other pages, a bet with its proof, its row in a file, and the balance in the audit', async () => {
   const page = await openPage()
   const player = await openGame(page, '/coinflip')
   const { transactionId: id } = await flipUnseen(page, 10)
   // Rounds that no page was answered are found, and the next one is proven.
-  for (const kit of kits) await endedRound(page, kit)
+  for (const kit of gameKits) await endedRound(page, kit)
   await openRound(page)
   const answer = await flipHeads(page)
   await sawOutcome(page, answer)

@@ -10,9 +10,10 @@ import {
 } from '#core/schemas/verification-record.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { newPlayer } from '#testing/browser/player.ts'
-import { endedRound, kits, openRound } from '#testing/browser/rounds.ts'
+import { endedRound, openRound } from '#testing/browser/rounds.ts'
 import { unfold } from '#testing/browser/saw.ts'
 import { FALSE_SEED } from '#testing/browser/tamper.ts'
+import { gameKits } from '../scripts/game-kits/game-kits.ts'
 
 const NUMBERS = 'All the numbers'
 
@@ -60,7 +61,7 @@ test('the saved verify.html proves a round of every game with the network off, w
   await page.getByRole('heading', { name: 'Drop a record here' }).waitFor()
 
   const records: PublicRecord[] = []
-  for (const kit of kits) records.push(await endedRound(site, kit))
+  for (const kit of gameKits) records.push(await endedRound(site, kit))
   for (const record of records) {
     await drop(page, record)
     await unfold(page, NUMBERS)

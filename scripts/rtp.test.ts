@@ -13,10 +13,9 @@ import { ledgerFigures } from './rtp/ledger-figures.ts'
 /** It plays every spin and every deal, which a busy machine needs long for. */
 const COMMAND_MS = 180_000
 
-const KITS = await quickKits()
 const server = await openRacesServer()
 const { databaseUrl } = server
-const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, KITS)
+const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, quickKits)
 const valuesOf = (rows: Measure[]) =>
   rows.map(({ name, value }) => [name, value])
 const redIn = (rows: Measure[]) =>
@@ -55,7 +54,7 @@ test('has no figures before a round, or a race with a bet, is over', async () =>
 
 /** Plays two rounds of each game but the flip to their ends. */
 async function playOthers({ client }: TestPlayer): Promise<void> {
-  const others = KITS.filter(({ game }) => game.path !== 'coinflip')
+  const others = quickKits.filter(({ game }) => game.path !== 'coinflip')
   for (const { calls } of [...others, ...others]) {
     const steps = calls.steps?.blind ?? []
     for (const { path, body } of [calls.start(coins(20)), ...steps]) {
@@ -95,8 +94,8 @@ test('gives figures of all games, and flags none', async () => {
 test.each([
   ['Coin Flip', ['coin_flip_live_return', 'coin_flip_live_off']],
   ['Slot Machine', ['slots_live_return', 'slots_live_off']],
-  ['Blackjack', ['blackjack_live_luck', 'blackjack_live_off']],
-  ['Hi-Lo', ['hi_lo_live_luck', 'hi_lo_live_off']],
+  ['Blackjack', ['blackjack_live_deviation', 'blackjack_live_off']],
+  ['Hi-Lo', ['hi_lo_live_deviation', 'hi_lo_live_off']],
 ])('fails the figures of %s alone when it paid too much', async (game, red) => {
   const rows = await whilePaid(payMore(game), 1_000, figures)
   expect(redIn(rows)).toEqual(red)

@@ -1,28 +1,46 @@
-import type { GameKit } from '#core/games/game-kit.ts'
-import { raceFigures } from '#core/race/race-return.ts'
-import { gameKits } from './lib/game-kits.ts'
+import type { GameReturn } from './game-kits/game-kit.ts'
+import { gameKits } from './game-kits/game-kits.ts'
 import { LaunchError } from './lib/launch-error.ts'
-import { type Measure, report } from './lib/measures.ts'
+import { type Measure, report, rounded } from './lib/measures.ts'
 import { withProductDatabase } from './lib/product-database.ts'
 import { runCommand } from './lib/run-command.ts'
-import { exactRows } from './rtp/exact-rows.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
+import { raceFigures } from './rtp/races.ts'
 
-// npm run rtp [-- --json]: what each game pays back by its rules, exactly, and
-// whether the house's rounds so far are what honest draws bring.
+// npm run rtp [-- --json]: computes each game's exact return by its rules, and
+// compares the ledger's rounds with it.
 await runCommand(async () => {
-  const kits = await gameKits()
-  // Counted first, for seconds: no transaction of the ledger may wait so long.
-  const exact = exactRows([...kits, { returns: raceFigures }])
-  const live = await liveFigures(kits)
-  report([...exact, ...live], { json: process.argv.includes('--json') })
+  // Comes first since it takes seconds, too long for an open transaction.
+  const exact = [...gameKits.map(({ returns }) => returns), raceFigures]
+  const rows = exact.flatMap(exactRows)
+  report([...rows, ...(await liveFigures())], {
+    json: process.argv.includes('--json'),
+  })
 })
 
-/** Nothing, and why, where there are no rounds to tell of. */
-async function liveFigures(kits: readonly GameKit[]): Promise<Measure[]> {
+function exactRows({
+  name: game,
+  exactFigures,
+}: Pick<GameReturn, 'name' | 'exactFigures'>): Measure[] {
+  return exactFigures().map(({ name, value, unit, expected, within }) => {
+    const row = { name: `${game}_${name}`, unit }
+    if (within === undefined) {
+      return { ...row, value, bar: `${expected}`, ok: value === expected }
+    }
+    return {
+      ...row,
+      value: rounded(value, 4),
+      bar: `${expected} ± ${within}`,
+      ok: Math.abs(value - expected) <= within,
+    }
+  })
+}
+
+/** Returns no rows, and prints why, before a round is over. */
+async function liveFigures(): Promise<Measure[]> {
   try {
     return await withProductDatabase(({ DATABASE_URL }) =>
-      ledgerFigures(DATABASE_URL, kits),
+      ledgerFigures(DATABASE_URL, gameKits),
     )
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error

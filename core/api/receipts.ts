@@ -53,11 +53,10 @@ export const receiptAnswer = z.strictObject({
 })
 
 /** GET /api/receipts/keys */
-export const receiptKeys = z.strictObject({
+const receiptKeys = z.strictObject({
   /** The newest first: it signs. Older ones stay valid for what they signed. */
   keys: z.array(z.strictObject({ key: publicKey, createdAt: timestamp })),
 })
-export type ReceiptKeys = z.infer<typeof receiptKeys>
 
 const route = {
   section: {

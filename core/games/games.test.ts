@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { gameKits } from '../../scripts/lib/game-kits.ts'
+import type { GameCall } from '../../scripts/game-kits/game-kit.ts'
+import { gameKits } from '../../scripts/game-kits/game-kits.ts'
 import { type Draws, drawsOf, observed } from '../fairness/draws.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { positionAfter } from '../fairness/round.ts'
@@ -14,12 +15,10 @@ import type {
   Position,
   RequestedMove,
 } from './game.ts'
-import type { GameCall } from './game-kit.ts'
 import { currentGames, type GameType, games, registryOf } from './registry.ts'
 import { slots } from './slots/slots.ts'
 
-const kits = await gameKits()
-const steppedKits = kits.flatMap(({ game, calls: { steps } }) =>
+const steppedKits = gameKits.flatMap(({ game, calls: { steps } }) =>
   steps && game.choices ? [{ game, steps, choices: game.choices }] : [],
 )
 
@@ -32,14 +31,14 @@ function askOf(game: Game, { path, body }: GameCall): RequestedMove {
 
 describe('the registry', () => {
   test('has a kit of every game, in order and with unique names', () => {
-    expect(kits.map(({ game }) => game)).toEqual(games)
+    expect(gameKits.map(({ game }) => game)).toEqual(games)
     for (const names of [
-      kits.map(({ folder }) => folder),
-      kits.map(({ returns }) => returns.name),
+      gameKits.map(({ folder }) => folder),
+      gameKits.map(({ returns }) => returns.name),
       currentGames.map(({ path }) => path),
       games.map((game) => `${game.gameType} ${game.rulesVersion}`),
     ]) {
-      expect(new Set(names).size).toBe(kits.length)
+      expect(new Set(names).size).toBe(gameKits.length)
     }
   })
 
@@ -67,7 +66,7 @@ describe('the registry', () => {
   })
 })
 
-describe.each(kits)('$folder', ({ game, calls }) => {
+describe.each(gameKits)('$folder', ({ game, calls }) => {
   const start = askOf(game, calls.start(10))
   if (!('start' in start)) throw new Error('a start has a bet')
   const sample = start.start
@@ -226,7 +225,7 @@ test.each(steppedKits)('the calls of $game.gameType are legal', (kit) => {
 })
 
 test('only games with choices have calls that continue a round', () => {
-  for (const { game, calls } of kits) {
+  for (const { game, calls } of gameKits) {
     expect(calls.steps !== undefined).toBe(game.choices !== undefined)
   }
 })

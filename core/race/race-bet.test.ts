@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectNoLuck } from '#testing/samples/expect-no-luck.ts'
 import { WORD_RANGE } from '../fairness/draws.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
@@ -11,7 +10,6 @@ import {
   raceBetStatus,
   raceExposure,
 } from './race-bet.ts'
-import { raceFigures, raceLuck, raceTally } from './race-return.ts'
 
 const seeds = {
   serverSeed: nobleHashes.sha256('a seed'),
@@ -131,40 +129,4 @@ test('a bet is pending until its race is over, then won, lost or void', () => {
   expect(raceBetStatus(bet, { winner: 2 })).toBe('won')
   expect(raceBetStatus(bet, { winner: 3 })).toBe('lost')
   expect(raceBetStatus(bet, { void: true })).toBe('void')
-})
-
-describe('the return', () => {
-  test('is 95 % of the stakes', () => {
-    const of95 = { value: 95, unit: '% of the stake', expected: 95 }
-    expect(raceFigures.exactFigures()).toEqual([{ name: 'return', ...of95 }])
-  })
-
-  test.each([
-    // The chance of each payout, in twentieths.
-    [[bet(1, 5)], { 0: 15, 19: 5 }],
-    [[bet(2, 1)], { 0: 15, 3: 1, 4: 4 }],
-    [[bet(1, 5), bet(1, 10)], { 0: 15, 57: 5 }],
-    [[bet(1, 5), bet(2, 5), bet(3, 5), bet(4, 1)], { 19: 15, 3: 1, 4: 4 }],
-    [[bet(1, 5), bet(2, 10), bet(4, 1)], { 0: 5, 19: 5, 38: 5, 3: 1, 4: 4 }],
-  ])('has a mean luck of 0: %j', (bets, chances) => {
-    expectNoLuck(
-      Object.entries(chances).map(([paid, twentieths]) => ({
-        luck: raceLuck(bets, Number(paid)),
-        chance: twentieths / 20,
-      })),
-    )
-  })
-
-  test('counts all bets on a race as one round', () => {
-    const bets = [bet(1, 5), bet(2, 10)]
-    const luck = raceLuck(bets, 19)
-    const tally = { rounds: 1, hits: 1, staked: 15, paid: 19, luck }
-    expect(raceTally(bets, 19)).toEqual(tally)
-  })
-
-  test('has no luck with the same stake on each horse', () => {
-    const bets = ([1, 2, 3, 4] as const).map((horseId) => bet(horseId, 5))
-    const none = { coins: 0, variance: 0, largest: 0 }
-    expect(raceLuck(bets, 19)).toEqual(none)
-  })
 })

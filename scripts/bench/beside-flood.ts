@@ -1,5 +1,5 @@
 import { assert } from '#core/assert.ts'
-import { plainKit } from '../lib/game-kits.ts'
+import { coinFlipKit } from '../game-kits/coin-flip.ts'
 import { atMost, type Measure, none, rounded } from '../lib/measures.ts'
 import { startFlood } from './flood.ts'
 import { gameLoad, type Load, type LoadResult } from './load.ts'
@@ -31,7 +31,7 @@ export async function besideFloodRows({
   cookies,
 }: Target): Promise<Measure[]> {
   const cookie = cookies.at(-1) ?? ''
-  const { calls } = await plainKit()
+  const { calls } = coinFlipKit
   const victims: Load = {
     origin,
     cookies: cookies.slice(0, PLAYERS),

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod'
 import { assert } from '#core/assert.ts'
-import { type FoundKit, gameKits } from '../lib/game-kits.ts'
+import { gameKits } from '../game-kits/game-kits.ts'
 import { PROJECT_ROOT } from '../lib/launch-config.ts'
 import { atMost, type Measure, none, rounded } from '../lib/measures.ts'
 import { orInterrupted } from '../lib/stop-request.ts'
@@ -41,18 +41,18 @@ export async function bundleRows(): Promise<Measure[]> {
       build: { manifest: true, outDir: dist, emptyOutDir: true },
     })
     await orInterrupted(built)
-    return sizes(dist, await gameKits())
+    return sizes(dist)
   } finally {
     rmSync(dist, { recursive: true, force: true })
   }
 }
 
-function sizes(dist: string, games: readonly FoundKit[]): Measure[] {
+function sizes(dist: string): Measure[] {
   const text = readFileSync(join(dist, '.vite/manifest.json'), 'utf8')
   const chunks = manifest.parse(JSON.parse(text))
   const scripts = (...entries: string[]) => scriptsOf(dist, chunks, entries)
   const landing = scripts('index.html')
-  const ofGames = games.map(({ folder }) =>
+  const ofGames = gameKits.map(({ folder }) =>
     scripts('index.html', 'src/app/casino-shell.tsx', pageOf(folder)),
   )
   return [

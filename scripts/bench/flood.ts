@@ -1,17 +1,19 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { GameCall } from '#core/games/game-kit.ts'
-import { longestBlindRound } from '../lib/game-kits.ts'
+import type { GameCall } from '../game-kits/game-kit.ts'
+import { longestBlindRound } from '../game-kits/game-kits.ts'
 
 const CONNECTIONS = 4
-/** Moves that a connection sends without waiting for an answer; the API cuts off more. */
+/** Moves that a connection sends without waiting for a response; the API rejects more. */
 const PIPELINED = 32
-/** Before a connection that was closed at once is opened again. */
+/** Delay before reopening a connection that was closed at once. */
 const RECONNECT_MS = 10
 
-/** How much of the longest round is played, its end included. */
-const FIRST_MOVES = 14
-const LAST_MOVES = 2
+/** Start and end of the longest round; each move takes a batch of its own. */
+const MOVES: readonly GameCall[] = [
+  ...longestBlindRound.slice(0, 14),
+  ...longestBlindRound.slice(-2),
+]
 
 type Flood = {
   origin: string
@@ -20,11 +22,10 @@ type Flood = {
 }
 
 /**
- * Moves of one player in a game with choices, pipelined over raw sockets. Each
- * connection sends hundreds at once; when they are answered, or the API has
- * closed it, another one takes its place.
+ * Pipelines moves of one player over raw sockets. Replaces each connection once
+ * its moves are answered or the API closes it.
  *
- * @returns what ends the flood, and tells how many of its moves were kept.
+ * @returns a function that stops the flood and gives the number of accepted moves.
  */
 export async function startFlood({
   origin,
@@ -32,7 +33,7 @@ export async function startFlood({
 }: Flood): Promise<() => Promise<number>> {
   const { hostname, port } = new URL(origin)
   const headers = [`Host: ${hostname}`, `Cookie: ${cookie}`]
-  const moves = pipelined(await roundOfMoves(), headers)
+  const moves = pipelined(MOVES, headers)
   let isOn = true
 
   async function pump(): Promise<number> {
@@ -81,12 +82,6 @@ async function answersOn(socket: AsyncIterable<Buffer>): Promise<Answered> {
     // The API may cut off who floods it.
   }
   return answered
-}
-
-/** Each move of such a round runs alone. */
-async function roundOfMoves(): Promise<GameCall[]> {
-  const round = await longestBlindRound()
-  return [...round.slice(0, FIRST_MOVES), ...round.slice(-LAST_MOVES)]
 }
 
 function pipelined(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GameCalls } from '#core/games/game-kit.ts'
+import type { GameCalls } from '../game-kits/game-kit.ts'
 import type { Move } from './load.ts'
 
 const BET = 10

@@ -1,4 +1,4 @@
-import { plainKit } from '../lib/game-kits.ts'
+import { coinFlipKit } from '../game-kits/coin-flip.ts'
 import { atLeast, type Measure, rounded } from '../lib/measures.ts'
 import type { Stage } from '../lib/stage.ts'
 import { gameLoad } from './load.ts'
@@ -25,7 +25,7 @@ export async function receiptsRow(stage: Stage): Promise<Measure> {
   const unsigned = await stage.startNode('scripts/bench/unsigned-api.ts', {
     readyPath: '/readyz',
   })
-  const move = moveOf((await plainKit()).calls)
+  const move = moveOf(coinFlipKit.calls)
   const rateOf = async ({ url: origin }: { url: string }, seconds = SECONDS) =>
     (await gameLoad({ origin, cookies, move, seconds })).perSecond
 

@@ -1,5 +1,6 @@
-import type { GameKit } from '#core/games/game-kit.ts'
-import { gameKits, plainKit } from '../lib/game-kits.ts'
+import { coinFlipKit } from '../game-kits/coin-flip.ts'
+import type { GameKit } from '../game-kits/game-kit.ts'
+import { gameKits } from '../game-kits/game-kits.ts'
 import {
   asItIs,
   atLeast,
@@ -49,9 +50,8 @@ export async function betRows(stage: Stage): Promise<Measure[]> {
     'scripts/bench/classic-server.ts',
     bench,
   )
-  const plain = await plainKit()
-  const others = (await gameKits()).filter((kit) => kit !== plain)
-  const move = moveOf(plain.calls)
+  const others = gameKits.filter((kit) => kit !== coinFlipKit)
+  const move = moveOf(coinFlipKit.calls)
   const [empty = [], bets = [], one = [], ...played] = await inTurn([
     { origin: nothing.url, cookies, move: emptyMove },
     { origin, cookies, move },

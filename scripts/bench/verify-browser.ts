@@ -1,9 +1,9 @@
 import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
 import type { Claim } from '#core/fairness/verified-round.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { GoldenFile } from '../golden/golden-file.ts'
 import { findBrowser } from '../lib/find-browser.mjs'
-import { plainKit } from '../lib/game-kits.ts'
 import { goldenFile } from '../lib/golden-files.ts'
 import { atLeast, type Measure } from '../lib/measures.ts'
 import { NO_BROWSER, openBrowser } from '../lib/open-browser.ts'
@@ -28,7 +28,7 @@ async function verifyRow(): Promise<Measure> {
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: script })
-    const golden = goldenFile((await plainKit()).folder)
+    const golden = goldenFile(coinFlipKit.folder)
     const claims = JSON.stringify(epochClaims(golden))
     const measured = page.evaluate<number>(`
       const claims = ${claims}

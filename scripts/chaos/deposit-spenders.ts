@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { DepositSite } from '../deposit/deposit-site.ts'
-import { plainKit } from '../lib/game-kits.ts'
+import { coinFlipKit } from '../game-kits/coin-flip.ts'
 
 const SPACING_MS = 700
 const ANSWER_WITHIN_MS = 5_000
 
-const { calls } = await plainKit()
+const { calls } = coinFlipKit
 
 const user = z.object({ balance: z.int() })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { assert } from '#core/assert.ts'
-import { type GameCall, pickOf } from '#core/games/game-kit.ts'
-import { gameKits } from '../lib/game-kits.ts'
+import { type GameCall, pickOf } from '../game-kits/game-kit.ts'
+import { gameKits } from '../game-kits/game-kits.ts'
 import { waitUntil } from '../lib/wait-until.ts'
 import {
   type ClientOptions,
@@ -27,7 +27,7 @@ const answer = z.object({
   legalActions: z.array(z.string()).default([]),
 })
 
-const GAMES = (await gameKits()).map(({ calls }) => calls)
+const GAMES = gameKits.map(({ calls }) => calls)
 
 const STAKE_MAX = 20
 

@@ -10,7 +10,6 @@ import {
   isBlackjack,
   pointsOf,
 } from '#core/games/blackjack/blackjack-hand.ts'
-import { bestChoice } from '#core/games/blackjack/blackjack-return.ts'
 import {
   type BlackjackOutcome,
   blackjackOutcome,
@@ -24,6 +23,7 @@ import {
 } from '#core/games/blackjack/blackjack-table.ts'
 import type { Action, JsonObject } from '#core/games/game.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
+import { bestChoice } from '../game-kits/blackjack-values.ts'
 import { type Forge, failing } from './forge.ts'
 import type { GoldenRound, InvalidRecord } from './golden-file.ts'
 import {

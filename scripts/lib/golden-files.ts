@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenFile } from '../golden/golden-file.ts'
 import type { RaceGoldenFile } from '../golden/race-golden-file.ts'
-import { GAMES_FOLDER } from './game-kits.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 /** Where the golden vectors of the horse race are. */
@@ -22,7 +21,7 @@ export const RECEIPT_GOLDEN = join(
 
 /** Where a game's golden vectors are. @param folder its name in core/games. */
 export function goldenPath(folder: string): string {
-  return join(GAMES_FOLDER, folder, 'golden/vectors.json')
+  return join(PROJECT_ROOT, 'core/games', folder, 'golden/vectors.json')
 }
 
 /** The golden vectors of a game. @param folder its name in core/games. */

@@ -1,17 +1,16 @@
-import type { GameKit } from '#core/games/game-kit.ts'
 import { coins } from '#core/money/coins.ts'
-import { roundShares } from '#core/returns/round-shares.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
+import type { GameKit } from '../game-kits/game-kit.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import type { Measure } from '../lib/measures.ts'
-import { talliesOf } from './live-ledger.ts'
 import { liveRows, raceRows } from './live-rows.ts'
-import { racesTally } from './race-tally.ts'
+import { racesTally } from './races.ts'
+import { talliesOf } from './tallies.ts'
 
-/** What a database's ledger says beside what is to be expected of it. @throws LaunchError where no round is over. */
+/** Compares a database's rounds and races with their rules. @throws LaunchError before a round is over. */
 export async function ledgerFigures(
   databaseUrl: string,
   kits: readonly GameKit[],
@@ -23,7 +22,7 @@ export async function ledgerFigures(
       db,
       clock: systemClock,
     }).service.totals()
-    const tallies = await talliesOf(db, roundShares(kits))
+    const tallies = await talliesOf(db, kits)
     const races = await racesTally(db)
     if (tallies.size + races.rounds === 0) {
       throw new LaunchError('No round is over yet.')

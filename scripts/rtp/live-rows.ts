@@ -1,69 +1,63 @@
-import type { GameKit } from '#core/games/game-kit.ts'
+import { checkReturn, isCredible } from '#core/games/return-check.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { raceFigures } from '#core/race/race-return.ts'
 import {
+  type GameKit,
   type GameReturn,
   type JackpotReturn,
   OF_THE_STAKE,
-} from '#core/returns/game-return.ts'
-import { judgedReturn } from '#core/returns/judged-return.ts'
-import { NO_ROUNDS, type Tally } from '#core/returns/tally.ts'
+} from '../game-kits/game-kit.ts'
 import { type Measure, rounded } from '../lib/measures.ts'
-import { lineOf } from './live-ledger.ts'
+import { raceFigures } from './races.ts'
+import { type GameTally, NOT_PLAYED, type Tally } from './tallies.ts'
 
 const BAND = 'in 99 of 100 honest houses'
 
-/** What the ledger says beside what is to be expected. */
+/**
+ * Compares a ledger's rounds with what their rules give.
+ *
+ * @property tallies by game type.
+ * @property pot current progressive jackpot.
+ */
 export function liveRows(
   kits: readonly Pick<GameKit, 'game' | 'returns'>[],
-  { tallies, pot }: Ledger,
+  { tallies, pot }: { tallies: ReadonlyMap<string, GameTally>; pot: Coins },
 ): Measure[] {
-  const of = (gameType: string, isJackpot: boolean) =>
-    tallies.get(lineOf({ gameType, isJackpot })) ?? NO_ROUNDS
   return kits.flatMap(({ game, returns }) => {
     const { name, jackpot } = returns
-    const rows = gameRows(returns, of(game.gameType, false))
+    const tally = tallies.get(game.gameType) ?? NOT_PLAYED
+    const rows = gameRows(returns, tally.base)
     if (!jackpot) return rows
-    const hits = jackpotRows(name, of(game.gameType, true))
+    const hits = jackpotRows(name, tally.jackpot)
     return [...rows, ...hits, ...potRows(name, jackpot, pot)]
   })
 }
 
-type Ledger = {
-  /** By line. */
-  tallies: ReadonlyMap<string, Tally>
-  /** The progressive jackpot as it stands. */
-  pot: Coins
-}
-
-/** The same of races: one is what a round is to a game. */
+/** Compares races in the same way; a race counts as one round. */
 export function raceRows(tally: Tally): Measure[] {
   return gameRows(raceFigures, tally)
 }
 
-/** Of a game that nobody has played there is nothing more to tell. */
 function gameRows(
   { name: game, compared }: Pick<GameReturn, 'name' | 'compared'>,
   tally: Tally,
 ): Measure[] {
   const { rounds, staked, paid } = tally
-  const judged = compared === 'return' ? returnRow : luckRow
   const count = asItIs(`${game}_live_rounds`, rounds, 'rounds')
-  if (rounds === 0) return [{ ...count, bar: 'nobody has played it' }]
+  if (rounds === 0) return [{ ...count, bar: 'not played yet' }]
   return [
     count,
     asItIs(`${game}_live_staked`, staked, 'coins'),
     asItIs(`${game}_live_paid`, paid, 'coins'),
-    judged(game, tally),
+    compared === 'return' ? returnRow(game, tally) : deviationRow(game, tally),
     sigmaRow(game, tally),
   ]
 }
 
-/** Of a game without choices: the same return is expected of every player. */
+/** Compares the return itself: without choices, all players have the same. */
 function returnRow(game: string, tally: Tally): Measure {
-  const { paid, staked } = tally
+  const { deviation, paid, staked } = tally
   const percent = (coins: number) => rounded((100 * coins) / staked)
-  const { band, expected, isCredible } = judgedReturn(tally)
+  const { band, expected, isCredible } = checkReturn(paid, deviation)
   const least = percent(Math.max(0, expected - band))
   return {
     name: `${game}_live_return`,
@@ -74,31 +68,30 @@ function returnRow(game: string, tally: Tally): Measure {
   }
 }
 
-/** Of a game of choices: how well players play is theirs, only luck is compared. */
-function luckRow(game: string, tally: Tally): Measure {
-  const { isCredible, ...judged } = judgedReturn(tally)
-  const band = rounded(judged.band)
+/** Compares the deviation alone, since the return depends on how players choose. */
+function deviationRow(game: string, tally: Tally): Measure {
+  const { band, isCredible } = checkReturn(tally.paid, tally.deviation)
   return {
-    name: `${game}_live_luck`,
-    value: rounded(tally.luck.coins),
+    name: `${game}_live_deviation`,
+    value: rounded(tally.deviation.coins),
     unit: 'coins to the players',
-    bar: `${-band} to ${band} ${BAND}`,
+    bar: `±${rounded(band)} ${BAND}`,
     ok: isCredible,
   }
 }
 
-/** Counted, not weighed: what a jackpot pays depends on when it is hit. */
+/** Compares the number of jackpots: their amounts depend on when they are hit. */
 function jackpotRows(game: string, tally: Tally): Measure[] {
-  const { rounds, hits, paid, luck } = tally
+  const { rounds, hits, paid, deviation } = tally
   if (rounds === 0) return []
-  const expected = rounded(hits - luck.coins, 4)
+  const expected = rounded(hits - deviation.coins, 4)
   return [
     {
       name: `${game}_live_jackpots`,
       value: hits,
       unit: 'jackpots',
       bar: `about ${expected}`,
-      ok: judgedReturn(tally).isCredible,
+      ok: isCredible(deviation),
     },
     asItIs(`${game}_live_jackpots_paid`, paid, 'coins'),
   ]
@@ -116,12 +109,12 @@ function potRows(
 }
 
 function sigmaRow(game: string, tally: Tally): Measure {
-  const { isCredible, sigmas } = judgedReturn(tally)
+  const { isCredible, sigmas } = checkReturn(tally.paid, tally.deviation)
   return {
     name: `${game}_live_off`,
     value: rounded(sigmas),
     unit: 'σ',
-    bar: 'red from ±4 on, unless rounds are too few to tell',
+    bar: 'fails from ±4 on, unless rounds are too few',
     ok: isCredible,
   }
 }

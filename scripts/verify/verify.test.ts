@@ -16,10 +16,10 @@ import { printedBy } from '#testing/process/printed-by.ts'
 import { hasPython, pythonFinding } from '#testing/process/python-verifier.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
+import { gameKits } from '../game-kits/game-kits.ts'
 import { anchorGoldenFile } from '../golden/anchors.ts'
 import type { InvalidRecord } from '../golden/golden-file.ts'
 import { receiptGolden } from '../golden/receipts.ts'
-import { gameKits } from '../lib/game-kits.ts'
 import {
   ANCHOR_GOLDEN,
   goldenFile,
@@ -35,7 +35,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const honest = readFileSync(exampleFile('record'), 'utf8')
 const honestRound = JSON.parse(honest)
 const raceBet = readJson(exampleFile('race-bet-record'))
-const folders = (await gameKits()).map(({ folder }) => folder)
+const folders = gameKits.map(({ folder }) => folder)
 const races = raceGoldenVectors()
 const anchors = anchorGoldenFile.parse(readJson(ANCHOR_GOLDEN))
 

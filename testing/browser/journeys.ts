@@ -1,13 +1,13 @@
 import type { Game } from '#core/games/game.ts'
 import type { GameJourney, HandJourney } from '#testing/page/game-journey.ts'
-import { gameKits } from '../../scripts/lib/game-kits.ts'
+import { gameKits } from '../../scripts/game-kits/game-kits.ts'
 
 /** A game and its page. */
 export type Journey = GameJourney & { game: Game }
 
 /** Those of all games, in the registry's order. */
 export const journeys: readonly Journey[] = await Promise.all(
-  (await gameKits()).map(({ game, folder }) => journeyOf(game, folder)),
+  gameKits.map(({ game, folder }) => journeyOf(game, folder)),
 )
 
 async function journeyOf(game: Game, folder: string): Promise<Journey> {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
 import type { Page as Entry } from '../../web/src/app/page.ts'
 import { pages as entries, type PageRoute } from '../../web/src/app/pages.ts'
 import { chooseNextRound } from './chosen-round.ts'
 import { journeys } from './journeys.ts'
 import { newOperator } from './operator.ts'
 import { newPlayer, press, untilSeeded } from './player.ts'
-import { endedRound, openRound, plain } from './rounds.ts'
+import { endedRound, openRound } from './rounds.ts'
 import { sawResult, sawShield } from './saw.ts'
 
 type Access = Entry['access']
@@ -19,7 +20,7 @@ type WithParameter = Extract<PageRoute, `${string}:${string}`>
 
 const withParameter: Record<WithParameter, Open> = {
   async '/verify/:id'(page) {
-    const { id } = await endedRound(page, plain)
+    const { id } = await endedRound(page, coinFlipKit)
     await page.goto(`/verify/${id}`)
     await page.getByText('Verification Successful').waitFor()
   },

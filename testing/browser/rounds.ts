@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import type { GameCall, GameKit } from '#core/games/game-kit.ts'
 import {
   type PublicRecord,
   publicRecord,
 } from '#core/schemas/verification-record.ts'
-import { gameKits, plainKit } from '../../scripts/lib/game-kits.ts'
+import { coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
+import type { GameCall, GameKit } from '../../scripts/game-kits/game-kit.ts'
+import { gameKits } from '../../scripts/game-kits/game-kits.ts'
 
 const BET = 10
 
@@ -16,10 +17,6 @@ const answer = z.looseObject({
   legalActions: z.array(z.string()).default([]),
 })
 type Standing = z.infer<typeof answer>
-
-export const kits = await gameKits()
-/** Whose rounds all end as they start. */
-export const plain = await plainKit()
 
 /** Sends what a game's button would. */
 async function play(page: Page, { path, body }: GameCall): Promise<Standing> {
@@ -47,7 +44,7 @@ export async function endedRound(
 
 /** Starts a round that goes on, and leaves it open. */
 export async function openRound(page: Page): Promise<PublicRecord> {
-  const { calls } = kits.find(({ game }) => game.choices) ?? plain
+  const { calls } = gameKits.find(({ game }) => game.choices) ?? coinFlipKit
   for (;;) {
     const { transactionId, legalActions } = await play(page, calls.start(BET))
     if (legalActions.length > 0) return recordOf(page, transactionId)

@@ -1,10 +1,13 @@
 import type { GameFigures, OperatorGames } from '#core/api/operator/games.ts'
 import type { Game } from '#core/games/game.ts'
+import {
+  checkReturn,
+  type Deviation,
+  isCredible,
+} from '#core/games/return-check.ts'
 import { TICKETS } from '#core/games/slots/slots.ts'
 import { totalCoins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
-import { judgedReturn } from '#core/returns/judged-return.ts'
-import { isCredible, type Luck } from '#core/returns/luck.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type {
   GameTotalsService,
@@ -16,7 +19,7 @@ const RACE_RETURN = 0.95
 export type GameReturnsService = ReturnType<typeof openGameReturns>
 
 /**
- * Opens what each game has paid back, beside what its rules give.
+ * Compares what each game has paid back with what its rules give.
  *
  * @param games in the order in which they are listed.
  */
@@ -68,7 +71,7 @@ function figuresOf(
   }
 }
 
-/** Jackpots are rare and large: they count as paid, but not as a return. */
+/** Counts jackpots as paid, but not in the return: they are rare and large. */
 function figuresOfGame(
   game: Game,
   totals: RoundTotals | undefined,
@@ -85,10 +88,10 @@ function figuresOfGame(
 }
 
 /**
- * The house keeps its share of first stakes only: at best play, what a later
- * step adds comes back on average. Choices can cost a player any amount, so a
- * game with choices is judged only where it returns more than best play, by
- * the payouts so far instead of an exact variance.
+ * Expects the house edge on first stakes only: under best play, later stakes
+ * return their amount on average. Poor choices can lower a return without limit,
+ * so games with choices fail only above best play, by a variance estimated from
+ * their payouts.
  */
 function expectedOf(
   { expectedReturn: { mean, spread } }: Game,
@@ -97,13 +100,13 @@ function expectedOf(
   const { bets, paid, staked } = totals
   const excess = paid - staked + (1 - mean) * bets
   if (spread) {
-    return judged(totals, {
+    return compared(totals, {
       coins: excess,
       variance: spread.variance * totals.betSquares,
       largest: spread.largest * totals.largestBet,
     })
   }
-  const best = judged(totals, {
+  const best = compared(totals, {
     coins: excess,
     variance: totals.paidSquares,
     largest: totals.largestPaid,
@@ -116,8 +119,8 @@ function expectedOf(
   }
 }
 
-function judged({ paid, staked }: Sums, luck: Luck) {
-  const { band, expected, isCredible, sigmas } = judgedReturn({ paid, luck })
+function compared({ paid, staked }: Sums, deviation: Deviation) {
+  const { band, expected, isCredible, sigmas } = checkReturn(paid, deviation)
   const percent = (coins: number) => (100 * coins) / staked
   return {
     returnPercent: percent(expected),
@@ -134,13 +137,13 @@ function jackpotOf({
   jackpotTickets,
 }: RoundTotals): GameFigures['jackpot'] {
   const expectedHits = jackpotTickets / TICKETS
-  const luck = {
+  const deviation = {
     coins: hits - expectedHits,
     variance: expectedHits,
     largest: 1,
   }
   const paid = totalCoins(jackpotPaid)
-  return { hits, expectedHits, paid, isCredible: isCredible(luck) }
+  return { hits, expectedHits, paid, isCredible: isCredible(deviation) }
 }
 
 function figuresOfRaces(
@@ -149,6 +152,6 @@ function figuresOfRaces(
   const { largest, paid, staked, variance } = races
   const figures = figuresOf(RACE_GAME_TYPE, races)
   if (races.rounds === 0) return figures
-  const luck = { coins: paid - RACE_RETURN * staked, variance, largest }
-  return { ...figures, expected: judged(races, luck) }
+  const deviation = { coins: paid - RACE_RETURN * staked, variance, largest }
+  return { ...figures, expected: compared(races, deviation) }
 }

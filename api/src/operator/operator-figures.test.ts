@@ -17,7 +17,6 @@ import type { TestClient } from '#testing/server/test-client.ts'
 
 const server = await openRacesServer()
 const { client: operator } = await newOperator(server)
-const kits = await quickKits()
 
 async function sum(query: string): Promise<number> {
   const { rows } = await server.pool.query<{ sum: string | null }>(query)
@@ -32,7 +31,7 @@ async function read(path: string): Promise<unknown> {
 
 /** Plays two rounds of every game; with steps, the second one stays open. */
 async function playGames(client: TestClient): Promise<void> {
-  for (const { calls } of kits) {
+  for (const { calls } of quickKits) {
     for (const steps of [calls.steps?.blind ?? [], []]) {
       const { path, body } = calls.start(coins(20))
       await client.post(`/api/games/${path}`, body)

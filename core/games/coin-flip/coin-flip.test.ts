@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectNoLuck } from '#testing/samples/expect-no-luck.ts'
 import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
 import { coins, MAX_COINS } from '../../money/coins.ts'
 import { type CoinFlipBet, coinFlip } from './coin-flip.ts'
-import { coinFlipLuck, coinFlipReturn } from './coin-flip-return.ts'
 
 const HALF = WORD_RANGE / 2
 const LAST_DRAW = WORD_RANGE - 1
@@ -91,11 +89,6 @@ describe('the return', () => {
 
   const ALL_PAIRS = BigInt(WORD_RANGE) * BigInt(WORD_RANGE)
 
-  test('is 99 %', () => {
-    const { numerator, denominator } = coinFlipReturn()
-    expect(numerator * 100n).toBe(denominator * 99n)
-  })
-
   test('property: is 99 % of any stake, to within 2^-33 coins', () => {
     const stakes = fc.oneof(
       fc.integer({ min: 1, max: 200 }),
@@ -110,25 +103,6 @@ describe('the return', () => {
       }),
     )
   })
-
-  test.each([
-    // The chance of each payout, in hundredths.
-    [1, { 0: 50, 1: 1, 2: 49 }],
-    [50, { 0: 50, 99: 50 }],
-    [51, { 0: 50, 100: 1, 101: 49 }],
-  ])('has a mean luck of 0 at %i coins', (stake, chances) => {
-    expectNoLuck(
-      Object.entries(chances).map(([payout, hundredths]) => ({
-        luck: coinFlipLuck(coins(stake), Number(payout)),
-        chance: hundredths / 100,
-      })),
-    )
-  })
-})
-
-test("limits a flip's luck to its win above the mean", () => {
-  expect(coinFlipLuck(coins(50), 99).largest).toBe(49.5)
-  expect(coinFlipLuck(coins(51), 101).largest).toBeCloseTo(50.51)
 })
 
 describe('the exposure', () => {

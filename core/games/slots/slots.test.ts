@@ -9,13 +9,6 @@ import {
   winningLines,
 } from './slot-reels.ts'
 import { slots } from './slots.ts'
-import {
-  jackpotChance,
-  jackpotLuck,
-  jackpotReturn,
-  spinCensus,
-  spinLuck,
-} from './slots-return.ts'
 
 const LAST_DRAW = WORD_RANGE - 1
 const STOPS = 20
@@ -58,47 +51,6 @@ function paidFrom(pot: number): SlotsOutcome {
   expect(steps.allows(position)).toBe(true)
   return ended(steps.act(position, jackpot.win(coins(pot))))
 }
-
-describe('the return', () => {
-  const CENSUS = {
-    spins: 3_200_000,
-    paid: 3_040_000,
-    squares: 20_522_756,
-    hits: 814_400,
-    largest: 50,
-  }
-
-  test('of the reels is 95 %, 25.45 % of spins win, at most 50 times', () => {
-    expect(spinCensus()).toEqual(CENSUS)
-  })
-
-  test('counts the payout above 95 % as luck', () => {
-    const luck = spinLuck(CENSUS, coins(10), 20)
-    expect(luck.coins).toBeCloseTo(10.5)
-    const square = 20_522_756 / 3_200_000
-    expect(luck.variance).toBeCloseTo(100 * (square - 0.9025))
-    expect(luck.largest).toBe(500)
-  })
-
-  test.each([
-    [1, 0.000_001],
-    [10_000, 0.01],
-    [20_000, 0.01],
-  ])('of a stake of %i has the jackpot by %d', (stake, chance) => {
-    expect(jackpotChance(coins(stake))).toBe(chance)
-    const hit = jackpotLuck(coins(stake), true)
-    const missed = jackpotLuck(coins(stake), false)
-    const mean = chance * hit.coins + (1 - chance) * missed.coins
-    expect(mean).toBeCloseTo(0, 12)
-    expect(hit.variance).toBeCloseTo(chance * (1 - chance), 12)
-    expect(hit.largest).toBe(1)
-  })
-
-  test('is 100 % at a pot of 50,000 coins', () => {
-    expect(jackpotReturn(coins(20_000))).toBe(0.02)
-    expect(0.95 + jackpotReturn(coins(50_000))).toBe(1)
-  })
-})
 
 describe('the reels', () => {
   test('show their first three symbols at stop 0', () => {

@@ -6,25 +6,25 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openModules } from '../../../api/src/modules.ts'
+import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
 import { gameGolden } from '../../../scripts/golden/games.ts'
 import { regenerated } from '../../../scripts/golden/golden-file.ts'
-import { gameKits } from '../../../scripts/lib/game-kits.ts'
 import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
 import { dicePlan } from './dice-golden.ts'
-import { gameKit } from './game-kit.ts'
+import { diceKit } from './dice-kit.ts'
 
 const withDice = registryOf([...registry.games, dice])
-const house = await openTestServer({
+const server = await openTestServer({
   open: (platform, config) =>
     openModules(platform, config, { games: withDice }),
 })
-const kits = [...(await gameKits()), { ...gameKit, folder: 'dice' }]
+const kits = [...gameKits, diceKit]
 
 async function rolled() {
-  const player = await house.newPlayer()
-  const { path, body } = gameKit.calls.start(10)
+  const player = await server.newPlayer()
+  const { path, body } = diceKit.calls.start(10)
   const answer = await player.client.post(`/api/games/${path}`, body)
   expect(answer.status, answer.text).toBe(200)
   return { ...player, answer: diceAnswer.parse(answer.body) }
@@ -60,7 +60,7 @@ describe('from the registry line alone', () => {
 describe('from its kit', () => {
   test('npm run rtp compares it with the ledger', async () => {
     const { answer } = await rolled()
-    const rows = await ledgerFigures(house.databaseUrl, kits)
+    const rows = await ledgerFigures(server.databaseUrl, kits)
     const own = rows.filter(({ name }) => name.startsWith('dice_live_'))
     const [rounds, , paid] = own.map(({ value }) => value)
     expect(rounds).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WORD_RANGE } from '#core/fairness/draws.ts'
 import { coins } from '#core/money/coins.ts'
 import { dice, SIDES } from './dice.ts'
-import { diceReturns } from './dice-return.ts'
+import { diceReturns } from './dice-kit.ts'
 
 const bet = { betAmount: coins(10), below: 50 }
 const drawing =

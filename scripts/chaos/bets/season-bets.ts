@@ -1,6 +1,6 @@
 import { type SportsGame, sportsGames } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
-import { pickOf } from '#core/games/game-kit.ts'
+import { pickOf } from '../../game-kits/game-kit.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
 import type { Call } from '../patient-client.ts'
 

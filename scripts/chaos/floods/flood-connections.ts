@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { plainKit } from '../../lib/game-kits.ts'
+import { coinFlipKit } from '../../game-kits/coin-flip.ts'
 import type { Attack, Target } from './attack.ts'
 import {
   firstStatus,
@@ -125,7 +125,7 @@ async function pushToSilentSockets(
 }
 
 async function betBy(cookie: string): Promise<RawRequest> {
-  const { calls } = await plainKit()
+  const { calls } = coinFlipKit
   const { path, body } = calls.start(1)
   return {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { coins } from '../../money/coins.ts'
-import { RANKS } from '../cards.ts'
-import { guessReturns, hiLoLuck } from './hi-lo-return.ts'
+import { RANKS } from '#core/games/cards.ts'
+import { coins } from '#core/money/coins.ts'
+import { guessReturns, hiLoDeviation } from './hi-lo.ts'
 
 const SEVEN = { value: 7, suit: 'hearts' } as const
 const PLAY = { action: 'play', choice: 'higher' } as const
@@ -17,10 +17,10 @@ test('each of the 26 guesses returns 99 %', () => {
   }
 })
 
-test('a guess has a mean luck of 0 and the stated variance', () => {
-  const lucks = RANKS.map((value) => {
+test('a guess has a mean deviation of 0 and the stated variance', () => {
+  const deviations = RANKS.map((value) => {
     const isRight = value !== 'A' && (typeof value === 'string' || value >= 7)
-    return hiLoLuck({
+    return hiLoDeviation({
       betAmount: coins(1_400),
       actions: isRight ? [{ action: 'skip' }, PLAY, CASHOUT] : [PLAY],
       cards: [SEVEN, ...(isRight ? [SEVEN] : []), { value, suit: 'clubs' }],
@@ -28,9 +28,9 @@ test('a guess has a mean luck of 0 and the stated variance', () => {
     })
   })
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
-  expect(sum(lucks.map((luck) => luck.coins))).toBeCloseTo(0)
-  const squares = sum(lucks.map((luck) => luck.coins ** 2))
-  for (const { coins, variance, largest } of lucks) {
+  expect(sum(deviations.map((deviation) => deviation.coins))).toBeCloseTo(0)
+  const squares = sum(deviations.map((deviation) => deviation.coins ** 2))
+  for (const { coins, variance, largest } of deviations) {
     expect(variance).toBeCloseTo(squares / RANKS.length)
     expect(largest).toBe(1_400 * 0.99)
     expect(Math.abs(coins)).toBeLessThanOrEqual(largest)
@@ -41,15 +41,15 @@ test.each([
   [2, 2 - (0.99 * 13) / 7],
   [1, 1 - (0.99 * 13) / 7],
 ])(
-  'a cash-out of 1.84 coins as %i adds the luck of its rounding',
+  'a cash-out of 1.84 coins as %i adds the deviation of its rounding',
   (...paid) => {
     const [payout, rounded] = paid
     const cards = [SEVEN, { value: 9, suit: 'clubs' } as const]
-    const story = { betAmount: coins(1), cards, actions: [PLAY, CASHOUT] }
-    const luck = hiLoLuck({ ...story, payout })
-    expect(luck.coins).toBeCloseTo(WON / 1_400 - 0.99 + rounded)
+    const round = { betAmount: coins(1), cards, actions: [PLAY, CASHOUT] }
+    const deviation = hiLoDeviation({ ...round, payout })
+    expect(deviation.coins).toBeCloseTo(WON / 1_400 - 0.99 + rounded)
     const fraction = WON / 1_400 - 1
     const guess = 0.99 * (WON / 1_400 - 0.99)
-    expect(luck.variance).toBeCloseTo(guess + fraction * (1 - fraction))
+    expect(deviation.variance).toBeCloseTo(guess + fraction * (1 - fraction))
   },
 )

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { type Draws, WORD_RANGE } from '#core/fairness/draws.ts'
+import { isBlackjack } from '#core/games/blackjack/blackjack-hand.ts'
+import {
+  type BlackjackPosition,
+  type Choice,
+  dealt,
+  legalChoices,
+  taken,
+} from '#core/games/blackjack/blackjack-table.ts'
+import { type Card, cardOf, RANKS } from '#core/games/cards.ts'
+import { coins } from '#core/money/coins.ts'
 import { dealtRound } from '#testing/samples/blackjack-rounds.ts'
-import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
-import { coins } from '../../money/coins.ts'
-import { type Card, cardOf, RANKS } from '../cards.ts'
-import { isBlackjack } from './blackjack-hand.ts'
 import {
   bestChoice,
   blackjackReturn,
@@ -11,14 +18,7 @@ import {
   ONE_BET,
   positionValue,
   type Value,
-} from './blackjack-return.ts'
-import {
-  type BlackjackPosition,
-  type Choice,
-  dealt,
-  legalChoices,
-  taken,
-} from './blackjack-table.ts'
+} from './blackjack-values.ts'
 
 /** Each rank's first draw. */
 const RANK_DRAWS = RANKS.map((_, rank) => Math.ceil((rank * WORD_RANGE) / 13))

@@ -1,6 +1,4 @@
-import { assert } from '../../assert.ts'
-import { coins } from '../../money/coins.ts'
-import { type CardValue, RANKS } from '../cards.ts'
+import { assert } from '#core/assert.ts'
 import {
   type Hand,
   type HandTotal,
@@ -9,8 +7,11 @@ import {
   isBlackjack,
   premiumOf,
   withCard,
-} from './blackjack-hand.ts'
-import { betsBack, blackjackWin } from './blackjack-settlement.ts'
+} from '#core/games/blackjack/blackjack-hand.ts'
+import {
+  betsBack,
+  blackjackWin,
+} from '#core/games/blackjack/blackjack-settlement.ts'
 import {
   type BlackjackPosition,
   type Choice,
@@ -18,7 +19,9 @@ import {
   legalChoices,
   type Move,
   movesOf,
-} from './blackjack-table.ts'
+} from '#core/games/blackjack/blackjack-table.ts'
+import { type CardValue, RANKS } from '#core/games/cards.ts'
+import { coins } from '#core/money/coins.ts'
 
 /** Exact amount in coins; negative if more is staked than is expected back. */
 export type Value = { numerator: bigint; denominator: bigint }

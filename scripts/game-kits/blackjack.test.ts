@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { drawsOf } from '#core/fairness/draws.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
+import { type Deviation, sigmasOf } from '#core/games/return-check.ts'
+import { coins } from '#core/money/coins.ts'
 import { dealtRound, wanderedRound } from '#testing/samples/blackjack-rounds.ts'
-import { drawsOf } from '../../fairness/draws.ts'
-import { nobleHashes } from '../../fairness/noble-hashes.ts'
-import { coins } from '../../money/coins.ts'
-import { type Luck, NO_LUCK, sigmasOf, together } from '../../returns/luck.ts'
-import { blackjackLuck } from './blackjack-luck.ts'
+import { blackjackDeviation } from './blackjack.ts'
 import {
   blackjackReturn,
   choiceValue,
   positionValue,
   type Value,
-} from './blackjack-return.ts'
-import type { Choice } from './blackjack-table.ts'
+} from './blackjack-values.ts'
+import { addDeviations, NO_DEVIATION } from './deviation.ts'
 
 const STAKE = 4
 const BLIND = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 
-/** Rounds of a player who does what the wishes say, each as lucky as it was. */
+/** Plays rounds by a list of wished actions each, with their deviations. */
 function played(wishesOf: (nonce: number) => number[], count = 600) {
   return Array.from({ length: count }, (_, nonce) => {
     const seeds = { serverSeed: '2b'.repeat(32), clientSeed: 'luck', nonce }
@@ -27,8 +28,8 @@ function played(wishesOf: (nonce: number) => number[], count = 600) {
     if (!outcome) throw new Error('the round is still open')
     const { choices } = round
     const { payout } = outcome
-    const story = { betAmount: coins(STAKE), choices, outcome, payout }
-    return { story, luck: blackjackLuck(story) }
+    const finished = { betAmount: coins(STAKE), choices, outcome, payout }
+    return { finished, deviation: blackjackDeviation(finished) }
   })
 }
 
@@ -36,23 +37,27 @@ function inCoins({ numerator, denominator }: Value): number {
   return Number(numerator) / Number(denominator)
 }
 
-function sumOf(lucks: readonly Luck[]): Luck {
-  return lucks.reduce(together, NO_LUCK)
+function sumOf(deviations: readonly Deviation[]): Deviation {
+  return deviations.reduce(addDeviations, NO_DEVIATION)
 }
 
-describe('luck', () => {
+describe('the deviation', () => {
   test('stays within its stated variance for a player who always splits, doubles and insures', () => {
     const rounds = played((nonce) =>
       BLIND.map((_, at) => 3 + ((nonce >> at) & 3)),
     )
-    const kinds = new Set(rounds.flatMap(({ story }) => story.choices))
+    const kinds = new Set(rounds.flatMap(({ finished }) => finished.choices))
     expect(kinds.size).toBe(5)
-    const total = sumOf(rounds.map(({ luck }) => luck))
+    const total = sumOf(rounds.map(({ deviation }) => deviation))
     expect(Math.abs(sigmasOf(total))).toBeLessThan(4)
-    const squares = rounds.reduce((sum, { luck }) => sum + luck.coins ** 2, 0)
+    const squares = rounds.reduce(
+      (sum, { deviation }) => sum + deviation.coins ** 2,
+      0,
+    )
     expect(squares).toBeGreaterThan(total.variance / 4)
     expect(squares).toBeLessThan(total.variance)
-    for (const { luck } of rounds) expect(luck.largest).toBeGreaterThan(0)
+    for (const { deviation } of rounds)
+      expect(deviation.largest).toBeGreaterThan(0)
   })
 
   test.each<[string, Choice[], number, number]>([
@@ -78,9 +83,13 @@ describe('luck', () => {
         sum -= inCoins(choiceValue(before, choice))
       }
       const { payout } = outcome
-      const story = { betAmount: coins(10), choices, outcome, payout }
-      const { coins: luck, variance, largest } = blackjackLuck(story)
-      expect(luck).toBeCloseTo(sum, 9)
+      const finished = { betAmount: coins(10), choices, outcome, payout }
+      const {
+        coins: deviation,
+        variance,
+        largest,
+      } = blackjackDeviation(finished)
+      expect(deviation).toBeCloseTo(sum, 9)
       expect(variance).toBeCloseTo(bounds[0], 6)
       expect(largest).toBeCloseTo(bounds[1], 6)
     },
@@ -89,8 +98,11 @@ describe('luck', () => {
   test('includes the rounding of a win', () => {
     const [round] = played(() => BLIND, 1)
     if (!round) throw new Error('no round')
-    const { story, luck } = round
-    const more = blackjackLuck({ ...story, payout: story.payout + 100 })
-    expect(more.coins).toBeCloseTo(luck.coins + 100)
+    const { finished, deviation } = round
+    const more = blackjackDeviation({
+      ...finished,
+      payout: finished.payout + 100,
+    })
+    expect(more.coins).toBeCloseTo(deviation.coins + 100)
   })
 })

@@ -1,28 +1,84 @@
-import { assert } from '../../assert.ts'
-import type { Coins } from '../../money/coins.ts'
-import { boundedLuck, type Luck, together } from '../../returns/luck.ts'
-import { drawOf } from '../cards.ts'
+import * as z from 'zod/mini'
+import { assert } from '#core/assert.ts'
+import { blackjack, blackjackAction } from '#core/games/blackjack/blackjack.ts'
 import {
-  blackjackReturn,
-  choiceValue,
-  positionValue,
-  type Value,
-} from './blackjack-return.ts'
-import type { BlackjackOutcome } from './blackjack-settlement.ts'
+  type BlackjackOutcome,
+  blackjackOutcome,
+} from '#core/games/blackjack/blackjack-settlement.ts'
 import {
   type BlackjackPosition,
   type Choice,
   dealt,
   priceOf,
   taken,
-} from './blackjack-table.ts'
+} from '#core/games/blackjack/blackjack-table.ts'
+import { drawOf } from '#core/games/cards.ts'
+import type { Deviation } from '#core/games/return-check.ts'
+import type { Coins } from '#core/money/coins.ts'
+import {
+  blackjackReturn,
+  choiceValue,
+  positionValue,
+  type Value,
+} from './blackjack-values.ts'
+import { addDeviations, boundedDeviation } from './deviation.ts'
+import {
+  type GameCall,
+  type GameKit,
+  OF_THE_STAKE,
+  percentOf,
+  pickOf,
+} from './game-kit.ts'
+
+const actionList = z.array(blackjackAction)
 
 const RETURN = inCoins(blackjackReturn())
 /** Value of the best deal, a blackjack, in bets; the lowest is 0. */
 const BEST_DEAL = 2.5
 
-/** Parts of a finished round that its luck depends on. */
-export type FinishedBlackjack = {
+export const blackjackKit: GameKit = {
+  folder: 'blackjack',
+  game: blackjack,
+
+  calls: {
+    start: (betAmount) => call({ action: 'deal', betAmount }),
+    steps: {
+      any: ({ step, legalActions }, chance) =>
+        call({ action: pickOf(legalActions, chance), step }),
+      quick: ({ step }) => call({ action: 'stand', step }),
+      blind: ['deal', 'hit', 'hit', 'stand'].map((action) =>
+        call({ action, betAmount: 1 }),
+      ),
+    },
+  },
+
+  returns: {
+    name: 'blackjack',
+    exactFigures: () => [
+      {
+        name: 'return',
+        value: percentOf(blackjackReturn()),
+        unit: OF_THE_STAKE,
+        expected: 99.43,
+        within: 0.01,
+      },
+    ],
+    compared: 'deviation',
+    deviationOf: ({ bet, actions, outcome, payout }) =>
+      blackjackDeviation({
+        betAmount: bet.betAmount,
+        choices: actionList.parse(actions ?? []).map(({ action }) => action),
+        outcome: blackjackOutcome.parse(outcome),
+        payout,
+      }),
+  },
+}
+
+function call(body: GameCall['body']): GameCall {
+  return { path: 'blackjack', body }
+}
+
+type FinishedBlackjack = {
   betAmount: Coins
   choices: readonly Choice[]
   outcome: BlackjackOutcome
@@ -31,45 +87,48 @@ export type FinishedBlackjack = {
 }
 
 /**
- * Returns the luck of a round: the change of its value under best play with
- * each draw. The cost of a poor choice is not luck.
+ * Returns the deviation of a round: the changes of its value under best play
+ * with each draw. Excludes the cost of poor choices.
  */
-export function blackjackLuck(round: FinishedBlackjack): Luck {
+export function blackjackDeviation(round: FinishedBlackjack): Deviation {
   const { betAmount, choices, outcome, payout } = round
   const known = drawsIn(outcome)
   // The only later draw rounds a win, and is part of the payout.
   const draws = (index: number) => known[index] ?? 0
   let position = dealt(betAmount, draws)
-  let luck = dealLuck(position)
+  let deviation = dealDeviation(position)
   for (const choice of choices) {
     const after = taken(position, choice, draws)
-    luck = together(luck, choiceLuck(position, choice, after))
+    deviation = addDeviations(
+      deviation,
+      choiceDeviation(position, choice, after),
+    )
     position = after
   }
   const rounding = payout - (position.outcome?.payout ?? 0)
-  return { ...luck, coins: luck.coins + rounding }
+  return { ...deviation, coins: deviation.coins + rounding }
 }
 
-function dealLuck(position: BlackjackPosition): Luck {
+function dealDeviation(position: BlackjackPosition): Deviation {
   const { betAmount } = position
   const mean = RETURN * betAmount
   const coins = inCoins(positionValue(position)) - mean
   const most = Math.ceil(BEST_DEAL * betAmount)
-  return boundedLuck(coins, { least: 0, mean, most })
+  return boundedDeviation(coins, { least: 0, mean, most })
 }
 
-function choiceLuck(
+function choiceDeviation(
   before: BlackjackPosition,
   choice: Choice,
   after: BlackjackPosition,
-): Luck {
+): Deviation {
   const mean = inCoins(choiceValue(before, choice))
   // Less than the price if the dealer's blackjack ended the round first.
   const paid = after.staked - before.staked
   const coins = inCoins(positionValue(after)) - paid - mean
   const price = priceOf(before, choice)
   const most = mostBack(before, choice) - price
-  return boundedLuck(coins, { least: -price, mean, most })
+  return boundedDeviation(coins, { least: -price, mean, most })
 }
 
 /**

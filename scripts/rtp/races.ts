@@ -1,34 +1,27 @@
-import type { Ratio } from '../money/fair-rounding.ts'
+import type { Deviation } from '#core/games/return-check.ts'
+import { horses } from '#core/race/horses.ts'
 import {
-  type GameReturn,
-  OF_THE_STAKE,
-  percentOf,
-} from '../returns/game-return.ts'
-import type { Luck } from '../returns/luck.ts'
-import { type Tally, tallyOf } from '../returns/tally.ts'
-import { horses } from './horses.ts'
-import { PAYOUT_HUNDREDTHS, type RaceBet, raceBetExposure } from './race-bet.ts'
+  PAYOUT_HUNDREDTHS,
+  type RaceBet,
+  raceBetExposure,
+} from '#core/race/race-bet.ts'
+import { forEachSettledRace } from '../../api/src/betting/races/settled-races.service.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { type GameReturn, OF_THE_STAKE } from '../game-kits/game-kit.ts'
+import { addTallies, NO_ROUNDS, type Tally, tallyOf } from './tallies.ts'
 
 /**
- * Returns the expected payout per coin. Exact by symmetry: each step of each
- * horse is a draw of its own, and draws settle ties, so all horses are equally
- * likely to win (a tie of three favors one of them by 2^-32).
+ * Exact figures of the race. They follow from symmetry: each step of each horse
+ * is a draw of its own, and draws settle ties, so all horses are equally likely
+ * to win (a tie of three favors one of them by 2^-32).
  */
-function raceReturn(): Ratio {
-  return {
-    numerator: BigInt(PAYOUT_HUNDREDTHS),
-    denominator: 100n * BigInt(horses.length),
-  }
-}
-
-/** Exact figures of the race, in the form of the games' figures. */
 export const raceFigures = {
   name: 'horse_race',
   compared: 'return',
   exactFigures: () => [
     {
       name: 'return',
-      value: percentOf(raceReturn()),
+      value: PAYOUT_HUNDREDTHS / horses.length,
       unit: OF_THE_STAKE,
       expected: 95,
     },
@@ -36,12 +29,15 @@ export const raceFigures = {
 } satisfies Partial<GameReturn>
 
 /**
- * Returns the combined luck of all bets on a race, since one winner decides them
- * all. Not for void races.
+ * Returns the deviation of all bets on a race together, since one winner decides
+ * them all. Not for void races.
  *
  * @param paid total payout of the race, in coins.
  */
-export function raceLuck(bets: readonly RaceBet[], paid: number): Luck {
+export function raceDeviation(
+  bets: readonly RaceBet[],
+  paid: number,
+): Deviation {
   const payouts = horses.map(({ id }) =>
     payoutsOf(bets.filter(({ horseId }) => horseId === id)),
   )
@@ -56,10 +52,19 @@ export function raceLuck(bets: readonly RaceBet[], paid: number): Luck {
   }
 }
 
+/** Adds up all settled races with bets. */
+export async function racesTally(db: Database): Promise<Tally> {
+  let tally = NO_ROUNDS
+  await forEachSettledRace(db, ({ bets, paid }) => {
+    tally = addTallies(tally, raceTally(bets, paid))
+  })
+  return tally
+}
+
 /** Counts a completed race as one round of all its players. @param paid in coins. */
 export function raceTally(bets: readonly RaceBet[], paid: number): Tally {
   const staked = sum(bets.map(({ amount }) => amount))
-  return tallyOf({ staked, paid, luck: raceLuck(bets, paid) })
+  return tallyOf({ staked, paid, deviation: raceDeviation(bets, paid) })
 }
 
 /** Returns bounds, mean and mean square of the total payout of bets on one horse if it wins. */

@@ -1,0 +1,24 @@
+import type { Deviation } from '#core/games/return-check.ts'
+
+export const NO_DEVIATION: Deviation = { coins: 0, variance: 0, largest: 0 }
+
+/** Adds deviations of independent draws, or of draws that follow one another. */
+export function addDeviations(one: Deviation, other: Deviation): Deviation {
+  return {
+    coins: one.coins + other.coins,
+    variance: one.variance + other.variance,
+    largest: Math.max(one.largest, other.largest),
+  }
+}
+
+/**
+ * Returns the deviation of a draw of which only mean and bounds are known. The
+ * variance is its upper bound by the Bhatia–Davis inequality.
+ */
+export function boundedDeviation(
+  coins: number,
+  { least, mean, most }: { least: number; mean: number; most: number },
+): Deviation {
+  const variance = (most - mean) * (mean - least)
+  return { coins, variance, largest: Math.max(most - mean, mean - least) }
+}

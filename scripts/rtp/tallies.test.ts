@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Deviation } from '#core/games/return-check.ts'
+import { coins } from '#core/money/coins.ts'
+import { addDeviations, boundedDeviation } from '../game-kits/deviation.ts'
+import { addTallies, NOT_PLAYED, tallyOf, withRound } from './tallies.ts'
+
+const DEVIATION: Deviation = { coins: 10, variance: 4, largest: 2 }
+
+test('adds deviations, and keeps the largest draw', () => {
+  const one = { coins: 1, variance: 2, largest: 3 }
+  const other = { coins: -4, variance: 5, largest: 1 }
+  const sum = { coins: -3, variance: 7, largest: 3 }
+  expect(addDeviations(one, other)).toEqual(sum)
+})
+
+test.each([
+  [0, 0, 4],
+  [0, 3, 4],
+  [-6, 1, 4],
+])('bounds a draw from %d, with mean %d, to %d', (...ends) => {
+  const [least, mean, most] = ends
+  const chance = (mean - least) / (most - least)
+  const variance =
+    chance * (most - mean) ** 2 + (1 - chance) * (least - mean) ** 2
+  const deviation = boundedDeviation(1, { least, mean, most })
+  expect(deviation.coins).toBe(1)
+  expect(deviation.variance).toBeCloseTo(variance)
+  expect(deviation.largest).toBe(Math.max(most - mean, mean - least))
+})
+
+test('adds tallies, and counts only rounds that pay as hits', () => {
+  const hit = tallyOf({ staked: 15, paid: 20, deviation: DEVIATION })
+  const miss = tallyOf({ staked: 15, paid: 0, deviation: DEVIATION })
+  const deviation = { coins: 30, variance: 12, largest: 2 }
+  const sum = { rounds: 3, hits: 2, staked: 45, paid: 40, deviation }
+  expect(addTallies(addTallies(hit, miss), hit)).toEqual(sum)
+})
+
+test('counts a round by its rules, and one that hits only for the jackpot', () => {
+  const deviationOf = () => DEVIATION
+  const jackpot = {
+    deviationOf: (stake: number, isHit: boolean) =>
+      isHit ? { ...DEVIATION, coins: stake } : DEVIATION,
+    returnOf: () => 0,
+  }
+  const kitOf = (gameType: string, rulesVersion: number, pot: object) => ({
+    game: { gameType, rulesVersion },
+    returns: { deviationOf, ...pot },
+  })
+  const kits = [
+    kitOf('Slots', 1, { jackpot }),
+    kitOf('Dice', 2, { jackpot }),
+    kitOf('Slots', 2, {}),
+  ]
+  const counted = (rulesVersion: number, actions: [] | null) => {
+    const bet = { betAmount: coins(7) }
+    const paid = { outcome: { payout: coins(20) }, payout: 20, stake: 15 }
+    const round = { gameType: 'Slots', rulesVersion, bet, actions, ...paid }
+    return withRound(NOT_PLAYED, round, kits)
+  }
+  const tally = (paid: number, deviation = DEVIATION) =>
+    tallyOf({ staked: 15, paid, deviation })
+  expect(counted(2, [])).toEqual({ ...NOT_PLAYED, base: tally(20) })
+  expect(counted(1, null)).toEqual({ base: tally(20), jackpot: tally(0) })
+  expect(counted(1, [])).toEqual({
+    ...NOT_PLAYED,
+    jackpot: tally(20, { ...DEVIATION, coins: 7 }),
+  })
+  expect(() => counted(3, null)).toThrow('has a kit')
+})

@@ -1,0 +1,108 @@
+import { assert } from '#core/assert.ts'
+import type { Game } from '#core/games/game.ts'
+import type { Deviation } from '#core/games/return-check.ts'
+import { forEachFinishedRound } from '../../api/src/betting/rounds/finished-rounds.service.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { addDeviations, NO_DEVIATION } from '../game-kits/deviation.ts'
+import type { GameKit, PaidRound } from '../game-kits/game-kit.ts'
+
+/** Totals of finished rounds, in coins. */
+export type Tally = {
+  rounds: number
+  /** Rounds with a payout. */
+  hits: number
+  staked: number
+  paid: number
+  deviation: Deviation
+}
+
+export const NO_ROUNDS: Tally = {
+  rounds: 0,
+  hits: 0,
+  staked: 0,
+  paid: 0,
+  deviation: NO_DEVIATION,
+}
+
+export function addTallies(one: Tally, other: Tally): Tally {
+  return {
+    rounds: one.rounds + other.rounds,
+    hits: one.hits + other.hits,
+    staked: one.staked + other.staked,
+    paid: one.paid + other.paid,
+    deviation: addDeviations(one.deviation, other.deviation),
+  }
+}
+
+/** Returns the tally of one round. */
+export function tallyOf(
+  round: Pick<Tally, 'staked' | 'paid' | 'deviation'>,
+): Tally {
+  return { ...round, rounds: 1, hits: round.paid > 0 ? 1 : 0 }
+}
+
+/** Totals of a game. */
+export type GameTally = { base: Tally; jackpot: Tally }
+
+export const NOT_PLAYED: GameTally = { base: NO_ROUNDS, jackpot: NO_ROUNDS }
+
+/** Adds up all finished rounds in one snapshot, by game type. */
+export async function talliesOf(
+  db: Database,
+  kits: readonly GameKit[],
+): Promise<Map<string, GameTally>> {
+  const tallies = new Map<string, GameTally>()
+  await forEachFinishedRound(db, (round) => {
+    const before = tallies.get(round.gameType) ?? NOT_PLAYED
+    tallies.set(round.gameType, withRound(before, round, kits))
+  })
+  return tallies
+}
+
+export type PlayedRound = PaidRound & {
+  gameType: string
+  rulesVersion: number
+  stake: number
+}
+
+type Returns = {
+  game: Pick<Game, 'gameType' | 'rulesVersion'>
+  returns: Pick<GameKit['returns'], 'deviationOf' | 'jackpot'>
+}
+
+/**
+ * Adds a round by the rules it was played by. Jackpots are rare and large, so
+ * they are counted apart: a round that hits one is no round of the base game.
+ */
+export function withRound(
+  { base, jackpot }: GameTally,
+  round: PlayedRound,
+  kits: readonly Returns[],
+): GameTally {
+  const { bet, gameType, payout, rulesVersion, stake: staked } = round
+  const kit = kits.find(
+    ({ game }) =>
+      game.gameType === gameType && game.rulesVersion === rulesVersion,
+  )
+  assert(kit !== undefined, 'every game ever played has a kit')
+  const { deviationOf, jackpot: ownJackpot } = kit.returns
+  const isHit = ownJackpot !== undefined && round.actions !== null
+  return {
+    base: isHit
+      ? base
+      : addTallies(
+          base,
+          tallyOf({ staked, paid: payout, deviation: deviationOf(round) }),
+        ),
+    jackpot: ownJackpot
+      ? addTallies(
+          jackpot,
+          tallyOf({
+            staked,
+            paid: isHit ? payout : 0,
+            deviation: ownJackpot.deviationOf(bet.betAmount, isHit),
+          }),
+        )
+      : jackpot,
+  }
+}
