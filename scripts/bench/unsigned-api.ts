@@ -13,7 +13,7 @@ const config = configOf(process.env)
 const log = makeLogger(config.logLevel)
 const platform = await openPlatform({ ...config, log })
 const api = await startApi(platform, config, (on, by) =>
-  openModules(on, by, openUnsigned),
+  openModules(on, by, { openSigning: openUnsigned }),
 )
 process.once('SIGTERM', async () => {
   await api.stop()

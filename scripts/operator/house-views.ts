@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
 import { openAnchors } from '../../api/src/ledger/anchors/anchors.ts'
-import { operatorViewsOver } from '../../api/src/operator/operator.ts'
+import { openLedger } from '../../api/src/ledger/ledger.ts'
+import { openOperatorViews } from '../../api/src/operator/operator.ts'
 import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
+import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { launchConfigOf } from '../lib/launch-config.ts'
 
@@ -24,5 +27,15 @@ export async function houseViews(db: Database) {
     },
     everyMs: seconds * 1_000,
   })
-  return operatorViewsOver(db, { clock: systemClock, instanceId, anchors })
+  const pauses = openPausesService(db)
+  await pauses.follow()
+  return openOperatorViews({
+    anchors,
+    clock: systemClock,
+    db,
+    instanceId,
+    ledger: openLedger({ clock: systemClock, db }).service,
+    metrics: makeMetrics(),
+    pauses,
+  })
 }

@@ -1,4 +1,4 @@
-import { operatorsOver } from '../../api/src/operator/operator.ts'
+import { openOperatorServices } from '../../api/src/operator/operator.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
@@ -6,7 +6,11 @@ import { commandActor } from './command-actor.ts'
 
 /** What operators can do, for a command: the same as over the API. */
 export function operators(db: Database) {
-  return operatorsOver(db, { clock: systemClock, entropy: systemEntropy })
+  return openOperatorServices({
+    clock: systemClock,
+    db,
+    entropy: systemEntropy,
+  })
 }
 
 /** Why a command acts, in its words. */

@@ -1,6 +1,4 @@
-import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { accountsOver } from '../../api/src/players/auth/auth.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { asked, operators } from './operators.ts'
 
@@ -25,8 +23,9 @@ async function change(
   act: 'freeze' | 'unfreeze',
 ): Promise<string> {
   if (!username || words.length === 0) throw new LaunchError(PLAYERS_USAGE)
-  const { id } = await accountsOver(db, systemClock).byName(username)
-  await operators(db).actions[act](asked(words), id)
+  const { accounts, actions } = operators(db)
+  const { id } = await accounts.byName(username)
+  await actions[act](asked(words), id)
   return act === 'freeze'
     ? `${username} is signed out everywhere within seconds, and kept out.`
     : `${username} can sign in again.`

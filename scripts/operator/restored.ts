@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { reason as validReason } from '#core/api/operator/shared.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
-import { openRestoreCare } from '../../api/src/operator/operator.ts'
-import { systemClock } from '../../api/src/platform/clock.ts'
+import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
+import { settleRestore } from '../../api/src/operator/restore-care.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
 import { LaunchError } from '../lib/launch-error.ts'
-import { asked } from './operators.ts'
+import { asked, operators } from './operators.ts'
 
 export const RESTORED_USAGE = `npm run operator -- restored --reason <text>
                                         gives every player new seeds after a restore; they are told the reason`
@@ -21,8 +21,15 @@ export async function restored(
   if (!fairness) {
     throw new LaunchError('MASTER_KEYS is not set: it seals the new seeds.')
   }
-  const care = openRestoreCare({ clock: systemClock, db }, { fairness })
-  const { epoch } = await care.settle(asked([reason]))
+  const { epoch } = await settleRestore(
+    {
+      db,
+      fairness,
+      operatorLog: operators(db).log,
+      pauses: openPausesService(db),
+    },
+    asked([reason]),
+  )
   return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
 }
 

@@ -13,13 +13,12 @@ import { DepositDecisionsService } from '../payments/deposits/deposit-decisions.
 import type { DepositVerdict } from '../payments/deposits/deposit-verdict.service.ts'
 import { depositListOver } from '../payments/deposits/deposits.ts'
 import { DepositCareService } from './deposit-care.service.ts'
-import { OperatorLog } from './operator-log.service.ts'
-import { OperatorLogStore } from './operator-log.store.ts'
+import { openOperatorLog } from './operator-log.service.ts'
 
 const { server, db, deposits, found, ledger, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf } = accounts
-const operatorLog = new OperatorLog(new OperatorLogStore(db), () => new Date())
+const operatorLog = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
 /** Time after which the rules leave a payment to the operator. */

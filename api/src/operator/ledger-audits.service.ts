@@ -5,34 +5,29 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ledgerAudits } from './operators.table.ts'
 
-/** Audits that operators ask for, and the last one's findings. */
-export class LedgerAuditsService {
-  readonly #db: Database
-  readonly #clock: Clock
+export type LedgerAuditsService = ReturnType<typeof openLedgerAudits>
 
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
+/** Opens the audits that operators run, and their findings. */
+export function openLedgerAudits(db: Database, clock: Clock) {
+  return {
+    /** Reads the whole ledger. */
+    async run(): Promise<OperatorLedgerAudit> {
+      const at = clock()
+      const violated = (await auditLedger(db))
+        .filter(({ violations }) => violations > 0)
+        .map(({ name, violations }) => ({ name, violations }))
+      await db.insert(ledgerAudits).values({ at, violated })
+      return { at: at.toISOString(), findings: violated }
+    },
 
-  /** Reads the whole ledger. */
-  async run(): Promise<OperatorLedgerAudit> {
-    const at = this.#clock()
-    const found = await auditLedger(this.#db)
-    const violated = found
-      .filter(({ violations }) => violations > 0)
-      .map(({ name, violations }) => ({ name, violations }))
-    await this.#db.insert(ledgerAudits).values({ at, violated })
-    return { at: at.toISOString(), findings: violated }
-  }
-
-  /** Reads what the last one found violated; undefined before the first one. */
-  async last(): Promise<OperatorLedgerAudit | undefined> {
-    const [row] = await this.#db
-      .select()
-      .from(ledgerAudits)
-      .orderBy(desc(ledgerAudits.id))
-      .limit(1)
-    return row && { at: row.at.toISOString(), findings: row.violated }
+    /** Returns the last audit; undefined before the first one. */
+    async last(): Promise<OperatorLedgerAudit | undefined> {
+      const [row] = await db
+        .select()
+        .from(ledgerAudits)
+        .orderBy(desc(ledgerAudits.id))
+        .limit(1)
+      return row && { at: row.at.toISOString(), findings: row.violated }
+    },
   }
 }

@@ -21,7 +21,7 @@ type ActionsDeps = {
   ledger: Pick<LedgerService, 'topUpHouse' | 'totals'>
   sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
   /** Reaches a player's open pages before their sessions end. */
-  tellFrozen?: (userId: string, reason: string) => void
+  tellFrozen?: ((userId: string, reason: string) => void) | undefined
 }
 
 /** Names who asks for an action, and why. */
@@ -30,155 +30,130 @@ export type Asked = { actor: Actor; reason: string }
 /** A game as shown in the log. */
 type DecidedGame = Awaited<ReturnType<GameDecisionsService['decide']>>
 
+export type OperatorActionsService = ReturnType<typeof openOperatorActions>
+
 /**
- * Does what operators ask for, by the API as by the command line. Each is one
- * transaction, with its entry in the audit log.
+ * Opens what operators do, over the API and by commands. Each action is one
+ * transaction with its entry in the audit log.
  */
-export class OperatorActionsService {
-  readonly #deps: ActionsDeps
+export function openOperatorActions(deps: ActionsDeps) {
+  const { accounts, db, decisions, ledger, log, pauses, sessions } = deps
 
-  constructor(deps: ActionsDeps) {
-    this.#deps = deps
-  }
-
-  /** Stops bets on a game. @param notice reason shown to players. */
-  pause(
+  /** @param act returns the states for the log, and the action's result. */
+  function logged<T = void>(
     { actor, reason }: Asked,
-    gameType: string,
-    notice: string | null,
-  ): Promise<void> {
-    const { pauses } = this.#deps
-    return this.#logged(actor, async (tx) => {
-      const before = (await pauses.stored(gameType, tx)) ?? null
-      await pauses.pause(gameType, notice, tx)
-      const after = { gameType, reason: notice }
-      return {
-        logged: { action: 'pause', target: gameType, before, after, reason },
-        result: undefined,
-      }
-    })
-  }
-
-  /** @throws not_found when the game was not paused. */
-  resume({ actor, reason }: Asked, gameType: string): Promise<void> {
-    const { pauses } = this.#deps
-    return this.#logged(actor, async (tx) => {
-      const before = (await pauses.stored(gameType, tx)) ?? null
-      if (!(await pauses.resume(gameType, tx))) {
-        throw new Refusal('game_not_paused', { gameType })
-      }
-      return {
-        logged: { action: 'resume', target: gameType, before, reason },
-        result: undefined,
-      }
-    })
-  }
-
-  /**
-   * Keeps a player out until the account is unfrozen; bets that are open are
-   * settled as usual. @throws not_found
-   */
-  async freeze({ actor, reason }: Asked, userId: string): Promise<void> {
-    const { accounts, sessions } = this.#deps
-    await this.#checkReach(actor, userId)
-    const ended = await this.#logged(actor, async (tx) => {
-      const { before, after } = await accounts.freeze(tx, userId, reason)
-      const target = `player ${userId}`
-      return {
-        logged: { action: 'freeze', target, before, after, reason },
-        result: await sessions.deleteIn(tx, userId),
-      }
-    })
-    this.#deps.tellFrozen?.(userId, reason)
-    for (const id of ended) sessions.forget(id)
-  }
-
-  /** @throws not_found */
-  async unfreeze({ actor, reason }: Asked, userId: string): Promise<void> {
-    await this.#checkReach(actor, userId)
-    return this.#logged(actor, async (tx) => {
-      const { before, after } = await this.#deps.accounts.unfreeze(tx, userId)
-      const target = `player ${userId}`
-      return {
-        logged: { action: 'unfreeze', target, before, after, reason },
-        result: undefined,
-      }
-    })
-  }
-
-  /** All bets on a game get their stakes back. @throws not_found */
-  voidGame({ actor, reason }: Asked, gameId: string): Promise<DecidedGame> {
-    const { decisions } = this.#deps
-    return this.#logged(actor, async (tx) => {
-      const grounds = { reason, decidedBy: actor.name, score: undefined }
-      const game = await decisions.decide(tx, gameId, grounds)
-      return decided('void_game', game, reason)
-    })
-  }
-
-  /** A game has ended with this score. @throws not_found */
-  correctScore(
-    { actor, reason }: Asked,
-    gameId: string,
-    score: Score,
-  ): Promise<DecidedGame> {
-    const { decisions } = this.#deps
-    return this.#logged(actor, async (tx) => {
-      const grounds = { reason, decidedBy: actor.name, score }
-      const game = await decisions.decide(tx, gameId, grounds)
-      return decided('correct_score', game, reason)
-    })
-  }
-
-  /** Makes a player an operator. @throws not_found */
-  grant({ actor, reason }: Asked, username: string): Promise<void> {
-    return this.#logged(actor, async (tx) => {
-      const id = await this.#deps.accounts.makeOperator(tx, username)
-      const target = `player ${id}`
-      const after = { role: 'operator' }
-      return {
-        logged: { action: 'grant', target, after, reason },
-        result: undefined,
-      }
-    })
-  }
-
-  /** Grants the house coins of the grant account. */
-  topUp({ actor, reason }: Asked, amount: number): Promise<void> {
-    return this.#logged(actor, async (tx) => {
-      const house = await this.#deps.ledger.topUpHouse(tx, amount)
-      const [before, after] = [{ house }, { house: house + amount }]
-      return {
-        logged: { action: 'top_up', target: 'house', before, after, reason },
-        result: undefined,
-      }
+    { action, target }: Pick<LoggedAction, 'action' | 'target'>,
+    act: (
+      tx: Transaction,
+    ) => Promise<Pick<LoggedAction, 'before' | 'after'> & { result?: T }>,
+  ): Promise<T> {
+    return db.transaction(async (tx) => {
+      const { before, after, result } = await act(tx)
+      await log.add(tx, actor, { action, target, before, after, reason })
+      return result as T
     })
   }
 
   /** Prevents a leaked token from locking out operators. */
-  async #checkReach({ tokenId }: Actor, userId: string): Promise<void> {
+  async function requireReach({ tokenId }: Actor, userId: string) {
     if (tokenId === undefined) return
-    const account = await this.#deps.accounts.find(userId)
+    const account = await accounts.find(userId)
     if (account?.role !== 'operator') return
     throw new Refusal('operator_out_of_reach')
   }
 
-  #logged<T>(
-    actor: Actor,
-    act: (tx: Transaction) => Promise<{ logged: LoggedAction; result: T }>,
-  ): Promise<T> {
-    const { db, log } = this.#deps
-    return db.transaction(async (tx) => {
-      const { logged, result } = await act(tx)
-      await log.add(tx, actor, logged)
-      return result
+  function decide(
+    action: string,
+    asked: Asked,
+    gameId: string,
+    score: Score | undefined,
+  ): Promise<DecidedGame> {
+    const entry = { action, target: `game ${gameId}` }
+    return logged<DecidedGame>(asked, entry, async (tx) => {
+      const grounds = { reason: asked.reason, decidedBy: asked.actor.name }
+      const game = await decisions.decide(tx, gameId, { score, ...grounds })
+      const { before, status, homeScore, awayScore } = game
+      return { before, after: { status, homeScore, awayScore }, result: game }
     })
   }
-}
 
-function decided(action: string, game: DecidedGame, reason: string) {
-  const { before, id, status, homeScore, awayScore } = game
-  const after = { status, homeScore, awayScore }
-  const target = `game ${id}`
-  return { logged: { action, target, before, after, reason }, result: game }
+  return {
+    /** Stops bets on a game. @param notice reason shown to players. */
+    pause(asked: Asked, gameType: string, notice: string | null) {
+      const entry = { action: 'pause', target: gameType }
+      return logged(asked, entry, async (tx) => {
+        const before = (await pauses.stored(gameType, tx)) ?? null
+        await pauses.pause(gameType, notice, tx)
+        return { before, after: { gameType, reason: notice } }
+      })
+    },
+
+    /** @throws not_found when the game was not paused. */
+    resume(asked: Asked, gameType: string) {
+      const entry = { action: 'resume', target: gameType }
+      return logged(asked, entry, async (tx) => {
+        const before = (await pauses.stored(gameType, tx)) ?? null
+        if (!(await pauses.resume(gameType, tx))) {
+          throw new Refusal('game_not_paused', { gameType })
+        }
+        return { before }
+      })
+    },
+
+    /**
+     * Keeps a player out until the account is unfrozen. Open bets are settled
+     * as usual. @throws not_found
+     */
+    async freeze(asked: Asked, userId: string) {
+      const { actor, reason } = asked
+      await requireReach(actor, userId)
+      const entry = { action: 'freeze', target: `player ${userId}` }
+      const ended = await logged<string[]>(asked, entry, async (tx) => ({
+        ...(await accounts.freeze(tx, userId, reason)),
+        result: await sessions.deleteIn(tx, userId),
+      }))
+      deps.tellFrozen?.(userId, reason)
+      for (const id of ended) sessions.forget(id)
+    },
+
+    /** @throws not_found */
+    async unfreeze(asked: Asked, userId: string) {
+      await requireReach(asked.actor, userId)
+      const entry = { action: 'unfreeze', target: `player ${userId}` }
+      return logged(asked, entry, (tx) => accounts.unfreeze(tx, userId))
+    },
+
+    /** Returns the stakes of all bets on a game. @throws not_found */
+    voidGame(asked: Asked, gameId: string): Promise<DecidedGame> {
+      return decide('void_game', asked, gameId, undefined)
+    },
+
+    /** Ends a game with a score. @throws not_found */
+    correctScore(
+      asked: Asked,
+      gameId: string,
+      score: Score,
+    ): Promise<DecidedGame> {
+      return decide('correct_score', asked, gameId, score)
+    },
+
+    /** Makes a player an operator. @throws not_found */
+    grant({ actor, reason }: Asked, username: string): Promise<void> {
+      return db.transaction(async (tx) => {
+        const id = await accounts.makeOperator(tx, username)
+        const after = { role: 'operator' }
+        const target = `player ${id}`
+        await log.add(tx, actor, { action: 'grant', target, after, reason })
+      })
+    },
+
+    /** Grants the house coins of the grant account. */
+    topUp(asked: Asked, amount: number) {
+      const entry = { action: 'top_up', target: 'house' }
+      return logged(asked, entry, async (tx) => {
+        const house = await ledger.topUpHouse(tx, amount)
+        return { before: { house }, after: { house: house + amount } }
+      })
+    },
+  }
 }

@@ -1,11 +1,12 @@
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
 import type {
   OperatorAction,
   OperatorActionsQuery,
 } from '#core/api/operator/actions.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Transaction } from '../platform/db/database.ts'
-import type { LoggedRow, OperatorLogStore } from './operator-log.store.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { operatorActions, operatorTokens } from './operators.table.ts'
 
 /** Names the operator, or the token, that takes an action. */
 export type Actor = {
@@ -23,45 +24,90 @@ type Logged = OperatorAction['before']
 export type LoggedAction = {
   action: string
   target: string
-  before?: Logged
-  after?: Logged
+  before?: Logged | undefined
+  after?: Logged | undefined
   reason: string
 }
 
+const { target: TARGET } = operatorActions
+
+/** Reads the name of a player or a game from tables of other modules. */
+const TARGET_NAME = sql<string | null>`CASE split_part(${TARGET}, ' ', 1)
+  WHEN 'player' THEN (SELECT username FROM users WHERE id = substr(${TARGET}, 8)::uuid)
+  WHEN 'game' THEN (SELECT away_team || ' at ' || home_team FROM sports_games WHERE id = substr(${TARGET}, 6))
+END`
+
+export type OperatorLog = ReturnType<typeof openOperatorLog>
+
 /** The audit log of operators: who, what, before, after, why. */
-export class OperatorLog {
-  readonly #store: OperatorLogStore
-  readonly #clock: Clock
+export function openOperatorLog(db: Database, clock: Clock) {
+  return {
+    /** Adds an action, within the transaction that does it. */
+    async add(
+      tx: Transaction,
+      actor: Actor,
+      logged: LoggedAction,
+    ): Promise<void> {
+      await tx.insert(operatorActions).values({
+        ...logged,
+        at: clock(),
+        actor: actor.name,
+        actorId: actor.id ?? actor.tokenId ?? null,
+      })
+    },
 
-  constructor(store: OperatorLogStore, clock: Clock) {
-    this.#store = store
-    this.#clock = clock
-  }
-
-  /** Adds an action, within the transaction that does it. */
-  add(tx: Transaction, actor: Actor, logged: LoggedAction): Promise<void> {
-    return this.#store.add(tx, {
-      ...logged,
-      at: this.#clock(),
-      actor: actor.name,
-      actorId: actor.id ?? actor.tokenId ?? null,
-    })
-  }
-
-  /** Newest first. */
-  async page(
-    query: OperatorActionsQuery,
-    limit = OPERATOR_PAGE_SIZE,
-  ): Promise<OperatorAction[]> {
-    return (await this.#store.page(query, limit)).map(shown)
+    /** Newest first. */
+    async page(
+      { search, target, before }: OperatorActionsQuery,
+      limit = OPERATOR_PAGE_SIZE,
+    ): Promise<OperatorAction[]> {
+      const { action, actor, id } = operatorActions
+      const searched = [
+        actor,
+        sql`translate(${action}, '_.', '  ')`,
+        TARGET,
+        TARGET_NAME,
+      ]
+      const rows = await db
+        .select({
+          ...getTableColumns(operatorActions),
+          isToken: sql<boolean>`${operatorTokens.id} IS NOT NULL`,
+          targetName: TARGET_NAME,
+        })
+        .from(operatorActions)
+        .leftJoin(
+          operatorTokens,
+          eq(operatorTokens.id, operatorActions.actorId),
+        )
+        .where(
+          and(
+            before === undefined ? undefined : lt(id, Number(before)),
+            target === undefined ? undefined : eq(TARGET, target),
+            search
+              ? or(
+                  ...searched.map(
+                    (text) =>
+                      sql`starts_with(lower(${text}), lower(${search}))`,
+                  ),
+                )
+              : undefined,
+          ),
+        )
+        .orderBy(desc(id))
+        .limit(limit)
+      return rows.map(({ isToken, ...row }) => ({
+        ...row,
+        at: row.at.toISOString(),
+        actorKind: actorKindOf(row.actorId, isToken),
+      }))
+    },
   }
 }
 
-function shown({ isToken, ...row }: LoggedRow): OperatorAction {
-  const kind = isToken ? 'token' : 'account'
-  return {
-    ...row,
-    at: row.at.toISOString(),
-    actorKind: row.actorId ? kind : 'command',
-  }
+function actorKindOf(
+  actorId: string | null,
+  isToken: boolean,
+): OperatorAction['actorKind'] {
+  if (!actorId) return 'command'
+  return isToken ? 'token' : 'account'
 }

@@ -24,11 +24,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
-import { type JobMetrics, jobHealth } from './job-health.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
 import type { ProcessReport } from './operators.table.ts'
-import { worstJobs } from './process-reports.service.ts'
+import {
+  type JobMetrics,
+  jobHealth,
+  worstJobs,
+} from './process-reports.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,6 +1,5 @@
 import { currentGames } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
-import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'
 import { openPausesService } from '../betting/pauses/pauses.service.ts'
@@ -24,17 +23,13 @@ import {
 } from '../payments/sweep/sweep.ts'
 import { walletsOver } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
-import {
-  type GasLevel,
-  openGasLevel,
-} from '../platform/chain/outbox/gas-watch.ts'
+import { openGasLevel } from '../platform/chain/outbox/gas-watch.ts'
 import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Entropy } from '../platform/entropy.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Job } from '../platform/jobs.ts'
-import { makeMetrics } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
 import { accountsOver } from '../players/auth/auth.ts'
@@ -46,31 +41,26 @@ import {
 import type { SiteModule } from '../site/settings/settings.ts'
 import { DepositCareService } from './deposit-care.service.ts'
 import { openGameReturns } from './game-returns.service.ts'
+import { openHouseSamples } from './house-samples.service.ts'
+import { openLedgerAudits } from './ledger-audits.service.ts'
+import { type Asked, openOperatorActions } from './operator-actions.service.ts'
+import { type OperatorLog, openOperatorLog } from './operator-log.service.ts'
 import {
-  HouseSamplesService,
-  houseSamplesJob,
-} from './house-samples.service.ts'
-import { HouseSamplesStore } from './house-samples.store.ts'
-import { LedgerAuditsService } from './ledger-audits.service.ts'
-import { OperatorActionsService } from './operator-actions.service.ts'
-import { OperatorLog } from './operator-log.service.ts'
-import { OperatorLogStore } from './operator-log.store.ts'
-import { OperatorOverviewService } from './operator-overview.service.ts'
-import { OperatorTokensService } from './operator-tokens.service.ts'
-import { OperatorTokensStore } from './operator-tokens.store.ts'
+  OperatorOverviewService,
+  type OverviewDeps,
+} from './operator-overview.service.ts'
+import { openOperatorTokens } from './operator-tokens.service.ts'
 import { mountOperators } from './operators.routes.ts'
-import { OutboxListService } from './outbox-list.service.ts'
-import {
-  ProcessReportsService,
-  processReportJob,
-  reportsIn,
-} from './process-reports.service.ts'
+import { openOutboxList } from './outbox-list.service.ts'
+import { openProcessReports, reportsIn } from './process-reports.service.ts'
 import { operatorGuards } from './require-operator.ts'
-import { RestoreCareService } from './restore-care.service.ts'
-import { SiteCareService } from './site-care.service.ts'
+import { settleRestore } from './restore-care.service.ts'
+import { changeSite } from './site-care.service.ts'
 import { SweepCareService } from './sweep-care.service.ts'
 
 const GAS_EVERY_MS = 60_000
+/** Several times a minute, so that a slow run misses none. */
+const SAMPLE_EVERY_MS = 10_000
 
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
@@ -92,94 +82,94 @@ type Needs = {
 
 /** Opens what operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
-  const { clock, db, metrics } = platform
-  const { anchors, chain, history, ledger, limits } = needs
-  const { deposits, pauses, sessions, sockets, sweep } = needs
-  const over = operatorsOver(db, platform, {
-    pauses: pauses.service,
+  const { clock, db, entropy, metrics } = platform
+  const { anchors, chain, deposits, history, ledger, limits } = needs
+  const { pauses, sessions, sockets, sweep } = needs
+  const { account, site } = chain ?? {}
+  const { accounts, actions, log, tokens } = openOperatorServices({
+    clock,
+    db,
+    entropy,
     ledger: ledger.service,
+    pauses: pauses.service,
     sessions: sessions.service,
     tellFrozen: (userId, reason) => {
       const timestamp = clock().getTime()
       const message = { type: 'frozen', timestamp, reason } as const
-      // By itself here: an event would come after this process closed the sockets.
+      // An event would arrive after this process has closed the sockets.
       sockets.hub.sendToPlayer(userId, message)
       sockets.push(userId, message)
     },
   })
-  const { actions } = over
-  const accounts = accountsOver(db, clock)
-  const { account, site } = chain ?? {}
   const gas =
     chain && account
       ? openGasLevel({ chain: chain.chain, account, clock })
       : undefined
-  const views = houseViews(db, {
+  const views = openOperatorViews({
     clock,
-    instanceId: site?.instanceId,
-    ledger: ledger.service,
-  })
-  const overview = new OperatorOverviewService({
-    ...views,
     db,
+    metrics,
+    gas,
     anchors: anchors.service,
     chain: site,
-    gas,
+    instanceId: site?.instanceId,
     ledger: ledger.service,
-    metrics,
     pauses: pauses.service,
-    clock,
-  })
-  const allow = operatorGuards({
-    ...over,
-    requirePlayer: sessions.guards.requirePlayer,
-    accounts,
-  })
-  const reports = new ProcessReportsService({
-    db,
-    metrics,
-    chain: chain?.chain,
-    indexerHead: deposits.indexerHead,
   })
   const { care, sweepCare } = openCare(db, {
-    operatorLog: over.log,
+    operatorLog: log,
     history: history.service,
     list: views.deposits,
     deposits,
     sweep,
   })
-  const restoreCare = openRestoreCare(platform, {
+  const logged = { db, operatorLog: log }
+  const restoring = {
+    ...logged,
     fairness: needs.fairness.service,
     pauses: pauses.service,
-  })
+  }
+  const settle = (asked: Asked) => settleRestore(restoring, asked)
   return {
     actions,
     care,
-    overview,
-    restoreCare,
+    overview: views.overview,
     samples: views.samples,
-    guards: { requireOperator: allow },
+    guards: {
+      requireOperator: operatorGuards({
+        accounts,
+        tokens,
+        requirePlayer: sessions.guards.requirePlayer,
+      }),
+    },
     jobs: [
-      houseSamplesJob(views.samples),
-      processReportJob(reports),
-      ...(gas ? [gasJob(gas)] : []),
-    ],
+      {
+        name: 'house_samples',
+        everyMs: SAMPLE_EVERY_MS,
+        run: views.samples.take,
+      },
+      openProcessReports({
+        db,
+        metrics,
+        chain: chain?.chain,
+        indexerHead: deposits.indexerHead,
+      }),
+      ...(gas
+        ? [{ name: 'gas_level', everyMs: GAS_EVERY_MS, run: gas.refresh }]
+        : []),
+    ] satisfies Job[],
     mount(serve: Serve) {
       mountOperators(serve, {
         ...views,
-        operatorLog: over.log,
-        care,
-        outboxList: new OutboxListService(views.outbox),
-        sweepCare,
         accounts,
         actions,
-        overview,
-        restoreCare,
-        siteCare: new SiteCareService({
-          db,
-          operatorLog: over.log,
-          site: needs.site.service,
-        }),
+        care,
+        sweepCare,
+        operatorLog: log,
+        settleRestore: settle,
+        site: needs.site.service,
+        changeSite: (asked, texts) =>
+          changeSite({ ...logged, site: needs.site.service }, asked, texts),
         anchors: anchors.service,
         history: history.service,
         limits: limits.service,
@@ -228,68 +218,97 @@ function openCare(
   }
 }
 
-/** Services of a running API, which notify its players at once. */
-type LiveServices = {
-  pauses?: PausesModule['service']
-  ledger?: LedgerModule['service']
-  sessions?: SessionsModule['service']
-  tellFrozen?: (userId: string, reason: string) => void
-}
+type Services = {
+  clock: Clock
+  db: Database
+  entropy: Entropy
+} & Partial<
+  Pick<
+    Parameters<typeof openOperatorActions>[0],
+    'ledger' | 'pauses' | 'sessions' | 'tellFrozen'
+  >
+>
 
 /**
- * Opens log, tokens and actions of operators for a command, which works beside
- * the API or while it is stopped; the API gives services of its own.
+ * Opens the audit log, tokens and actions of operators. Commands leave out the
+ * services of a running API, which tell its players at once.
  */
-export function operatorsOver(
-  db: Database,
-  { clock, entropy }: { clock: Clock; entropy: Entropy },
-  live: LiveServices = {},
-) {
-  const log = new OperatorLog(new OperatorLogStore(db), clock)
-  const store = new OperatorTokensStore(db)
+export function openOperatorServices({
+  clock,
+  db,
+  entropy,
+  ledger = openLedger({ db, clock }).service,
+  pauses = openPausesService(db),
+  sessions = sessionsOver(db),
+  tellFrozen,
+}: Services) {
+  const log = openOperatorLog(db, clock)
+  const accounts = accountsOver(db, clock)
   return {
+    accounts,
     log,
-    tokens: new OperatorTokensService({ db, store, log, clock, entropy }),
-    actions: new OperatorActionsService({
+    tokens: openOperatorTokens({ db, log, clock, entropy }),
+    actions: openOperatorActions({
       db,
       log,
-      accounts: accountsOver(db, clock),
-      pauses: openPausesService(db),
+      accounts,
+      ledger,
+      pauses,
+      sessions,
       decisions: openGameDecisions(db, clock),
-      ledger: openLedger({ db, clock }).service,
-      sessions: sessionsOver(db),
-      ...live,
+      tellFrozen,
     }),
   }
 }
 
-/** Opens what operators look at for a command: it runs no jobs, and asks no node. */
-export async function operatorViewsOver(
-  db: Database,
-  needs: {
-    clock: Clock
+/**
+ * Opens what operators look at. Commands leave out the chain and the gas level,
+ * which ask nodes.
+ *
+ * @param deps.pauses followed.
+ */
+export function openOperatorViews({
+  anchors,
+  chain,
+  clock,
+  db,
+  gas,
+  instanceId,
+  ledger,
+  metrics,
+  pauses,
+}: Pick<OverviewDeps, 'anchors' | 'clock' | 'db' | 'metrics' | 'pauses'> &
+  Partial<Pick<OverviewDeps, 'chain' | 'gas'>> & {
     instanceId: number | undefined
-    anchors: Pick<AnchorsService, 'list' | 'state'>
-  },
-) {
-  const { anchors, clock } = needs
-  const ledger = openLedger({ db, clock }).service
-  const views = houseViews(db, { ...needs, ledger })
-  const pauses = openPausesService(db)
-  await pauses.follow()
-  const overview = new OperatorOverviewService({
-    ...views,
-    db,
-    anchors,
-    chain: undefined,
-    gas: undefined,
-    ledger,
-    metrics: makeMetrics(),
-    pauses,
-    clock,
-  })
-  const outboxList = new OutboxListService(views.outbox)
-  return { ...views, outboxList, overview }
+    ledger: LedgerModule['service']
+  }) {
+  const outbox =
+    instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
+  const lists = {
+    audits: openLedgerAudits(db, clock),
+    deposits: depositListOver(db, clock, instanceId),
+    races: openRaceList(db),
+    returns: openGameReturns(openGameTotals(db), currentGames),
+    samples: openHouseSamples({ db, ledger, clock }),
+    sports: openSportsList(db, clock),
+  }
+  return {
+    ...lists,
+    outboxList: openOutboxList(outbox),
+    overview: new OperatorOverviewService({
+      ...lists,
+      anchors,
+      chain,
+      clock,
+      db,
+      gas,
+      ledger,
+      metrics,
+      outbox,
+      pauses,
+      reports: () => reportsIn(db),
+    }),
+  }
 }
 
 /** Opens single deposits for a command. @param chain connected. */
@@ -303,26 +322,11 @@ export async function depositCareOver(
   const isPaused = () => pauses.isPaused(DEPOSITS)
   return new DepositCareService({
     db,
-    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+    operatorLog: openOperatorLog(db, clock),
     list: depositListOver(db, clock, chain.site.instanceId),
     history: openHistory({ db }).service,
     ...(await depositCareOf(platform, chain, isPaused)),
   })
-}
-
-/** Opens the settling of restores. Commands leave out the running pauses. */
-export function openRestoreCare(
-  { clock, db }: Pick<Platform, 'clock' | 'db'>,
-  {
-    fairness,
-    pauses = openPausesService(db),
-  }: {
-    fairness: Pick<FairnessService, 'renewAll'>
-    pauses?: PausesModule['service']
-  },
-): RestoreCareService {
-  const operatorLog = new OperatorLog(new OperatorLogStore(db), clock)
-  return new RestoreCareService({ db, operatorLog, fairness, pauses })
 }
 
 /** Opens sweeps for a command. @param chain connected. */
@@ -332,42 +336,10 @@ export function sweepCareOver(
 ): SweepCareService {
   return new SweepCareService({
     db,
-    operatorLog: new OperatorLog(new OperatorLogStore(db), clock),
+    operatorLog: openOperatorLog(db, clock),
     sweeps: sweepsOver(db, chain.site.instanceId),
     orders: sweepOrdersOver(db, chain, log),
     // By the API, whose settings this process does not know.
     isCarriedOut: true,
   })
-}
-
-/** Opens what operators look at that is in the database alone. */
-function houseViews(
-  db: Database,
-  {
-    clock,
-    instanceId,
-    ledger,
-  }: {
-    clock: Clock
-    instanceId: number | undefined
-    ledger: LedgerModule['service']
-  },
-) {
-  const store = new HouseSamplesStore(db)
-  return {
-    audits: new LedgerAuditsService(db, clock),
-    reports: () => reportsIn(db),
-    deposits: depositListOver(db, clock, instanceId),
-    outbox:
-      instanceId === undefined ? undefined : openOutboxStore(db, instanceId),
-    races: openRaceList(db),
-    returns: openGameReturns(openGameTotals(db), currentGames),
-    samples: new HouseSamplesService({ store, ledger, clock }),
-    sports: openSportsList(db, clock),
-  }
-}
-
-/** For overviews, which wait for no node. */
-function gasJob(gas: GasLevel): Job {
-  return { name: 'gas_level', everyMs: GAS_EVERY_MS, run: () => gas.refresh() }
 }

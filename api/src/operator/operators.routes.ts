@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import type { Restore } from '#core/api/fairness.ts'
 import { listActions } from '#core/api/operator/actions.ts'
 import {
   listOutbox,
@@ -42,7 +43,11 @@ import {
   readSportsFeed,
   voidGame,
 } from '#core/api/operator/sports.ts'
-import { changeSettings, readSettings } from '#core/api/site.ts'
+import {
+  changeSettings,
+  readSettings,
+  type SiteChange,
+} from '#core/api/site.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import type { RaceListService } from '../betting/races/race-list.service.ts'
@@ -56,18 +61,20 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { AccountsService } from '../players/auth/accounts.service.ts'
 import type { LimitsService } from '../players/limits/limits.service.ts'
 import type { SessionsService } from '../players/sessions/sessions.service.ts'
+import type { SiteService } from '../site/settings/site.service.ts'
 import type { DepositCareService } from './deposit-care.service.ts'
 import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
-import type { OperatorActionsService } from './operator-actions.service.ts'
+import type {
+  Asked,
+  OperatorActionsService,
+} from './operator-actions.service.ts'
 import { numberIn, serveList } from './operator-list.ts'
 import type { OperatorLog } from './operator-log.service.ts'
 import type { OperatorOverviewService } from './operator-overview.service.ts'
 import type { OutboxListService } from './outbox-list.service.ts'
 import { operatorOf } from './require-operator.ts'
-import type { RestoreCareService } from './restore-care.service.ts'
-import type { SiteCareService } from './site-care.service.ts'
 import type { SweepCareService } from './sweep-care.service.ts'
 
 const SERIES_HOURS = '6'
@@ -86,11 +93,12 @@ type OperatorDeps = {
   overview: OperatorOverviewService
   pauses: Pick<PausesService, 'current' | 'follow'>
   races: RaceListService
-  restoreCare: RestoreCareService
   returns: GameReturnsService
   samples: Pick<HouseSamplesService, 'lastHours'>
   sessions: Pick<SessionsService, 'listOf'>
-  siteCare: SiteCareService
+  settleRestore: (asked: Asked) => Promise<Restore>
+  site: Pick<SiteService, 'settings'>
+  changeSite: (asked: Asked, texts: SiteChange) => Promise<void>
   sports: SportsListService
   sweepCare: SweepCareService
   wallets: Pick<WalletService, 'addressOf'>
@@ -107,7 +115,7 @@ export function mountOperators(serve: Serve, deps: OperatorDeps): void {
 
 function mountHouse(serve: Serve, deps: OperatorDeps): void {
   const { actions, anchors, audits, operatorLog, overview } = deps
-  const { restoreCare, returns, samples, siteCare } = deps
+  const { changeSite, returns, samples, settleRestore: settle, site } = deps
 
   serve(readOverview, () => overview.read())
   serve(readGameFigures, () => returns.figures())
@@ -134,13 +142,11 @@ function mountHouse(serve: Serve, deps: OperatorDeps): void {
     await actions.topUp(by(res, reason), coins)
     return overview.bankroll()
   })
-  serve(settleRestore, ({ body, res }) =>
-    restoreCare.settle(by(res, body.reason)),
-  )
-  serve(readSettings, async () => ({ settings: await siteCare.settings() }))
+  serve(settleRestore, ({ body, res }) => settle(by(res, body.reason)))
+  serve(readSettings, async () => ({ settings: await site.settings() }))
   serve(changeSettings, async ({ body: { reason, ...texts }, res }) => {
-    await siteCare.change(by(res, reason), texts)
-    return { settings: await siteCare.settings() }
+    await changeSite(by(res, reason), texts)
+    return { settings: await site.settings() }
   })
 }
 

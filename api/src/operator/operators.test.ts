@@ -22,12 +22,12 @@ import {
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { operatorsOver } from './operator.ts'
+import { openOperatorServices } from './operator.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })
 const operator = await newOperator(server)
-const { tokens } = operatorsOver(server.platform.db, server.platform)
+const { tokens } = openOperatorServices(server.platform)
 const actor = { name: 'test' }
 const reason = 'A report.'
 

@@ -5,22 +5,20 @@ import type {
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 
-/** Lists transactions of the operator account. */
-export class OutboxListService {
-  readonly #outbox: OutboxStore | undefined
+export type OutboxListService = ReturnType<typeof openOutboxList>
 
-  constructor(outbox: OutboxStore | undefined) {
-    this.#outbox = outbox
-  }
-
-  /** Newest first. */
-  async page(
-    { before, status }: OutboxQuery,
-    limit: number,
-  ): Promise<OperatorOutboxTransaction[]> {
-    const number = before === undefined ? undefined : Number(before)
-    const asked = { before: number, limit, status }
-    return ((await this.#outbox?.page(asked)) ?? []).map(shown)
+/** Opens the list of the operator account's transactions. */
+export function openOutboxList(outbox: OutboxStore | undefined) {
+  return {
+    /** Newest first. */
+    async page(
+      { before, status }: OutboxQuery,
+      limit: number,
+    ): Promise<OperatorOutboxTransaction[]> {
+      const number = before === undefined ? undefined : Number(before)
+      const rows = await outbox?.page({ before: number, limit, status })
+      return (rows ?? []).map(shown)
+    },
   }
 }
 

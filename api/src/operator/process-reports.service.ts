@@ -5,7 +5,6 @@ import type { Chain } from '../platform/chain/nodes/chain.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { jobHealth } from './job-health.ts'
 import { type ProcessReport, processReports } from './operators.table.ts'
 
 const EVERY_MS = 10_000
@@ -19,35 +18,16 @@ type ReportsDeps = {
   metrics: Metrics
 }
 
-/** Reports of each process on its jobs and the chain's nodes. */
-export class ProcessReportsService {
-  readonly #deps: ReportsDeps
-  readonly #processId = randomUUID()
+/** Opens the job that reports this process's jobs and nodes to operators. */
+export function openProcessReports({
+  db,
+  chain,
+  indexerHead,
+  metrics,
+}: ReportsDeps): Job {
+  const processId = randomUUID()
 
-  constructor(deps: ReportsDeps) {
-    this.#deps = deps
-  }
-
-  /** Writes this process's report, and drops those of ended processes. */
-  async write(): Promise<void> {
-    const { db, metrics } = this.#deps
-    const jobs = await jobHealth(metrics)
-    const report: ProcessReport = { jobs, ...(await this.#chainState()) }
-    if (report.indexerLag !== null) {
-      metrics.indexerHeadLag.set(report.indexerLag)
-    }
-    const row = { at: sql`now()`, report }
-    await db
-      .insert(processReports)
-      .values({ processId: this.#processId, ...row })
-      .onConflictDoUpdate({ target: processReports.processId, set: row })
-    await db
-      .delete(processReports)
-      .where(lt(processReports.at, sql`now() - ${VALID_FOR}`))
-  }
-
-  async #chainState(): Promise<Omit<ProcessReport, 'jobs'>> {
-    const { chain, indexerHead } = this.#deps
+  async function chainState(): Promise<Omit<ProcessReport, 'jobs'>> {
     if (!chain) return { nodes: [], indexerLag: null }
     const [nodes, indexed] = await Promise.all([
       chain.nodes.states(EVERY_MS),
@@ -58,6 +38,27 @@ export class ProcessReportsService {
     const isKnown = indexerHead !== undefined && heads.length > 0
     const indexerLag = isKnown ? Math.max(...heads, from) - from : null
     return { nodes, indexerLag }
+  }
+
+  return {
+    name: 'process_report',
+    everyMs: EVERY_MS,
+    /** Writes the report, and drops those of ended processes. */
+    async run() {
+      const jobs = await jobHealth(metrics)
+      const report: ProcessReport = { jobs, ...(await chainState()) }
+      if (report.indexerLag !== null) {
+        metrics.indexerHeadLag.set(report.indexerLag)
+      }
+      const row = { at: sql`now()`, report }
+      await db
+        .insert(processReports)
+        .values({ processId, ...row })
+        .onConflictDoUpdate({ target: processReports.processId, set: row })
+      await db
+        .delete(processReports)
+        .where(lt(processReports.at, sql`now() - ${VALID_FOR}`))
+    },
   }
 }
 
@@ -85,12 +86,39 @@ export function worstJobs(
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-export function processReportJob(
-  reports: Pick<ProcessReportsService, 'write'>,
-): Job {
-  return {
-    name: 'process_report',
-    everyMs: EVERY_MS,
-    run: () => reports.write(),
-  }
+export type JobMetrics = Pick<
+  Metrics,
+  'jobFailuresInRow' | 'jobRuns' | 'jobSuccess'
+>
+
+/** Reads how the jobs of this process fare, by their names. */
+export async function jobHealth({
+  jobFailuresInRow,
+  jobRuns,
+  jobSuccess,
+}: JobMetrics): Promise<OperatorOverview['jobs']> {
+  const [runs, successes, inRow] = await Promise.all([
+    jobRuns.get(),
+    jobSuccess.get(),
+    jobFailuresInRow.get(),
+  ])
+  const count = (job: string, outcome: string) =>
+    runs.values.find(
+      ({ labels }) => labels.job === job && labels.outcome === outcome,
+    )?.value ?? 0
+  const names = new Set(runs.values.map(({ labels }) => String(labels.job)))
+  return [...names].sort().map((name) => {
+    const success = successes.values.find(({ labels }) => labels.job === name)
+    const failures = count(name, 'failed')
+    return {
+      name,
+      lastSuccessAt: success
+        ? new Date(success.value * 1_000).toISOString()
+        : null,
+      runs: count(name, 'done') + failures,
+      failures,
+      failuresInRow:
+        inRow.values.find(({ labels }) => labels.job === name)?.value ?? 0,
+    }
+  })
 }

@@ -14,35 +14,29 @@ type RestoreCareDeps = {
   pauses: Pick<PausesService, 'follow' | 'resume'>
 }
 
-/** Settles a restored database, so that it accepts bets again. */
-export class RestoreCareService {
-  readonly #deps: RestoreCareDeps
-
-  constructor(deps: RestoreCareDeps) {
-    this.#deps = deps
-  }
-
-  /**
-   * Replaces every player's seeds, ends open rounds, since players may know
-   * their results, and resumes all games without a pause of their own.
-   *
-   * @param asked with the reason that players see.
-   */
-  async settle({ actor, reason }: Asked): Promise<Restore> {
-    const { db, fairness, operatorLog, pauses } = this.#deps
-    const { firstEpoch, startedAt } = await db.transaction(async (tx) => {
-      const lineage = await fairness.renewAll(tx, reason)
-      await abandonOpenRounds(tx)
-      await pauses.resume(RESTORE, tx)
-      await operatorLog.add(tx, actor, {
-        action: 'settle_restore',
-        target: 'house',
-        after: { firstEpoch: lineage.firstEpoch },
-        reason,
-      })
-      return lineage
+/**
+ * Settles a restored database, so that it accepts bets again: replaces every
+ * player's seeds, ends open rounds, since players may know their results, and
+ * resumes all games without a pause of their own.
+ *
+ * @param asked with the reason that players see.
+ */
+export async function settleRestore(
+  { db, fairness, operatorLog, pauses }: RestoreCareDeps,
+  { actor, reason }: Asked,
+): Promise<Restore> {
+  const { firstEpoch, startedAt } = await db.transaction(async (tx) => {
+    const lineage = await fairness.renewAll(tx, reason)
+    await abandonOpenRounds(tx)
+    await pauses.resume(RESTORE, tx)
+    await operatorLog.add(tx, actor, {
+      action: 'settle_restore',
+      target: 'house',
+      after: { firstEpoch: lineage.firstEpoch },
+      reason,
     })
-    await pauses.follow()
-    return { epoch: firstEpoch, at: startedAt.toISOString(), reason }
-  }
+    return lineage
+  })
+  await pauses.follow()
+  return { epoch: firstEpoch, at: startedAt.toISOString(), reason }
 }

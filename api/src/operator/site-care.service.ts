@@ -7,28 +7,19 @@ import type { OperatorLog } from './operator-log.service.ts'
 type SiteCareDeps = {
   db: Database
   operatorLog: OperatorLog
-  site: Pick<SiteService, 'change' | 'follow' | 'settings'>
+  site: Pick<SiteService, 'change' | 'follow'>
 }
 
-/** Reads and changes the settings of the site, with an entry in the audit log. */
-export class SiteCareService {
-  readonly #deps: SiteCareDeps
-
-  constructor(deps: SiteCareDeps) {
-    this.#deps = deps
-  }
-
-  settings() {
-    return this.#deps.site.settings()
-  }
-
-  async change({ actor, reason }: Asked, texts: SiteChange): Promise<void> {
-    const { db, operatorLog, site } = this.#deps
-    await db.transaction(async (tx) => {
-      const { before, after } = await site.change(tx, { by: actor.name, texts })
-      const logged = { action: 'change_site', target: 'site', reason }
-      await operatorLog.add(tx, actor, { ...logged, before, after })
-    })
-    await site.follow()
-  }
+/** Changes the site's settings, with an entry in the audit log. */
+export async function changeSite(
+  { db, operatorLog, site }: SiteCareDeps,
+  { actor, reason }: Asked,
+  texts: SiteChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { before, after } = await site.change(tx, { by: actor.name, texts })
+    const logged = { action: 'change_site', target: 'site', reason }
+    await operatorLog.add(tx, actor, { ...logged, before, after })
+  })
+  await site.follow()
 }
