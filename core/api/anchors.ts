@@ -41,7 +41,7 @@ export const shownAnchor = z.strictObject({
 })
 export type ShownAnchor = z.infer<typeof shownAnchor>
 
-/** GET /api/anchors/leaf: where a leaf is anchored, for who knows all of it. */
+/** Where a leaf is anchored. Only those who know the whole leaf can ask. */
 const anchorLeafQuery = z
   .strictObject({
     kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),
@@ -71,7 +71,6 @@ export const anchorLeaves = z.strictObject({
 })
 export type AnchorLeaves = z.infer<typeof anchorLeaves>
 
-/** GET /api/anchors */
 export const anchorsState = z.strictObject({
   isOn: z.boolean(),
   /** Why nothing is anchored, or nothing now. */

@@ -64,7 +64,6 @@ export const auditFigures = z.strictObject({
 })
 export type AuditFigures = z.infer<typeof auditFigures>
 
-/** GET /api/audit */
 export const publicAudit = z.strictObject({
   figures: auditFigures,
   /** Newest first. */
@@ -76,7 +75,6 @@ export const publicAudit = z.strictObject({
 })
 export type PublicAudit = z.infer<typeof publicAudit>
 
-/** GET /api/audit/days */
 export const closedDays = z.strictObject({ days: z.array(closedDay) })
 
 const confirmedDeposit = z.strictObject({
@@ -103,9 +101,9 @@ const confirmedDeposit = z.strictObject({
 })
 export type ConfirmedDeposit = z.infer<typeof confirmedDeposit>
 
-/** GET /api/audit/liabilities/mine: the player's own leaf in the newest tree. */
+/** The player's own leaf in the newest liabilities tree. */
 export const ownLiability = z.strictObject({
-  /** Null for who registered after the day was closed. */
+  /** Null for accounts registered after the day was closed. */
   proof: z.nullable(
     z.strictObject({
       day: closedDay,

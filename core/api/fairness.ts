@@ -27,9 +27,7 @@ export const restore = z.strictObject({
 })
 export type Restore = z.infer<typeof restore>
 
-/** GET /api/fairness */
 export const fairnessState = z.strictObject({
-  /** Whose session asked. */
   player: z.uuid(),
   epoch: count,
   root: hex64,
@@ -45,7 +43,6 @@ export const fairnessState = z.strictObject({
 })
 export type FairnessState = z.infer<typeof fairnessState>
 
-/** GET /api/fairness/commitments?epoch= */
 export const commitmentsQuery = z.strictObject({
   epoch: z
     .string('Required')
@@ -61,9 +58,8 @@ export const epochCommitments = z.strictObject({
 })
 export type EpochCommitments = z.infer<typeof epochCommitments>
 
-/** PUT /api/fairness/client-seed */
 export const clientSeedRequest = z.strictObject({
-  /** Whose seed it is: it is refused in the session of another. */
+  /** Expected player; the session of another one is refused. */
   player: z.optional(z.uuid('A player has a UUID')),
   clientSeed,
   epoch: count.check(

@@ -18,7 +18,7 @@ export const feedBet = z.strictObject({
 })
 export type FeedBet = z.infer<typeof feedBet>
 
-/** GET /api/feed: bets of all players that ended last, the newest first. */
+/** The latest settled bets of all players, newest first. */
 export const feedAnswer = z.array(feedBet)
 
 /** Bets that ended since the last push, the newest first. */
@@ -29,7 +29,6 @@ export const feedPush = z.strictObject({
 })
 export type FeedPush = z.infer<typeof feedPush>
 
-/** GET and PUT /api/feed/name: whether bets are shown without their player's name. */
 export const feedName = z.strictObject({
   isHidden: z.boolean('isHidden is true or false'),
 })

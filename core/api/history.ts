@@ -5,8 +5,8 @@ import { count, storedText, timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * A `bet` starts a round and has the id that verifies it. A `raise` is what a
- * hand asks for later: its `metadata` names the round and the action. That of a
+ * A `bet` starts a round and has the id of its record. A `raise` is a further
+ * stake of a round: its `metadata` names the round and the action. That of a
  * `prize` names the week of the leaderboard and the place.
  */
 export const transactionType = z.enum([
@@ -96,15 +96,14 @@ const gameSummary = z.strictObject({
 })
 export type GameSummary = z.infer<typeof gameSummary>
 
-/** A moment, and what all bets up to it had brought since the start, in coins. */
+/** Profit of all bets up to a time, in coins. */
 const curvePoint = z.strictObject({ at: timestamp, profit: z.int() })
 export type CurvePoint = z.infer<typeof curvePoint>
 
-/** The answer to GET /api/transactions/summary. */
 export const playSummary = z.strictObject({
-  /** In the order of their names. */
+  /** Ordered by name. */
   games: z.array(gameSummary),
-  /** Oldest first, thinned out to a few hundred. */
+  /** Oldest first, downsampled to a few hundred points. */
   curve: z.array(curvePoint),
 })
 export type PlaySummary = z.infer<typeof playSummary>

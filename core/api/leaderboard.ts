@@ -11,7 +11,7 @@ const weeklyReturn = z.strictObject({
 })
 export type WeeklyReturn = z.infer<typeof weeklyReturn>
 
-/** A player's bet that paid the most for each coin of its stake. */
+/** A player's bet with the highest multiple of its stake. */
 const weeklyMultiple = z.strictObject({
   player: z.string(),
   /** The code of its record. */
@@ -23,7 +23,7 @@ const weeklyMultiple = z.strictObject({
 })
 export type WeeklyMultiple = z.infer<typeof weeklyMultiple>
 
-/** The first places of a week, each list with its best first. */
+/** The top places of a week, best first. */
 const weekStanding = z.strictObject({
   /** Monday, 00:00 UTC. */
   from: timestamp,
@@ -38,9 +38,8 @@ const paidPrizes = z.strictObject({
   from: timestamp,
   prizes: z.array(
     z.strictObject({
-      /** Null where the player is named no more. */
+      /** Null if the player has left the leaderboard. */
       player: z.nullable(z.string()),
-      /** Counted by then, in coins. */
       stake: count,
       payout: z.int(),
       coins: coinAmount,
@@ -49,10 +48,9 @@ const paidPrizes = z.strictObject({
 })
 export type PaidPrizes = z.infer<typeof paidPrizes>
 
-/** GET /api/leaderboard */
 export const leaderboardAnswer = z.strictObject({
   thisWeek: weekStanding,
-  /** The winners alone. */
+  /** Winners only. */
   lastWeek: weekStanding,
   /** The last paid week. */
   paid: z.nullable(paidPrizes),
@@ -67,7 +65,6 @@ const ownPrize = z.strictObject({
 })
 export type OwnPrize = z.infer<typeof ownPrize>
 
-/** GET /api/leaderboard/participation, and what every change of it answers. */
 export const participationAnswer = z.strictObject({
   isShown: z.boolean(),
   /** Totals that count this week so far, in coins. */

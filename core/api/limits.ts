@@ -15,7 +15,6 @@ export const dailyLimits = z.strictObject({
   dailyLoss: limit,
 })
 
-/** GET /api/limits, and what every change of them answers. */
 export const limitsAnswer = z.strictObject({
   ...dailyLimits.shape,
   /** Future daily limits and the time they apply from. */

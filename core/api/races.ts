@@ -101,13 +101,13 @@ export const placeRaceBetAnswer = z.strictObject({
 })
 export type PlaceRaceBetAnswer = z.infer<typeof placeRaceBetAnswer>
 
-/** GET /api/races/current-bets: the caller's, one row a horse; none when signed out. */
+/** The player's bets on the current race, one row per horse; empty when signed out. */
 export const raceBetsAnswer = z.array(
   z.strictObject({ horseId, amount: coinAmount }),
 )
 export type RaceBetsAnswer = z.infer<typeof raceBetsAnswer>
 
-/** GET /api/races/history: races that are over, the newest first, each with its whole record. */
+/** Completed races with their records, newest first. */
 export const raceHistoryAnswer = z.array(
   z.extend(raceRecord, {
     gameData: z.extend(raceRecord.shape.gameData, { outcome: raceOutcome }),

@@ -46,14 +46,12 @@ export const receipt = z.strictObject({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** GET /api/receipts */
 export const receiptAnswer = z.strictObject({
   /** Null where there is no such transaction. */
   receipt: z.nullable(receipt),
 })
 
-/** GET /api/receipts/keys */
-const receiptKeys = z.strictObject({
+export const receiptKeys = z.strictObject({
   /** The newest first: it signs. Older ones stay valid for what they signed. */
   keys: z.array(z.strictObject({ key: publicKey, createdAt: timestamp })),
 })

@@ -6,7 +6,6 @@ const referralCode = z
   .string('A referral code is text')
   .check(z.regex(REFERRAL_CODE, 'Not a referral code'))
 
-/** POST /api/referral/wallet: whose link it is. */
 export const referralWalletRequest = z.strictObject({
   walletAddress: z
     .string('A wallet address is text')

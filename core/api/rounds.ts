@@ -55,7 +55,7 @@ export type StepsAnswer = z.infer<typeof stepsAnswer>
 export type GameAnswer = (RoundAnswer | StepsAnswer) &
   Readonly<Record<string, unknown>>
 
-/** GET /api/rounds/open: the caller's rounds that wait for their next step, the oldest first. */
+/** The player's open rounds, oldest first. */
 export const openRoundsAnswer = z.array(
   z.strictObject({
     gameType: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Nodes take more data in a call; a wallet here has no use for it. */
+/** Limit of call data; payments need far less. */
 const BYTES_MAX = 8_192
-/** Plenty for a payment; a call that burns all of it takes a node little. */
+/** Enough for a payment, and cheap for a node to simulate. */
 const CALL_GAS_MAX = 200_000n
 
 const quantity = z
@@ -41,8 +41,8 @@ const callGas = quantity.check(
 )
 
 /**
- * A transaction as it would be; nobody signed it. Left out, its gas would be
- * all that a node allows, and without a receiver it would run its own code.
+ * An unsigned transaction. Gas has a default since nodes allow any amount, and
+ * `to` is required since a call without one runs its own code.
  */
 const call = z.strictObject({
   from: z.optional(address),
@@ -69,7 +69,6 @@ const blockCount = z
   .string()
   .check(z.regex(/^0x[1-9a-f][0-9a-f]?$/i, 'At most 0xff blocks'))
 
-/** Whom an answer belongs to; JSON-RPC has the asker choose it. */
 const id = z.union([z.int(), z.string().check(z.maxLength(64))])
 
 function asks<M extends string, P extends z.ZodMiniType>(method: M, params: P) {
@@ -109,7 +108,7 @@ export type RpcRequest = z.infer<typeof rpcRequest>
 
 const answered = { jsonrpc: z.literal('2.0'), id }
 
-/** The node's answer, or its refusal in its own words. */
+/** The node's response, errors included. */
 export const rpcAnswer = z.union([
   z.strictObject({ ...answered, result: z.unknown() }),
   z.strictObject({

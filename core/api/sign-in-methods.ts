@@ -32,20 +32,15 @@ const ownerProof = z.pipe(
 )
 export type OwnerProof = { password: string } | SiweProof
 
-/** PUT /api/user/password. */
 export const passwordChange = z.strictObject({
   currentPassword: password,
   password,
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** POST /api/user/password: a first password, signed by the linked wallet. */
 export const firstPassword = z.extend(siweProof, { password })
 export type FirstPassword = z.infer<typeof firstPassword>
 
-/**
- * POST /api/auth/siwe/link: a new wallet's signature and the current password.
- */
 export const walletLink = z.extend(siweProof, { password })
 export type WalletLink = z.infer<typeof walletLink>
 
@@ -56,7 +51,7 @@ export const SECURITY_NOTICES = [
   'wallet_unlinked',
 ] as const
 
-/** GET /api/user/security: changes to the account's sign-in methods. */
+/** Changes to the account's sign-in methods. */
 export const securityNotices = z.array(
   z.strictObject({
     id: z.uuid(),

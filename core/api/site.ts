@@ -7,7 +7,6 @@ import { ACT, exampleReason, READ, reason } from './operator/shared.ts'
 export const siteLink = z.strictObject({ name: z.string(), href: z.string() })
 export type SiteLink = z.infer<typeof siteLink>
 
-/** GET /api/site */
 export const siteLinks = z.strictObject({
   /** The two official admins of the chats. */
   admins: z.tuple([z.string(), z.string()]),
@@ -113,11 +112,9 @@ function parts(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
 
-/** POST /api/operator/site: the settings that change. */
 export const siteRequest = z.extend(z.partial(siteTexts), { reason })
 export type SiteChange = Omit<z.infer<typeof siteRequest>, 'reason'>
 
-/** GET /api/operator/site */
 export const operatorSite = z.strictObject({
   settings: z.array(
     z.strictObject({

@@ -18,22 +18,21 @@ export const SIWE_STATEMENTS = {
 } as const
 export type SiwePurpose = keyof typeof SIWE_STATEMENTS
 
-/** GET /api/auth/siwe: what a page needs to connect a browser wallet. */
+/** Settings that a page needs to connect a browser wallet. */
 export const siweSite = z.strictObject({
   network: z.strictObject({
     chainId: z.literal(TEST_CHAINS),
     name: z.string(),
-    /** Where a wallet finds a local chain; the public one they know. */
+    /** RPC endpoint of a local chain; wallets know the public ones. */
     rpcUrl: z.optional(z.url()),
   }),
-  /** Where a house has one, wallets on phones can be connected too. */
+  /** Set if wallets on phones can be connected. */
   walletConnectProjectId: z.optional(z.string()),
 })
 export type SiweSite = z.infer<typeof siweSite>
 
-/** Nonce for a message, valid once. */
 export const siweNonce = z.strictObject({
-  /** Good once, and only for the browser that asked for it. */
+  /** Valid once, for the browser that requested it. */
   nonce: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   expiresAt: timestamp,
 })
@@ -56,7 +55,6 @@ export const siweProof = z.strictObject({
 })
 export type SiweProof = z.infer<typeof siweProof>
 
-/** POST /api/auth/siwe/verify. */
 export const siweSignIn = z.extend(siweProof, {
   /** Makes an account for a wallet that has none, which is refused otherwise. */
   newAccount: z.optional(z.boolean()),

@@ -11,8 +11,19 @@ const price = z
 const market = z.enum(MARKETS)
 const point = z.number()
 const name = storedText(100)
-const source = z.enum(['simulated', 'the_odds_api'])
-export type SportsSource = z.infer<typeof source>
+export const sportsSource = z.enum(['simulated', 'the_odds_api'])
+export type SportsSource = z.infer<typeof sportsSource>
+export const sportsGameStatus = z.enum([
+  'scheduled',
+  'live',
+  'final',
+  'cancelled',
+])
+/** Null until the game is decided. */
+export const decidedBy = z.nullable(z.enum(['feed', 'operator']))
+const scores = z.nullable(
+  z.strictObject({ home_score: count, away_score: count }),
+)
 
 export const sportsGame = z.strictObject({
   id: z.string(),
@@ -21,7 +32,7 @@ export const sportsGame = z.strictObject({
   away_team: z.string(),
   commence_time: timestamp,
   live: z.boolean(),
-  scores: z.nullable(z.strictObject({ home_score: count, away_score: count })),
+  scores,
   bookmakers: z.array(
     z.strictObject({
       key: z.string(),
@@ -41,18 +52,18 @@ export const sportsGame = z.strictObject({
       ),
     }),
   ),
-  /** Its prices are too old to bet on. */
+  /** True if prices are too old to bet on. */
   stale: z.boolean(),
-  source,
+  source: sportsSource,
 })
 export type SportsGame = z.infer<typeof sportsGame>
 
 export const sportsGames = z.array(sportsGame)
 
-/** GET /api/sports/season: what the simulated season is drawn from. */
+/** Commitments that the simulated seasons are drawn from. */
 export const sportsSeason = z.strictObject({
-  source,
-  /** Null where games are real. */
+  source: sportsSource,
+  /** Null if games are real. */
   season: z.nullable(
     z.strictObject({
       number: count,
@@ -72,7 +83,6 @@ export const sportsSeason = z.strictObject({
 })
 export type SportsSeason = z.infer<typeof sportsSeason>
 
-/** POST /api/sports/place-bet */
 export const placeSportsBetRequest = z.strictObject({
   gameId: name,
   /** The outcome's name: a team's, or 'Over' or 'Under'. */
@@ -110,22 +120,19 @@ export const sportsBet = z.strictObject({
     home_team: z.string(),
     away_team: z.string(),
     commence_time: timestamp,
-    /** The score that settled it. */
-    scores: z.nullable(
-      z.strictObject({ home_score: count, away_score: count }),
-    ),
+    /** The score that settled the bet. */
+    scores,
   }),
-  /** When the prices were asked for that it was accepted at. */
+  /** Time of the prices that the bet was accepted at. */
   acceptedAt: timestamp,
   live: z.boolean(),
   /** A live bet counts once the next prices confirm it. */
   confirmed: z.boolean(),
-  /** Why the stake came back; null where it did not. */
+  /** Reason of a void bet; null for others. */
   voidReason: z.nullable(z.string()),
 })
 export type SportsBet = z.infer<typeof sportsBet>
 
-/** GET /api/sports/bets, newest first. */
 export const sportsBets = z.array(sportsBet)
 
 /** A placed bet, with the new balance. */
@@ -136,7 +143,7 @@ export const placedSportsBet = z.strictObject({
 })
 export type PlacedSportsBet = z.infer<typeof placedSportsBet>
 
-/** GET /api/verify/{id} of a sports bet: evidence, for there is nothing to replay. */
+/** Record of a sports bet: evidence, since there is nothing to replay. */
 export const sportsRecord = z.strictObject({
   id: z.uuid(),
   gameType: z.literal(SPORTS_GAME_TYPE),
@@ -147,15 +154,13 @@ export const sportsRecord = z.strictObject({
     kind: z.literal('evidence'),
     note: z.string(),
     player: z.uuid(),
-    source,
+    source: sportsSource,
     bet: sportsBet,
     /** Current state of the game; a correction changes it after the bet. */
     game: z.strictObject({
-      status: z.enum(['scheduled', 'live', 'final', 'cancelled']),
-      scores: z.nullable(
-        z.strictObject({ home_score: count, away_score: count }),
-      ),
-      decidedBy: z.nullable(z.enum(['feed', 'operator'])),
+      status: sportsGameStatus,
+      scores,
+      decidedBy,
     }),
     /** Operators' decisions on the game, oldest first. */
     decisions: z.array(

@@ -13,7 +13,6 @@ export const gamePause = z.strictObject({
 })
 export type GamePause = z.infer<typeof gamePause>
 
-/** GET /api/casino-stats */
 export const casinoStats = z.strictObject({
   totalUsers: count,
   totalBetsPlaced: count,

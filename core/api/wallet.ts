@@ -6,7 +6,9 @@ import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const address = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'))
 
 /** Exact, in units of an asset such as '0.05', without exponent or sign. */
 const unitAmount = z.string().check(z.regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/))
@@ -33,7 +35,7 @@ const progress = {
   confirmations: z.int().check(z.minimum(0), z.maximum(CONFIRMATIONS_NEEDED)),
   /** Coins credited or to be credited; 0 for none. */
   coins: coinAmount,
-  /** Why it is where it is, in a sentence for the player. */
+  /** Explains the status to the player. */
   reason: z.optional(z.string()),
 }
 
@@ -49,9 +51,8 @@ export const deposit = z.strictObject({
 })
 export type Deposit = z.infer<typeof deposit>
 
-/** Where a player's own wallet gets something to deposit. */
+/** Source of test assets for the player's own wallet. */
 const faucet = z.discriminatedUnion('kind', [
-  /** POST /api/wallet/faucet. */
   z.strictObject({ kind: z.literal('local') }),
   z.strictObject({
     kind: z.literal('links'),
@@ -61,23 +62,21 @@ const faucet = z.discriminatedUnion('kind', [
 
 const walletState = z.enum(['none', 'activating', 'active'])
 
-/** GET /api/wallet/info, and what POST /api/wallet/generate answers. */
 export const walletInfo = z.strictObject({
-  /** Null until payments to it are seen: only then may it be shown. */
+  /** Null until deposits to it are detected; it must not be shown before. */
   address: z.nullable(address),
-  /** When the wallet was generated. */
   createdAt: z.nullable(timestamp),
   /** Newest first. */
   deposits: z.array(deposit),
   state: walletState,
   /** Reason why it can't be generated, or takes long to become active. */
   reason: z.optional(z.string()),
-  /** Null where this house takes no deposits. */
+  /** Null if the site takes no deposits. */
   network: z.nullable(
     z.strictObject({
       chainId,
       name: z.string(),
-      /** Where blocks can be looked up, without a slash at the end. */
+      /** Base URL of a block explorer, without a trailing slash. */
       explorer: z.nullable(z.url()),
     }),
   ),
@@ -91,12 +90,10 @@ export const walletInfo = z.strictObject({
       coinsPerUnit: z.int().check(z.positive()),
     }),
   ),
-  /** Null where there is none. */
   faucet: z.nullable(faucet),
 })
 export type WalletInfo = z.infer<typeof walletInfo>
 
-/** POST /api/wallet/recheck: a payment that does not show up. */
 export const recheckRequest = z.strictObject({
   txHash: z.pipe(
     z
@@ -202,14 +199,7 @@ export const askFaucet = endpoint({
   summary: 'Send test assets to an external wallet',
   description: 'On a local chain only.',
   body: z.strictObject({
-    address: z.pipe(
-      z
-        .string()
-        .check(
-          z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
-        ),
-      z.transform(lowerCase),
-    ),
+    address: z.pipe(address, z.transform(lowerCase)),
   }),
   status: 202,
   answer: faucetAnswer,

@@ -3,11 +3,9 @@ import { count, storedText, timestamp } from '../../schemas/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { OLDER, pagedByNumber, READ } from './shared.ts'
 
-/** GET /api/operator/audit-log */
 export const operatorActionsQuery = z.strictObject({
-  /** The beginning of an actor, an action, a target, or a target's name. */
+  /** Prefix of an actor, an action, a target, or a target's name. */
   search: z.optional(storedText(64)),
-  /** All of a target. */
   target: z.optional(storedText(100)),
   ...pagedByNumber,
 })

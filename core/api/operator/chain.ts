@@ -15,7 +15,6 @@ import {
 
 const outboxStatus = z.enum(['queued', 'sent', 'mined', 'final', 'failed'])
 
-/** GET /api/operator/outbox, newest first. */
 export const outboxQuery = z.strictObject({
   status: z.optional(outboxStatus),
   ...pagedByNumber,
@@ -53,9 +52,8 @@ export const gasState = z.strictObject({
 })
 export type GasState = z.infer<typeof gasState>
 
-/** POST /api/operator/sweeps/plan: what a sweep would move. */
 export const sweepPlanRequest = z.strictObject({
-  /** All assets when left out, from their smallest deposits on. */
+  /** All assets by default, from their smallest deposits on. */
   asset: z.optional(z.enum(ASSET_SYMBOLS)),
   /** In units of that asset. */
   minimum: z.optional(
@@ -91,7 +89,6 @@ export const operatorSweep = z.strictObject({
 })
 export type OperatorSweep = z.infer<typeof operatorSweep>
 
-/** GET /api/operator/sweeps, newest first. */
 export const operatorSweeps = z.strictObject({ sweeps: z.array(operatorSweep) })
 
 const operatorSweepMove = z.extend(move, {
@@ -102,7 +99,6 @@ const operatorSweepMove = z.extend(move, {
   fee: z.nullable(z.string()),
 })
 
-/** GET /api/operator/sweeps/{id} */
 export const operatorSweepDetails = z.strictObject({
   sweep: operatorSweep,
   moves: z.array(operatorSweepMove),

@@ -15,10 +15,8 @@ import {
   reasonRequest,
 } from './shared.ts'
 
-/** GET /api/operator/deposits, newest first. */
 export const operatorDepositsQuery = z.strictObject({
   status: z.optional(depositStatus),
-  /** A player's id. */
   player: z.optional(z.uuid()),
   asset: z.optional(z.enum(ASSET_SYMBOLS)),
   txHash: z.optional(recheckRequest.shape.txHash),
@@ -26,7 +24,6 @@ export const operatorDepositsQuery = z.strictObject({
 })
 export type OperatorDepositsQuery = z.infer<typeof operatorDepositsQuery>
 
-/** A payment to a player's wallet. */
 export const operatorDeposit = z.strictObject({
   id: z.uuid(),
   userId: z.uuid(),
@@ -37,7 +34,7 @@ export const operatorDeposit = z.strictObject({
   amount: z.string(),
   /** Amount in the transaction, if less arrived. */
   claimed: z.nullable(z.string()),
-  /** Null where no single transaction explains it. */
+  /** Null if no single transaction explains the deposit. */
   txHash: z.nullable(z.string()),
   sender: z.nullable(z.string()),
   blockNumber: count,
@@ -71,19 +68,17 @@ export const depositCheck = z.strictObject({
 })
 export type DepositCheck = z.infer<typeof depositCheck>
 
-/** GET /api/operator/deposits/{id} */
 export const operatorDepositDetails = z.strictObject({
   deposit: operatorDeposit,
   /** Conditions of the credit, in the order in which they are checked. */
   checks: z.array(depositCheck),
-  /** The oldest first. */
+  /** Oldest first. */
   timeline: z.array(z.strictObject({ at: timestamp, event: z.string() })),
   /** Ledger transactions, newest first. */
   transactions: z.array(transaction),
 })
 export type OperatorDepositDetails = z.infer<typeof operatorDepositDetails>
 
-/** POST /api/operator/deposits/{id}/decide */
 export const depositDecisionRequest = z.strictObject({
   decision: z.enum(['credit', 'reject']),
   reason,

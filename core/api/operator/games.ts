@@ -6,14 +6,10 @@ import { READ } from './shared.ts'
 
 const percent = z.number()
 
-/** Stakes and payouts of a game, and how likely they are. */
+/** Stakes, payouts and returns of a game. */
 export const gameFigures = z.strictObject({
-  /** As pauses name it. */
   gameType: z.string(),
-  /**
-   * Rounds that are over; races that were run and bet on, each as one; sports
-   * bets won or lost. None that is void.
-   */
+  /** Finished rounds, races with bets, or sports bets; void ones excluded. */
   rounds: count,
   /** Rounds with a payout. */
   hits: count,
@@ -22,9 +18,8 @@ export const gameFigures = z.strictObject({
   /** Payout in percent of stakes; null before the first round. */
   returnPercent: z.nullable(percent),
   /**
-   * What the rules give for the stakes that were made, with choices at best
-   * play, and the range of 99 in 100 honest houses. Null before the first round,
-   * and where no draws decide.
+   * Expected return of these stakes, under best play, with its 99 % interval.
+   * Null before the first round, and for games that no draws decide.
    */
   expected: z.nullable(
     z.strictObject({
@@ -34,7 +29,7 @@ export const gameFigures = z.strictObject({
       mostPercent: percent,
       /** Distance from the expected return, in standard deviations; null with choices. */
       sigmas: z.nullable(z.number()),
-      /** False where honest draws do not explain it. */
+      /** False if fair draws don't explain the return. */
       isCredible: z.boolean(),
     }),
   ),
@@ -50,7 +45,6 @@ export const gameFigures = z.strictObject({
 })
 export type GameFigures = z.infer<typeof gameFigures>
 
-/** GET /api/operator/games */
 export const operatorGames = z.strictObject({ games: z.array(gameFigures) })
 export type OperatorGames = z.infer<typeof operatorGames>
 

@@ -16,7 +16,7 @@ import {
 /** Coins of the house account. */
 export const bankroll = z.strictObject({
   house: z.int(),
-  /** Reserved for what is not over. */
+  /** Reserved for open bets. */
   held: z.int(),
   /** Coins that no open bet can claim. */
   free: z.int(),
@@ -24,7 +24,6 @@ export const bankroll = z.strictObject({
 })
 export type OperatorBankroll = z.infer<typeof bankroll>
 
-/** POST /api/operator/ledger-audit */
 export const operatorLedgerAudit = z.strictObject({
   at: timestamp,
   /** The claims that are violated. */

@@ -8,6 +8,7 @@ import { gamePause } from '../stats.ts'
 import { depositStatus } from '../wallet.ts'
 import { gasState } from './chain.ts'
 import { bankroll } from './house.ts'
+import { operatorRace } from './races.ts'
 import { READ } from './shared.ts'
 import { sportsFeedState } from './sports.ts'
 
@@ -36,9 +37,9 @@ const alarm = z.strictObject({
   /** `urgent`: players notice, or coins are in question. */
   severity: z.enum(['urgent', 'warning']),
   message: z.string(),
-  /** The game that it is about, where it is about one. */
+  /** Game of the alarm, if any. */
   gameType: z.optional(z.string()),
-  /** Since when, where that is known. */
+  /** Start of the problem; null if unknown. */
   since: z.nullable(timestamp),
 })
 export type OperatorAlarm = z.infer<typeof alarm>
@@ -64,7 +65,7 @@ const depositsState = z.strictObject({
   waiting: count,
   waitingCoins: coinAmount,
   oldestWaitingAt: z.nullable(timestamp),
-  /** The same of those that wait for the chain, and not for the operator. */
+  /** The oldest that waits for the chain, not for an operator. */
   oldestForChainAt: z.nullable(timestamp),
   /** Pending deposits without a known transaction. */
   unattributed: count,
@@ -78,7 +79,7 @@ const depositsState = z.strictObject({
 export type OperatorDepositsState = z.infer<typeof depositsState>
 
 const outboxState = z.strictObject({
-  /** Not final yet, and since when the first of them is not. */
+  /** Number of transactions that are not final, and the time of the oldest. */
   waiting: count,
   oldestWaitingAt: z.nullable(timestamp),
   failed: count,
@@ -87,7 +88,6 @@ const outboxState = z.strictObject({
 })
 export type OperatorOutboxState = z.infer<typeof outboxState>
 
-/** GET /api/operator/overview */
 export const operatorOverview = z.strictObject({
   at: timestamp,
   bankroll,
@@ -102,11 +102,11 @@ export const operatorOverview = z.strictObject({
   rates: z.nullable(
     z.strictObject({ betsPerSecond: z.number(), overSeconds: z.number() }),
   ),
-  /** Null where no chain is connected, as are deposits and the outbox. */
+  /** Null without a chain, as are `deposits` and `outbox`. */
   chain: z.nullable(
     z.strictObject({
       chainId: z.literal(TEST_CHAINS),
-      /** Where sweeps move coins to; null where none is set. */
+      /** Treasury of sweeps; null if none is configured. */
       treasury: z.nullable(z.string()),
     }),
   ),
@@ -114,7 +114,7 @@ export const operatorOverview = z.strictObject({
   outbox: z.nullable(outboxState),
   anchors: z.strictObject({
     isOn: z.boolean(),
-    /** Why nothing is anchored, or nothing now. */
+    /** Why no root is anchored now; null if anchoring works. */
     reason: z.nullable(z.string()),
     newest: z.nullable(shownAnchor),
   }),
@@ -123,21 +123,21 @@ export const operatorOverview = z.strictObject({
   race: z.nullable(
     z.strictObject({
       number: count,
-      phase: z.enum(['open', 'closed', 'running', 'settled', 'void']),
+      phase: operatorRace.shape.status,
       closesAt: timestamp,
       bets: count,
       staked: coinAmount,
-      /** Void ones among the last hundred, and the last of them. */
+      /** Void races of the last hundred, and the number of the last one. */
       voidOfLast100: count,
       lastVoid: z.nullable(count),
     }),
   ),
   paused: z.array(gamePause),
-  /** Jobs of all processes: of each the one that fares worst. */
+  /** Jobs of all processes; each with its worst state. */
   jobs: z.array(
     z.strictObject({
       name: z.string(),
-      /** Null where it never did. */
+      /** Null before the first success. */
       lastSuccessAt: z.nullable(timestamp),
       runs: count,
       failures: count,

@@ -16,19 +16,16 @@ import {
 
 export const PLAYER_STATES = ['frozen', 'closed', 'operator'] as const
 
-/** GET /api/operator/players */
 export const playersQuery = z.strictObject({
-  /** The beginning of a username. */
+  /** Prefix of a username. */
   search: z.optional(storedText(64)),
   state: z.optional(z.enum(PLAYER_STATES)),
-  /** The newest accounts first, unless given. */
+  /** Newest accounts first by default. */
   order: z.optional(z.enum(['last_bet'])),
-  /** The last player of the page before. */
   ...pagedById,
 })
 export type PlayersQuery = z.infer<typeof playersQuery>
 
-/** An account, as operators see one. */
 export const operatorAccount = z.strictObject({
   id: z.uuid(),
   username: z.string(),
@@ -43,7 +40,6 @@ export const operatorAccount = z.strictObject({
 })
 export type OperatorAccount = z.infer<typeof operatorAccount>
 
-/** A player: an account, and what its bets brought. */
 export const operatorPlayer = z.extend(operatorAccount, {
   /** Payouts less stakes of settled bets, in coins. */
   profit: z.int(),
@@ -55,7 +51,6 @@ export const operatorPlayers = z.strictObject({
   players: z.array(operatorPlayer),
 })
 
-/** GET /api/operator/players/{id} */
 export const operatorPlayerDetails = z.strictObject({
   player: operatorPlayer,
   /** Address of the deposit wallet; null before it is generated. */

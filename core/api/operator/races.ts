@@ -6,14 +6,12 @@ import { pagedByNumber, READ } from './shared.ts'
 
 const status = z.enum(['open', 'closed', 'running', 'settled', 'void'])
 
-/** GET /api/operator/races, newest first. */
 export const operatorRacesQuery = z.strictObject({
   status: z.optional(status),
   ...pagedByNumber,
 })
 export type OperatorRacesQuery = z.infer<typeof operatorRacesQuery>
 
-/** A race, with what was bet on it. */
 export const operatorRace = z.strictObject({
   number: count,
   id: z.uuid(),
@@ -31,7 +29,7 @@ export const operatorRace = z.strictObject({
   pendingBets: count,
   winner: z.nullable(count),
   commitment: hex64,
-  /** Null until it may be known. */
+  /** Null until it is revealed. */
   serverSeed: z.nullable(hex64),
   saltBlock: z.nullable(count),
 })

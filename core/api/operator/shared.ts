@@ -20,13 +20,13 @@ export const reason = storedText(500).check(z.trim(), z.minLength(3, 'Say why'))
 export const reasonRequest = z.strictObject({ reason })
 export const exampleReason = 'A report of 24 November.'
 
-/** Rows of a full page of every list; another one may follow. */
+/** Rows of a full page of every list. */
 export const OPERATOR_PAGE_SIZE = 20
 
-/** A file has all rows that follow `before`. */
+/** CSV files have all rows that follow `before`. */
 const format = z.optional(z.enum(['json', 'csv']))
 
-/** Rows older than the one with this number. */
+/** Lists rows older than the one with this number. */
 export const pagedByNumber = {
   before: z.optional(
     z

@@ -3,7 +3,12 @@ import { coinAmount } from '../../money/coin-amount.ts'
 import { count, storedText, timestamp } from '../../schemas/fields.ts'
 import { MARKETS } from '../../sports/game.ts'
 import { endpoint } from '../endpoint.ts'
-import { sportsBetStatus } from '../sports.ts'
+import {
+  decidedBy,
+  sportsBetStatus,
+  sportsGameStatus,
+  sportsSource,
+} from '../sports.ts'
 import {
   ACT,
   BY_ID,
@@ -29,41 +34,39 @@ const decidedGame = z.strictObject({
 /** State of the feed of prices and scores. */
 export const sportsFeedState = z.strictObject({
   /** Null before the first feed response. */
-  source: z.nullable(z.enum(['simulated', 'the_odds_api'])),
-  /** When it last gave prices; null before the first time. */
+  source: z.nullable(sportsSource),
+  /** Time of the last prices; null before the first. */
   lastPollAt: z.nullable(timestamp),
-  /** Prices are too old to bet on. */
+  /** True if prices are too old to bet on. */
   isStale: z.boolean(),
   /** Games that wait for an operator's decision. */
   heldGames: count,
-  /** Bets that are not settled, their stakes, and what they could pay at most. */
+  /** Unsettled bets, their stakes and largest payouts. */
   pendingBets: count,
   pendingStakes: coinAmount,
   reserved: coinAmount,
 })
 export type SportsFeedState = z.infer<typeof sportsFeedState>
 
-/** GET /api/operator/sports/games: those with open bets, or all. */
 export const sportsGamesQuery = z.strictObject({
   bets: z.optional(z.enum(['open', 'any'])),
   id: z.optional(storedText(200)),
-  /** The last game of the page before. */
+  /** Id of the previous page's last game. */
   before: z.optional(storedText(200)),
   format: pagedById.format,
 })
 export type OperatorGamesQuery = z.infer<typeof sportsGamesQuery>
 
-/** A game, with what is bet on it. */
 export const operatorSportsGame = z.strictObject({
   id: z.string(),
-  source: z.enum(['simulated', 'the_odds_api']),
+  source: sportsSource,
   homeTeam: z.string(),
   awayTeam: z.string(),
   commenceTime: timestamp,
-  status: z.enum(['scheduled', 'live', 'final', 'cancelled']),
+  status: sportsGameStatus,
   homeScore: z.nullable(count),
   awayScore: z.nullable(count),
-  decidedBy: z.nullable(z.enum(['feed', 'operator'])),
+  decidedBy,
   /** Set while the game waits for an operator: the feed contradicted it. */
   heldFor: z.nullable(
     z.enum(['other_teams', 'other_start', 'early_result', 'lower_score']),
@@ -90,7 +93,6 @@ export const gameBetsQuery = z.strictObject({
 })
 export type GameBetsQuery = z.infer<typeof gameBetsQuery>
 
-/** A bet on a game. */
 export const operatorSportsBet = z.strictObject({
   id: z.uuid(),
   userId: z.uuid(),
@@ -109,7 +111,6 @@ export const operatorSportsBet = z.strictObject({
 })
 export type OperatorSportsBet = z.infer<typeof operatorSportsBet>
 
-/** GET /api/operator/sports/games/{id}/bets, newest first. */
 export const operatorSportsBets = z.strictObject({
   bets: z.array(operatorSportsBet),
 })
