@@ -1,4 +1,5 @@
 import { type GameRegistry, registry } from '#core/games/registry.ts'
+import { DEPOSITS } from '#core/pauses.ts'
 import {
   type FairnessModule,
   openFairness,
@@ -19,7 +20,7 @@ import { openHistory } from './ledger/history/history.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { openReceipts } from './ledger/receipts/receipts.ts'
 import { openOperators } from './operator/operator.ts'
-import { openDepositTimeline } from './payments/deposits/deposit-timeline.ts'
+import { openDepositTimeline } from './payments/deposits/deposit-timeline.service.ts'
 import { openDeposits } from './payments/deposits/deposits.ts'
 import { openFaucet } from './payments/faucet/faucet.ts'
 import { openRpc } from './payments/rpc/rpc.ts'
@@ -75,8 +76,9 @@ export async function openModules(
   const timeline = openDepositTimeline(platform, { chain, sockets })
   const wallet = openWallet(platform, { chain, sockets, timeline })
   const sweep = openSweep(platform, { chain, wallet })
-  const paying = { chain, ledger, pauses, sweep, timeline, wallet }
-  const deposits = openDeposits(platform, paying)
+  const isPaused = () => pauses.service.isPaused(DEPOSITS)
+  const crediting = { chain, isPaused, ledger, timeline }
+  const deposits = openDeposits(platform, crediting)
   const races = await openRaces(platform, { ...betting, chain })
   const anchoring = { chain, everyMs: config.deposits?.anchorEveryMs ?? 0 }
   const anchors = openAnchors({ ...platform, ...anchoring })
@@ -108,7 +110,7 @@ export async function openModules(
     bets: taking,
   })
   const looking = { anchors, chain, deposits, history, ledger, limits }
-  const acting = { fairness, pauses, sessions, site, sockets, sweep }
+  const acting = { fairness, pauses, sessions, site, sockets, sweep, wallet }
   const operators = openOperators(platform, { ...looking, ...acting })
   // Express matches routes in this order, so bets come first.
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, createWalletClient, custom } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { outboxSending } from '../../api/src/payments/wallets/wallets.ts'
+import { openOperatorSender } from '../../api/src/payments/wallets/wallets.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { OperatorAccount } from '../../api/src/platform/chain/outbox/operator-account.ts'
 import { accessOf, type ContractAccess } from '../chain/contract-access.ts'
@@ -111,7 +111,10 @@ export class AccessRotation {
   ): Promise<void> {
     const { chain, platform } = this.#deps
     const { outbox } = chain
-    const { lease, sender } = outboxSending(platform, { ...chain, account })
+    const { lease, sender } = openOperatorSender(platform, {
+      ...chain,
+      account,
+    })
     const isThis = (row: { to: Address; data: string }) =>
       row.to === to && row.data === data
     const call = { purpose: 'rotate_owner', to, data } as const

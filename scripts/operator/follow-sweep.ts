@@ -66,7 +66,7 @@ function requireMoved(moves: readonly Move[]): void {
 }
 
 function lineOf(move: Move): string | undefined {
-  const what = `${move.wallet}  ${unitsOf(move.amount)} ${move.asset}`
+  const what = `${move.wallet}  ${unitsOf(move.amountWei)} ${move.asset}`
   if (move.status === 'final') {
     const outcome = move.hasSucceeded ? 'moved by' : 'REVERTED in'
     return `${what}  ${outcome} ${move.txHash}`

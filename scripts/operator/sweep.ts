@@ -4,8 +4,10 @@ import type { TestChainId } from '#core/chain/chains.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
 import { sweepCareOver } from '../../api/src/operator/operator.ts'
-import type { SweepService } from '../../api/src/payments/sweep/sweep.service.ts'
-import { sweepsOver } from '../../api/src/payments/sweep/sweep.ts'
+import {
+  openSweepService,
+  type SweepService,
+} from '../../api/src/payments/sweep/sweep.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandChain } from './command-chain.ts'
 import { followSweep } from './follow-sweep.ts'
@@ -23,7 +25,7 @@ export async function sweep(
   const { isDryRun, reason = '', what } = sweepRequest(args)
   const { chain, platform } = await commandChain(db)
   const { chainId, instanceId } = chain.site
-  const sweeps = sweepsOver(db, instanceId)
+  const sweeps = openSweepService(db, instanceId)
   const care = sweepCareOver(platform, chain)
   if (!isDryRun && (await followCurrent(sweeps))) {
     return 'It is done. Nothing new was begun.'

@@ -4,8 +4,8 @@ import { assert } from 'vitest'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { openBookkeeping } from '../../api/src/payments/deposits/bookkeeping.ts'
-import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.ts'
-import { worthOf } from '../../api/src/payments/deposits/deposit-worth.ts'
+import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { coinsOf } from '../../api/src/payments/deposits/deposit-value.ts'
 import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.ts'
 import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
 import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
@@ -45,12 +45,15 @@ export async function openDepositAccounts({
   const { db, log } = server.platform
   const clock = () => new Date()
   const ledger = openLedger({ db, clock }).service
-  const chain = { site: SITE }
   const sockets = { push }
-  const timeline = openDepositTimeline({ clock, db }, { chain, sockets })
+  const timeline = openDepositTimeline(
+    { clock, db },
+    { chain: { site: SITE }, sockets },
+  )
+  const chain = { hashAt: async (block: bigint) => hashOf(Number(block)) }
   const books = openBookkeeping(
     { clock, db, log },
-    { site: SITE, ledger, timeline, onBalance, reorgedBlocks: async () => [] },
+    { chain, isPaused: () => false, ledger, onBalance, site: SITE, timeline },
   )
   const { store } = books
   let accounts = 0
@@ -81,14 +84,14 @@ export async function openDepositAccounts({
       instanceId: SITE.instanceId,
       txHash: hashOf(Number(wei % 1_000_000_007n)),
       ordinal: 0,
-      amount: wei,
-      claimed: wei,
+      amountWei: wei,
+      claimedWei: wei,
       sender: null,
       blockNumber,
       blockHash: hashOf(blockNumber),
       confirmations: 6,
       coinsPerUnit: COIN.coinsPerUnit,
-      ...worthOf(wei, COIN),
+      ...coinsOf(wei, COIN),
     }
     const [row] = await db.transaction((tx) => store.add(tx, [payment]))
     assert(row, 'it was kept')

@@ -1,7 +1,6 @@
 import { afterAll, afterEach } from 'vitest'
-import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.ts'
-import { openDepositWork } from '../../api/src/payments/deposits/deposits.ts'
-import { sweepsOver } from '../../api/src/payments/sweep/sweep.ts'
+import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -35,16 +34,14 @@ export async function openReversalServer() {
   function openAudit() {
     let nowMs = 0
     const own = { ...platform, metrics: makeMetrics() }
-    const sockets = { push: () => undefined }
-    const { audit } = openDepositWork(own, {
-      onChain: { chain: both, site, reverseAfterMs: 2 * MINUTE_MS },
-      ledger: modules.ledger.service,
-      onBalance: () => undefined,
-      timeline: openDepositTimeline(own, { chain: { site }, sockets }),
-      wallet: modules.wallet.service,
-      sweeps: sweepsOver(platform.db, instanceId),
+    const { audit } = openDeposits(own, {
+      chain: { chain: both, site, reverseAfterMs: 2 * MINUTE_MS },
+      isPaused: () => false,
+      ledger: modules.ledger,
       nowMs: () => nowMs,
+      timeline: openDepositTimeline(own, { chain: { site } }),
     })
+    if (!audit) throw new Error('Deposits are on')
     const term = { epoch: 1, guard: async () => undefined }
     return async (...passedMs: number[]) => {
       for (const ms of passedMs) {

@@ -2,13 +2,18 @@ import { type Address, parseEther } from 'viem'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { lowerCase } from '#core/chain/chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { SweepStore } from '../../api/src/payments/sweep/sweep.store.ts'
-import { openSweeper, sweepsOver } from '../../api/src/payments/sweep/sweep.ts'
+import { openSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
+import { openSweepStore } from '../../api/src/payments/sweep/sweep.store.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
-import type { Sweeper } from '../../api/src/payments/sweep/sweeper.ts'
-import { WalletStore } from '../../api/src/payments/wallets/wallet.store.ts'
-import { walletKeyBox } from '../../api/src/payments/wallets/wallet-keys.ts'
-import { WalletVault } from '../../api/src/payments/wallets/wallet-vault.service.ts'
+import {
+  openSweeper,
+  type Sweeper,
+} from '../../api/src/payments/sweep/sweeper.ts'
+import { openWalletStore } from '../../api/src/payments/wallets/wallet.store.ts'
+import {
+  openWalletVault,
+  walletKeyBox,
+} from '../../api/src/payments/wallets/wallet-keys.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
@@ -31,12 +36,12 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   const { chain, database, db, harness, instanceId, log } = outbox
   const { client, deployment } = harness
   const { GUMBY, POKEY } = deployment.tokens
-  const wallets = new WalletStore(db)
+  const wallets = openWalletStore(db)
   const masterKeys = new Map([[1, systemEntropy(32)]])
   const keys = walletKeyBox(sealedBox(masterKeys, systemEntropy), systemEntropy)
-  const vault = new WalletVault(wallets, keys)
-  const store = new SweepStore(db, instanceId)
-  const service = sweepsOver(db, instanceId)
+  const vault = openWalletVault(wallets, keys)
+  const store = openSweepStore(db, instanceId)
+  const service = openSweepService(db, instanceId)
   const sender = outbox.newSender()
   const sweeping = outbox.leaseOf('sweep')
   afterAll(() => sweeping.release())

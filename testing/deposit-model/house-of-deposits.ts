@@ -12,7 +12,7 @@ import { type Config, configOf } from '../../api/src/config.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
 import { openModules } from '../../api/src/modules.ts'
 import { auditDeposits } from '../../api/src/payments/deposits/deposit-audit.service.ts'
-import { sweepsOver } from '../../api/src/payments/sweep/sweep.ts'
+import { openSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
@@ -42,7 +42,7 @@ export async function openHouse(options: Options) {
   const { chain, config, deposits, fuse, indexer, nodes, pool } =
     await openSurroundings(options)
   const db = databaseOn(pool)
-  const sweeps = sweepsOver(db, await instanceIdOf(db, chain.deployment))
+  const sweeps = openSweepService(db, await instanceIdOf(db, chain.deployment))
   const { broken, listen } = brokenPromises()
   // A recheck that fails is no more than a warning.
   const log = makeLogger('warn', { write: listen })

@@ -8,10 +8,12 @@ import type {
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { HistoryService } from '../ledger/history/history.service.ts'
-import type { DepositDecisionsService } from '../payments/deposits/deposit-decisions.service.ts'
+import type {
+  DepositDecisionsService,
+  DepositVerdict,
+} from '../payments/deposits/deposit-decisions.service.ts'
 import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
 import type { DepositRecheck } from '../payments/deposits/deposit-recheck.service.ts'
-import type { DepositVerdict } from '../payments/deposits/deposit-verdict.service.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Asked } from './operator-actions.service.ts'
 import type { OperatorLog } from './operator-log.service.ts'
@@ -31,10 +33,10 @@ type CareDeps = {
   list: DepositListService
   history: Pick<HistoryService, 'ofDeposit'>
   /** Undefined where no chain is connected, as is what asks it. */
-  decisions: DepositDecisionsService | undefined
-  recheck: Recheck | undefined
-  isBacked: ((row: DepositRow) => Promise<boolean | undefined>) | undefined
-  verdictOf: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
+  decisions?: DepositDecisionsService | undefined
+  recheck?: Recheck | undefined
+  isBacked?: ((row: DepositRow) => Promise<boolean | undefined>) | undefined
+  verdictOf?: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
 }
 
 /** Single deposits, looked into and decided by operators. */
@@ -100,9 +102,9 @@ export class DepositCareService {
     const { db, operatorLog } = this.#deps
     const decisions = connected(this.#deps.decisions)
     if (await decisions.isDone(id, decision)) return this.#shown(id)
-    const examined = await decisions.ask(id, decision)
+    const examined = await decisions.examine(id, decision)
     const { kind: chain } = examined.verdict
-    const { after, tell } = await db.transaction(async (tx) => {
+    const { after, notify } = await db.transaction(async (tx) => {
       const how = { ...examined, decision, reason }
       const decided = await decisions.decideIn(tx, how)
       // A credit can end on the row of what was found of it before.
@@ -116,7 +118,7 @@ export class DepositCareService {
       })
       return decided
     })
-    tell()
+    notify()
     return this.#shown(after.id)
   }
 

@@ -8,35 +8,38 @@ import {
 } from '#testing/chain/deposit-accounts.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { openHistory } from '../ledger/history/history.ts'
-import type { CreditLimit } from '../payments/deposits/credit-limit.ts'
-import { DepositDecisionsService } from '../payments/deposits/deposit-decisions.service.ts'
-import type { DepositVerdict } from '../payments/deposits/deposit-verdict.service.ts'
-import { depositListOver } from '../payments/deposits/deposits.ts'
+import {
+  type DepositVerdict,
+  openDepositDecisionsService,
+} from '../payments/deposits/deposit-decisions.service.ts'
+import { openDepositListService } from '../payments/deposits/deposit-list.service.ts'
+import type { CreditTerms } from '../payments/deposits/deposits.service.ts'
 import { DepositCareService } from './deposit-care.service.ts'
 import { openOperatorLog } from './operator-log.service.ts'
 
-const { server, db, deposits, found, ledger, ...accounts } =
+const { server, db, deposits, ledger, unattributedDeposits, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf } = accounts
 const operatorLog = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
-/** Time after which the rules leave a payment to the operator. */
+/** Clock after which a payment waits for the operator. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
 const genuine: DepositVerdict = {
   kind: 'genuine',
-  amount: parseEther('0.03'),
+  amountWei: parseEther('0.03'),
   senders: [],
 }
-const all: CreditLimit = async (_, row) => row.amount
+type CreditLimit = NonNullable<CreditTerms['limit']>
+const all: CreditLimit = async (_, row) => row.amountWei
 
 function careWhere(
   verdict: DepositVerdict,
   limit: CreditLimit | 'pruned' = all,
   recheck: () => Promise<{ id: string }[]> = async () => [],
 ): DepositCareService {
-  const list = depositListOver(db, later, SITE.instanceId)
+  const list = openDepositListService({ ...SITE, clock: later, db })
   const verdictOf = async () => verdict
   const limitOf = async () => (limit === 'pruned' ? undefined : limit)
   const deps = {
@@ -53,7 +56,7 @@ function careWhere(
     operatorLog,
     list,
     history: openHistory({ db }).service,
-    decisions: new DepositDecisionsService(deps),
+    decisions: openDepositDecisionsService(deps),
     recheck: { recheck: async () => ({ deposits: await recheck() }) },
     isBacked: undefined,
     verdictOf,
@@ -68,11 +71,11 @@ async function find(
   for (const blockNumber of [10, 11]) {
     const seen = { blockNumber, blockHash: hashOf(blockNumber), houseIn: [] }
     const key = { userId, wallet, cryptoType }
-    await found.compare(term, key, { ...seen, receivedWei })
+    await unattributedDeposits.reconcile(term, key, { ...seen, receivedWei })
   }
 }
 
-test('a credit is refused while the wallet is not known to have received it', async () => {
+test('refuses a credit until the wallet has received it', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
   const unbacked = careWhere(genuine, async () => undefined)
@@ -84,7 +87,7 @@ test('a credit is refused while the wallet is not known to have received it', as
   expect(await balanceOf(account)).toBe(4_000)
 })
 
-test('where old state is lost, only what a transaction shows is credited', async () => {
+test('credits only payments with a transaction when the state is pruned', async () => {
   const account = await newAccount()
   await find(account, '0.03')
   const [untraced] = await kept(account)
@@ -101,16 +104,16 @@ test('where old state is lost, only what a transaction shows is credited', async
   expect(await balanceOf(other)).toBe(4_000)
 })
 
-test('a rejected deposit counts as received unless the chain refutes it', async () => {
+test('counts a rejected deposit as received unless the chain refutes it', async () => {
   const received = { blockNumber: 10, houseIn: [], receivedWei: 0n }
-  const roomAfter = async (verdict: DepositVerdict) => {
+  const remainingAfter = async (verdict: DepositVerdict) => {
     const account = await newAccount()
     const { id } = await pay(account, 5, '0.03')
     await careWhere(verdict).decide(asked, id, 'reject')
-    return (await accounts.accounts.roomOf(account, received)).roomWei
+    return (await accounts.accounts.remainingOf(account, received)).remainingWei
   }
-  expect(await roomAfter(genuine)).toBe(-parseEther('0.03'))
-  expect(await roomAfter({ kind: 'refuted' })).toBe(0n)
+  expect(await remainingAfter(genuine)).toBe(-parseEther('0.03'))
+  expect(await remainingAfter({ kind: 'refuted' })).toBe(0n)
 })
 
 test('a payment in no final block is not rejected yet', async () => {
@@ -125,7 +128,7 @@ test('a payment in no final block is not rejected yet', async () => {
 async function foundBefore() {
   const account = await newAccount()
   await find(account, '0.03')
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   const [before] = await kept(account)
   assert(before, 'it was found')
   return { account, before, payment: await pay(account, 5, '0.03') }
@@ -171,7 +174,7 @@ test('the list finds a deposit by its transaction', async () => {
   const account = await newAccount()
   const { id, txHash } = await pay(account, 7, '0.0101')
   await pay(account, 8, '0.0102')
-  const list = depositListOver(db, later, SITE.instanceId)
+  const list = openDepositListService({ ...SITE, clock: later, db })
   assert(txHash, 'it was paid by a transaction')
   expect(await list.page({ txHash }, 20)).toMatchObject([{ id }])
 })

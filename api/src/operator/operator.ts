@@ -10,18 +10,19 @@ import { openSportsList } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
 import { type HistoryModule, openHistory } from '../ledger/history/history.ts'
 import { type LedgerModule, openLedger } from '../ledger/ledger.ts'
-import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
+import {
+  type DepositListService,
+  openDepositListService,
+} from '../payments/deposits/deposit-list.service.ts'
+import { openDepositTimeline } from '../payments/deposits/deposit-timeline.service.ts'
 import {
   type DepositsModule,
-  depositCareOf,
-  depositListOver,
+  openDeposits,
 } from '../payments/deposits/deposits.ts'
-import {
-  type SweepModule,
-  sweepOrdersOver,
-  sweepsOver,
-} from '../payments/sweep/sweep.ts'
-import { walletsOver } from '../payments/wallets/wallets.ts'
+import { openSweepService } from '../payments/sweep/sweep.service.ts'
+import type { SweepModule } from '../payments/sweep/sweep.ts'
+import { openSweepPlanService } from '../payments/sweep/sweep-plan.service.ts'
+import type { WalletModule } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
 import { openGasLevel } from '../platform/chain/outbox/gas-watch.ts'
 import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
@@ -77,7 +78,8 @@ type Needs = {
   sessions: Pick<SessionsModule, 'guards' | 'service'>
   site: Pick<SiteModule, 'service'>
   sockets: Pick<SocketsModule, 'hub' | 'push'>
-  sweep: Pick<SweepModule, 'jobs' | 'orders' | 'service'>
+  sweep: Pick<SweepModule, 'jobs' | 'plans' | 'service'>
+  wallet: Pick<WalletModule, 'service'>
 }
 
 /** Opens what operators see and do. */
@@ -173,7 +175,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         anchors: anchors.service,
         history: history.service,
         limits: limits.service,
-        wallets: walletsOver(db),
+        wallets: needs.wallet.service,
         pauses: pauses.service,
         sessions: sessions.service,
       })
@@ -212,7 +214,7 @@ function openCare(
       db,
       operatorLog,
       sweeps: sweep.service,
-      orders: sweep.orders,
+      plans: sweep.plans,
       isCarriedOut: sweep.jobs !== undefined,
     }),
   }
@@ -286,7 +288,7 @@ export function openOperatorViews({
     instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
   const lists = {
     audits: openLedgerAudits(db, clock),
-    deposits: depositListOver(db, clock, instanceId),
+    deposits: openDepositListService({ clock, db, instanceId }),
     races: openRaceList(db),
     returns: openGameReturns(openGameTotals(db), currentGames),
     samples: openHouseSamples({ db, ledger, clock }),
@@ -319,13 +321,17 @@ export async function depositCareOver(
   const { clock, db } = platform
   const pauses = openPausesService(db)
   await pauses.follow()
-  const isPaused = () => pauses.isPaused(DEPOSITS)
   return new DepositCareService({
+    ...openDeposits(platform, {
+      chain,
+      isPaused: () => pauses.isPaused(DEPOSITS),
+      ledger: openLedger({ clock, db }),
+      timeline: openDepositTimeline(platform, { chain }),
+    }),
     db,
     operatorLog: openOperatorLog(db, clock),
-    list: depositListOver(db, clock, chain.site.instanceId),
+    list: openDepositListService({ ...chain.site, clock, db }),
     history: openHistory({ db }).service,
-    ...(await depositCareOf(platform, chain, isPaused)),
   })
 }
 
@@ -337,8 +343,8 @@ export function sweepCareOver(
   return new SweepCareService({
     db,
     operatorLog: openOperatorLog(db, clock),
-    sweeps: sweepsOver(db, chain.site.instanceId),
-    orders: sweepOrdersOver(db, chain, log),
+    sweeps: openSweepService(db, chain.site.instanceId),
+    plans: openSweepPlanService({ db, log }, chain),
     // By the API, whose settings this process does not know.
     isCarriedOut: true,
   })

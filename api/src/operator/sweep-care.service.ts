@@ -9,8 +9,8 @@ import { Refusal } from '#core/refusals.ts'
 import type { SweepService } from '../payments/sweep/sweep.service.ts'
 import type {
   SweepOrder,
-  SweepOrderService,
-} from '../payments/sweep/sweep-order.service.ts'
+  SweepPlanService,
+} from '../payments/sweep/sweep-plan.service.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Asked } from './operator-actions.service.ts'
 import type { OperatorLog } from './operator-log.service.ts'
@@ -20,7 +20,7 @@ type CareDeps = {
   operatorLog: OperatorLog
   /** Undefined where no chain is connected. */
   sweeps: SweepService | undefined
-  orders: SweepOrderService | undefined
+  plans: SweepPlanService | undefined
   /** True if there is an operator account to run sweeps. */
   isCarriedOut: boolean
 }
@@ -53,11 +53,11 @@ export class SweepCareService {
       moves: moves.map((move) => ({
         wallet: move.wallet,
         asset: move.asset,
-        amount: unitsOf(move.amount),
+        amount: unitsOf(move.amountWei),
         status: move.status,
         problem: move.problem,
         txHash: move.txHash,
-        fee: move.fee === null ? null : unitsOf(move.fee),
+        fee: move.feeWei === null ? null : unitsOf(move.feeWei),
       })),
     }
   }
@@ -93,9 +93,9 @@ export class SweepCareService {
   }
 
   #order(asked: SweepPlanRequest): Promise<SweepOrder> {
-    const { orders } = this.#deps
-    if (!orders) throw new Refusal('deposits_off')
-    return orders.plan(asked)
+    const { plans } = this.#deps
+    if (!plans) throw new Refusal('deposits_off')
+    return plans.plan(asked)
   }
 }
 
@@ -116,10 +116,10 @@ function shown(
 function shownPlan({ plan, treasury }: SweepOrder): OperatorSweepPlan {
   return {
     treasury,
-    moves: plan.moves.map(({ amount, asset, wallet }) => ({
+    moves: plan.moves.map(({ amountWei, asset, wallet }) => ({
       wallet,
       asset,
-      amount: unitsOf(amount),
+      amount: unitsOf(amountWei),
     })),
     cost: unitsOf(plan.costWei),
     funding: unitsOf(plan.fundingWei),

@@ -85,10 +85,10 @@ export function makeMetrics() {
       help: 'Deposits whose last settlement failed, in the leading process',
       registers,
     }),
-    walletsInDoubt: new Gauge({
-      name: 'deposit_wallets_in_doubt',
+    walletsUnreconciled: new Gauge({
+      name: 'deposit_wallets_unreconciled',
       help: 'Wallets that the reconciler leaves alone, by reason',
-      labelNames: ['doubt'],
+      labelNames: ['problem'],
       registers,
     }),
     operatorBalance: new Gauge({

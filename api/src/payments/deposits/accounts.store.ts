@@ -12,29 +12,30 @@ export type Owner = { userId: string; wallet: Address }
 /** A wallet's account in one asset. */
 export type AccountKey = Owner & { cryptoType: AssetSymbol }
 
-/** What our rows say that a wallet has got of an asset, in blocks up to one. */
+/** Sums of an account's deposits up to a block. */
 export type Account = {
   wallet: Address
   cryptoType: AssetSymbol
-  /** Found true: credited or too little, by whoever sent it. */
+  /** Verified, whether credited or not. */
   settledWei: bigint
-  /** With all confirmations, and waiting for room or for the operator. */
+  /** Confirmed, but above the balance limit or undecided. */
   waitingWei: bigint
-  /** On the chain, and not settled yet. */
+  /** Included, but not settled yet. */
   pendingWei: bigint
 }
 
-/** What an account has got beyond what is settled. */
-export type Room = Pick<Account, 'pendingWei' | 'waitingWei'> & {
-  roomWei: bigint
+/** Amount received beyond the settled deposits of an account. */
+export type Remaining = Pick<Account, 'pendingWei' | 'waitingWei'> & {
+  /** Negative if deposits sum up to more than was received. */
+  remainingWei: bigint
 }
 
-/** What the chain says of an account. */
+/** Amount received by an account on the chain. */
 export type Received = {
   blockNumber: number
-  /** What came in up to that block, whoever sent it. */
+  /** Total up to that block, from any sender. */
   receivedWei: bigint
-  /** What the house is known to have sent of it. */
+  /** The part that the house is known to have sent. */
   houseIn: readonly HousePayment[]
 }
 
@@ -46,28 +47,22 @@ type AccountRow = {
   pending: string
 }
 
-/** Places of an account's rows that are looked at, the newest. */
-const PLACES_MOST = 1_000
+/** Limit of an account's blocks, newest first. */
+const BLOCKS_MAX = 1_000
 
-/** What our rows say of wallets, asset by asset. */
-export class AccountsStore {
-  readonly #db: Database
-  readonly #instanceId: number
+export type AccountsStore = ReturnType<typeof openAccountsStore>
 
-  constructor(db: Database, instanceId: number) {
-    this.#db = db
-    this.#instanceId = instanceId
-  }
-
-  /** Wallets with deposits, a page by the player's id. */
-  ownersAfter(userId: string, limit: number): Promise<Owner[]> {
-    const { instanceId, wallet } = cryptoDeposits
-    return this.#db
+/** Opens the sums of deposits per wallet and asset. */
+export function openAccountsStore(db: Database, instanceId: number) {
+  /** Lists wallets with deposits, a page by player id. */
+  function ownersAfter(userId: string, limit: number): Promise<Owner[]> {
+    const { wallet } = cryptoDeposits
+    return db
       .selectDistinct({ userId: cryptoDeposits.userId, wallet })
       .from(cryptoDeposits)
       .where(
         and(
-          eq(instanceId, this.#instanceId),
+          eq(cryptoDeposits.instanceId, instanceId),
           gt(cryptoDeposits.userId, userId),
         ),
       )
@@ -75,15 +70,15 @@ export class AccountsStore {
       .limit(limit)
   }
 
-  /** Of the wallets that any payment is known of, by asset. */
-  async through(
+  /** Sums deposits up to a block; accounts without deposits are left out. */
+  async function through(
     blockNumber: number,
     owners: readonly Owner[],
-    db: Database | Transaction = this.#db,
+    on: Database | Transaction = db,
   ): Promise<Account[]> {
     const waits = sql`(status = 'pending' AND cause IS NOT NULL
       AND confirmations = ${CONFIRMATIONS_NEEDED})`
-    const { rows } = await db.execute<AccountRow>(sql`
+    const { rows } = await on.execute<AccountRow>(sql`
       SELECT wallet, crypto_type,
         coalesce(sum(amount) FILTER (WHERE status <> 'pending'), 0) AS settled,
         coalesce(sum(amount) FILTER (WHERE ${waits}), 0) AS waiting,
@@ -92,9 +87,9 @@ export class AccountsStore {
       FROM crypto_deposits
       WHERE user_id = ANY(${plainArray(owners.map(({ userId }) => userId))})
         AND wallet = ANY(${plainArray(owners.map(({ wallet }) => wallet))})
-        AND instance_id = ${this.#instanceId}
+        AND instance_id = ${instanceId}
         AND block_number <= ${blockNumber}
-        -- What the chain does not show has no confirmations.
+        -- Dropped payments have no confirmations.
         AND confirmations > 0
       GROUP BY wallet, crypto_type`)
     return rows.map((row) => ({
@@ -107,73 +102,77 @@ export class AccountsStore {
   }
 
   /**
-   * What was received beyond what is settled: less than nothing where our rows
-   * say too much.
+   * Returns what was received beyond the settled deposits.
    *
-   * @param db a transaction in which the player is locked, if it decides what
-   * they are given.
+   * @param on transaction that has locked the player, if the result decides
+   * about a credit.
    */
-  async roomOf(
+  async function remainingOf(
     key: AccountKey,
     { blockNumber, houseIn, receivedWei }: Received,
-    db: Database | Transaction = this.#db,
-  ): Promise<Room> {
-    const accounts = await this.through(blockNumber, [key], db)
+    on: Database | Transaction = db,
+  ): Promise<Remaining> {
+    const accounts = await through(blockNumber, [key], on)
     const own = accounts.find(({ cryptoType }) => cryptoType === key.cryptoType)
     const { pendingWei = 0n, settledWei = 0n, waitingWei = 0n } = own ?? {}
-    const unseenWei = await this.#unseenOf(key, houseIn, db)
-    const roomWei = receivedWei - settledWei - unseenWei
-    return { roomWei, pendingWei, waitingWei }
+    const unrecordedWei = await unrecordedOf(key, houseIn, on)
+    const remainingWei = receivedWei - settledWei - unrecordedWei
+    return { remainingWei, pendingWei, waitingWei }
   }
 
   /**
-   * The blocks that an account's settled deposits are in, the last of them.
+   * Lists blocks of an account's settled deposits, newest first.
    *
-   * @param traced only those that a transaction explains.
+   * @param traced leaves out deposits without a transaction.
    */
-  placesOf(key: AccountKey, { traced = false } = {}): Promise<BlockPlace[]> {
+  function blocksOf(
+    key: AccountKey,
+    { traced = false } = {},
+  ): Promise<BlockPlace[]> {
     const { blockNumber, blockHash, txHash } = cryptoDeposits
-    return this.#db
+    return db
       .selectDistinct({ blockNumber, blockHash })
       .from(cryptoDeposits)
       .where(
         and(
-          this.#isShown(key),
+          isIncluded(key),
           ne(cryptoDeposits.status, 'pending'),
           traced ? isNotNull(txHash) : undefined,
         ),
       )
       .orderBy(desc(blockNumber))
-      .limit(PLACES_MOST)
+      .limit(BLOCKS_MAX)
   }
 
-  /** What the house sent to an account that none of our rows tells of. */
-  async #unseenOf(
+  /** Sums payments by the house that have no deposit. */
+  async function unrecordedOf(
     key: AccountKey,
     houseIn: readonly HousePayment[],
-    db: Database | Transaction,
+    on: Database | Transaction,
   ): Promise<bigint> {
     const hashes = houseIn.flatMap((payment) => payment.hashes)
     if (key.cryptoType !== 'tBNB' || hashes.length === 0) return 0n
     const { txHash } = cryptoDeposits
-    const known = await db
+    const known = await on
       .select({ txHash })
       .from(cryptoDeposits)
-      .where(and(this.#isShown(key), inArray(txHash, hashes)))
-    const seen = new Set(known.map((row) => row.txHash))
-    const unseen = houseIn.filter((payment) =>
-      payment.hashes.every((hash) => !seen.has(hash)),
+      .where(and(isIncluded(key), inArray(txHash, hashes)))
+    const recorded = new Set(known.map((row) => row.txHash))
+    const unrecorded = houseIn.filter((payment) =>
+      payment.hashes.every((hash) => !recorded.has(hash)),
     )
-    return unseen.reduce((sum, { wei }) => sum + wei, 0n)
+    return unrecorded.reduce((sum, { wei }) => sum + wei, 0n)
   }
-  /** Of an account, and on the chain. */
-  #isShown({ userId, wallet, cryptoType }: AccountKey) {
+
+  function isIncluded({ userId, wallet, cryptoType }: AccountKey) {
     return and(
-      eq(cryptoDeposits.instanceId, this.#instanceId),
+      eq(cryptoDeposits.instanceId, instanceId),
       eq(cryptoDeposits.userId, userId),
       eq(cryptoDeposits.wallet, wallet),
       eq(cryptoDeposits.cryptoType, cryptoType),
       gt(cryptoDeposits.confirmations, 0),
     )
   }
+
+  return { ownersAfter, through, remainingOf, blocksOf }
 }

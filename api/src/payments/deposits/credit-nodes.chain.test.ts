@@ -24,7 +24,7 @@ async function disagreements(): Promise<number> {
   return values.reduce((sum, { value }) => sum + value, 0)
 }
 
-test('waits beyond six confirmations for a block that the chain calls final', async () => {
+test('waits for a final block after six confirmations', async () => {
   const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(FINAL_AFTER - 1)
@@ -55,7 +55,7 @@ test.each<[string, Fault]>([
   }
 })
 
-test('credits by the other node while one is down', async () => {
+test('credits with the other node while one is down', async () => {
   for (const faulty of nodes) {
     const player = await server.newDepositor()
     faulty.be(down)
@@ -96,7 +96,7 @@ const withResult =
     return { result: { ...Object(reply.result), ...change } }
   }
 
-test('credits other payments while both nodes fail at one', async () => {
+test('credits other payments while both nodes fail for one', async () => {
   const first = await server.newDepositor()
   const second = await server.newDepositor()
   const { transactionHash } = await chain.pay(first.wallet, parseEther('0.01'))
@@ -152,7 +152,7 @@ test.each([
   ['0.05', 'confirmed', 5_000],
   ['0.001', 'below_minimum', 0],
 ])(
-  'settles %s as the chain has it, though it was recorded as more',
+  'settles %s with the amount on the chain, though more was recorded',
   async (amount, status, coins) => {
     const player = await server.newDepositor()
     await chain.pay(player.wallet, parseEther(amount))
@@ -167,7 +167,7 @@ test.each([
   },
 )
 
-test('credits at a recheck what all nodes had denied', async () => {
+test('credits a payment at a recheck after all nodes had denied it', async () => {
   const player = await server.newDepositor()
   failAt(
     (method) => method === 'eth_getTransactionReceipt',

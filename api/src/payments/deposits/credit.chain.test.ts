@@ -93,7 +93,7 @@ test('credits each payment of a transaction that pays two players, one of them t
   expect(new Set(hashes).size).toBe(1)
 })
 
-test('credits everything once where two processes watch', async () => {
+test('credits once while two processes watch', async () => {
   const player = await server.newDepositor()
   const other = await server.startApi({ env: server.env })
   for (const units of ['0.01', '0.02', '0.03', '0.04']) {
@@ -108,7 +108,7 @@ test('credits everything once where two processes watch', async () => {
   expect(await balanceOf(player)).toBe(11_000)
 })
 
-test('credits exactly the minimum, and lists less with the reason', async () => {
+test('credits the exact minimum, and lists less with a reason', async () => {
   const player = await server.newDepositor()
   const poor = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.01'))
@@ -122,7 +122,7 @@ test('credits exactly the minimum, and lists less with the reason', async () => 
   expect(await balanceOf(poor)).toBe(1_000)
 })
 
-test('rejects what the operator account sends', async () => {
+test('rejects payments by the operator account', async () => {
   const player = await server.newDepositor()
   await chain.send(chain.operator, player.wallet, parseEther('1'))
   await chain.mine(5)
@@ -133,7 +133,7 @@ test('rejects what the operator account sends', async () => {
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('ignores payments of nothing, reverted ones and those of a fake token', async () => {
+test('ignores zero payments, reverted ones and those of a fake token', async () => {
   const player = await server.newDepositor()
   await chain.pay(player.wallet, 0n)
   await chain.payToken(GUMBY, player.wallet, 0n)
@@ -153,7 +153,7 @@ test('ignores payments of nothing, reverted ones and those of a fake token', asy
   expect(await balanceOf(player)).toBe(2_000)
 })
 
-test('rejects a payment that the indexer shows and the chain does not', async () => {
+test('rejects an indexed payment that the chain does not show', async () => {
   const player = await server.newDepositor()
   const amount = parseEther('500')
   const fake = await chain.payToken(fakeToken, player.wallet, amount)
@@ -174,7 +174,7 @@ test('rejects a payment that the indexer shows and the chain does not', async ()
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('credits payments that the indexer shows hundreds of blocks late', async () => {
+test('credits payments that the indexer reports hundreds of blocks late', async () => {
   const early = await server.newDepositor()
   const late = await server.newDepositor()
   await server.whileIndexerLags(async () => {
@@ -187,7 +187,7 @@ test('credits payments that the indexer shows hundreds of blocks late', async ()
   await depositOnce(early, { status: 'confirmed', coins: 1_000 })
 })
 
-test('holds a credit back until the balance has room for it', async () => {
+test('delays a credit until it fits below the balance limit', async () => {
   const player = await server.newDepositor()
   const most = Number.MAX_SAFE_INTEGER
   await server.modules.ledger.service.grant(player.id, most - 1_000 - 500)

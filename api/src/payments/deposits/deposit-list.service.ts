@@ -10,93 +10,92 @@ import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type {
-  DepositFilter,
-  DepositListStore,
-  GapRow,
-  NamedDeposit,
+import type { Database } from '../../platform/db/database.ts'
+import {
+  type DepositFilter,
+  type GapRow,
+  type NamedDeposit,
+  openDepositListStore,
 } from './deposit-list.store.ts'
 import type { DepositRow } from './deposits.store.ts'
 
-/** What the rules settle by themselves, they settle within seconds. */
+/** Automatic settlement takes seconds; later ones wait for the operator. */
 const DECIDABLE_AFTER_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-type ListDeps = {
-  store: DepositListStore
+export type DepositListService = ReturnType<typeof openDepositListService>
+
+/** Opens deposits as operators see them. */
+export function openDepositListService({
+  clock,
+  db,
+  instanceId,
+}: {
   clock: Clock
-  /** The present chain's; without one all deposits are history. */
+  db: Database
+  /** Undefined without a chain: all deposits are history. */
   instanceId: number | undefined
-}
+}) {
+  const store = openDepositListStore(db)
 
-/** Deposits as operators see them. */
-export class DepositListService {
-  readonly #deps: ListDeps
-
-  constructor(deps: ListDeps) {
-    this.#deps = deps
-  }
-
-  /** Newest first. */
-  page(query: OperatorDepositsQuery, limit: number) {
+  /** Lists deposits, newest first. */
+  function page(query: OperatorDepositsQuery, limit: number) {
     const { asset: cryptoType, before, player: userId, status, txHash } = query
-    return this.#page({ before, cryptoType, limit, status, txHash, userId })
+    return list({ before, cryptoType, limit, status, txHash, userId })
   }
 
-  /** The same of those that no transaction explains. */
-  unattributed(
+  /** Lists deposits without a transaction, newest first. */
+  function unattributed(
     { before, status }: Pick<OperatorDepositsQuery, 'before' | 'status'>,
     limit: number,
   ): Promise<OperatorDeposit[]> {
-    return this.#page({ before, limit, status, isUnattributed: true })
+    return list({ before, limit, status, isUnattributed: true })
   }
 
-  async gaps(): Promise<DepositGap[]> {
-    const { instanceId, store } = this.#deps
+  async function gaps(): Promise<DepositGap[]> {
     if (instanceId === undefined) return []
     return (await store.gaps(instanceId)).map(shownGap)
   }
 
   /** @throws not_found */
-  async find(id: string): Promise<NamedDeposit> {
-    const row = await this.#deps.store.find(id)
+  async function find(id: string): Promise<NamedDeposit> {
+    const row = await store.find(id)
     if (row) return row
     throw new Refusal('deposit_unknown')
   }
 
-  /**
-   * What waits, and what has come of those of the last day; null without a
-   * chain.
-   */
-  async state(): Promise<OperatorDepositsState | null> {
-    const { clock, instanceId, store } = this.#deps
+  /** Counts pending deposits, and outcomes of the last day; null without a chain. */
+  async function state(): Promise<OperatorDepositsState | null> {
     if (instanceId === undefined) return null
     const nowMs = clock().getTime()
-    const [standing, lastDay] = await Promise.all([
+    const [pending, lastDay] = await Promise.all([
       store.waiting(instanceId, new Date(nowMs - DECIDABLE_AFTER_MS)),
       store.countsSince(instanceId, new Date(nowMs - DAY_MS)),
     ])
     return {
-      waiting: standing.waiting,
-      waitingCoins: totalCoins(standing.coins),
-      oldestWaitingAt: standing.oldestAt?.toISOString() ?? null,
-      oldestForChainAt: standing.oldestForChainAt?.toISOString() ?? null,
-      unattributed: standing.unattributed,
-      undecided: standing.undecided,
+      waiting: pending.waiting,
+      waitingCoins: totalCoins(pending.coins),
+      oldestWaitingAt: pending.oldestAt?.toISOString() ?? null,
+      oldestForChainAt: pending.oldestForChainAt?.toISOString() ?? null,
+      unattributed: pending.unattributed,
+      undecided: pending.undecided,
       lastDay: lastDay.map((row) => ({ ...row, coins: totalCoins(row.coins) })),
     }
   }
 
-  shown(row: NamedDeposit): OperatorDeposit {
-    const { amount, claimed } = row
+  function shown(row: NamedDeposit): OperatorDeposit {
+    const { amountWei, claimedWei } = row
     return {
       id: row.id,
       userId: row.userId,
       username: row.username,
       wallet: row.wallet,
       asset: row.cryptoType,
-      amount: unitsOf(amount),
-      claimed: claimed === null || claimed === amount ? null : unitsOf(claimed),
+      amount: unitsOf(amountWei),
+      claimed:
+        claimedWei === null || claimedWei === amountWei
+          ? null
+          : unitsOf(claimedWei),
       txHash: row.txHash,
       sender: row.sender,
       blockNumber: row.blockNumber,
@@ -108,34 +107,34 @@ export class DepositListService {
       reason: row.cause && causeText(row.cause),
       createdAt: row.createdAt.toISOString(),
       confirmedAt: row.confirmedAt?.toISOString() ?? null,
-      isHistory: row.instanceId !== this.#deps.instanceId,
-      isDecidable: this.isDecidable(row),
+      isHistory: row.instanceId !== instanceId,
+      isDecidable: isDecidable(row),
     }
   }
 
   /**
-   * Whether the rules leave a deposit to the operator: it has all its
-   * confirmations, and waits for room in a balance, or for what nodes do not
-   * say, or contradict each other about.
+   * True if the operator may decide: the deposit is confirmed, and exceeds the
+   * balance limit, or nodes can't verify it or contradict each other.
    */
-  isDecidable(row: DepositRow): boolean {
-    const { clock, instanceId } = this.#deps
-    const isRipe =
+  function isDecidable(row: DepositRow): boolean {
+    const isConfirmed =
       row.status === 'pending' &&
       row.confirmations === CONFIRMATIONS_NEEDED &&
       row.instanceId === instanceId
     const waitedMs = clock().getTime() - row.createdAt.getTime()
-    return isRipe && (row.cause !== null || waitedMs > DECIDABLE_AFTER_MS)
+    return isConfirmed && (row.cause !== null || waitedMs > DECIDABLE_AFTER_MS)
   }
 
-  async #page(filter: DepositFilter): Promise<OperatorDeposit[]> {
-    const rows = await this.#deps.store.page(filter)
-    return rows.map((row) => this.shown(row))
+  async function list(filter: DepositFilter): Promise<OperatorDeposit[]> {
+    const rows = await store.page(filter)
+    return rows.map((row) => shown(row))
   }
+
+  return { page, unattributed, gaps, find, state, shown, isDecidable }
 }
 
 function shownGap(row: GapRow): DepositGap {
-  const { amount, blockNumber, cryptoType: asset, wallet } = row
+  const { amountWei, blockNumber, cryptoType: asset, wallet } = row
   const seenAt = row.seenAt.toISOString()
-  return { wallet, asset, amount: unitsOf(amount), blockNumber, seenAt }
+  return { wallet, asset, amount: unitsOf(amountWei), blockNumber, seenAt }
 }

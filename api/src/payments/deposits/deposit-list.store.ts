@@ -1,17 +1,23 @@
 import {
   and,
+  count,
   desc,
   eq,
   getTableColumns,
+  gt,
   gte,
+  isNotNull,
   isNull,
   lt,
+  min,
+  or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type { DepositStatus } from '#core/api/wallet.ts'
 import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 import { depositGaps } from './reconciling.table.ts'
@@ -24,36 +30,20 @@ export type DepositFilter = {
   userId?: string | undefined
   cryptoType?: DepositRow['cryptoType'] | undefined
   txHash?: DepositRow['txHash'] | undefined
-  /** Only those that no transaction explains. */
+  /** Only deposits without a transaction. */
   isUnattributed?: boolean
   before?: string | undefined
   limit: number
 }
 
-export type WaitingDeposits = {
-  waiting: number
-  coins: number
-  oldestAt: Date | null
-  /** Of those that are not undecided. */
-  oldestForChainAt: Date | null
-  unattributed: number
-  undecided: number
-}
-
 const GAPS_LISTED = 200
 
-/** Deposits of all players, as operators look through them. */
-export class DepositListStore {
-  readonly #db: Database
-
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** Newest first. */
-  page(filter: DepositFilter): Promise<NamedDeposit[]> {
+/** Opens all players' deposits for operators. */
+export function openDepositListStore(db: Database) {
+  /** Lists deposits, newest first. */
+  function page(filter: DepositFilter): Promise<NamedDeposit[]> {
     const { id, userId, cryptoType, status, txHash } = cryptoDeposits
-    return this.#named(this.#db)
+    return named()
       .where(
         and(
           filter.status && eq(status, filter.status),
@@ -68,55 +58,54 @@ export class DepositListStore {
       .limit(filter.limit)
   }
 
-  async find(
-    id: string,
-    on: Database | Transaction = this.#db,
-  ): Promise<NamedDeposit | undefined> {
-    const [row] = await this.#named(on).where(eq(cryptoDeposits.id, id))
+  async function find(id: string): Promise<NamedDeposit | undefined> {
+    const [row] = await named().where(eq(cryptoDeposits.id, id))
     return row
   }
 
   /**
-   * What waits on a chain instance.
+   * Counts pending deposits of a chain instance.
    *
-   * @param decidableBefore with all confirmations since before then, it waits
-   * for the operator.
+   * @param decidableBefore confirmed ones from before wait for the operator.
    */
-  async waiting(
-    instanceId: number,
-    decidableBefore: Date,
-  ): Promise<WaitingDeposits> {
-    const isUndecided = sql`(confirmations = ${CONFIRMATIONS_NEEDED}
-      AND (cause IS NOT NULL OR created_at < ${decidableBefore.toISOString()}))`
-    const { rows } = await this.#db.execute<
-      Record<'coins' | 'unattributed' | 'undecided' | 'waiting', string> &
-        Record<'oldestAt' | 'oldestForChainAt', Date | string | null>
-    >(sql`SELECT count(*) AS waiting, coalesce(sum(coins), 0) AS coins,
-            min(created_at) AS "oldestAt",
-            min(created_at) FILTER (WHERE NOT ${isUndecided}) AS "oldestForChainAt",
-            count(*) FILTER (WHERE tx_hash IS NULL) AS unattributed,
-            count(*) FILTER (WHERE ${isUndecided}) AS undecided
-          FROM crypto_deposits
-          WHERE instance_id = ${instanceId} AND status = 'pending'
-            -- What left the chain has none, and nobody waits for it.
-            AND confirmations > 0`)
-    assert(rows[0] !== undefined, 'a count is one row')
-    const { oldestAt, oldestForChainAt, ...counts } = rows[0]
-    return {
-      waiting: Number(counts.waiting),
-      coins: Number(counts.coins),
-      oldestAt: oldestAt === null ? null : new Date(oldestAt),
-      oldestForChainAt:
-        oldestForChainAt === null ? null : new Date(oldestForChainAt),
-      unattributed: Number(counts.unattributed),
-      undecided: Number(counts.undecided),
-    }
+  async function waiting(instanceId: number, decidableBefore: Date) {
+    const { cause, coins, confirmations, createdAt, status, txHash } =
+      cryptoDeposits
+    const isUndecided = and(
+      eq(confirmations, CONFIRMATIONS_NEEDED),
+      or(isNotNull(cause), lt(createdAt, decidableBefore)),
+    )
+    const countIf = (condition: SQL | undefined) =>
+      sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number)
+    const [counts] = await db
+      .select({
+        waiting: count(),
+        coins: sql<number>`coalesce(sum(${coins}), 0)`.mapWith(Number),
+        oldestAt: min(createdAt),
+        /** Oldest deposit that doesn't wait for the operator. */
+        oldestForChainAt: min(
+          sql<Date>`CASE WHEN NOT ${isUndecided} THEN ${createdAt} END`,
+        ).mapWith(createdAt),
+        unattributed: countIf(isNull(txHash)),
+        undecided: countIf(isUndecided),
+      })
+      .from(cryptoDeposits)
+      .where(
+        and(
+          eq(cryptoDeposits.instanceId, instanceId),
+          eq(status, 'pending'),
+          // Leaves out dropped payments.
+          gt(confirmations, 0),
+        ),
+      )
+    assert(counts !== undefined, 'an aggregate returns one row')
+    return counts
   }
 
-  /** How many came to which end since a moment, with their coins. */
-  async countsSince(instanceId: number, since: Date) {
+  /** Counts deposits and coins by status since a moment. */
+  async function countsSince(instanceId: number, since: Date) {
     const { coins, createdAt, status } = cryptoDeposits
-    return this.#db
+    return db
       .select({
         status,
         count: sql<number>`count(*)`.mapWith(Number),
@@ -130,9 +119,9 @@ export class DepositListStore {
       .orderBy(status)
   }
 
-  /** What wallets were once seen to hold beyond their deposits. */
-  gaps(instanceId: number): Promise<GapRow[]> {
-    return this.#db
+  /** Lists gaps of wallets, newest first. */
+  function gaps(instanceId: number): Promise<GapRow[]> {
+    return db
       .select()
       .from(depositGaps)
       .where(eq(depositGaps.instanceId, instanceId))
@@ -140,8 +129,8 @@ export class DepositListStore {
       .limit(GAPS_LISTED)
   }
 
-  #named(on: Database | Transaction) {
-    return on
+  function named() {
+    return db
       .select({
         ...getTableColumns(cryptoDeposits),
         username: sql<string>`(
@@ -151,4 +140,6 @@ export class DepositListStore {
       .from(cryptoDeposits)
       .$dynamic()
   }
+
+  return { page, find, waiting, countsSince, gaps }
 }

@@ -1,6 +1,5 @@
 import type { Address, Hash } from 'viem'
 import type { DepositStatus, RecheckAnswer } from '#core/api/wallet.ts'
-import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
@@ -15,13 +14,12 @@ import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import type { PaymentChecker } from './payment-check.ts'
-import { transactionPayments } from './transaction-payments.ts'
 
-/** Looked into at once; the rest of a flood is left to the job. */
-const PAYMENTS_MOST = 200
+/** Payments checked at once; the watcher handles the rest. */
+const PAYMENTS_MAX = 200
 const CHECK_MS = 5_000
-/** Of all players: the nodes have deposits to tell of meanwhile. */
-const CHECKS_AT_ONCE = 8
+/** Concurrent checks of all players, to leave nodes free for deposits. */
+const CHECKS_MAX = 8
 
 type RecheckDeps = {
   chain: Chain
@@ -39,25 +37,29 @@ type RecheckDeps = {
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
 
-/**
- * Transfers to a wallet, or the block in which a contract call may have paid
- * it.
- */
+/** Transfers to a wallet, or the block in which a contract may have paid it. */
 type Found = { transfers: IndexedTransfer[] } | { paidByCodeIn: number }
 
 /** Gas of a plain transfer; more gas means that the transaction ran code. */
 const PLAIN_PAYMENT_GAS = 21_000n
 
-/**
- * Looks into a payment that its player misses, in whichever process is asked.
- */
-export class DepositRecheck {
-  readonly #deps: RecheckDeps
-  readonly #checking = new Map<string, Promise<Found>>()
+export type DepositRecheck = ReturnType<typeof openDepositRecheck>
 
-  constructor(deps: RecheckDeps) {
-    this.#deps = deps
-  }
+/** Opens rechecks of payments that players miss. Runs in any process. */
+export function openDepositRecheck({
+  timeline,
+  walletOf,
+  db,
+  log,
+  audit,
+  chain,
+  deposits,
+  site,
+  store,
+  watcher,
+  checker,
+}: RecheckDeps) {
+  const inFlight = new Map<string, Promise<Found>>()
 
   /**
    * Finds a transaction's payments to the player's own wallet, stores them as
@@ -67,36 +69,32 @@ export class DepositRecheck {
    *
    * @throws not_found, unavailable
    */
-  async recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
-    const { timeline, walletOf } = this.#deps
+  async function recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
     const wallet = await walletOf(userId)
     if (!wallet) throw new Refusal('no_wallet')
-    const found = await this.#checkOnce({ userId, txHash, wallet })
+    const found = await checkOnce({ userId, txHash, wallet })
     if ('transfers' in found) {
       const deposits = await timeline.listOf(userId, txHash)
       return { deposits, reconciling: false }
     }
-    const deposits = await timeline.foundAt(userId, found.paidByCodeIn)
+    const deposits = await timeline.unattributedAt(userId, found.paidByCodeIn)
     return { deposits, reconciling: deposits.length === 0 }
   }
 
-  /** Who asks again meanwhile waits for the same answer. */
-  #checkOnce(asked: Asked): Promise<Found> {
+  /** Shares the result of a check that is under way. */
+  function checkOnce(asked: Asked): Promise<Found> {
     const key = `${asked.userId} ${asked.txHash}`
-    const known = this.#checking.get(key)
+    const known = inFlight.get(key)
     if (known) return known
-    if (this.#checking.size >= CHECKS_AT_ONCE) throw new Refusal('checks_busy')
-    const checking = this.#checkNow(asked).finally(() =>
-      this.#checking.delete(key),
-    )
-    this.#checking.set(key, checking)
+    if (inFlight.size >= CHECKS_MAX) throw new Refusal('checks_busy')
+    const checking = checkGuarded(asked).finally(() => inFlight.delete(key))
+    inFlight.set(key, checking)
     return checking
   }
 
-  async #checkNow(asked: Asked): Promise<Found> {
-    const { db, log } = this.#deps
+  async function checkGuarded(asked: Asked): Promise<Found> {
     try {
-      return await this.#check(await shortGuard(db), asked)
+      return await check(await shortGuard(db), asked)
     } catch (error) {
       if (error instanceof Refusal) throw error
       log.warn({ error }, 'deposit.recheck_failed')
@@ -104,38 +102,37 @@ export class DepositRecheck {
     }
   }
 
-  async #check(guard: Guard, asked: Asked): Promise<Found> {
-    const { audit, chain, deposits, site, store, watcher } = this.#deps
-    const { userId } = asked
+  async function check(guard: Guard, asked: Asked): Promise<Found> {
+    const { userId, wallet } = asked
     await chain.check()
-    const found = await this.#find(asked)
+    const found = await find(asked)
     if (!('transfers' in found)) return found
     const { transfers } = found
     const head = Number(await chain.head())
-    const seen = transfers.slice(0, PAYMENTS_MOST).map((transfer) => {
-      const confirmations = confirmationsOf(transfer.blockNumber, head)
-      return { transfer, userId, confirmations }
-    })
-    await deposits.record(guard, seen)
-    const kept = (status: DepositStatus) =>
-      store.ofTransaction({ ...site, status }, asked, PAYMENTS_MOST)
-    const undone = [...(await kept('reversed')), ...(await kept('rejected'))]
-    for (const row of undone) {
-      // What is on the chain and rightly brought nothing stays rejected.
-      if (row.confirmations === 0) await audit.look(guard, row)
+    const owners = new Map([[wallet, userId]])
+    const checked = transfers.slice(0, PAYMENTS_MAX)
+    await deposits.record(guard, checked, { head, owners })
+    const recorded = (status: DepositStatus) =>
+      store.ofTransaction({ ...site, status }, asked, PAYMENTS_MAX)
+    const settled = [
+      ...(await recorded('reversed')),
+      ...(await recorded('rejected')),
+    ]
+    for (const row of settled) {
+      // Rejections of included payments are final.
+      if (row.confirmations === 0) await audit.checkDeposit(guard, row)
     }
-    // What can not be settled yet is kept, and the job goes on with it.
+    // The watcher continues with payments that aren't final yet.
     const stop = AbortSignal.timeout(CHECK_MS)
-    await watcher.follow(guard, await kept('pending'), { head, stop })
+    await watcher.follow(guard, await recorded('pending'), { head, stop })
     return found
   }
 
-  async #find({ txHash, wallet }: Asked): Promise<Found> {
-    const { chain, checker } = this.#deps
+  async function find({ txHash, wallet }: Asked): Promise<Found> {
     // Reads every node again: a wrong answer may be why the player asks.
     await chain.nodes.askEach(async (node) => checker.forget(node, { txHash }))
     const transfers = await chain.nodes.ask((node) =>
-      transactionPayments(checker, node, { txHash, wallet }),
+      checker.transfersTo(node, { txHash, wallet }),
     )
     if (!transfers) throw new Refusal('payment_unknown')
     if (transfers.length > 0) return { transfers }
@@ -145,6 +142,8 @@ export class DepositRecheck {
     if (paidByCodeIn !== undefined) return { paidByCodeIn }
     throw new Refusal('unpaid')
   }
+
+  return { recheck }
 }
 
 /**

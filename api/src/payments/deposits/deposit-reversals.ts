@@ -5,56 +5,51 @@ import {
 } from '../../platform/chain/deposit-chain.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
-import { postingOf } from './deposit-posting.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
-import { worthOf } from './deposit-worth.ts'
+import { coinsOf, postingOf, remainderOf } from './deposit-value.ts'
 import type {
   DepositChange,
   DepositRow,
   DepositsStore,
 } from './deposits.store.ts'
-import { restOf } from './found-parts.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 
-type ReversalsDeps = {
-  chain: Pick<DepositChain, 'assets'>
-  db: Database
-  timeline: DepositTimeline
-  store: DepositsStore
-  ledger: LedgerService
-}
-
-export type Reversed = { row: DepositRow; balance: number }
+export type DepositReversals = ReturnType<typeof openDepositReversals>
 
 /**
- * Writes down what the chain has made of settled payments: undone, in another
- * block, back. A balance never falls below zero:
- * what is no longer there the house bears, until the payment should come back.
+ * Opens the writes after reorganisations of settled deposits: reversed, moved
+ * to another block, or back. A balance never falls below zero; the house absorbs
+ * the rest, and recovers it if the payment comes back.
  */
-export class DepositReversals {
-  readonly #deps: ReversalsDeps
-
-  constructor(deps: ReversalsDeps) {
-    this.#deps = deps
-  }
-
+export function openDepositReversals({
+  chain,
+  db,
+  ledger,
+  store,
+  timeline,
+}: {
+  chain: Pick<DepositChain, 'assets'>
+  db: Database
+  ledger: LedgerService
+  store: DepositsStore
+  timeline: DepositTimeline
+}) {
   /**
-   * Takes a credit back; undefined when the payment has changed meanwhile.
+   * Reverses a credit; returns undefined if the deposit changed meanwhile.
    *
-   * @param lackWei how much of a found deposit the wallet no longer has.
+   * @param missingWei part of an unattributed deposit that the wallet lacks.
    */
-  async reverse(
+  async function reverse(
     term: Guard,
     seen: DepositRow,
-    lackWei = seen.amount,
-  ): Promise<Reversed | undefined> {
-    const { db, ledger, store, timeline } = this.#deps
+    missingWei = seen.amountWei,
+  ): Promise<{ row: DepositRow; balance: number } | undefined> {
     const reversed = await db.transaction(async (tx) => {
       await term.guard(tx)
       await ledger.lock(tx, seen.userId)
       const before = await store.lock(tx, seen)
       if (!before) return undefined
-      const rest = restOf(before, { amount: lackWei })
+      const rest = remainderOf(before, { amountWei: missingWei })
       const isWhole = rest.status === 'reversed'
       const coins = before.coins - (isWhole ? 0 : rest.coins)
       const debit = { ...postingOf(before), amount: coins }
@@ -68,52 +63,56 @@ export class DepositReversals {
       await store.change(tx, [before.id], row)
       return { row, balance }
     })
-    if (reversed) timeline.tell([reversed.row])
+    if (reversed) timeline.notify([reversed.row])
     return reversed
   }
 
-  /** Ends a dropped payment that brought nothing yet. */
-  end(term: Guard, seen: DepositRow): Promise<void> {
-    return this.#change(term, seen, {
+  /** Rejects a dropped payment that was never credited. */
+  function end(term: Guard, seen: DepositRow): Promise<void> {
+    return update(term, seen, {
       status: 'rejected',
       cause: { code: 'dropped' },
       confirmations: 0,
     })
   }
 
-  /** Notes the other block that a credited payment is in now. */
-  move(term: Guard, seen: DepositRow, place: BlockPlace): Promise<void> {
-    return this.#change(term, seen, place)
+  /** Stores the new block of a credited payment. */
+  function move(
+    term: Guard,
+    seen: DepositRow,
+    place: BlockPlace,
+  ): Promise<void> {
+    return update(term, seen, place)
   }
 
   /**
-   * A payment that was undone or denied is on the chain, or one that brought
-   * nothing is not: it waits to be settled anew.
+   * Sets a deposit back to pending: a reversed or rejected one is on the chain
+   * again, or one that paid nothing was dropped.
    */
-  reopen(
+  function reopen(
     term: Guard,
     seen: DepositRow,
-    seenNow: Partial<BlockPlace> & { confirmations: number },
+    inclusion: Partial<BlockPlace> & { confirmations: number },
   ): Promise<void> {
-    const { amount, coinsPerUnit, cryptoType } = seen
-    const asset = assetOf(this.#deps.chain, cryptoType)
-    // That it is too little, or too much, is true wherever it is.
-    const { cause } = worthOf(amount, { ...asset, coinsPerUnit })
-    const waiting = { status: 'pending', cause } as const
-    return this.#change(term, seen, { ...seenNow, ...waiting })
+    const { amountWei, coinsPerUnit, cryptoType } = seen
+    const asset = assetOf(chain, cryptoType)
+    // Keeps a cause that depends on the amount alone.
+    const { cause } = coinsOf(amountWei, { ...asset, coinsPerUnit })
+    return update(term, seen, { ...inclusion, status: 'pending', cause })
   }
 
-  async #change(
+  async function update(
     term: Guard,
     seen: DepositRow,
     change: DepositChange,
   ): Promise<void> {
-    const { db, store, timeline } = this.#deps
     const changed = await db.transaction(async (tx) => {
       await term.guard(tx)
       const before = await store.lock(tx, seen)
       return before ? store.change(tx, [before.id], change) : []
     })
-    timeline.tell(changed)
+    timeline.notify(changed)
   }
+
+  return { reverse, end, move, reopen }
 }

@@ -1,18 +1,21 @@
 import { answersTo, chunksOf } from '../../platform/batches.ts'
-import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
+import {
+  type DepositChain,
+  houseAddresses,
+} from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { isBelowMinimum, uncredited } from './deposit-worth.ts'
+import { isBelowMinimum, uncredited } from './deposit-value.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositChange, DepositRow } from './deposits.store.ts'
 import type { PaymentBacking } from './payment-backing.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import {
   NodesDisagree,
-  type SettledPayment,
+  type Settled,
   settledPayments,
 } from './settled-payments.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
@@ -23,226 +26,228 @@ const REFUTED = {
   confirmations: 0,
 } as const
 
-/** So many are asked about before the first of them are decided. */
-const ROWS_AT_ONCE = 100
+/** Batch size of one settlement pass; larger ones starve later deposits. */
+const BATCH_SIZE = 100
 
-type SettlerDeps = {
-  chain: Chain
-  checker: PaymentChecker
-  site: DepositChain
-  unattributed: UnattributedStore
-  backing: PaymentBacking
-  deposits: DepositsService
-  log: Logger
-  metrics: Pick<Metrics, 'rpcDisagreements'>
-  /** Whether credits wait for the operator. */
-  isPaused: () => boolean
-}
+/** @property isLimited bounded by what the wallet has received. */
+type Decision = { row: DepositRow; isLimited: boolean } & (
+  | { change: DepositChange }
+  | { claimedWei: bigint; isFromHouse?: boolean }
+)
 
-/** To be written at once with many others, or credited by itself. */
-type Decision = Note | Credit
-type Note = {
-  row: DepositRow
-  change: DepositChange
-  /** It is noted only if the wallet has received all of it. */
-  isLimited: boolean
-}
-type Credit = {
-  row: DepositRow
-  amount: bigint
-  isOfHouse?: boolean
-  /** Not more of it is credited than the wallet has received. */
-  isLimited: boolean
-}
-
-/** What payments are bounded by, in the transactions that settle them. */
+/** Bounds of credits, evaluated in the transactions that write them. */
 type Limit = {
-  /** How much of it there is; undefined while that is not certain. */
+  /** Returns how much of a deposit is backed; undefined while unknown. */
   of(tx: Transaction, row: DepositRow): Promise<bigint | undefined>
-  /** Whether some payments of one account are there, with all others. */
+  /** True if all the given deposits of one account are backed together. */
   holds(tx: Transaction, rows: readonly DepositRow[]): Promise<boolean>
 }
 
-type Failed = (some: readonly DepositRow[]) => (error: unknown) => void
+type OnFailure = (rows: readonly DepositRow[]) => (error: unknown) => void
 
-type Some = {
+type Batch = {
   rows: readonly DepositRow[]
   settled: ReturnType<typeof settledPayments>
-  /** That it is the right chain, before anything is written. */
-  checked: Promise<void>
+  /** Rejects on the wrong chain; awaited before anything is written. */
+  chainCheck: Promise<void>
 }
 
-/** Decides what payments bring that have all their confirmations. */
-export class DepositSettler {
-  readonly #deps: SettlerDeps
+export type DepositSettler = ReturnType<typeof openDepositSettler>
 
-  constructor(deps: SettlerDeps) {
-    this.#deps = deps
-  }
+/** Opens the settlement of deposits that have all their confirmations. */
+export function openDepositSettler({
+  backing,
+  chain,
+  checker,
+  deposits,
+  isPaused,
+  log,
+  metrics,
+  site,
+  unattributed,
+}: {
+  backing: PaymentBacking
+  chain: Chain
+  checker: PaymentChecker
+  deposits: DepositsService
+  /** True while the operator has paused credits. */
+  isPaused: () => boolean
+  log: Logger
+  metrics: Pick<Metrics, 'rpcDisagreements'>
+  site: DepositChain
+  unattributed: UnattributedStore
+}) {
+  const house = houseAddresses(site)
 
   /**
-   * Settles those of the payments that the chain has made final; told to stop,
-   * only the first of them.
+   * Settles the deposits that are final, in batches until `stop` aborts. At
+   * least one batch is settled, however slow the nodes are.
    *
-   * @returns those that failed: one that does holds up no other.
+   * @returns those that failed; a failure doesn't affect other deposits.
    */
-  async settle(
+  async function settle(
     term: Guard,
-    ripe: readonly DepositRow[],
+    confirmed: readonly DepositRow[],
     stop: AbortSignal,
   ): Promise<DepositRow[]> {
-    const { chain, checker, isPaused } = this.#deps
-    if (ripe.length === 0 || isPaused()) return []
+    if (confirmed.length === 0 || isPaused()) return []
     const settled = settledPayments(chain, checker)
-    const checked = chain.check()
+    const chainCheck = chain.check()
     const failures: DepositRow[] = []
-    for (const rows of chunksOf(ripe, ROWS_AT_ONCE)) {
-      const some = { rows, settled, checked }
-      failures.push(...(await this.#settleSome(term, some)))
-      // Some go with each tick, however slow the nodes are.
+    for (const rows of chunksOf(confirmed, BATCH_SIZE)) {
+      const batch = { rows, settled, chainCheck }
+      failures.push(...(await settleBatch(term, batch)))
       if (stop.aborted) break
     }
     return failures
   }
 
-  /** Asks once more, with all of each payment in view, and then decides. */
-  async #settleSome(
+  async function settleBatch(
     term: Guard,
-    { rows, settled, checked }: Some,
+    { rows, settled, chainCheck }: Batch,
   ): Promise<DepositRow[]> {
-    const { deposits, log, metrics } = this.#deps
     const failures: DepositRow[] = []
-    const failed: Failed = (some) => (error) => {
-      // Nothing more can be written: the rest need not be tried.
+    const onFailure: OnFailure = (failed) => (error) => {
+      // Without the lease nothing more can be written.
       if (error instanceof TermOver) throw error
-      failures.push(...some)
+      failures.push(...failed)
       if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
-      const others = some.length - 1
+      const others = failed.length - 1
       log.error(
-        { error, deposit: some[0]?.id, others },
+        { error, deposit: failed[0]?.id, others },
         'deposit.settlement_failed',
       )
     }
     const [decisions] = await Promise.all([
-      this.#decide(rows, settled, failed),
-      checked,
+      decide(rows, settled, onFailure),
+      chainCheck,
     ])
-    const notes = decisions.filter((decision) => 'change' in decision)
-    const free = notes.filter(({ isLimited }) => !isLimited)
-    await deposits.advance(term, free).catch(failed(rowsOf(free)))
-    const limited = decisions.filter(({ isLimited }) => isLimited)
-    const limit = await this.#limitOf(rowsOf(limited)).catch(
-      (error: unknown) => {
-        failed(rowsOf(limited))(error)
-        return undefined
-      },
-    )
-    const dust = notes.filter(({ isLimited }) => isLimited)
-    const lacking =
-      limit && (await this.#noteDust(term, dust, { limit, failed }))
-    const credits = decisions.filter((decision) => 'amount' in decision)
-    for (const credit of [...credits, ...(lacking ?? [])]) {
-      const { row, amount: claimed, isLimited, isOfHouse } = credit
+    const changes = decisions.filter((decision) => 'change' in decision)
+    const unlimited = changes.filter(({ isLimited }) => !isLimited)
+    await deposits.advance(term, unlimited).catch(onFailure(rowsOf(unlimited)))
+    const limited = rowsOf(decisions.filter(({ isLimited }) => isLimited))
+    const limit = await limitOf(limited).catch((error: unknown) => {
+      onFailure(limited)(error)
+      return undefined
+    })
+    const belowMinimum = changes.filter(({ isLimited }) => isLimited)
+    const unbacked =
+      limit &&
+      (await settleBelowMinimum(term, belowMinimum, { limit, onFailure }))
+    const credits = decisions.filter((decision) => 'claimedWei' in decision)
+    for (const { row, isLimited, ...terms } of [
+      ...credits,
+      ...(unbacked ?? []),
+    ]) {
       if (isLimited && !limit) continue
-      const bound = isLimited ? limit?.of : undefined
-      const paid = { claimed, isOfHouse, limit: bound }
-      await deposits.credit(term, row, paid).catch(failed([row]))
+      await deposits
+        .credit(term, row, {
+          ...terms,
+          limit: isLimited ? limit?.of : undefined,
+        })
+        .catch(onFailure([row]))
     }
     return failures
   }
 
   /**
-   * Notes what is too little, all of an account at once: anybody can make
-   * thousands of such payments.
+   * Settles deposits below the minimum, all of an account in one statement:
+   * anyone can make thousands of them.
    *
-   * @returns those of accounts where something lacks, to be judged one by one.
+   * @returns deposits of accounts with a shortfall, to be checked one by one.
    */
-  async #noteDust(
+  async function settleBelowMinimum(
     term: Guard,
-    dust: readonly Note[],
-    { limit, failed }: { limit: Limit; failed: Failed },
-  ): Promise<Credit[]> {
-    const { deposits } = this.#deps
-    const lacking: DepositRow[] = []
+    changes: readonly { row: DepositRow; change: DepositChange }[],
+    { limit, onFailure }: { limit: Limit; onFailure: OnFailure },
+  ) {
+    const unbacked: DepositRow[] = []
     const accounts = Map.groupBy(
-      dust,
+      changes,
       ({ row }) => `${row.wallet} ${row.cryptoType}`,
     )
-    for (const notes of accounts.values()) {
-      const rows = rowsOf(notes)
-      const isNoted = await deposits
-        .advance(term, notes, (tx) => limit.holds(tx, rows))
-        .catch(failed(rows))
-      if (isNoted === false) lacking.push(...rows)
+    for (const account of accounts.values()) {
+      const rows = rowsOf(account)
+      const isBacked = await deposits
+        .advance(term, account, (tx) => limit.holds(tx, rows))
+        .catch(onFailure(rows))
+      if (isBacked === false) unbacked.push(...rows)
     }
-    return lacking.map((row) => ({ row, amount: row.amount, isLimited: true }))
+    return unbacked.map((row) => ({
+      row,
+      claimedWei: row.amountWei,
+      isFromHouse: false,
+      isLimited: true,
+    }))
   }
 
   /**
-   * What payments are bounded by. Where old state is lost our own tokens'
-   * receipts have to do, and coin waits.
+   * Reads what deposits are limited by. If nodes have pruned the state, receipts
+   * of our own tokens suffice, and native coins wait.
    */
-  async #limitOf(rows: readonly DepositRow[]): Promise<Limit | undefined> {
-    const { backing } = this.#deps
+  async function limitOf(
+    rows: readonly DepositRow[],
+  ): Promise<Limit | undefined> {
     if (rows.length === 0) return undefined
-    const known = await backing.backingOf(rows)
+    const known = await backing.read(rows)
     if (known !== 'pruned') {
       return {
-        of: (tx, row) => backing.backed(tx, row, known),
-        holds: (tx, some) => backing.areBacked(tx, some, known),
+        of: (tx, row) => backing.backedWei(tx, row, known),
+        holds: (tx, account) => backing.areBacked(tx, account, known),
       }
     }
     return {
       of: async (_, row) =>
-        row.cryptoType === 'tBNB' ? undefined : row.amount,
-      holds: async (_, some) =>
-        some.every(({ cryptoType }) => cryptoType !== 'tBNB'),
+        row.cryptoType === 'tBNB' ? undefined : row.amountWei,
+      holds: async (_, account) =>
+        account.every(({ cryptoType }) => cryptoType !== 'tBNB'),
     }
   }
 
-  /** Asks about each transaction once. @returns decisions in the rows' order. */
-  async #decide(
+  /** Verifies each transaction once. @returns decisions in the rows' order. */
+  async function decide(
     rows: readonly DepositRow[],
-    settled: Some['settled'],
-    failed: Failed,
+    settled: Batch['settled'],
+    onFailure: OnFailure,
   ): Promise<Decision[]> {
     const transactions = Map.groupBy(rows, ({ txHash }) => txHash)
-    const answers = await answersTo([...transactions], async ([hash, some]) =>
-      hash ? settled(hash, some).catch(failed(some)) : undefined,
+    const answers = await answersTo(
+      [...transactions],
+      async ([hash, payments]) =>
+        hash ? settled(hash, payments).catch(onFailure(payments)) : undefined,
     )
-    const known = [...answers.values()].flatMap((some) => some ?? [])
+    const known = [...answers.values()].flatMap((answer) => answer ?? [])
     const verdicts = new Map(known.map(({ row, verdict }) => [row, verdict]))
-    const { site, unattributed } = this.#deps
-    const hasFound = await unattributed.hasFound(site.instanceId, rows)
+    const mayOverlap = await unattributed.mayOverlapWith(site.instanceId, rows)
     return rows.flatMap((row) => {
       const verdict = verdicts.get(row)
-      if (!verdict) return []
-      return this.#decision(row, verdict, hasFound(row))
+      return verdict ? decisionOn(row, verdict, mayOverlap(row)) : []
     })
   }
 
-  /** @param mayBeFound when something was found in its account. */
-  #decision(
+  /** @param mayOverlap true if the account has unattributed deposits. */
+  function decisionOn(
     row: DepositRow,
-    verdict: SettledPayment,
-    mayBeFound: boolean,
+    verdict: Settled['verdict'],
+    mayOverlap: boolean,
   ): Decision {
     if (verdict.kind === 'refuted') {
       return { row, change: REFUTED, isLimited: false }
     }
-    const { amount, senders } = verdict
-    const { operator, treasury } = this.#deps.site
-    const house = [operator, treasury].map((own) => own?.toLowerCase())
-    const isLimited = mayBeFound || row.cryptoType !== 'tBNB'
+    const { amountWei: claimedWei, senders } = verdict
+    const isLimited = mayOverlap || row.cryptoType !== 'tBNB'
     if (senders.some((sender) => house.includes(sender))) {
-      return { row, amount, isOfHouse: true, isLimited }
+      return { row, claimedWei, isFromHouse: true, isLimited }
     }
-    const isDust = amount === row.amount && isBelowMinimum(row) && !mayBeFound
-    if (isDust) return { row, change: uncredited(row), isLimited }
-    return { row, amount, isLimited }
+    const isIndexedAmount = claimedWei === row.amountWei
+    return isIndexedAmount && isBelowMinimum(row) && !mayOverlap
+      ? { row, change: uncredited(row), isLimited }
+      : { row, claimedWei, isLimited }
   }
+
+  return { settle }
 }
 
-function rowsOf(decisions: readonly Decision[]): DepositRow[] {
+function rowsOf(decisions: readonly { row: DepositRow }[]): DepositRow[] {
   return decisions.map(({ row }) => row)
 }

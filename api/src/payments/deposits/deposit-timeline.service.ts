@@ -3,82 +3,94 @@ import type { Deposit } from '#core/api/wallet.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { coins } from '#core/money/coins.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
-import type {
-  DepositRow,
-  DepositsStore,
-  ListedDeposit,
+import {
+  type DepositRow,
+  type ListedDeposit,
+  openDepositsStore,
 } from './deposits.store.ts'
 
-/** More news of a player at once would keep other players' news waiting. */
-const TOLD_AT_ONCE = 20
+/** Limits one player's updates so that they don't delay those of others. */
+const UPDATES_PER_PLAYER = 20
 
-type TimelineDeps = {
-  store: DepositsStore
-  clock: Clock
-  push: PushToPlayer
-  /** Without one there are only old deposits to list. */
-  instanceId: number | undefined
-}
+export type DepositTimeline = ReturnType<typeof openDepositTimeline>
 
-/** What players see of their deposits. */
-export class DepositTimeline {
-  readonly #deps: TimelineDeps
+/**
+ * Opens the deposits that players see. Works without a chain, for deposits from
+ * earlier chains; commands leave out `sockets`, which pushes to browsers.
+ */
+export function openDepositTimeline(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  {
+    chain,
+    sockets,
+  }: {
+    chain: Pick<DepositChainModule, 'site'> | undefined
+    sockets?: { push: PushToPlayer }
+  },
+) {
+  const store = openDepositsStore(db)
+  const instanceId = chain?.site.instanceId
 
-  constructor(deps: TimelineDeps) {
-    this.#deps = deps
-  }
-
-  /** Newest first, all or those of one transaction. */
-  async listOf(userId: string, txHash?: Hash): Promise<Deposit[]> {
-    const rows = await this.#deps.store.listOf(userId, txHash)
-    return rows.map((row) => this.#shown(row))
+  /** Lists a player's deposits, newest first, optionally of one transaction. */
+  async function listOf(userId: string, txHash?: Hash): Promise<Deposit[]> {
+    const rows = await store.listOf(userId, txHash)
+    return rows.map(shown)
   }
 
   /** Lists the player's unattributed deposits that cover a block. */
-  async foundAt(userId: string, block: number): Promise<Deposit[]> {
-    const { instanceId, store } = this.#deps
+  async function unattributedAt(
+    userId: string,
+    block: number,
+  ): Promise<Deposit[]> {
     if (instanceId === undefined) return []
     const rows = await store.unattributedAt(userId, { instanceId, block })
-    return rows.map((row) => this.#shown(row))
+    return rows.map(shown)
   }
 
-  /** Tells players how far their payments have come. */
-  tell(rows: readonly DepositRow[]): void {
-    const { clock, push } = this.#deps
+  /** Pushes deposits to their players. */
+  function notify(rows: readonly DepositRow[]): void {
     const timestamp = clock().getTime()
     const byPlayer = Map.groupBy(rows, ({ userId }) => userId)
-    for (const [userId, theirs] of byPlayer) {
-      for (const row of theirs.slice(0, TOLD_AT_ONCE)) {
-        push(userId, { type: 'deposit', timestamp, ...progressOf(row) })
+    for (const [userId, deposits] of byPlayer) {
+      for (const row of deposits.slice(0, UPDATES_PER_PLAYER)) {
+        const message = {
+          type: 'deposit',
+          timestamp,
+          ...progressOf(row),
+        } as const
+        sockets?.push(userId, message)
       }
     }
   }
 
-  #shown(row: ListedDeposit): Deposit {
-    const { instanceId } = this.#deps
+  function shown(row: ListedDeposit): Deposit {
     const { chainId, txHash, createdAt, confirmedAt } = row
-    const shown = {
+    const deposit = {
       ...progressOf(row),
       chainId,
       txHash,
       createdAt: createdAt.toISOString(),
       confirmedAt: confirmedAt?.toISOString() ?? null,
     }
-    if (instanceId === undefined || row.instanceId === instanceId) return shown
-    // What had not arrived when its chain ended never will.
+    if (instanceId === undefined || row.instanceId === instanceId)
+      return deposit
+    // A pending deposit from an earlier chain can't confirm any more.
     const status = row.status === 'pending' ? 'rejected' : row.status
-    return { ...shown, status, reason: causeText({ code: 'earlier_chain' }) }
+    return { ...deposit, status, reason: causeText({ code: 'earlier_chain' }) }
   }
+
+  return { listOf, unattributedAt, notify }
 }
 
 function progressOf(row: DepositRow) {
-  const { id, amount, claimed, cryptoType, status, confirmations } = row
+  const { id, amountWei, claimedWei, cryptoType, status, confirmations } = row
   const cause = causeOf(row)
   return {
     id,
-    amount: unitsOf(amount || (claimed ?? 0n)),
+    amount: unitsOf(amountWei || (claimedWei ?? 0n)),
     cryptoType,
     status,
     confirmations,

@@ -8,219 +8,199 @@ import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { openRetries, openWorthlessDeposits } from './deposit-queues.ts'
 import type { DepositSettler } from './deposit-settler.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
-import { DustRounds } from './dust-rounds.ts'
 import type { IndexedTransfersStore } from './indexed-transfers.store.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
-import { UnsettledPayments } from './unsettled-payments.ts'
 
-/** Blocks behind the indexer's head in which new transfers are looked for. */
+/** Blocks before the indexer's last head that are read again each tick. */
 const RECENT_BLOCKS = 500
-/** Maximum age of the head while no payment changes. */
+/** Maximum age of the head while no deposit changes. */
 const IDLE_HEAD_MS = 2_500
 /** Time after a change in which each tick requests the head. */
 const BUSY_MS = 30_000
-/** How often everything is looked at again. */
-const SWEEP_EVERY_MS = 60_000
-/** New payments, and again as many worth coins, that one tick takes up. */
-const ROWS_A_TICK = 500
-/** When they are over no more is begun: new transfers and blocks go first. */
+/** Interval of full scans. */
+const SCAN_EVERY_MS = 60_000
+/** New deposits, and again as many worth coins, that one tick handles. */
+const ROWS_PER_TICK = 500
+/** Time limits per tick, so that new transfers and blocks are never late. */
 const COINS_MS = 400
-const DUST_MS = 200
-
-type WatcherDeps = {
-  chain: Chain
-  checker: PaymentChecker
-  site: DepositChain
-  transfers: IndexedTransfersStore
-  store: DepositsStore
-  deposits: DepositsService
-  settler: DepositSettler
-  metrics: Pick<Metrics, 'depositsUnsettled'>
-  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
-}
+const WORTHLESS_MS = 200
 
 type Work = { head: number; stop: AbortSignal }
 
+export type DepositWatcher = ReturnType<typeof openDepositWatcher>
+
 /**
- * Follows each payment from its row in the indexer to the sixth confirmation.
- * Where it is and whether it is real is asked of the API's own node.
- * What is worth coins goes first, and no tick takes long: anybody can make
- * thousands of payments in one transaction.
+ * Opens the watcher that follows deposits from the indexer's row to the sixth
+ * confirmation, verified on our own nodes. Deposits worth coins go first, and
+ * ticks are short: anyone can make thousands of payments in one transaction.
  */
-export class DepositWatcher {
-  readonly #deps: WatcherDeps
-  readonly #dust: DustRounds
-  readonly #unsettled = new UnsettledPayments()
-  #head: number | undefined
-  #indexedTo = 0
-  #hasNews = false
-  #sweptMs = Number.NEGATIVE_INFINITY
-  #changedMs = Number.NEGATIVE_INFINITY
+export function openDepositWatcher({
+  chain,
+  checker,
+  deposits,
+  metrics,
+  ownersOf,
+  settler,
+  site,
+  store,
+  transfers,
+}: {
+  chain: Chain
+  checker: PaymentChecker
+  deposits: DepositsService
+  metrics: Pick<Metrics, 'depositsUnsettled'>
+  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
+  settler: DepositSettler
+  site: DepositChain
+  store: DepositsStore
+  transfers: IndexedTransfersStore
+}) {
+  const worthless = openWorthlessDeposits(store, site.instanceId)
+  const retries = openRetries()
+  /** Head at which all deposits were followed. */
+  let followedHead: number | undefined
+  let indexedTo = 0
+  let isRequested = false
+  let scannedMs = Number.NEGATIVE_INFINITY
+  let changedMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: WatcherDeps) {
-    this.#deps = deps
-    this.#dust = new DustRounds(deps.store, deps.site.instanceId)
-  }
-
-  /** What fails of a payment slows that payment alone. */
-  async tick(term: Guard, signal: AbortSignal): Promise<void> {
+  async function tick(term: Guard, signal: AbortSignal): Promise<void> {
     const nowMs = performance.now()
-    const isSweep = nowMs - this.#sweptMs >= SWEEP_EVERY_MS
-    const isBusy = this.#hasNews || nowMs - this.#changedMs < BUSY_MS
-    const known = await this.#headWithin(isBusy ? 0 : IDLE_HEAD_MS)
-    const news = await this.#takeRecent(term, { head: known, isSweep })
-    if (news.any) this.#changedMs = nowMs
-    const head = news.any && !isBusy ? await this.#headWithin(0) : known
-    const isNew = isSweep || news.any || this.#hasNews
-    if (isNew || head !== this.#head) {
-      // What is cut off is gone on with, though no block comes.
-      this.#head = undefined
-      this.#hasNews = false
-      const all = isSweep || news.moved
-      if (isSweep) this.#unsettled.clear()
-      const stop = within(COINS_MS, signal)
-      await this.#followCoins(term, { head, stop, all })
-      this.#dust.request({ all })
-      if (isSweep) this.#sweptMs = performance.now()
-      if (!stop.aborted) this.#head = head
+    const isScan = nowMs - scannedMs >= SCAN_EVERY_MS
+    const isBusy = isRequested || nowMs - changedMs < BUSY_MS
+    const known = await readHead(isBusy ? 0 : IDLE_HEAD_MS)
+    const news = await recordIndexed(term, { head: known, isScan })
+    if (news.any) changedMs = nowMs
+    const head = news.any && !isBusy ? await readHead(0) : known
+    if (isScan || news.any || isRequested || head !== followedHead) {
+      await followAll(term, signal, { head, isScan, moved: news.moved })
     }
-    const stop = within(DUST_MS, signal)
-    await this.#followDust(term, { head, stop })
-    await this.#try(term, this.#unsettled.due(), { head, stop: signal })
-    this.#deps.metrics.depositsUnsettled.set(this.#unsettled.count)
+    await followWorthless(term, { head, stop: within(WORTHLESS_MS, signal) })
+    await followAndTrack(term, retries.due(), { head, stop: signal })
+    metrics.depositsUnsettled.set(retries.count())
   }
 
-  async #headWithin(maxAgeMs: number): Promise<number> {
-    return Number(await this.#deps.chain.head(maxAgeMs))
+  async function followAll(
+    term: Guard,
+    signal: AbortSignal,
+    { head, isScan, moved }: { head: number; isScan: boolean; moved: boolean },
+  ): Promise<void> {
+    // Unset first, so that an interrupted tick continues without a new block.
+    followedHead = undefined
+    isRequested = false
+    const all = isScan || moved
+    if (isScan) retries.clear()
+    const stop = within(COINS_MS, signal)
+    const limit = ROWS_PER_TICK
+    const rows = await store.worthCoins(site.instanceId, { all, limit })
+    await followAndTrack(term, withoutRetries(rows), { head, stop })
+    worthless.request({ all })
+    if (isScan) scannedMs = performance.now()
+    if (!stop.aborted) followedHead = head
   }
 
-  /** Has the next tick follow all payments, though no block comes. */
-  lookAgain(): void {
-    this.#hasNews = true
+  async function readHead(maxAgeMs: number): Promise<number> {
+    return Number(await chain.head(maxAgeMs))
+  }
+
+  /** Has the next tick follow all deposits, even without a new block. */
+  function request(): void {
+    isRequested = true
   }
 
   /**
-   * Looks from where the indexer had come when all was taken: many blocks may
-   * be made at once, and a new indexer shows all that it has read at once.
+   * Records transfers from some blocks before the indexer's head of the last
+   * complete read: many blocks may be mined at once, and a new indexer
+   * publishes all its rows at once.
    */
-  async #takeRecent(
+  async function recordIndexed(
     term: Guard,
-    { head, isSweep }: { head: number; isSweep: boolean },
-  ) {
-    const indexerHead = await this.#deps.transfers.head()
-    const recent = Math.min(this.#indexedTo, head) - RECENT_BLOCKS
-    const since = isSweep ? 0 : Math.max(recent, 0)
-    const news = await this.#takeIndexed(term, { since, head })
-    if (news.all) this.#indexedTo = indexerHead?.blockNumber ?? 0
-    return news
-  }
-
-  async #takeIndexed(
-    term: Guard,
-    { since, head }: { since: number; head: number },
-  ): Promise<{ any: boolean; all: boolean; moved: boolean }> {
-    const { transfers, deposits, ownersOf } = this.#deps
-    const news = await transfers.newsSince(since)
-    const moved = news.some(({ hasMoved }) => hasMoved)
-    const paid = news.filter(({ hasNew }) => hasNew)
+    { head, isScan }: { head: number; isScan: boolean },
+  ): Promise<{ any: boolean; moved: boolean }> {
+    const indexerHead = await transfers.head()
+    const recent = Math.min(indexedTo, head) - RECENT_BLOCKS
+    const since = isScan ? 0 : Math.max(recent, 0)
+    const changes = await transfers.changesSince(since)
+    const moved = changes.some(({ hasMoved }) => hasMoved)
+    const paid = changes.filter(({ hasNew }) => hasNew)
     const owners = await ownersOf(paid.map(({ wallet }) => wallet))
-    const fresh = await transfers.newTo([...owners.keys()], {
-      since,
-      limit: ROWS_A_TICK,
-    })
-    const owned = fresh.flatMap((transfer) => {
-      const userId = owners.get(transfer.wallet)
-      const confirmations = confirmationsOf(transfer.blockNumber, head)
-      return userId ? { transfer, userId, confirmations } : []
-    })
-    if (owned.length > 0) await deposits.record(term, owned)
-    const all = fresh.length < ROWS_A_TICK
-    return { any: owned.length > 0 || moved, all, moved }
+    const limit = ROWS_PER_TICK
+    const unknown = await transfers.newTo([...owners.keys()], { since, limit })
+    const hasNew = await deposits.record(term, unknown, { head, owners })
+    if (unknown.length < limit) indexedTo = indexerHead?.blockNumber ?? 0
+    return { any: hasNew || moved, moved }
   }
 
-  async #followCoins(
-    term: Guard,
-    { all, ...work }: Work & { all: boolean },
-  ): Promise<void> {
-    const { store, site } = this.#deps
-    const limit = ROWS_A_TICK
-    const rows = await store.worthCoins(site.instanceId, { all, limit })
-    await this.#try(term, this.#untried(rows), work)
+  function withoutRetries(rows: readonly DepositRow[]): DepositRow[] {
+    return rows.filter((row) => !retries.has(row))
   }
 
-  /** Those that have failed before come again in their own time. */
-  #untried(rows: readonly DepositRow[]): DepositRow[] {
-    return rows.filter((row) => !this.#unsettled.has(row))
-  }
-
-  async #try(
+  async function followAndTrack(
     term: Guard,
     rows: readonly DepositRow[],
     work: Work,
   ): Promise<void> {
     if (rows.length === 0) return
-    this.#unsettled.note(rows, await this.follow(term, rows, work))
+    retries.record(rows, await follow(term, rows, work))
   }
 
-  async #followDust(term: Guard, work: Work): Promise<void> {
+  async function followWorthless(term: Guard, work: Work): Promise<void> {
     while (!work.stop.aborted) {
-      const rows = await this.#dust.page()
+      const rows = await worthless.page()
       if (!rows) break
-      await this.#try(term, this.#untried(rows), work)
+      await followAndTrack(term, withoutRetries(rows), work)
     }
-    // A page that was cut off is not over, so another round has to follow.
-    if (work.stop.aborted) this.#dust.request({ all: false })
+    // The interrupted page may be incomplete.
+    if (work.stop.aborted) worthless.request({ all: false })
   }
 
   /**
-   * Notes where the payments are now, and settles those that are final.
+   * Updates blocks and confirmations of deposits, and settles the final ones.
    *
    * @returns those that failed.
    */
-  async follow(
+  async function follow(
     term: Guard,
     rows: readonly DepositRow[],
     { head, stop }: Work,
   ): Promise<DepositRow[]> {
-    const { deposits, settler } = this.#deps
-    const places = await this.#placesOf(rows)
+    const places = await placesOf(rows)
     const placed = places.map(([row, place]) => placedAt(row, place, head))
     const changes = placed.filter(({ row, change }) => isChange(row, change))
-    if (changes.length > 0) this.#changedMs = performance.now()
+    if (changes.length > 0) changedMs = performance.now()
     await deposits.advance(term, changes)
-    const ripe = placed
+    const confirmed = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
-    const found = new Set(placed.map(({ row }) => row))
-    const unplaced = rows.filter((row) => !found.has(row))
-    return [...unplaced, ...(await settler.settle(term, ripe, stop))]
+    const known = new Set(placed.map(({ row }) => row))
+    const failed = rows.filter((row) => !known.has(row))
+    return [...failed, ...(await settler.settle(term, confirmed, stop))]
   }
 
   /**
-   * Asks about each block once, and about each transaction that left it or
-   * may never have been in it. A transaction that the nodes fail at is left
-   * out.
+   * Reads each block once, and each transaction that isn't proven to be in its
+   * block. Deposits for which all nodes fail are left out.
    */
-  async #placesOf(rows: readonly DepositRow[]) {
-    const { chain, checker } = this.#deps
+  async function placesOf(rows: readonly DepositRow[]) {
     const blocks = new Set(rows.map(({ blockNumber }) => blockNumber))
     const hashes = await answersTo([...blocks], (blockNumber) =>
       chain.hashAt(BigInt(blockNumber)),
     )
-    const isThere = (row: DepositRow) =>
-      hashes.get(row.blockNumber) === row.blockHash && isBelieved(row)
+    const isIncluded = (row: DepositRow) =>
+      hashes.get(row.blockNumber) === row.blockHash && isVerified(row)
     const dropped = rows.flatMap((row) =>
-      isThere(row) ? [] : (row.txHash ?? []),
+      isIncluded(row) ? [] : (row.txHash ?? []),
     )
     const places = await answersTo([...new Set(dropped)], (hash) =>
       chain.nodes.ask((node) => checker.placeOf(node, hash)).catch(() => null),
     )
     const placeOf = (row: DepositRow) => {
-      if (isThere(row)) return row
+      if (isIncluded(row)) return row
       return row.txHash === null ? undefined : places.get(row.txHash)
     }
     return rows.flatMap((row) => {
@@ -228,9 +208,11 @@ export class DepositWatcher {
       return place === null ? [] : [[row, place] as const]
     })
   }
+
+  return { tick, request, follow }
 }
 
-/** A payment that is nowhere keeps its last block, with no confirmations. */
+/** Keeps the last block of a dropped payment, with no confirmations. */
 function placedAt(row: DepositRow, at: BlockPlace | undefined, head: number) {
   const { blockNumber, blockHash } = at ?? row
   const confirmations = at ? confirmationsOf(blockNumber, head) : 0
@@ -238,10 +220,11 @@ function placedAt(row: DepositRow, at: BlockPlace | undefined, head: number) {
 }
 
 /**
- * The indexer may have invented it: what waits on with all confirmations, or
- * was not found before, has to be seen by itself.
+ * False for payments whose transaction has to be read: those that still wait
+ * with all confirmations, and those that weren't found before. The indexer may
+ * have invented them.
  */
-function isBelieved({ confirmations, txHash }: DepositRow): boolean {
+function isVerified({ confirmations, txHash }: DepositRow): boolean {
   if (txHash === null) return true
   return confirmations > 0 && confirmations < CONFIRMATIONS_NEEDED
 }

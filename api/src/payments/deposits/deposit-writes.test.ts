@@ -36,11 +36,11 @@ async function credited() {
   const account = await newAccount()
   await deposits.credit(present, await pay(account, 5, '0.03'), {})
   const [row] = await kept(account)
-  assert(row, 'it was credited')
+  assert(row, 'the deposit exists')
   return { account, row }
 }
 
-/** Writes about a payment that was credited. */
+/** Writes on a credited deposit. */
 const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
   ['reversal', (term, row) => reversals.reverse(term, row)],
   ['move', (term, row) => reversals.move(term, row, elsewhere)],
@@ -48,7 +48,7 @@ const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
   ['end', (term, row) => reversals.end(term, row)],
 ]
 
-describe('after a term is over, though the same lease leads again,', () => {
+describe('after the term has ended, though the same lease leads again,', () => {
   const lease = new Lease('deposits', { db, log: makeLogger('silent') })
   let over: Term
 
@@ -62,7 +62,7 @@ describe('after a term is over, though the same lease leads again,', () => {
   async function nextTerm(): Promise<Term> {
     return eventually(async () => {
       const term = await lease.term()
-      assert(term, 'nobody else leads')
+      assert(term, 'the lease is free')
       return term
     })
   }
@@ -85,7 +85,7 @@ describe('after a term is over, though the same lease leads again,', () => {
   })
 })
 
-test('credits no payment that moved to another block since it was checked', async () => {
+test('does not credit a payment that moved to another block since its check', async () => {
   const account = await newAccount()
   const checked = await pay(account, 5, '0.03')
   await deposits.advance(present, [{ row: checked, change: elsewhere }])
@@ -96,7 +96,7 @@ test('credits no payment that moved to another block since it was checked', asyn
   expect(await balanceOf(account)).toBe(1_000)
 })
 
-test('the house bears what several partial reversals could not take back', async () => {
+test('absorbs the uncovered coins of several partial reversals', async () => {
   const { account } = await credited()
   await spendTo(account)
   for (const absorbed of [1_000, 2_000]) {
@@ -109,8 +109,8 @@ test('the house bears what several partial reversals could not take back', async
   expect(await balanceOf(account)).toBe(0)
 })
 
-describe('what could not be committed', () => {
-  /** Has the database refuse what was written about the payments so far. */
+describe('after a failed commit', () => {
+  /** Fails the commit of changes to the existing deposits. */
   async function refuseAtCommit() {
     await server.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
@@ -121,7 +121,7 @@ describe('what could not be committed', () => {
     return () => server.pool.query('DROP FUNCTION refuse CASCADE')
   }
 
-  test('as a credit is pushed to nobody', async () => {
+  test('pushes no credit', async () => {
     const account = await newAccount()
     const row = await pay(account, 5, '0.03')
     const accept = await refuseAtCommit()
@@ -133,7 +133,7 @@ describe('what could not be committed', () => {
     expect(push).toHaveBeenCalledOnce()
   })
 
-  test.each(WRITES)('as a %s is pushed to nobody', async (_, write) => {
+  test.each(WRITES)('pushes no %s', async (_, write) => {
     const { account, row } = await credited()
     push.mockClear()
     const accept = await refuseAtCommit()

@@ -1,4 +1,7 @@
-import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import {
+  CONFIRMATIONS_NEEDED,
+  confirmationsOf,
+} from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import {
   assetOf,
@@ -8,174 +11,200 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
-import { postingOf } from './deposit-posting.ts'
+import type { Attributions } from './attributions.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
-import { uncredited, worthOf } from './deposit-worth.ts'
+import { coinsOf, postingOf, uncredited } from './deposit-value.ts'
 import type {
   DepositChange,
   DepositRow,
   DepositsStore,
-  NewDeposit,
 } from './deposits.store.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
-import type { LatePayments } from './late-payments.ts'
 
-/** An indexed transfer to a player's wallet. */
-type SeenTransfer = {
-  transfer: IndexedTransfer
-  userId: string
-  confirmations: number
-}
+type RowChange = { row: DepositRow; change: DepositChange }
 
-type Change = { row: DepositRow; change: DepositChange }
-
-/** What the chain says of a payment. */
-export type Paid = {
-  /** By its transaction, if it was one. */
-  claimed?: bigint
-  /** How much of it is backed; undefined while that is not certain. */
+export type CreditTerms = {
+  /** Amount that the transaction claims, if there is one. */
+  claimedWei?: bigint
+  /** Returns how much of the amount is backed; undefined while unknown. */
   limit?:
     | ((tx: Transaction, row: DepositRow) => Promise<bigint | undefined>)
     | undefined
-  isOfHouse?: boolean | undefined
+  isFromHouse?: boolean | undefined
 }
-export type Brought = {
+
+/** Changed rows, and the player's balance if it changed. */
+export type CreditOutcome = {
   rows: readonly DepositRow[]
   balance?: number | undefined
 }
 
-type DepositsDeps = {
-  db: Database
-  store: DepositsStore
-  ledger: LedgerService
-  late: LatePayments
-  timeline: DepositTimeline
-  clock: Clock
-  onBalance(userId: string, balance: number): void
+export type DepositsService = ReturnType<typeof openDepositsService>
+
+/** Opens the writes that record, advance and credit deposits. */
+export function openDepositsService({
+  attributions,
+  chain,
+  clock,
+  db,
+  ledger,
+  onBalance,
+  store,
+  timeline,
+}: {
+  attributions: Attributions
   chain: DepositChain
-}
-
-/** Payments to players' wallets, and the coins that they bring. */
-export class DepositsService {
-  readonly #deps: DepositsDeps
-
-  constructor(deps: DepositsDeps) {
-    this.#deps = deps
-  }
-
-  /** Keeps payments to players' wallets, some hundred at once at most. */
-  async record(term: Guard, seen: readonly SeenTransfer[]): Promise<void> {
-    const { db, store, timeline } = this.#deps
-    const fresh = seen.map((one) => this.#newDeposit(one))
+  clock: Clock
+  db: Database
+  ledger: LedgerService
+  onBalance: (userId: string, balance: number) => void
+  store: DepositsStore
+  timeline: DepositTimeline
+}) {
+  /**
+   * Records transfers to players' wallets; duplicates are ignored.
+   *
+   * @param owners player of each wallet.
+   * @returns true if any transfer pays a player's wallet.
+   */
+  async function record(
+    term: Guard,
+    transfers: readonly IndexedTransfer[],
+    { head, owners }: { head: number; owners: ReadonlyMap<string, string> },
+  ): Promise<boolean> {
+    const deposits = transfers.flatMap((transfer) => {
+      const userId = owners.get(transfer.wallet)
+      if (!userId) return []
+      const asset = assetOf(chain, transfer.cryptoType)
+      return {
+        ...transfer,
+        id: newId(),
+        instanceId: chain.instanceId,
+        userId,
+        claimedWei: transfer.amountWei,
+        confirmations: confirmationsOf(transfer.blockNumber, head),
+        coinsPerUnit: asset.coinsPerUnit,
+        ...coinsOf(transfer.amountWei, asset),
+      }
+    })
+    if (deposits.length === 0) return false
     const added = await db.transaction(async (tx) => {
       await term.guard(tx)
-      return store.add(tx, fresh)
+      return store.add(tx, deposits)
     })
-    timeline.tell(added)
+    timeline.notify(added)
+    return true
   }
 
   /**
-   * Notes what has become of payments, unless they have changed meanwhile.
+   * Updates pending deposits, except those that changed meanwhile.
    *
-   * @param isBacked asked first, where the payments have to be.
-   * @returns whether they are.
+   * @param isBacked checked first, in the same transaction.
+   * @returns false if `isBacked` does, and nothing was written.
    */
-  async advance(
+  async function advance(
     term: Guard,
-    changes: readonly Change[],
+    changes: readonly RowChange[],
     isBacked?: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
     if (changes.length === 0) return true
-    const { db, store, timeline } = this.#deps
     const changed = await db.transaction(async (tx) => {
       await term.guard(tx)
       if (isBacked && !(await isBacked(tx))) return undefined
-      const seen = changes.map(({ row }) => row)
-      const waiting = await store.lockPending(tx, seen)
+      const pending = await store.lockPending(
+        tx,
+        changes.map(({ row }) => row),
+      )
       const rows: DepositRow[] = []
-      for (const some of alike(changes)) {
-        const ids = some.map(({ row }) => row.id)
-        const still = ids.filter((id) => waiting.has(id))
-        rows.push(...(await store.change(tx, still, { ...some[0]?.change })))
+      for (const batch of groupByChange(changes)) {
+        const ids = batch.map(({ row }) => row.id)
+        const locked = ids.filter((id) => pending.has(id))
+        rows.push(...(await store.change(tx, locked, { ...batch[0]?.change })))
       }
       return rows
     })
-    if (changed) timeline.tell(changed)
+    if (changed) timeline.notify(changed)
     return changed !== undefined
   }
 
   /**
-   * Credits a payment that the chain was seen to have made final, or says why
-   * not. Does nothing when it is settled, or has moved to another block.
+   * Credits a deposit that is final on the chain, or stores why it pays
+   * nothing. Does nothing if it is settled or in another block by now.
    */
-  async credit(term: Guard, checked: DepositRow, paid: Paid): Promise<void> {
-    const { db } = this.#deps
-    const done = await db.transaction(async (tx) => {
+  async function credit(
+    term: Guard,
+    checked: DepositRow,
+    terms: CreditTerms,
+  ): Promise<void> {
+    const outcome = await db.transaction(async (tx) => {
       await term.guard(tx)
-      return this.creditIn(tx, checked, paid)
+      return creditIn(tx, checked, terms)
     })
-    if (done) this.tell(checked, done)
+    if (outcome) notify(checked, outcome)
   }
 
-  /** The same within a transaction, after which players are to be told. */
-  async creditIn(
+  /** Credits within a transaction. Call `notify` after the commit. */
+  async function creditIn(
     tx: Transaction,
     checked: DepositRow,
-    paid: Paid,
-  ): Promise<Brought | undefined> {
-    const { ledger, store } = this.#deps
-    // Before any payment of theirs, as everywhere.
+    terms: CreditTerms,
+  ): Promise<CreditOutcome | undefined> {
+    // Every writer locks the player before the deposit.
     await ledger.lock(tx, checked.userId)
     const before = await store.lock(tx, checked)
-    return before && this.#settle(tx, before, paid)
+    return before && settle(tx, before, terms)
   }
 
-  tell({ userId }: Pick<DepositRow, 'userId'>, { rows, balance }: Brought) {
-    const { onBalance, timeline } = this.#deps
+  function notify(
+    { userId }: Pick<DepositRow, 'userId'>,
+    { rows, balance }: CreditOutcome,
+  ) {
     if (balance !== undefined) onBalance(userId, balance)
-    timeline.tell(rows)
+    timeline.notify(rows)
   }
 
-  /**
-   * @returns what the player is to be told; undefined while it is uncertain.
-   */
-  async #settle(
+  /** Returns undefined while the backed amount is unknown. */
+  async function settle(
     tx: Transaction,
     before: DepositRow,
-    { claimed, isOfHouse = false, limit }: Paid,
-  ): Promise<Brought | undefined> {
-    const { late, store } = this.#deps
-    // Corrects the indexed transfer: the chain alone tells the amount.
-    const row = claimed ? this.#worth({ ...before, claimed }, claimed) : before
-    const amount = limit ? await limit(tx, row) : row.amount
-    if (amount === undefined) return undefined
-    if (isOfHouse) {
-      const arrived = this.#worth(row, amount)
-      const taken = await late.release(tx, arrived)
-      const change = { ...arrived, ...OF_HOUSE }
-      const [kept] = await store.change(tx, [row.id], change)
-      return { ...taken, rows: [...taken.rows, ...(kept ? [kept] : [])] }
+    { claimedWei, isFromHouse = false, limit }: CreditTerms,
+  ): Promise<CreditOutcome | undefined> {
+    // Corrects the indexed amount, which is only a hint.
+    const row = claimedWei
+      ? withAmount({ ...before, claimedWei }, claimedWei)
+      : before
+    const amountWei = limit ? await limit(tx, row) : row.amountWei
+    if (amountWei === undefined) return undefined
+    if (isFromHouse) {
+      const backed = withAmount(row, amountWei)
+      const released = await attributions.release(tx, backed)
+      const rejected = await store.change(tx, [row.id], {
+        ...backed,
+        ...FROM_HOUSE,
+      })
+      return { ...released, rows: [...released.rows, ...rejected] }
     }
-    if (amount > 0n) return this.#bring(tx, before, this.#worth(row, amount))
-    const nothing = { ...row, ...unbacked(row) }
-    return { rows: await store.change(tx, [row.id], nothing) }
+    if (amountWei > 0n) {
+      return creditCoins(tx, before, withAmount(row, amountWei))
+    }
+    const rejected = { ...row, ...unbacked(row) }
+    return { rows: await store.change(tx, [row.id], rejected) }
   }
 
-  async #bring(
+  async function creditCoins(
     tx: Transaction,
     before: DepositRow,
     backed: DepositRow,
-  ): Promise<Brought> {
-    const { store, late, clock, ledger } = this.#deps
-    const attributed = await late.consume(tx, backed)
+  ): Promise<CreditOutcome> {
+    const attributed = await attributions.attribute(tx, backed)
     if (attributed) return attributed
-    const row = await late.rowFor(tx, backed)
+    const row = await attributions.rowToCredit(tx, backed)
     const { coins } = row
     const absorbed = Math.min(row.absorbed, coins)
-    const credit = { ...postingOf(row), amount: coins, absorbed }
+    const posting = { ...postingOf(row), amount: coins, absorbed }
     const balance =
-      coins > 0 ? await ledger.creditDeposit(tx, credit) : undefined
-    const outcome =
+      coins > 0 ? await ledger.creditDeposit(tx, posting) : undefined
+    const change =
       balance === undefined
         ? uncredited(row)
         : {
@@ -183,38 +212,29 @@ export class DepositsService {
             absorbed: row.absorbed - absorbed,
             confirmedAt: clock(),
           }
-    const rows = await store.change(tx, [row.id], { ...row, ...outcome })
-    const isNews =
-      outcome.status !== undefined || outcome.cause?.code !== before.cause?.code
-    return { rows: isNews ? rows : [], balance }
+    const rows = await store.change(tx, [row.id], { ...row, ...change })
+    const isVisible =
+      change.status !== undefined || change.cause?.code !== before.cause?.code
+    return { rows: isVisible ? rows : [], balance }
   }
 
-  /** The payment as one of this amount, at the rate it was taken at. */
-  #worth(row: DepositRow, amount: bigint): DepositRow {
-    if (amount === row.amount) return row
-    const asset = assetOf(this.#deps.chain, row.cryptoType)
+  /** Sets the amount, with its coins at the deposit's own rate. */
+  function withAmount(row: DepositRow, amountWei: bigint): DepositRow {
+    if (amountWei === row.amountWei) return row
+    const asset = assetOf(chain, row.cryptoType)
     const { coinsPerUnit } = row
-    return { ...row, amount, ...worthOf(amount, { ...asset, coinsPerUnit }) }
-  }
-
-  #newDeposit({ transfer, userId, confirmations }: SeenTransfer): NewDeposit {
-    const { chain } = this.#deps
-    const asset = assetOf(chain, transfer.cryptoType)
     return {
-      ...transfer,
-      id: newId(),
-      instanceId: chain.instanceId,
-      userId,
-      claimed: transfer.amount,
-      confirmations,
-      coinsPerUnit: asset.coinsPerUnit,
-      ...worthOf(transfer.amount, asset),
+      ...row,
+      amountWei,
+      ...coinsOf(amountWei, { ...asset, coinsPerUnit }),
     }
   }
+
+  return { record, advance, credit, creditIn, notify }
 }
 
-/** Thousands in one block change alike: one statement for all of those. */
-function alike(changes: readonly Change[]): Iterable<Change[]> {
+/** Groups equal changes: thousands in one block take one statement. */
+function groupByChange(changes: readonly RowChange[]): Iterable<RowChange[]> {
   return Map.groupBy(changes, ({ change }) => JSON.stringify(change)).values()
 }
 
@@ -224,18 +244,18 @@ const CONFIRMED = {
   cause: null,
 } as const
 
-/** It is on the chain, and counts among what the wallet has received. */
-const OF_HOUSE = {
+/** Keeps all confirmations, so that it counts as received by the wallet. */
+const FROM_HOUSE = {
   status: 'rejected',
   confirmations: CONFIRMATIONS_NEEDED,
   cause: { code: 'from_house' },
 } as const
 
-/** Nothing of it is in the wallet that other deposits do not tell of. */
+/** Rejects a deposit whose amount other deposits account for already. */
 function unbacked({ cryptoType }: DepositRow) {
   const code = cryptoType === 'tBNB' ? 'already_found' : 'never_received'
   return {
-    amount: 0n,
+    amountWei: 0n,
     coins: 0,
     status: 'rejected',
     confirmations: CONFIRMATIONS_NEEDED,

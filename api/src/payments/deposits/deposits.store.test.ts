@@ -6,16 +6,16 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
-import { DepositsStore, type NewDeposit } from './deposits.store.ts'
-import { depositListOver } from './deposits.ts'
+import { openDepositListService } from './deposit-list.service.ts'
+import { type NewDeposit, openDepositsStore } from './deposits.store.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())
 const db = databaseOn(database.pool)
-const store = new DepositsStore(db)
+const store = openDepositsStore(db)
 let instances = 100
 
-/** Stores payments to a wallet, of a chain instance of their own. */
+/** Adds payments to a wallet on a new chain instance. */
 async function added(...changes: Partial<NewDeposit>[]) {
   instances += 1
   const instanceId = instances
@@ -28,8 +28,8 @@ async function added(...changes: Partial<NewDeposit>[]) {
       cryptoType: 'tBNB',
       txHash: `0x${'2'.repeat(64)}`,
       ordinal,
-      amount: parseEther('0.05'),
-      claimed: parseEther('0.05'),
+      amountWei: parseEther('0.05'),
+      claimedWei: parseEther('0.05'),
       sender: `0x${'3'.repeat(40)}`,
       blockNumber: 7,
       blockHash: `0x${'4'.repeat(64)}`,
@@ -45,7 +45,7 @@ async function added(...changes: Partial<NewDeposit>[]) {
 }
 const USER = newId()
 
-test('locks no settled payment as one that waits', async () => {
+test('does not lock a settled deposit as pending', async () => {
   const { instanceId, rows } = await added({})
   const [row] = rows
   assert(row, 'it was kept')
@@ -60,7 +60,7 @@ test('locks no settled payment as one that waits', async () => {
   expect(await store.confirmed(instanceId, page)).toMatchObject([confirmed])
 })
 
-test('gives payments worth coins in turns, one of each player first', async () => {
+test('lists one deposit of each player before the second of any', async () => {
   const other = newId()
   const wallet = `0x${'9'.repeat(40)}` as const
   const dust = { coins: 0 }
@@ -93,7 +93,7 @@ test("lists a player's deposits with the chain each was made on", async () => {
   ])
 })
 
-test('tells operators what waits for them apart from what waits for the chain', async () => {
+test('separates deposits that wait for the operator from those that wait for the chain', async () => {
   const { instanceId, rows } = await added({}, { confirmations: 1 })
   const createdAt = new Date(Date.now() - 60 * 60_000)
   const [old, fresh] = rows
@@ -102,7 +102,11 @@ test('tells operators what waits for them apart from what waits for the chain', 
     'UPDATE crypto_deposits SET created_at = $2 WHERE id = $1',
     [old.id, createdAt],
   )
-  const list = depositListOver(db, () => new Date(), instanceId)
+  const list = openDepositListService({
+    clock: () => new Date(),
+    db,
+    instanceId,
+  })
   expect(await list.state()).toMatchObject({
     oldestWaitingAt: createdAt.toISOString(),
     undecided: 1,
@@ -110,10 +114,14 @@ test('tells operators what waits for them apart from what waits for the chain', 
   })
 })
 
-test('sums up more waiting coins than any balance holds', async () => {
+test('sums pending coins above the largest balance', async () => {
   const coins = MAX_COINS - 5
   const { instanceId } = await added({ coins }, { coins })
-  const list = depositListOver(db, () => new Date(), instanceId)
+  const list = openDepositListService({
+    clock: () => new Date(),
+    db,
+    instanceId,
+  })
   expect(await list.state()).toMatchObject({
     waitingCoins: MAX_COINS,
     lastDay: [{ status: 'pending', coins: MAX_COINS }],

@@ -23,36 +23,29 @@ import { cryptoDeposits } from './deposits.table.ts'
 
 export type DepositRow = typeof cryptoDeposits.$inferSelect
 export type ListedDeposit = DepositRow & { chainId: TestChainId }
-export type NewDeposit = Omit<
-  DepositRow,
-  'status' | 'absorbed' | 'createdAt' | 'confirmedAt' | 'fromBlock'
-> & { fromBlock?: number }
+export type NewDeposit = typeof cryptoDeposits.$inferInsert
 export type DepositChange = Partial<
   Omit<DepositRow, 'id' | 'instanceId' | 'userId' | 'wallet' | 'createdAt'>
 >
 
 type PaymentKey = Pick<
-  DepositRow,
+  NewDeposit,
   'txHash' | 'wallet' | 'cryptoType' | 'ordinal'
 >
 
-/** What follows an id, and is found by its order. */
+/** Rows after an id. */
 type Page = { after: string; limit: number }
 
 const LISTED = 200
-/** How long a payment that left the chain is looked for at every block. */
-const MISSED_FOR_MINUTES = 10
+/** Time for which a dropped payment is followed at every block. */
+const DROPPED_FOLLOWED_MINUTES = 10
 
-export class DepositsStore {
-  readonly #db: Database
+export type DepositsStore = ReturnType<typeof openDepositsStore>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** Newest first, all or those of one transaction. */
-  listOf(userId: string, txHash?: Hash): Promise<ListedDeposit[]> {
-    return this.#listed(
+export function openDepositsStore(db: Database) {
+  /** Lists a player's deposits, newest first, optionally of one transaction. */
+  function listOf(userId: string, txHash?: Hash): Promise<ListedDeposit[]> {
+    return listed(
       userId,
       txHash ? eq(cryptoDeposits.txHash, txHash) : undefined,
     )
@@ -62,12 +55,12 @@ export class DepositsStore {
    * Lists deposits without a transaction whose block range covers the given
    * block.
    */
-  unattributedAt(
+  function unattributedAt(
     userId: string,
     { instanceId, block }: { instanceId: number; block: number },
   ): Promise<ListedDeposit[]> {
     const { blockNumber, fromBlock, status, txHash } = cryptoDeposits
-    return this.#listed(
+    return listed(
       userId,
       and(
         eq(cryptoDeposits.instanceId, instanceId),
@@ -79,8 +72,11 @@ export class DepositsStore {
     )
   }
 
-  #listed(userId: string, isAsked: SQL | undefined): Promise<ListedDeposit[]> {
-    return this.#db
+  function listed(
+    userId: string,
+    isAsked: SQL | undefined,
+  ): Promise<ListedDeposit[]> {
+    return db
       .select({
         ...getTableColumns(cryptoDeposits),
         chainId: chainInstances.chainId,
@@ -95,24 +91,27 @@ export class DepositsStore {
       .limit(LISTED)
   }
 
-  /** A transaction's payments to a player; what is worth most first. */
-  ofTransaction(
+  /** Lists a transaction's payments to a player, most valuable first. */
+  function ofTransaction(
     { instanceId, status }: Pick<DepositRow, 'instanceId' | 'status'>,
     { userId, txHash }: { userId: string; txHash: Hash },
     limit: number,
   ): Promise<DepositRow[]> {
-    const isTheirs = and(
+    const isAsked = and(
       eq(cryptoDeposits.userId, userId),
       eq(cryptoDeposits.txHash, txHash),
     )
-    return this.#select({ instanceId, status }, isTheirs)
+    return select({ instanceId, status }, isAsked)
       .orderBy(desc(cryptoDeposits.coins), asc(cryptoDeposits.id))
       .limit(limit)
   }
 
-  /** Keeps payments that were not known. @returns those. */
-  add(tx: Transaction, deposits: readonly NewDeposit[]): Promise<DepositRow[]> {
-    // In one order, for another job may keep the same ones at the same time.
+  /** Adds payments; ignores and doesn't return known ones. */
+  function add(
+    tx: Transaction,
+    deposits: readonly NewDeposit[],
+  ): Promise<DepositRow[]> {
+    // Sorted, so that concurrent inserts of the same payments don't deadlock.
     const ordered = deposits.toSorted((a, b) =>
       paymentKey(a) < paymentKey(b) ? -1 : 1,
     )
@@ -124,32 +123,32 @@ export class DepositsStore {
   }
 
   /**
-   * Payments worth coins that wait: of every player one before the second of
+   * Lists pending deposits worth coins: one of each player before the second of
    * any, oldest block first.
    */
-  worthCoins(
+  function worthCoins(
     instanceId: number,
     { limit, ...asked }: { all: boolean; limit: number },
   ): Promise<DepositRow[]> {
     const { userId, blockNumber, id } = cryptoDeposits
     const turn = sql`row_number() OVER (PARTITION BY ${userId} ORDER BY ${blockNumber}, ${id})`
-    return this.#waiting(instanceId, asked, gt(cryptoDeposits.coins, 0))
+    return waiting(instanceId, asked, gt(cryptoDeposits.coins, 0))
       .orderBy(turn, blockNumber, id)
       .limit(limit)
   }
 
-  /** Payments worth nothing that wait, a page by id. */
-  worthNothing(
+  /** Lists pending deposits worth no coins, a page by id. */
+  function worthNothing(
     instanceId: number,
     { after, limit, ...asked }: Page & { all: boolean },
   ): Promise<DepositRow[]> {
     const { coins, id } = cryptoDeposits
     const isNext = and(eq(coins, 0), gt(id, after))
-    return this.#waiting(instanceId, asked, isNext).orderBy(id).limit(limit)
+    return waiting(instanceId, asked, isNext).orderBy(id).limit(limit)
   }
 
-  /** Locks a payment; undefined when its status or its block has changed. */
-  async lock(
+  /** Locks a deposit; undefined if its status or block has changed. */
+  async function lock(
     tx: Transaction,
     { id, blockHash, status }: Pick<DepositRow, 'id' | 'blockHash' | 'status'>,
   ): Promise<DepositRow | undefined> {
@@ -168,11 +167,11 @@ export class DepositsStore {
   }
 
   /**
-   * Locks payments, in the order of their ids.
+   * Locks deposits, ordered by id.
    *
-   * @returns which of them still wait in the block they were seen in.
+   * @returns ids of those still pending in the same block.
    */
-  async lockPending(
+  async function lockPending(
     tx: Transaction,
     seen: readonly DepositRow[],
   ): Promise<ReadonlySet<string>> {
@@ -189,8 +188,8 @@ export class DepositsStore {
     return new Set(waiting.map((row) => row.id))
   }
 
-  /** Changes payments that were locked. @returns them, as they are now. */
-  async change(
+  /** Updates locked deposits and returns them. */
+  async function change(
     tx: Transaction,
     ids: readonly string[],
     change: DepositChange,
@@ -200,30 +199,33 @@ export class DepositsStore {
       .set(change)
       .where(inArray(cryptoDeposits.id, [...ids]))
       .returning()
-    assert(changed.length === ids.length, 'a locked payment stays')
+    assert(changed.length === ids.length, 'a locked deposit exists')
     return changed
   }
 
-  async remove(tx: Transaction, id: string): Promise<void> {
+  async function remove(tx: Transaction, id: string): Promise<void> {
     await tx.delete(cryptoDeposits).where(eq(cryptoDeposits.id, id))
   }
 
-  /** Of all confirmed payments of a chain instance, a page by id. */
-  confirmed(instanceId: number, { after, limit }: Page): Promise<DepositRow[]> {
+  /** Lists confirmed deposits of a chain instance, a page by id. */
+  function confirmed(
+    instanceId: number,
+    { after, limit }: Page,
+  ): Promise<DepositRow[]> {
     const where = { instanceId, status: 'confirmed' } as const
-    return this.#select(where, gt(cryptoDeposits.id, after))
+    return select(where, gt(cryptoDeposits.id, after))
       .orderBy(asc(cryptoDeposits.id))
       .limit(limit)
   }
 
-  /** Filters the transfers to those that no payment is kept of. */
-  async unknown<H extends PaymentKey>(
+  /** Filters the transfers to those without a deposit. */
+  async function unknown<H extends PaymentKey>(
     instanceId: number,
     transfers: readonly H[],
   ): Promise<H[]> {
     const { txHash, wallet, cryptoType, ordinal } = cryptoDeposits
     const hashes = transfers.flatMap((transfer) => transfer.txHash ?? [])
-    const known = await this.#db
+    const known = await db
       .select({ txHash, wallet, cryptoType, ordinal })
       .from(cryptoDeposits)
       .where(
@@ -233,24 +235,24 @@ export class DepositsStore {
     return transfers.filter((transfer) => !keys.has(paymentKey(transfer)))
   }
 
-  /** @param all also those that left the chain long ago. */
-  #waiting(
+  /** @param all also deposits that were dropped long ago. */
+  function waiting(
     instanceId: number,
     { all }: { all: boolean },
     condition: SQL | undefined,
   ) {
     const { confirmations, createdAt } = cryptoDeposits
-    const isRecent = sql`${createdAt} > now() - make_interval(mins => ${MISSED_FOR_MINUTES})`
+    const isRecent = sql`${createdAt} > now() - make_interval(mins => ${DROPPED_FOLLOWED_MINUTES})`
     const isLookedFor = all ? undefined : or(gt(confirmations, 0), isRecent)
     const where = { instanceId, status: 'pending' } as const
-    return this.#select(where, and(condition, isLookedFor))
+    return select(where, and(condition, isLookedFor))
   }
 
-  #select(
+  function select(
     { instanceId, status }: Pick<DepositRow, 'instanceId' | 'status'>,
     condition: SQL | undefined,
   ) {
-    return this.#db
+    return db
       .select()
       .from(cryptoDeposits)
       .where(
@@ -260,6 +262,21 @@ export class DepositsStore {
           condition,
         ),
       )
+  }
+
+  return {
+    listOf,
+    unattributedAt,
+    ofTransaction,
+    add,
+    worthCoins,
+    worthNothing,
+    lock,
+    lockPending,
+    change,
+    remove,
+    confirmed,
+    unknown,
   }
 }
 

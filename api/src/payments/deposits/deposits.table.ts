@@ -19,8 +19,8 @@ import type { DepositCause } from '#core/deposits/deposit-cause.ts'
 import { wei } from '../../platform/db/columns.ts'
 
 /**
- * Payments to players' wallets. A row is one payment wherever it is included:
- * a reorganisation moves it to another block, and never makes it two.
+ * Payments to players' wallets. A reorganisation moves a row to another block;
+ * it never duplicates the payment.
  */
 export const cryptoDeposits = pgTable(
   'crypto_deposits',
@@ -28,37 +28,32 @@ export const cryptoDeposits = pgTable(
     id: uuid().primaryKey(),
     instanceId: integer().notNull(),
     userId: uuid().notNull(),
-    /** In lower case, as are all addresses and hashes. */
+    /** Lowercase, like all addresses and hashes. */
     wallet: text().$type<Address>().notNull(),
     cryptoType: text({ enum: ASSET_SYMBOLS }).notNull(),
-    /** Null when no single transaction explains what arrived. */
+    /** Null for unattributed deposits. */
     txHash: text().$type<Hash>(),
-    /** Counts the transaction's payments to this wallet in this asset. */
+    /** Index among the transaction's payments of this asset to this wallet. */
     ordinal: integer().notNull().default(0),
-    /** What has arrived, in wei: 0 of what its transaction only claims. */
-    amount: wei().notNull(),
-    /**
-     * What its transaction says, in wei: more where a token kept a part. Null
-     * when there is none.
-     */
-    claimed: wei(),
+    /** Received amount: less than claimed if a token withheld some. */
+    amountWei: wei('amount').notNull(),
+    /** Amount by the transaction; null without one. */
+    claimedWei: wei('claimed'),
     sender: text().$type<Address>(),
-    /** Where it was last seen, or the end of the blocks it arrived in. */
+    /** Last block it was seen in; for unattributed ones, end of the range. */
     blockNumber: bigint({ mode: 'number' }).notNull(),
     blockHash: text().$type<Hash>().notNull(),
-    /** The first of the blocks it arrived in, when no transaction says. */
+    /** Start of the block range of unattributed deposits. */
     fromBlock: bigint({ mode: 'number' }),
     confirmations: smallint().notNull().default(0),
-    /** The rate it was taken at: coins for 10^18 wei. */
+    /** Rate when it was recorded: coins per 10^18 wei. */
     coinsPerUnit: integer().notNull(),
-    /** What it brings, or brought; 0 when nothing. */
+    /** Coins it is worth, or was credited with. */
     coins: bigint({ mode: 'number' }).notNull(),
-    /**
-     * Coins that reversals found no longer there, and the house still bears.
-     */
+    /** Coins of reversals that the balance didn't cover, absorbed by the house. */
     absorbed: bigint({ mode: 'number' }).notNull().default(0),
     status: text().$type<DepositStatus>().notNull().default('pending'),
-    /** Why it waits or brings nothing. */
+    /** Why it waits or pays nothing. */
     cause: jsonb().$type<DepositCause>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     confirmedAt: timestamp({ withTimezone: true }),
@@ -89,10 +84,10 @@ export const cryptoDeposits = pgTable(
       .where(sql`${table.status} <> 'pending' AND ${table.confirmations} > 0`),
     index('crypto_deposits_status').on(table.status, table.id),
     index('crypto_deposits_created_at').on(table.instanceId, table.createdAt),
-    check('crypto_deposits_amount', sql`${table.amount} >= 0`),
+    check('crypto_deposits_amount', sql`${table.amountWei} >= 0`),
     check(
       'crypto_deposits_claimed',
-      sql`(${table.txHash} IS NULL) = (${table.claimed} IS NULL)`,
+      sql`(${table.txHash} IS NULL) = (${table.claimedWei} IS NULL)`,
     ),
     check(
       'crypto_deposits_coins',

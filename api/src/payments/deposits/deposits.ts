@@ -1,225 +1,201 @@
 import { recheckPayment } from '#core/api/wallet.ts'
-import { DEPOSITS } from '#core/pauses.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { LedgerService } from '../../ledger/ledger.service.ts'
-import { type LedgerModule, openLedger } from '../../ledger/ledger.ts'
+import type { LedgerModule } from '../../ledger/ledger.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { Lease } from '../../platform/db/lease.ts'
+import { Lease, whileLeading } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type {
-  SweepService,
-  WalletMovesThrough,
-} from '../sweep/sweep.service.ts'
-import { type SweepModule, sweepsOver } from '../sweep/sweep.ts'
-import type { WalletService } from '../wallets/wallet.service.ts'
-import { type WalletModule, walletsOver } from '../wallets/wallets.ts'
-import { type Bookkeeping, openBookkeeping } from './bookkeeping.ts'
-import { CreditLimits } from './credit-limit.ts'
-import { DepositDecisionsService } from './deposit-decisions.service.ts'
-import { creditAuditJob, depositJob, reconcileJob } from './deposit-job.ts'
-import { DepositListService } from './deposit-list.service.ts'
-import { DepositListStore } from './deposit-list.store.ts'
+import { openSweepService } from '../sweep/sweep.service.ts'
+import { openWalletStore } from '../wallets/wallet.store.ts'
+import { openBookkeeping } from './bookkeeping.ts'
+import { openCreditAudit } from './credit-audit.ts'
+import {
+  depositVerdict,
+  openDepositDecisionsService,
+} from './deposit-decisions.service.ts'
+import { openDepositListService } from './deposit-list.service.ts'
+import { openDepositRecheck } from './deposit-recheck.service.ts'
+import { openDepositSettler } from './deposit-settler.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
-import { openDepositTimeline } from './deposit-timeline.ts'
-import { depositVerdict } from './deposit-verdict.service.ts'
+import { openDepositWatcher } from './deposit-watcher.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { IndexedTransfersStore } from './indexed-transfers.store.ts'
-import { PaymentChecker } from './payment-check.ts'
-import { openReconciler } from './reconciling.ts'
-import { reorgedBlocks } from './reorged-blocks.ts'
-import { openWatching } from './watching.ts'
+import { openIndexedTransfersStore } from './indexed-transfers.store.ts'
+import { creditLimitOf, openPaymentBacking } from './payment-backing.ts'
+import { openPaymentChecker } from './payment-check.ts'
+import { openReconciler, RECONCILE_PROBLEMS } from './reconciler.ts'
+import { openTokenLogStore } from './reconciling.store.ts'
+import { CHECKS_NEEDED } from './reorg-debounce.ts'
+import { openTokenLog } from './token-log.ts'
+import { openUnattributedBalanceCheck } from './unattributed-balance-check.ts'
 
-type Needs = {
-  chain: DepositChainModule | undefined
+/** Intervals of the jobs; shared nodes get fewer requests than a local one. */
+const WATCH_EVERY_MS = { local: 200, remote: 450 }
+const WATCH_BACK_OFF_MAX_MS = 2_000
+const RECONCILE_EVERY_MS = { local: 1_000, remote: 5_000 }
+/** Pause between rounds in which every wallet was balanced. */
+const BALANCED_ROUND_EVERY_MS = { local: 0, remote: 15_000 }
+
+type DepositsPlatform = Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>
+
+type ChainNeeds = {
+  chain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>
+  /** True while the operator has paused credits. */
+  isPaused: () => boolean
   ledger: Pick<LedgerModule, 'onBalance' | 'service'>
+  /** Monotonic milliseconds. */
+  nowMs?: () => number
   timeline: DepositTimeline
-  wallet: Pick<WalletModule, 'service'>
-  pauses: { service: { isPaused(name: string): boolean } }
-  sweep: Pick<SweepModule, 'service'>
+}
+type Needs = Omit<ChainNeeds, 'chain'> & {
+  /** Without a chain, rechecks are refused and there are no jobs. */
+  chain: ChainNeeds['chain'] | undefined
 }
 
 export type DepositsModule = ReturnType<typeof openDeposits>
 
-/** Payments to players' wallets, and the coins that they bring. */
-export function openDeposits(platform: Platform, needs: Needs) {
-  const { chain, ledger, timeline, wallet } = needs
-  const sweeps = needs.sweep.service
-  const work =
-    chain &&
-    sweeps &&
-    openDepositWork(platform, {
-      onChain: chain,
-      ledger: ledger.service,
-      onBalance: ledger.onBalance,
-      timeline,
-      wallet: wallet.service,
-      sweeps,
-      isPaused: () => needs.pauses.service.isPaused(DEPOSITS),
-    })
+/** Opens deposits: payments to players' wallets, credited in coins. */
+export function openDeposits(platform: DepositsPlatform, needs: Needs) {
+  const { chain } = needs
+  const onChain = chain && openOnChain(platform, { ...needs, chain })
   return {
-    recheck: work?.recheck,
-    decisions: work?.decisions,
-    indexerHead: work?.indexerHead,
-    isBacked: work?.isBacked,
-    verdictOf: work?.verdictOf,
+    ...onChain,
     mount(serve: Serve) {
       serve(recheckPayment, ({ body, playerId }) => {
-        if (!work) throw new Refusal('deposits_off')
-        return work.recheck.recheck(playerId, body.txHash)
+        if (!onChain) throw new Refusal('deposits_off')
+        return onChain.recheck.recheck(playerId, body.txHash)
       })
     },
-    ...(work && { jobs: work.jobs, release: work.release }),
   }
 }
 
-/** What operators do about deposits, for a command: no browser waits for it. */
-export async function depositCareOf(
-  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
-  onChain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>,
-  isPaused: () => boolean,
-) {
-  const { clock, db } = platform
-  const { chain, site } = onChain
-  const ledger = openLedger({ db, clock }).service
-  const sockets = { push: () => undefined }
-  const timeline = openDepositTimeline(platform, { chain: onChain, sockets })
-  const shared = {
-    onChain,
-    ledger,
-    timeline,
-    onBalance: () => undefined,
+function openOnChain(
+  platform: DepositsPlatform,
+  {
+    chain: { chain, reverseAfterMs, site },
     isPaused,
-  }
-  const books = openBookkeeping(platform, {
-    ...shared,
-    site,
-    reorgedBlocks: (places) => reorgedBlocks(chain, places),
-  })
-  const sweeps = sweepsOver(db, site.instanceId)
-  const movesThrough = sweeps.movesThrough.bind(sweeps)
-  const { recheck } = openWatching(platform, {
-    ...shared,
-    books,
-    transfers: new IndexedTransfersStore(db, site),
-    movesThrough,
-    wallet: walletsOver(db),
-    nowMs: () => performance.now(),
-  })
-  const needs = { onChain, ledger, books, movesThrough }
-  return { recheck, ...openDecisions(platform, needs) }
-}
-
-/** What operators decide, and what they are told by the chain. */
-function openDecisions(
-  {
-    clock,
-    db,
-    log,
-    metrics,
-  }: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
-  needs: {
-    onChain: Pick<DepositChainModule, 'chain' | 'site'>
-    ledger: LedgerService
-    books: Bookkeeping
-    movesThrough: WalletMovesThrough
-  },
-) {
-  const { books, ledger, movesThrough, onChain } = needs
-  const { chain, site } = onChain
-  const list = depositListOver(db, clock, site.instanceId)
-  const verdictOf = (row: DepositRow) => {
-    // A new one each time: it remembers what nodes once said.
-    const checker = new PaymentChecker(chain.deployment)
-    return depositVerdict({ chain, checker, log }, row)
-  }
-  const limits = new CreditLimits({
-    books,
-    chain,
-    db,
-    ledger,
-    movesThrough,
-    log,
-    metrics,
-  })
-  const decisions = new DepositDecisionsService({
-    ...books,
-    ledger,
-    list,
-    site,
-    verdictOf,
-    limitOf: (row) => limits.of(row),
-  })
-  const isBacked = (row: DepositRow) => limits.admits(row)
-  return { decisions, isBacked, verdictOf }
-}
-
-/** Deposits as operators see them. @param instanceId of the present chain. */
-export function depositListOver(
-  db: Database,
-  clock: Clock,
-  instanceId: number | undefined,
-): DepositListService {
-  const store = new DepositListStore(db)
-  return new DepositListService({ store, clock, instanceId })
-}
-
-type WorkNeeds = {
-  onChain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>
-  ledger: LedgerService
-  onBalance: (userId: string, balance: number) => void
-  timeline: DepositTimeline
-  wallet: WalletService
-  sweeps: SweepService
-  /** Whether credits wait for the operator. */
-  isPaused?: () => boolean
-  /** Monotonic milliseconds. */
-  nowMs?: () => number
-}
-
-/** What one process does with the deposits of all. */
-export function openDepositWork(
-  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
-  {
-    isPaused = () => false,
+    ledger: { onBalance, service: ledger },
     nowMs = () => performance.now(),
-    ...needs
-  }: WorkNeeds,
+    timeline,
+  }: ChainNeeds,
 ) {
-  const { db, log } = platform
-  const { chain, reverseAfterMs, site } = needs.onChain
-  const { chainId } = site
-  const lease = new Lease('deposits', { db, log })
+  const { clock, db, log, metrics } = platform
+  const { instanceId } = site
+  const place = site.chainId === LOCAL_CHAIN ? 'local' : 'remote'
+  const wallets = openWalletStore(db)
+  const { movesThrough } = openSweepService(db, instanceId)
+  const transfers = openIndexedTransfersStore(db, site)
+  const checker = openPaymentChecker(chain.deployment)
   const books = openBookkeeping(platform, {
-    ...needs,
+    chain,
+    isPaused,
+    ledger,
+    onBalance,
     site,
-    isPaused,
-    reorgedBlocks: (places) => reorgedBlocks(chain, places),
+    timeline,
   })
-  const transfers = new IndexedTransfersStore(db, site)
   const shared = {
-    ...needs,
-    books,
-    transfers,
-    movesThrough: needs.sweeps.movesThrough.bind(needs.sweeps),
+    ...books,
+    chain,
+    checker,
+    db,
     isPaused,
-    nowMs,
+    ledger,
+    log,
+    metrics,
+    movesThrough,
+    ownersOf: wallets.ownersOf,
+    site,
+    timeline,
+    transfers,
   }
-  const { audit, recheck, watcher } = openWatching(platform, shared)
-  const reconciler = openReconciler(platform, { ...shared, audit, watcher })
+
+  const settler = openDepositSettler({
+    ...shared,
+    backing: openPaymentBacking(shared),
+  })
+  const watcher = openDepositWatcher({ ...shared, settler })
+  const audit = openCreditAudit({
+    ...shared,
+    balanceCheck: openUnattributedBalanceCheck(shared),
+    nowMs,
+    onBalance,
+    reverseAfterMs,
+  })
+  const reconciler = openReconciler({
+    ...shared,
+    audit,
+    balancedRoundEveryMs: BALANCED_ROUND_EVERY_MS[place],
+    tokenLog: openTokenLog({
+      ...shared,
+      cursor: openTokenLogStore(db, instanceId),
+      onRecord: watcher.request,
+    }),
+    walletsAfter: (userId, limit) =>
+      wallets.ownersAfter(instanceId, userId, limit),
+    onRound(problems) {
+      for (const problem of RECONCILE_PROBLEMS) {
+        const count = problems.get(problem) ?? 0
+        metrics.walletsUnreconciled.set({ problem }, count)
+      }
+    },
+  })
+
+  const limitOf = (row: DepositRow) => creditLimitOf(shared, row)
+
+  /** True if the whole deposit is backed; undefined while that is unknown. */
+  async function isBacked(row: DepositRow): Promise<boolean | undefined> {
+    try {
+      const limit = await limitOf(row)
+      if (!limit) return undefined
+      return await db.transaction(
+        async (tx) => (await limit(tx, row)) === row.amountWei,
+      )
+    } catch (error) {
+      log.warn({ error, deposit: row.id }, 'deposit.backing_unknown')
+      return undefined
+    }
+  }
+
+  const verdictOf = (row: DepositRow) => depositVerdict({ chain, log }, row)
+  const lease = new Lease('deposits', { db, log })
+  const jobs: Job[] = [
+    {
+      name: 'deposits',
+      everyMs: WATCH_EVERY_MS[place],
+      backOffMaxMs: WATCH_BACK_OFF_MAX_MS,
+      run: whileLeading(lease, watcher.tick),
+    },
+    {
+      name: 'credit_audit',
+      everyMs: reverseAfterMs / (CHECKS_NEEDED - 1),
+      run: whileLeading(lease, audit.tick),
+    },
+    {
+      name: 'reconcile',
+      everyMs: RECONCILE_EVERY_MS[place],
+      run: whileLeading(lease, reconciler.tick),
+    },
+  ]
   return {
     audit,
-    recheck,
-    /** The newest block that the indexer shows. */
+    decisions: openDepositDecisionsService({
+      ...shared,
+      limitOf,
+      list: openDepositListService({ clock, db, instanceId }),
+      verdictOf,
+    }),
     indexerHead: async () => (await transfers.head())?.blockNumber,
-    ...openDecisions(platform, shared),
-    jobs: [
-      depositJob({ chainId, watcher, lease }),
-      creditAuditJob({ audit, lease, reverseAfterMs }),
-      reconcileJob({ chainId, reconciler, lease }),
-    ],
+    isBacked,
+    jobs,
+    recheck: openDepositRecheck({
+      ...shared,
+      audit,
+      walletOf: wallets.addressOf,
+      watcher,
+    }),
     release: () => lease.release(),
+    verdictOf,
   }
 }

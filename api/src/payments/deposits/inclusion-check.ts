@@ -1,22 +1,37 @@
+import { answersTo } from '../../platform/batches.ts'
 import { type Chain, requireChain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { DepositRow } from './deposits.store.ts'
+import type { BlockPlace } from './mined-transactions.ts'
 import type { PaymentChecker } from './payment-check.ts'
 import { NodesDisagree } from './settled-payments.ts'
 
 /**
- * What nodes know of a payment. It is `dropped` where another block is final at
- * its height and no block has its transaction, or a final one has it and it
- * paid nothing there, or not what it was settled for. Of one that was never
- * proven to be in its block it is enough that no node knows its transaction.
+ * Inclusion of a payment. `dropped` if another block is final at its height and
+ * no block has its transaction, or if a final block has it with another amount
+ * or none. If its block was never verified, no node may know its transaction.
  */
-export type Inclusion = 'there' | 'dropped' | 'unsure'
+type Inclusion = 'included' | 'dropped' | 'unsure'
+
+/** Returns the blocks that aren't on the chain, or not yet. */
+export async function reorgedBlocks(
+  chain: Pick<Chain, 'hashAt'>,
+  places: readonly BlockPlace[],
+): Promise<BlockPlace[]> {
+  const numbers = new Set(places.map(({ blockNumber }) => blockNumber))
+  const hashes = await answersTo([...numbers], (blockNumber) =>
+    chain.hashAt(BigInt(blockNumber)),
+  )
+  return places.filter(
+    ({ blockNumber, blockHash }) => hashes.get(blockNumber) !== blockHash,
+  )
+}
 
 /**
- * What every single node says.
+ * Checks the inclusion of a payment with every node.
  *
  * @throws NodesDisagree
- * @throws when one of them does not answer, or is on another chain.
+ * @throws when a node doesn't answer, or is on another chain.
  */
 export async function inclusionOf(
   { nodes, deployment }: Chain,
@@ -27,14 +42,14 @@ export async function inclusionOf(
     await requireChain(node, deployment)
     return { node, inclusion: await inclusionBy(node, checker, row) }
   })
-  const there = all.find(({ inclusion }) => inclusion === 'there')
+  const included = all.find(({ inclusion }) => inclusion === 'included')
   const dropped = all.find(({ inclusion }) => inclusion === 'dropped')
-  if (there && dropped) {
-    // One of them may have been wrong for a moment.
-    for (const { node } of [there, dropped]) checker.forget(node, row)
-    throw new NodesDisagree([there.node, dropped.node], row.blockNumber)
+  if (included && dropped) {
+    // Rereads both: one of them may have been wrong for a moment.
+    for (const { node } of [included, dropped]) checker.forget(node, row)
+    throw new NodesDisagree([included.node, dropped.node], row.blockNumber)
   }
-  if (there) return 'there'
+  if (included) return 'included'
   return all.every(({ inclusion }) => inclusion === 'dropped')
     ? 'dropped'
     : 'unsure'
@@ -46,10 +61,10 @@ async function inclusionBy(
   row: DepositRow,
 ): Promise<Inclusion> {
   const hash = await node.hashAt(BigInt(row.blockNumber))
-  // What has no confirmations was perhaps never in its block.
-  if (hash === row.blockHash && row.confirmations > 0) return 'there'
+  // Without confirmations it may never have been in its block.
+  if (hash === row.blockHash && row.confirmations > 0) return 'included'
   const verdict = await checker.checkOne(node, row)
-  if (verdict.kind === 'genuine' && isAsSettled(row, verdict)) return 'there'
+  if (verdict.kind === 'genuine' && isAsSettled(row, verdict)) return 'included'
   if (!row.txHash || hash === undefined) return 'unsure'
   const finalized = await node.finalized()
   if (verdict.kind !== 'missing') {
@@ -59,10 +74,10 @@ async function inclusionBy(
   return row.blockNumber <= finalized ? 'dropped' : 'unsure'
 }
 
-/** What is not settled yet may be of any amount. */
+/** True if the amount is the settled one, or the deposit isn't settled yet. */
 export function isAsSettled(
-  { claimed, status }: Pick<DepositRow, 'claimed' | 'status'>,
-  { amount }: { amount: bigint },
+  { claimedWei, status }: Pick<DepositRow, 'claimedWei' | 'status'>,
+  { amountWei }: { amountWei: bigint },
 ): boolean {
-  return status === 'pending' || amount === claimed
+  return status === 'pending' || amountWei === claimedWei
 }

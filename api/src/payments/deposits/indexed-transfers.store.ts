@@ -5,55 +5,51 @@ import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Database } from '../../platform/db/database.ts'
 
-/** What the indexer says it has seen: to be checked before it means money. */
+/** Transfer reported by the indexer; verified before it is credited. */
 export type IndexedTransfer = {
   txHash: Hash
   wallet: Address
   cryptoType: AssetSymbol
   ordinal: number
-  amount: bigint
+  amountWei: bigint
   sender: Address
   blockNumber: number
   blockHash: Hash
 }
 
-/** A wallet with payments that are not known, or wait in another block. */
-export type News = { wallet: Address; hasNew: boolean; hasMoved: boolean }
+/** A wallet with unrecorded transfers, or pending ones in another block. */
+type ChangedWallet = { wallet: Address; hasNew: boolean; hasMoved: boolean }
 
 /** Selects transfers without a deposit, or whose deposit waits in another block. */
-const IS_NEWS = sql`(known.id IS NULL
+const IS_CHANGED = sql`(known.id IS NULL
   OR (known.status = 'pending' AND known.block_hash <> indexed.block_hash))`
 
-/** The indexer has not published anything yet. */
+/** Codes of missing tables and schemas, before the indexer publishes any. */
 const MISSING = ['42P01', '3F000']
 
-/** Reads the indexer's rows, which may vanish and come back at any time. */
-export class IndexedTransfersStore {
-  readonly #db: Database
-  readonly #chain: DepositChain
+export type IndexedTransfersStore = ReturnType<typeof openIndexedTransfersStore>
 
-  constructor(db: Database, chain: DepositChain) {
-    this.#db = db
-    this.#chain = chain
-  }
-
-  /** Wallets that something is new about, from a block on. */
-  newsSince(blockNumber: number): Promise<News[]> {
+/** Opens the indexer's rows, which may disappear and come back at any time. */
+export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
+  /** Lists wallets with changed transfers, from a block on. */
+  function changesSince(blockNumber: number): Promise<ChangedWallet[]> {
     return rowsOf(
-      this.#db.execute<News>(sql`
+      db.execute<ChangedWallet>(sql`
       SELECT indexed.wallet, bool_or(known.id IS NULL) AS "hasNew",
         bool_or(known.id IS NOT NULL) AS "hasMoved"
-      ${this.#indexedSince(blockNumber)}
-      WHERE ${IS_NEWS}
+      ${indexedSince(blockNumber)}
+      WHERE ${IS_CHANGED}
       GROUP BY indexed.wallet`),
     )
   }
 
-  /** The newest block that the indexer has seen. */
-  async head(): Promise<{ blockNumber: number; blockHash: Hash } | undefined> {
-    const schema = sql.identifier(this.#chain.indexerSchema)
+  /** Returns the indexer's newest block. */
+  async function head(): Promise<
+    { blockNumber: number; blockHash: Hash } | undefined
+  > {
+    const schema = sql.identifier(chain.indexerSchema)
     const [head] = await rowsOf(
-      this.#db.execute<{ block_number: string; block_hash: Hash }>(
+      db.execute<{ block_number: string; block_hash: Hash }>(
         sql`SELECT block_number, block_hash FROM ${schema}.heads`,
       ),
     )
@@ -65,35 +61,35 @@ export class IndexedTransfersStore {
     )
   }
 
-  /** Those of the wallets that something is new about, up to a block. */
-  async newsOf(
+  /** Returns those of the wallets with changed transfers, up to a block. */
+  async function changedAmong(
     wallets: readonly Address[],
     blockNumber: number,
   ): Promise<Set<Address>> {
     const rows = await rowsOf(
-      this.#db.execute<{ wallet: Address }>(sql`
-      SELECT DISTINCT indexed.wallet ${this.#indexedSince(0)}
+      db.execute<{ wallet: Address }>(sql`
+      SELECT DISTINCT indexed.wallet ${indexedSince(0)}
       WHERE indexed.wallet IN ${[...wallets]} AND block_number <= ${blockNumber}
-        AND ${IS_NEWS}`),
+        AND ${IS_CHANGED}`),
     )
     return new Set(rows.map(({ wallet }) => wallet))
   }
 
   /**
-   * Payments to the wallets that are not known, from a block on: those worth
-   * coins first, and of every wallet one before the second of any.
+   * Lists unrecorded transfers to the wallets, from a block on: those worth
+   * coins first, and one of each wallet before the second of any.
    */
-  async newTo(
+  async function newTo(
     wallets: readonly string[],
     { since, limit }: { since: number; limit: number },
   ): Promise<IndexedTransfer[]> {
     if (wallets.length === 0) return []
     const rows = await rowsOf(
-      this.#db.execute<IndexedRow>(sql`
-      SELECT indexed.* ${this.#indexedSince(since)}
+      db.execute<IndexedRow>(sql`
+      SELECT indexed.* ${indexedSince(since)}
       WHERE known.id IS NULL AND indexed.wallet IN ${[...wallets]}
-      ORDER BY is_dust, row_number() OVER (
-        PARTITION BY indexed.wallet, is_dust
+      ORDER BY is_below_minimum, row_number() OVER (
+        PARTITION BY indexed.wallet, is_below_minimum
         ORDER BY indexed.block_number, transaction_hash, indexed.ordinal
       ), indexed.block_number
       LIMIT ${limit}`),
@@ -101,9 +97,9 @@ export class IndexedTransfersStore {
     return rows.map(asIndexedTransfer)
   }
 
-  /** The indexer's payments, each beside ours when it is known. */
-  #indexedSince(since: number): SQL {
-    const { assets, indexerSchema, instanceId } = this.#chain
+  /** Joins the indexer's transfers with our deposits. */
+  function indexedSince(since: number): SQL {
+    const { assets, indexerSchema, instanceId } = chain
     const schema = sql.identifier(indexerSchema)
     const terms = assets.map(
       ({ symbol, token, minimumWei }) =>
@@ -111,7 +107,7 @@ export class IndexedTransfersStore {
     )
     return sql`
       FROM (
-        SELECT paid.*, symbol AS crypto_type, amount_wei < minimum AS is_dust
+        SELECT paid.*, symbol AS crypto_type, amount_wei < minimum AS is_below_minimum
         FROM (
           SELECT transaction_hash, wallet, '' AS token, 0 AS ordinal,
             amount_wei, sender, block_number, block_hash
@@ -126,7 +122,7 @@ export class IndexedTransfersStore {
           AS asset (symbol, token, minimum) USING (token)
       ) AS indexed
       LEFT JOIN LATERAL (
-        -- By its index, whatever the planner makes of a sudden crowd.
+        -- Forces an index lookup, also before statistics are updated.
         SELECT id, status, block_hash FROM crypto_deposits AS deposit
         WHERE deposit.instance_id = ${instanceId}
           AND deposit.tx_hash = indexed.transaction_hash
@@ -136,6 +132,8 @@ export class IndexedTransfersStore {
         LIMIT 1
       ) AS known ON true`
   }
+
+  return { changesSince, head, changedAmong, newTo }
 }
 
 type IndexedRow = {
@@ -155,7 +153,7 @@ function asIndexedTransfer(row: IndexedRow): IndexedTransfer {
     wallet: row.wallet,
     cryptoType: row.crypto_type,
     ordinal: Number(row.ordinal),
-    amount: BigInt(row.amount_wei),
+    amountWei: BigInt(row.amount_wei),
     sender: row.sender,
     blockNumber: Number(row.block_number),
     blockHash: row.block_hash,

@@ -9,9 +9,9 @@ import {
 const server = await openChainServer({ nodes: 1 })
 const { chain, indexer, nodes } = server
 const { GUMBY } = chain.deployment.tokens
-/** More than one statement could take at 15 values a payment. */
+/** Exceeds the parameters of one statement at 15 values a payment. */
 const CROWD = 5_000
-/** As many as the local chain lets one transaction make. */
+/** Limit of the local chain for one transaction. */
 const PAYMENTS = 400
 const TRANSACTIONS = 5
 
@@ -25,7 +25,7 @@ async function statusesOf(userId: string) {
   return rows
 }
 
-test('stores thousands of payments of one block, and credits others meanwhile', async () => {
+test('records thousands of payments of one block while crediting others', async () => {
   const flooded = await server.newDepositor()
   const other = await server.newDepositor()
   await chain.pay(other.wallet, parseEther('0.05'))
@@ -45,7 +45,7 @@ test('stores thousands of payments of one block, and credits others meanwhile', 
   await depositOnce(other, { status: 'confirmed', coins: 5_000 })
 })
 
-test('settles thousands of tiny payments of few transactions, and credits others first', async () => {
+test('settles thousands of tiny payments of few transactions after crediting others', async () => {
   const flooder = await server.newDepositor()
   const player = await server.newDepositor()
   const receiptsAsked: unknown[] = []

@@ -1,48 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Address, Hash } from 'viem'
+import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { type TokenPayments, tokenPaymentsOf } from './mined-payments.ts'
+import { chunksOf } from '../../platform/batches.ts'
+import type {
+  ChainNode,
+  Receipt,
+} from '../../platform/chain/nodes/chain-node.ts'
 
 export type BlockPlace = { blockNumber: number; blockHash: Hash }
 
-/** A transaction as a block holds it: in that block it never changes. */
-export type Mined = {
-  hash: Hash
+export type MinedTransfer = { from: Address; amountWei: bigint }
+/** Returns the transfers of a token to a wallet, in log order. */
+type TokenTransfers = (
+  token: Address,
+  wallet: Address,
+) => readonly MinedTransfer[]
+
+/** A transaction as included in a block. */
+export type MinedTransaction = {
   place: BlockPlace
   from: Address
   hasSucceeded: boolean
-  tokenPayments: TokenPayments
+  tokenTransfers: TokenTransfers
 }
 
-/** Log entries whose transactions are kept in mind, of all nodes together. */
-const LOGS_KEPT = 100_000
+/** Cache size in log entries, over all nodes. */
+const LOGS_MAX = 100_000
+/** Logs parsed per turn of the event loop: a receipt can hold thousands. */
+const LOGS_PER_TURN = 100
 
-/** What nodes say of transactions, each read from each node once. */
-export class MinedTransactions {
-  readonly #tokens: readonly Address[]
-  readonly #mined = new LRUCache<string, Mined>({ maxSize: LOGS_KEPT })
-
-  constructor({ tokens }: Deployment) {
-    this.#tokens = Object.values(tokens)
-  }
+/** Opens a cache of mined transactions, one entry per node and transaction. */
+export function openMinedTransactions({ tokens }: Deployment) {
+  const cache = new LRUCache<string, MinedTransaction>({ maxSize: LOGS_MAX })
 
   /**
-   * A transaction on the node's present branch; from mind only while the node
-   * still has that block.
+   * Returns a transaction if it is on the node's current branch.
    *
-   * @param expected the block that it should be in: asked for at once, while
-   * slow nodes take their time for each question.
+   * @param expected block that should include it, requested in parallel with
+   * the receipt to save a round trip.
    */
-  async present(
+  async function present(
     node: ChainNode,
     hash: Hash,
     expected?: number,
-  ): Promise<Mined | undefined> {
+  ): Promise<MinedTransaction | undefined> {
     const key = keyOf(node, hash)
-    const kept = this.#mined.get(key)
-    if (kept && (await isPresent(node, kept))) return kept
-    this.#mined.delete(key)
+    const cached = cache.get(key)
+    if (cached && (await isPresent(node, cached))) return cached
+    cache.delete(key)
     const [receipt, expectedHash] = await Promise.all([
       node.receiptOf(hash),
       expected === undefined ? undefined : node.hashAt(BigInt(expected)),
@@ -50,31 +56,63 @@ export class MinedTransactions {
     if (!receipt) return undefined
     const { blockNumber, blockHash, from, status, logs } = receipt
     const mined = {
-      hash,
       from,
       place: { blockNumber: Number(blockNumber), blockHash },
       hasSucceeded: status === 'success',
-      tokenPayments: await tokenPaymentsOf(receipt, this.#tokens),
+      tokenTransfers: await tokenTransfersOf(receipt, Object.values(tokens)),
     }
-    this.#mined.set(key, mined, { size: logs.length + 1 })
-    const isThere =
+    cache.set(key, mined, { size: logs.length + 1 })
+    const isIncluded =
       mined.place.blockNumber === expected
         ? expectedHash === blockHash
         : await isPresent(node, mined)
-    return isThere ? mined : undefined
+    return isIncluded ? mined : undefined
   }
 
-  /** Has it read anew: what the node said of it may have been wrong. */
-  forget(node: ChainNode, hash: Hash): void {
-    this.#mined.delete(keyOf(node, hash))
+  /** Drops a cached receipt, which may have been wrong. */
+  function forget(node: ChainNode, hash: Hash): void {
+    cache.delete(keyOf(node, hash))
   }
+
+  return { present, forget }
 }
 
 function keyOf({ place }: ChainNode, hash: Hash): string {
   return `${place} ${hash}`
 }
 
-async function isPresent(node: ChainNode, { place }: Mined): Promise<boolean> {
-  const { blockNumber, blockHash } = place
+async function isPresent(
+  node: ChainNode,
+  { place: { blockNumber, blockHash } }: MinedTransaction,
+): Promise<boolean> {
   return (await node.hashAt(BigInt(blockNumber))) === blockHash
+}
+
+async function tokenTransfersOf(
+  { logs }: Receipt,
+  tokens: readonly Address[],
+): Promise<TokenTransfers> {
+  const ours = new Set(tokens.map((token) => token.toLowerCase()))
+  const emitted = logs
+    .filter(({ address }) => ours.has(address.toLowerCase()))
+    .toSorted((a, b) => a.logIndex - b.logIndex)
+  const transfers = new Map<string, MinedTransfer[]>()
+  const accountOf = (token: Address, wallet: Address) =>
+    `${token} ${wallet}`.toLowerCase()
+  for (const chunk of chunksOf(emitted, LOGS_PER_TURN)) {
+    const parsed = parseEventLogs({
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      logs: [...chunk],
+    })
+    for (const { address, args } of parsed) {
+      if (args.value === 0n) continue
+      const account = accountOf(address, args.to)
+      const list = transfers.get(account) ?? []
+      list.push({ from: args.from, amountWei: args.value })
+      transfers.set(account, list)
+    }
+    await setImmediate()
+  }
+  return (token, wallet) => transfers.get(accountOf(token, wallet)) ?? []
 }

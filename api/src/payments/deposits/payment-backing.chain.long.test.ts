@@ -27,12 +27,12 @@ const server = await openChainServer({
 const { chain } = server
 const { GUMBY, POKEY } = chain.deployment.tokens
 
-/** Pays in a token that keeps a tenth of each transfer. */
+/** Pays in a token with a transfer fee of 10%. */
 function payFeeToken(wallet: Address, amount: string) {
   return chain.payToken(GUMBY, wallet, parseEther(amount))
 }
 
-/** Mines blocks until nothing waits: balances of two show what is missing. */
+/** Mines until nothing is pending; a shortfall takes balances of two blocks. */
 async function untilSettled(player: Depositor) {
   const settled = async () => {
     await chain.mine(1)
@@ -43,7 +43,7 @@ async function untilSettled(player: Depositor) {
   await expect.poll(settled, { interval: 300 }).toBe(true)
 }
 
-test('credits what has arrived of a token that keeps a fee', async () => {
+test('credits the received amount of a token with a transfer fee', async () => {
   const player = await server.newDepositor()
   await payFeeToken(player.wallet, '200')
   await untilSettled(player)
@@ -62,7 +62,7 @@ test('credits what has arrived of a token that keeps a fee', async () => {
 })
 
 test.each(['500', '50'])(
-  'rejects %s of a token that logs what it does not move',
+  'rejects %s of a token that logs transfers it does not make',
   async (amount) => {
     const player = await server.newDepositor()
     const args = [player.wallet, parseEther(amount)] as const
@@ -79,11 +79,11 @@ test.each(['500', '50'])(
   },
 )
 
-test('keeps no other wallet waiting for one that can not be judged', async () => {
+test('settles other wallets while one cannot be verified', async () => {
   const odd = await server.newDepositor()
   const player = await server.newDepositor()
   await chain.pay(odd.wallet, parseEther('0.1'))
-  // With its own key, which only the house should have.
+  // Signed with the wallet's own key.
   await chain.client.impersonateAccount({ address: odd.wallet })
   await chain.send(odd.wallet, chain.payer, 1n)
   await payFeeToken(odd.wallet, '200')

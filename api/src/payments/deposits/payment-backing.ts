@@ -8,166 +8,197 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { WalletMoves, WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore, Received } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { type Amounts, holdingsAt, isSameHolding } from './holdings.ts'
-import { receivedOf } from './received.ts'
-import { reorgedBlocks } from './reorged-blocks.ts'
-import { holdingsAfter } from './settled-holdings.ts'
+import { reorgedBlocks } from './inclusion-check.ts'
 import { NodesDisagree, settledUpTo } from './settled-payments.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
+import {
+  type Balances,
+  balancesAt,
+  isSameBalance,
+  receivedOf,
+  settledBalances,
+} from './wallet-balances.ts'
 
-/** What wallets had received, up to a final block. */
-export type Backing = {
+/** Received amounts of wallets up to a final block. */
+type Backing = {
   received(row: DepositRow): Received
-  /** Payments not backed before, of accounts whose other payments are there. */
-  mayBeCut: ReadonlySet<string>
+  /** Ids of deposits whose shortfall all nodes and our records confirm. */
+  shortfalls: ReadonlySet<string>
 }
 
 type BackingDeps = {
-  chain: Chain
   accounts: AccountsStore
-  unattributed: UnattributedStore
+  chain: Chain
   ledger: LedgerService
-  movesThrough: WalletMovesThrough
   log: Logger
   metrics: Pick<Metrics, 'rpcDisagreements'>
+  movesThrough: WalletMovesThrough
+  unattributed: UnattributedStore
 }
 
-/** What a node says that a wallet holds. */
-type Told = { block: number; node: ChainNode; held: Amounts | undefined }
+/** Balances of a wallet by one node. */
+type NodeBalances = {
+  block: number
+  node: ChainNode
+  balances: Balances | undefined
+}
 
-/** Payments that once seemed not to be backed are kept in mind. */
-const SHORT_KEPT = 10_000
+/** Deposits whose first shortfall is remembered. */
+const SHORTFALLS_MAX = 10_000
+
+export type PaymentBacking = ReturnType<typeof openPaymentBacking>
 
 /**
- * A token's log is its own claim, and what a transaction paid may have been
- * found before and credited without it. What is credited of payments to a
- * wallet, or noted as too little, is never more than what the wallet has really
- * received.
+ * Limits credits to what wallets have received. A token's log can claim any
+ * amount, and reconciliation may have credited a payment already, so deposits
+ * of a wallet never sum up to more than its balance plus what it sent.
  */
-export class PaymentBacking {
-  readonly #deps: BackingDeps
-  readonly #shortAt = new LRUCache<string, number>({ max: SHORT_KEPT })
-
-  constructor(deps: BackingDeps) {
-    this.#deps = deps
-  }
+export function openPaymentBacking({
+  accounts,
+  chain,
+  ledger,
+  log,
+  metrics,
+  movesThrough,
+  unattributed,
+}: BackingDeps) {
+  const shortfallBlocks = new LRUCache<string, number>({ max: SHORTFALLS_MAX })
 
   /**
-   * Asks what the wallets of payments received, in one call.
+   * Reads what the deposits' wallets have received, in one call.
    *
-   * @returns `pruned` where no node at all keeps such old state.
-   * @throws while the chain can not be asked, or no node has come so far.
+   * @returns `pruned` if no node has the state of such an old block.
+   * @throws when nodes are unreachable or all lag.
    */
-  async backingOf(rows: readonly DepositRow[]): Promise<Backing | 'pruned'> {
-    const { chain, log, metrics, movesThrough } = this.#deps
+  async function read(
+    rows: readonly DepositRow[],
+  ): Promise<Backing | 'pruned'> {
     const wallets = [...new Set(rows.map(({ wallet }) => wallet))]
     const last = Math.max(...rows.map(({ blockNumber }) => blockNumber))
-    const told = await holdingsAfter(chain, { wallets, last }, log)
-    if (told === 'pruned') return told
-    const { block, held, node } = told
+    const settled = await settledBalances(chain, { wallets, last }, log)
+    if (settled === 'pruned') return settled
+    const { block, balances, node } = settled
     const moves = await movesThrough(BigInt(block), wallets)
-    const mayBeCut = new Set<string>()
-    for (const row of rows.filter(({ id }) => this.#shortAt.has(id))) {
-      const told = { block, node, held: held.get(row.wallet) }
-      const moved = moves.get(row.wallet)
-      // That one can not be judged is no reason to let others wait.
-      const isProven = await this.#isProven(row, told, moved).catch(
-        (error: unknown) => {
-          if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
-          log.warn({ error, deposit: row.id }, 'deposit.backing_failed')
-          return false
-        },
-      )
-      if (isProven) mayBeCut.add(row.id)
+    const shortfalls = new Set<string>()
+    for (const row of rows.filter(({ id }) => shortfallBlocks.has(id))) {
+      const first = { block, node, balances: balances.get(row.wallet) }
+      // A failure delays only this deposit.
+      const isProven = await isShortfallProven(
+        row,
+        first,
+        moves.get(row.wallet),
+      ).catch((error: unknown) => {
+        if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
+        log.warn({ error, deposit: row.id }, 'deposit.backing_failed')
+        return false
+      })
+      if (isProven) shortfalls.add(row.id)
     }
     return {
-      mayBeCut,
+      shortfalls,
       received: ({ cryptoType, wallet }) => ({
         blockNumber: block,
-        ...receivedOf(cryptoType, held.get(wallet), moves.get(wallet)),
+        ...receivedOf(cryptoType, balances.get(wallet), moves.get(wallet)),
       }),
     }
   }
 
   /**
-   * How much of a payment is backed, in a transaction that credits it.
+   * Returns how much of a deposit is backed, in the transaction that credits it.
    *
-   * @returns undefined when it is not all of it for the first time: balances
-   * of a later block have to show the same; and while a payment that the chain
-   * undid is still counted.
+   * @returns undefined for a first shortfall, which a later block has to
+   * confirm, and while a reorged payment still counts as received.
    */
-  async backed(
+  async function backedWei(
     tx: Transaction,
     row: DepositRow,
     backing: Backing,
   ): Promise<bigint | undefined> {
-    const { unattributed } = this.#deps
-    const { mayBeCut } = backing
-    const { blockNumber, roomWei } = await this.#roomOf(tx, row, backing)
-    const found = await unattributed.lockFor(tx, row)
+    const { blockNumber, remainingWei } = await remainingOf(tx, row, backing)
+    const whole = await unattributed.lockFor(tx, row)
     const isCounted =
-      found?.status !== 'pending' && found && found.blockNumber <= blockNumber
-    const room = roomWei + (isCounted ? found.amount : 0n)
-    if (room >= row.amount) {
-      this.#shortAt.delete(row.id)
-      return row.amount
+      whole?.status !== 'pending' && whole && whole.blockNumber <= blockNumber
+    const availableWei = remainingWei + (isCounted ? whole.amountWei : 0n)
+    if (availableWei >= row.amountWei) {
+      shortfallBlocks.delete(row.id)
+      return row.amountWei
     }
-    const before = this.#shortAt.get(row.id)
-    if (before === undefined) this.#shortAt.set(row.id, blockNumber)
+    const before = shortfallBlocks.get(row.id)
+    if (before === undefined) shortfallBlocks.set(row.id, blockNumber)
     if (before === undefined || before >= blockNumber) return undefined
-    if (!mayBeCut.has(row.id)) return undefined
-    return room > 0n ? room : 0n
+    if (!backing.shortfalls.has(row.id)) return undefined
+    return availableWei > 0n ? availableWei : 0n
   }
 
-  /** Whether all of some payments of one account are backed together. */
-  async areBacked(
+  /** True if all the given deposits of one account are backed together. */
+  async function areBacked(
     tx: Transaction,
     rows: readonly DepositRow[],
     backing: Backing,
   ): Promise<boolean> {
     const [first] = rows
     if (!first) return true
-    const { roomWei } = await this.#roomOf(tx, first, backing)
-    const isAll = roomWei >= rows.reduce((sum, { amount }) => sum + amount, 0n)
-    if (isAll) for (const { id } of rows) this.#shortAt.delete(id)
-    return isAll
+    const { remainingWei } = await remainingOf(tx, first, backing)
+    const sumWei = rows.reduce((sum, { amountWei }) => sum + amountWei, 0n)
+    if (remainingWei < sumWei) return false
+    for (const { id } of rows) shortfallBlocks.delete(id)
+    return true
   }
 
-  async #roomOf(tx: Transaction, row: DepositRow, { received }: Backing) {
-    const { accounts, ledger } = this.#deps
-    // Another of its payments may be settled at the same time.
+  async function remainingOf(
+    tx: Transaction,
+    row: DepositRow,
+    { received }: Backing,
+  ) {
+    // Serializes settlements of the player's deposits.
     await ledger.lock(tx, row.userId)
     const arrived = received(row)
-    const { roomWei } = await accounts.roomOf(row, arrived, tx)
-    return { roomWei, blockNumber: arrived.blockNumber }
+    const { remainingWei } = await accounts.remainingOf(row, arrived, tx)
+    return { remainingWei, blockNumber: arrived.blockNumber }
   }
 
-  /** Whether all that is known says what the wallet has received. */
-  async #isProven(
+  /** True if nodes agree on the balance and all the wallet's moves are known. */
+  async function isShortfallProven(
     row: DepositRow,
-    { block, node, held }: Told,
-    moved: WalletMoves | undefined,
+    { block, node, balances }: NodeBalances,
+    moves: WalletMoves | undefined,
   ): Promise<boolean> {
-    const { accounts, chain } = this.#deps
     const { wallet } = row
     const others = await chain.nodes.askReachable(async (other) => {
       if ((await settledUpTo(other)) < block) return undefined
       const asked = { wallets: [wallet], block }
-      return (await holdingsAt(other, chain.deployment, asked)).get(wallet)
+      return (await balancesAt(other, chain.deployment, asked)).get(wallet)
     }, node)
     const other = others.find(
-      ({ answer }) => answer && !isSameHolding(answer, held),
+      ({ answer }) => answer && !isSameBalance(answer, balances),
     )
     if (other) throw new NodesDisagree([node, other.node], block)
     const count = await node.client.getTransactionCount({
       address: wallet,
       blockNumber: BigInt(block),
     })
-    // A transaction of the wallet that is not noted explains what lacks.
-    if (count !== moved?.transactionCount) return false
-    // One that the chain undid would take the place of a real one.
-    return (
-      (await reorgedBlocks(chain, await accounts.placesOf(row))).length === 0
-    )
+    // An unrecorded transaction of the wallet may explain the shortfall.
+    if (count !== moves?.transactionCount) return false
+    // A reorged payment that still counts would displace a real one.
+    const reorged = await reorgedBlocks(chain, await accounts.blocksOf(row))
+    return reorged.length === 0
   }
+
+  return { read, backedWei, areBacked }
+}
+
+/**
+ * Reads the limit of a credit by an operator, which admits the whole deposit or
+ * nothing: amounts are only reduced automatically.
+ *
+ * @returns undefined if no node has the state of such an old block.
+ * @throws when nodes are unreachable.
+ */
+export async function creditLimitOf(deps: BackingDeps, row: DepositRow) {
+  // Opened for each call: with a remembered shortfall it may reduce the amount.
+  const backing = openPaymentBacking(deps)
+  const known = await backing.read([row])
+  if (known === 'pruned') return undefined
+  return (tx: Transaction, locked: DepositRow) =>
+    backing.backedWei(tx, locked, known)
 }

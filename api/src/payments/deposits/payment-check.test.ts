@@ -4,14 +4,14 @@ import { hashOf } from '#testing/chain/deposit-accounts.ts'
 import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { depositRow } from '#testing/database/deposit-row.ts'
 import { chainNode } from '../../platform/chain/nodes/chain-node.ts'
-import { PaymentChecker } from './payment-check.ts'
+import { openPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
 const wallet = `0x${'2'.repeat(40)}` as const
 const token = `0x${'3'.repeat(40)}` as const
 const txHash = hashOf(1_000)
 
-const checker = new PaymentChecker({
+const checker = openPaymentChecker({
   chainId: 97,
   genesisHash: hashOf(0),
   startBlock: 1,
@@ -22,7 +22,7 @@ const checker = new PaymentChecker({
 let rpc: TestNode
 afterEach(() => rpc.close())
 
-/** A node that shows the payment in a block, and a hash at each height. */
+/** Starts a node with the payment in a block, and a hash at each height. */
 async function nodeWith(blockHash: Hash, hashAt: (height: number) => Hash) {
   const place = { blockNumber: '0x7', blockHash, transactionIndex: '0x0' }
   const transaction = { hash: txHash, from: payer, to: wallet, value: '0x5' }
@@ -46,19 +46,19 @@ async function kindOf(node: ReturnType<typeof chainNode>, blockNumber: number) {
   return checked?.verdict.kind
 }
 
-test('a payment is genuine in a block that the node has, wherever it was expected', async () => {
+test('finds a payment genuine in a block on the branch, whatever block is expected', async () => {
   const node = await nodeWith(hashOf(7), hashOf)
   expect(await kindOf(node, 7)).toBe('genuine')
   expect(await kindOf(node, 6)).toBe('genuine')
 })
 
-test('a payment is missing where its block was replaced, wherever it was expected', async () => {
+test('finds a payment missing if its block was replaced, whatever block is expected', async () => {
   const node = await nodeWith(hashOf(77), hashOf)
   expect(await kindOf(node, 7)).toBe('missing')
   expect(await kindOf(node, 6)).toBe('missing')
 })
 
-test('a payment of one block is not taken for one of the block expected', async () => {
+test('does not accept a payment for another block with the expected hash', async () => {
   const replaced = (height: number) => hashOf(height === 6 ? 7 : 66)
   const node = await nodeWith(hashOf(7), replaced)
   expect(await kindOf(node, 6)).toBe('missing')

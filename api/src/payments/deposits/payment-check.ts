@@ -1,153 +1,150 @@
 import type { Address, Hash } from 'viem'
+import { lowerCase } from '#core/chain/chains.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import type {
   ChainNode,
   ChainTransaction,
 } from '../../platform/chain/nodes/chain-node.ts'
 import type { DepositRow } from './deposits.store.ts'
-import type { Paid } from './mined-payments.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
 import {
   type BlockPlace,
-  type Mined,
-  MinedTransactions,
+  type MinedTransaction,
+  type MinedTransfer,
+  openMinedTransactions,
 } from './mined-transactions.ts'
 
-/** What tells a payment from the other ones of its transaction. */
+/** Identifies a payment within its transaction. */
 type PaymentKey = Pick<DepositRow, 'wallet' | 'cryptoType' | 'ordinal'>
-/** A payment, and the block that it should be in. */
-type Placed = PaymentKey & Pick<DepositRow, 'blockNumber'>
 
 export type Verdict =
-  /** On the chain, in this block, and of this many wei. */
+  /** The payment is on the chain, in this block and of this amount. */
   | {
       kind: 'genuine'
       place: BlockPlace
-      amount: bigint
+      amountWei: bigint
       senders: readonly string[]
     }
-  /** Nothing that the node shows of its present branch says anything about it. */
+  /** The node's current branch doesn't include the transaction. */
   | { kind: 'missing' }
-  /** The transaction is in this block, and makes no such payment. */
+  /** The transaction is in this block, but makes no such payment. */
   | { kind: 'refuted'; place: BlockPlace }
 
-export type Checked<T> = { payment: T; verdict: Verdict }
+const MISSING: Verdict = { kind: 'missing' }
+
+export type PaymentChecker = ReturnType<typeof openPaymentChecker>
 
 /**
- * Looks for payments on a node of ours: their transaction succeeded in a block
- * of its present branch, and moved that asset to that wallet.
+ * Opens checks of payments against single nodes: a payment is genuine if its
+ * transaction succeeded in a block of the node's current branch, and moved that
+ * asset to that wallet.
  */
-export class PaymentChecker {
-  readonly #tokens: Deployment['tokens']
-  readonly #mined: MinedTransactions
+export function openPaymentChecker(deployment: Deployment) {
+  const { tokens } = deployment
+  const transactions = openMinedTransactions(deployment)
 
-  constructor(deployment: Deployment) {
-    this.#tokens = deployment.tokens
-    this.#mined = new MinedTransactions(deployment)
+  /** Returns the block of a transaction on the node's current branch. */
+  async function placeOf(
+    node: ChainNode,
+    hash: Hash,
+  ): Promise<BlockPlace | undefined> {
+    return (await transactions.present(node, hash))?.place
   }
 
-  /** Where a transaction is on the node's present branch. */
-  async placeOf(node: ChainNode, hash: Hash): Promise<BlockPlace | undefined> {
-    return (await this.#mined.present(node, hash))?.place
-  }
-
-  /** Judges payments of one transaction. */
-  async check<T extends Placed>(
+  /** Checks payments of one transaction, which should be in `blockNumber`. */
+  async function check<T extends PaymentKey & { blockNumber: number }>(
     node: ChainNode,
     hash: Hash,
     payments: readonly T[],
-  ): Promise<Checked<T>[]> {
+  ): Promise<{ payment: T; verdict: Verdict }[]> {
     const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
     const [mined, transaction] = await Promise.all([
-      this.#mined.present(node, hash, payments[0]?.blockNumber),
+      transactions.present(node, hash, payments[0]?.blockNumber),
       hasNative ? node.transactionOf(hash) : undefined,
     ])
-    if (!mined) {
-      return payments.map((payment) => ({ payment, verdict: MISSING }))
-    }
     return payments.map((payment) => ({
       payment,
-      verdict:
-        payment.cryptoType === 'tBNB'
-          ? nativeVerdict(mined, transaction, payment)
-          : verdictOn(mined, this.#tokenPayment(mined, payment)),
+      verdict: mined ? verdictOf(mined, transaction, payment) : MISSING,
     }))
   }
 
-  /** Judges one payment, which no transaction may explain. */
-  async checkOne(node: ChainNode, payment: DepositRow): Promise<Verdict> {
-    const { txHash } = payment
-    const checked = txHash && (await this.check(node, txHash, [payment]))
+  /** Checks one deposit; `missing` if it has no transaction. */
+  async function checkOne(node: ChainNode, row: DepositRow): Promise<Verdict> {
+    const checked = row.txHash && (await check(node, row.txHash, [row]))
     return checked?.[0]?.verdict ?? MISSING
   }
 
   /**
-   * All that a transaction paid to a wallet, in the order of its ordinals.
+   * Returns a transaction's transfers to a wallet, as the indexer would.
    *
-   * @returns undefined while no block of the node's present branch has it;
-   * nothing when it was reverted, or paid others.
+   * @returns undefined if the node's current branch doesn't include it; an
+   * empty list if it reverted or paid others.
    */
-  async paymentsTo(
+  async function transfersTo(
     node: ChainNode,
     { txHash, wallet }: { txHash: Hash; wallet: Address },
-  ): Promise<MinedPayments | undefined> {
-    const mined = await this.#mined.present(node, txHash)
+  ): Promise<IndexedTransfer[] | undefined> {
+    const mined = await transactions.present(node, txHash)
     if (!mined) return undefined
-    const { place, hasSucceeded, tokenPayments } = mined
-    if (!hasSucceeded) return { place, tBNB: [], GUMBY: [], POKEY: [] }
+    const { place, hasSucceeded, tokenTransfers } = mined
+    if (!hasSucceeded) return []
     const transaction = await node.transactionOf(txHash)
     if (transaction?.blockHash !== place.blockHash) return undefined
-    return {
-      place,
-      tBNB: nativePayments(transaction, wallet),
-      GUMBY: tokenPayments(this.#tokens.GUMBY, wallet),
-      POKEY: tokenPayments(this.#tokens.POKEY, wallet),
-    }
+    return ASSET_SYMBOLS.flatMap((cryptoType) => {
+      const transfers =
+        cryptoType === 'tBNB'
+          ? nativeTransfers(transaction, wallet)
+          : tokenTransfers(tokens[cryptoType], wallet)
+      return transfers.map(({ from, amountWei }, ordinal) => ({
+        txHash,
+        wallet,
+        ...place,
+        cryptoType,
+        ordinal,
+        amountWei,
+        sender: lowerCase(from),
+      }))
+    })
   }
 
-  /** Has the transaction read anew: a node may have been wrong about it. */
-  forget(node: ChainNode, { txHash }: Pick<DepositRow, 'txHash'>): void {
-    if (txHash) this.#mined.forget(node, txHash)
+  /** Drops what a node returned for a transaction, so that it is read again. */
+  function forget(
+    node: ChainNode,
+    { txHash }: Pick<DepositRow, 'txHash'>,
+  ): void {
+    if (txHash) transactions.forget(node, txHash)
   }
 
-  #tokenPayment(
-    { tokenPayments }: Mined,
+  function verdictOf(
+    mined: MinedTransaction,
+    transaction: ChainTransaction | undefined,
     { cryptoType, wallet, ordinal }: PaymentKey,
-  ): Paid | undefined {
-    if (cryptoType === 'tBNB') return undefined
-    return tokenPayments(this.#tokens[cryptoType], wallet)[ordinal]
+  ): Verdict {
+    const { place, hasSucceeded, from, tokenTransfers } = mined
+    if (!hasSucceeded) return { kind: 'refuted', place }
+    let transfer: MinedTransfer | undefined
+    if (cryptoType === 'tBNB') {
+      // Another node behind the same URL may have answered, and lag.
+      if (transaction?.blockHash !== place.blockHash) return MISSING
+      transfer = nativeTransfers(transaction, wallet)[0]
+    } else {
+      transfer = tokenTransfers(tokens[cryptoType], wallet)[ordinal]
+    }
+    if (!transfer) return { kind: 'refuted', place }
+    const { amountWei } = transfer
+    const senders = [transfer.from, from].map((sender) => sender.toLowerCase())
+    return { kind: 'genuine', place, amountWei, senders }
   }
+
+  return { placeOf, check, checkOne, transfersTo, forget }
 }
 
-export type MinedPayments = { place: BlockPlace } & Record<
-  DepositRow['cryptoType'],
-  readonly Paid[]
->
-
-const MISSING: Verdict = { kind: 'missing' }
-
-function nativeVerdict(
-  mined: Mined,
-  transaction: ChainTransaction | undefined,
-  { wallet }: PaymentKey,
-): Verdict {
-  if (!mined.hasSucceeded) return verdictOn(mined, undefined)
-  // Another node may answer behind the same URL, and not have come as far.
-  if (transaction?.blockHash !== mined.place.blockHash) return MISSING
-  return verdictOn(mined, nativePayments(transaction, wallet)[0])
-}
-
-/** A transaction pays the chain's own coin to one account at most. */
-function nativePayments(
+/** A transaction pays native coins to one account at most. */
+function nativeTransfers(
   { from, to, value }: ChainTransaction,
   wallet: Address,
-): readonly Paid[] {
+): readonly MinedTransfer[] {
   const isPaid = to?.toLowerCase() === wallet.toLowerCase() && value > 0n
-  return isPaid ? [{ from, amount: value }] : []
-}
-
-function verdictOn(mined: Mined, paid: Paid | undefined): Verdict {
-  const { place, hasSucceeded } = mined
-  if (!(paid && hasSucceeded)) return { kind: 'refuted', place }
-  const senders = [paid.from, mined.from].map((from) => from.toLowerCase())
-  return { kind: 'genuine', place, amount: paid.amount, senders }
+  return isPaid ? [{ from, amountWei: value }] : []
 }

@@ -5,24 +5,18 @@ import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 import type { BlockPlace } from './mined-transactions.ts'
 
-/** How long a payment is looked at again. */
+/** Time for which settled deposits are audited. */
 const RECENT_HOURS = 24
 
-/** Of all players, or of one. */
-type Asked = { limit: number; userId?: string }
+/** Without a player, deposits of all players. */
+type Filter = { limit: number; userId?: string }
 
-/** Payments to be looked at again: of all players those of late. */
-export class RecentDepositsStore {
-  readonly #db: Database
-  readonly #instanceId: number
+export type RecentDepositsStore = ReturnType<typeof openRecentDepositsStore>
 
-  constructor(db: Database, instanceId: number) {
-    this.#db = db
-    this.#instanceId = instanceId
-  }
-
-  /** Blocks that settled ones are in, the newest first. */
-  blocks({
+/** Opens the deposits to audit: recent ones, or any age for one player. */
+export function openRecentDepositsStore(db: Database, instanceId: number) {
+  /** Lists blocks of settled deposits, newest first. */
+  function blocks({
     below,
     limit,
   }: {
@@ -30,14 +24,14 @@ export class RecentDepositsStore {
     limit: number
   }): Promise<BlockPlace[]> {
     const { blockNumber, blockHash } = cryptoDeposits
-    return this.#db
+    return db
       .selectDistinct({ blockNumber, blockHash })
       .from(cryptoDeposits)
       .where(
         and(
-          this.#isSettled(),
+          isSettled(),
           IS_RECENT,
-          // Where a page ends in the middle of a height it comes again.
+          // Inclusive: the last page may have ended within a height.
           below === undefined ? undefined : lte(blockNumber, below),
         ),
       )
@@ -45,52 +39,50 @@ export class RecentDepositsStore {
       .limit(limit)
   }
 
-  /** Settled ones in some blocks, what is worth most first. */
-  settledIn(
+  /** Lists settled deposits in some blocks, most valuable first. */
+  function settledIn(
     blockHashes: readonly string[],
-    { limit, userId }: Asked,
+    { limit, userId }: Filter,
   ): Promise<DepositRow[]> {
-    const { blockHash, coins, id } = cryptoDeposits
-    const isThere = sql`${blockHash} = ANY(${plainArray(blockHashes)})`
-    return this.#db
+    const isInBlock = sql`${cryptoDeposits.blockHash} = ANY(${plainArray(blockHashes)})`
+    return list(limit, isSettled(), isInBlock, isOfOrRecent(userId))
+  }
+
+  /** Lists dropped deposits with a transaction, most valuable first. */
+  function absent({ limit, userId }: Filter): Promise<DepositRow[]> {
+    const { confirmations, status, txHash } = cryptoDeposits
+    return list(
+      limit,
+      eq(cryptoDeposits.instanceId, instanceId),
+      eq(confirmations, 0),
+      isNotNull(txHash),
+      or(eq(status, 'pending'), isOfOrRecent(userId)),
+      isOf(userId),
+    )
+  }
+
+  function list(limit: number, ...conditions: Parameters<typeof and>) {
+    const { coins, id } = cryptoDeposits
+    return db
       .select()
       .from(cryptoDeposits)
-      .where(and(this.#isSettled(), isThere, isOfOrRecent(userId)))
+      .where(and(...conditions))
       .orderBy(desc(coins), desc(id))
       .limit(limit)
   }
 
-  /** Those that the chain does not show, in the same order. */
-  absent({ limit, userId }: Asked): Promise<DepositRow[]> {
-    const { coins, confirmations, id, instanceId, status, txHash } =
-      cryptoDeposits
-    return this.#db
-      .select()
-      .from(cryptoDeposits)
-      .where(
-        and(
-          eq(instanceId, this.#instanceId),
-          eq(confirmations, 0),
-          isNotNull(txHash),
-          or(eq(status, 'pending'), isOfOrRecent(userId)),
-          isOf(userId),
-        ),
-      )
-      .orderBy(desc(coins), desc(id))
-      .limit(limit)
-  }
-
-  #isSettled() {
-    const { confirmations, instanceId, status } = cryptoDeposits
+  function isSettled() {
+    const { confirmations, status } = cryptoDeposits
     return and(
-      eq(instanceId, this.#instanceId),
+      eq(cryptoDeposits.instanceId, instanceId),
       ne(status, 'pending'),
       gt(confirmations, 0),
     )
   }
+
+  return { blocks, settledIn, absent }
 }
 
-/** Of one player those of any age are few. */
 function isOfOrRecent(userId: string | undefined) {
   return isOf(userId) ?? IS_RECENT
 }

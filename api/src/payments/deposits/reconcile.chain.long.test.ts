@@ -27,29 +27,29 @@ async function restart(own = server.env): Promise<void> {
   api = await server.startApi({ env: own })
 }
 
-/** Mines blocks until so many wallets are in doubt. */
-function untilInDoubt(doubt: string, wallets: number) {
-  const doubts = async () => {
+/** Mines blocks until so many wallets are unreconciled. */
+function untilUnreconciled(problem: string, wallets: number) {
+  const count = async () => {
     await chain.mine(1)
-    const { values } = await api.platform.metrics.walletsInDoubt.get()
-    return values.find(({ labels }) => labels.doubt === doubt)?.value ?? 0
+    const { values } = await api.platform.metrics.walletsUnreconciled.get()
+    return values.find(({ labels }) => labels.problem === problem)?.value ?? 0
   }
-  return expect.poll(doubts, { interval: 300 }).toBe(wallets)
+  return expect.poll(count, { interval: 300 }).toBe(wallets)
 }
 
-/** True for a request of what wallets hold. */
+/** True for requests of balances. */
 function isAboutHoldings({ method, params: [call] }: RpcRequest): boolean {
   return method === 'eth_call' && !('to' in Object(call))
 }
 
-/** Shows wallets with a bit more than they have. */
+/** Reports balances that are slightly too high. */
 const generous: Fault = (truth) => async (request) => {
   const reply = await truth(request)
   if (!isAboutHoldings(request) || !('result' in reply)) return reply
   return { result: `${String(reply.result).slice(0, -1)}7` }
 }
 
-/** Keeps the state of its newest blocks alone, as nodes without archive do. */
+/** Prunes the state of older blocks, like a full node. */
 const keeping = (blocks: bigint): Fault => {
   return (truth) => async (request) => {
     const block = request.params.find(
@@ -64,34 +64,34 @@ const keeping = (blocks: bigint): Fault => {
   }
 }
 
-test('finds nothing in a wallet while nodes disagree about what it holds', async () => {
+test('records no deposit while nodes disagree about a balance', async () => {
   const player = await server.newDepositor(api.origin)
   nodes[1]?.be(generous)
   await chain.payInside(player.wallet, COIN)
-  await untilInDoubt('disagreement', 1)
-  await untilInDoubt('disagreement', 1)
+  await untilUnreconciled('disagreement', 1)
+  await untilUnreconciled('disagreement', 1)
   expect(await depositsOf(player)).toEqual([])
   nodes[1]?.be()
   await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
-  await untilInDoubt('disagreement', 0)
+  await untilUnreconciled('disagreement', 0)
 })
 
-test('leaves a wallet that sent what the books do not know to the operator', async () => {
+test('leaves a wallet with unrecorded transactions to the operator', async () => {
   const player = await server.newDepositor(api.origin)
   const { wallet: address } = player
   await client.impersonateAccount({ address })
   await chain.pay(address, parseEther('0.02'))
   await chain.send(address, chain.payer, parseEther('0.01'))
   await chain.payInside(address, COIN)
-  await untilInDoubt('unknown_moves', 1)
-  await untilInDoubt('unknown_moves', 1)
+  await untilUnreconciled('unknown_moves', 1)
+  await untilUnreconciled('unknown_moves', 1)
   expect(await depositsOf(player)).toMatchObject([
     { status: 'confirmed', coins: 2_000, txHash: expect.any(String) },
   ])
   expect(await balanceOf(player)).toBe(3_000)
 })
 
-test('finds after a long absence what nodes have forgotten the state of', async () => {
+test('reconciles after downtime although nodes have pruned the state', async () => {
   const player = await server.newDepositor(api.origin)
   await api.close()
   await chain.payInside(player.wallet, COIN)
@@ -102,7 +102,7 @@ test('finds after a long absence what nodes have forgotten the state of', async 
   await depositsBecome(chain, there, [{ ...found, status: 'confirmed' }])
 })
 
-test('ends a payment that no block has any more, and credits it if it comes back', async () => {
+test('rejects a dropped payment, and credits it when it comes back', async () => {
   const player = await server.newDepositor(api.origin)
   const id = await client.snapshot()
   await chain.payAlike(player.wallet)
@@ -121,15 +121,15 @@ test('ends a payment that no block has any more, and credits it if it comes back
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-/** Has no logs for us, as some plans of providers. */
+/** Rejects log requests, like some providers' plans. */
 const withoutLogs: Fault = (truth) => (request) =>
   request.method === 'eth_getLogs'
     ? { error: { code: -32_005, message: 'limit exceeded' } }
     : truth(request)
 
-/** A player whose wallet can't be registered before the next restart. */
+/** Creates a player whose wallet can't be registered before the next restart. */
 async function unregisteredPlayer() {
-  // Without an account of its own the house can't register it.
+  // Registration needs an operator account.
   const { OPERATOR_PRIVATE_KEY: _, ...own } = server.env
   await restart(own)
   const { client, id } = await newPlayer(api.origin)
@@ -139,7 +139,7 @@ async function unregisteredPlayer() {
   return { client, wallet }
 }
 
-test('credits tokens by their balance while nodes refuse logs, and once', async () => {
+test('credits tokens once by their balance while nodes reject log requests', async () => {
   const { client, wallet } = await unregisteredPlayer()
   const { GUMBY } = chain.deployment.tokens
   const paid = await chain.payToken(GUMBY, wallet, parseEther('5000'))
@@ -157,7 +157,7 @@ test('credits tokens by their balance while nodes refuse logs, and once', async 
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-test('takes back what the operator account turns out to have sent before the registry knew the wallet', async () => {
+test('reverses a credit that turns out to be a payment by the operator account', async () => {
   const { client, wallet } = await unregisteredPlayer()
   const { transactionHash: txHash } = await chain.send(
     chain.operator,

@@ -25,7 +25,7 @@ async function gapsOf(wallet: Address): Promise<object[]> {
   return rows
 }
 
-test('credits what a contract sends and what is forced on a wallet', async () => {
+test('credits payments by contracts and self-destructs', async () => {
   const inside = await server.newDepositor()
   const forced = await server.newDepositor()
   const { transactionHash: txHash } = await chain.payInside(
@@ -51,7 +51,7 @@ test('credits what a contract sends and what is forced on a wallet', async () =>
   })
 })
 
-test('credits a gap that is there at two blocks, across a restart', async () => {
+test('credits a gap seen at two blocks, across a restart', async () => {
   const player = await server.newDepositor()
   await chain.payInside(player.wallet, parseEther('0.03'))
   await chain.mine(5)

@@ -10,15 +10,15 @@ import type { Address, Hash } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { wei } from '../../platform/db/columns.ts'
 
-/** What wallets were once seen to hold beyond what our rows explain. */
+/** Surpluses of wallets beyond their deposits, until seen at a second block. */
 export const depositGaps = pgTable(
   'deposit_gaps',
   {
     instanceId: integer().notNull(),
     wallet: text().$type<Address>().notNull(),
     cryptoType: text({ enum: ASSET_SYMBOLS }).notNull(),
-    amount: wei().notNull(),
-    /** The block it was seen at. */
+    amountWei: wei('amount').notNull(),
+    /** Where it was first seen. */
     blockNumber: bigint({ mode: 'number' }).notNull(),
     blockHash: text().$type<Hash>().notNull(),
     seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -28,10 +28,10 @@ export const depositGaps = pgTable(
   ],
 )
 
-/** How far we have read the logs of our own tokens ourselves. */
+/** Last block of our own reading of token transfers. */
 export const tokenLogCursors = pgTable('token_log_cursors', {
   instanceId: integer().primaryKey(),
   blockNumber: bigint({ mode: 'number' }).notNull(),
-  /** On another branch nothing of it was read. */
+  /** Detects a reorg of the last block. */
   blockHash: text().$type<Hash>(),
 })

@@ -31,7 +31,7 @@ test.each<[string, Fault]>([
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-test('a reversal and a recheck at once leave the payment credited once', async () => {
+test('leaves a payment credited once after a concurrent reversal and recheck', async () => {
   const { player, undo } = await credited()
   const audit = openAudit()
   await undo()
@@ -51,7 +51,7 @@ test('a reversal and a recheck at once leave the payment credited once', async (
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-test('a payment that fails in its new block is taken back too', async () => {
+test('reverses a payment that fails in its new block', async () => {
   const player = await server.newDepositor()
   const { client, payer } = chain
   const id = await client.snapshot()
@@ -83,7 +83,7 @@ test('a payment that fails in its new block is taken back too', async () => {
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('the house bears what was spent, and gets it back when the payment is back', async () => {
+test('absorbs spent coins of a reversal, and recovers them when the payment is back', async () => {
   const { player, undo } = await credited()
   await player.client.post('/api/user/reset-balance')
   const houseBefore = await houseBalance()

@@ -17,7 +17,7 @@ const server = await openReversalServer()
 const { chain, credited, openAudit } = server
 const { client } = chain
 
-test('a payment that a reorganisation removes before its sixth block is not credited', async () => {
+test('does not credit a payment that is reorged out before six confirmations', async () => {
   const player = await server.newDepositor()
   const id = await client.snapshot()
   await chain.payAlike(player.wallet)
@@ -32,7 +32,7 @@ test('a payment that a reorganisation removes before its sixth block is not cred
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('a payment that moves to a later block is credited once, at six from there', async () => {
+test('credits a payment that moves to a later block once, six confirmations after that', async () => {
   const player = await server.newDepositor()
   const id = await client.snapshot()
   const first = await chain.payAlike(player.wallet)
@@ -53,7 +53,7 @@ test('a payment that moves to a later block is credited once, at six from there'
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-test('a credit is taken back once it was missing three times over two minutes', async () => {
+test('reverses a credit that is missing three times over two minutes', async () => {
   const { player, undo } = await credited()
   const audit = openAudit()
   await undo()
@@ -76,7 +76,7 @@ test('a credit is taken back once it was missing three times over two minutes', 
   expect(await balanceOf(player)).toBe(1_000)
 })
 
-test('a reversed payment that is mined again is credited again, on the same row', async () => {
+test('credits a reversed payment again on the same row when it is mined again', async () => {
   const { player, undo } = await credited()
   const [before] = await depositsOf(player)
   const audit = openAudit()
@@ -95,7 +95,7 @@ test('a reversed payment that is mined again is credited again, on the same row'
   expect(await balanceOf(player)).toBe(6_000)
 })
 
-test('a credit whose payment moved to another block stays, and moves along', async () => {
+test('keeps a credit whose payment moved, and stores the new block', async () => {
   const { player, undo } = await credited()
   const audit = openAudit()
   await undo()
@@ -111,7 +111,7 @@ test('a credit whose payment moved to another block stays, and moves along', asy
   expect(rows).toEqual([{ block_hash: blockHash }])
 })
 
-test('the books miss a credit that the chain has undone', async () => {
+test('reports a credit that was reorged out in the audit', async () => {
   const { deployment, env } = chain
   const log = makeLogger('silent')
   const own = await openChain({ rpcUrls: [env.RPC_URL], deployment }, { log })

@@ -5,7 +5,7 @@ import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { DepositRow } from './deposits.store.ts'
 import type { PaymentChecker, Verdict } from './payment-check.ts'
 
-/** Nodes contradict each other: nothing is decided until they agree. */
+/** Nodes contradict each other; nothing may be decided until they agree. */
 export class NodesDisagree extends Error {
   override readonly name = 'NodesDisagree'
 
@@ -15,23 +15,23 @@ export class NodesDisagree extends Error {
   }
 }
 
-/** On the chain, in a block that can not change any more. */
-export type SettledPayment = Exclude<Verdict, { kind: 'missing' }>
-
-export type Settled = { row: DepositRow; verdict: SettledPayment }
+/** A deposit in a final block, with what its transaction paid there. */
+export type Settled = {
+  row: DepositRow
+  verdict: Exclude<Verdict, { kind: 'missing' }>
+}
 
 /**
- * Makes the question what became of payments of one transaction, for one look
- * at the chain.
+ * Returns a function that verifies deposits of one transaction. It reads the
+ * final block of each node once, so use it for one batch only.
  *
- * One node answers all of it: that the block is deep enough and final, that it
- * is on its present branch, and what was paid in it. Then every other node
- * that can be reached is asked. One that has not come as far says nothing; one
- * with another block at that height, or with another payment in the same
- * block, is a contradiction.
+ * One node verifies everything: the block is confirmed, final and on its
+ * current branch, and the transaction made the payment. Then all other
+ * reachable nodes are asked. A node that lags is ignored; one with another
+ * block at that height, or another payment in the same block, contradicts.
  *
- * @returns for a transaction and some of its payments: those of them that
- * something can be said of.
+ * The returned function leaves out deposits that aren't final.
+ *
  * @throws NodesDisagree
  */
 export function settledPayments({ nodes }: Chain, checker: PaymentChecker) {
@@ -45,7 +45,7 @@ export function settledPayments({ nodes }: Chain, checker: PaymentChecker) {
     return reach
   }
 
-  async function seenBy(
+  async function verifiedBy(
     node: ChainNode,
     hash: Hash,
     rows: readonly DepositRow[],
@@ -66,7 +66,7 @@ export function settledPayments({ nodes }: Chain, checker: PaymentChecker) {
     rows: readonly DepositRow[],
   ): Promise<readonly Settled[]> => {
     const first = await nodes.ask(async (node) => {
-      const settled = await seenBy(node, hash, rows)
+      const settled = await verifiedBy(node, hash, rows)
       return settled.length > 0 ? { node, settled } : undefined
     })
     if (!first) return []
@@ -77,7 +77,7 @@ export function settledPayments({ nodes }: Chain, checker: PaymentChecker) {
     )
     const other = others.find(({ answer }) => answer)
     if (!other) return settled
-    // One of them may have been wrong for a moment.
+    // Rereads both: one of them may have been wrong for a moment.
     for (const wrong of [node, other.node])
       checker.forget(wrong, { txHash: hash })
     const blockNumber = settled[0]?.row.blockNumber ?? 0
@@ -85,7 +85,7 @@ export function settledPayments({ nodes }: Chain, checker: PaymentChecker) {
   }
 }
 
-/** The last block that the node shows as both confirmed and final. */
+/** Returns the node's last block that is both confirmed and final. */
 export async function settledUpTo(
   node: ChainNode,
   maxAgeMs = 0,
@@ -97,7 +97,7 @@ export async function settledUpTo(
   return Math.min(Number(head) - CONFIRMATIONS_NEEDED + 1, Number(finalized))
 }
 
-/** Payments of one transaction are all in the same block. */
+/** Compares another node; payments of one transaction share a block. */
 async function contradicts(
   checker: PaymentChecker,
   node: ChainNode,
@@ -107,7 +107,7 @@ async function contradicts(
   if (!place) return false
   const rows = settled.map(({ row }) => row)
   const checking = checker.check(node, hash, rows)
-  // Told where it is waited for: another block says enough by itself.
+  // Awaited below; another block is a contradiction by itself.
   checking.catch(() => undefined)
   const blockHash = await node.hashAt(BigInt(place.blockNumber))
   if (blockHash === undefined) return false
@@ -120,5 +120,5 @@ async function contradicts(
 
 function isSame(a: Verdict, b: Verdict | undefined): boolean {
   if (a.kind !== 'genuine' || b?.kind !== 'genuine') return a.kind === b?.kind
-  return a.amount === b.amount && String(a.senders) === String(b.senders)
+  return a.amountWei === b.amountWei && String(a.senders) === String(b.senders)
 }

@@ -9,9 +9,9 @@ import {
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { openChain } from '../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../platform/logger.ts'
+import { openTokenLogStore } from './reconciling.store.ts'
 import { settledUpTo } from './settled-payments.ts'
-import { TokenLogStore } from './token-log.store.ts'
-import { TokenLog } from './token-log.ts'
+import { openTokenLog } from './token-log.ts'
 
 const { db, deposits, store } = await openDepositAccounts()
 const chain = await freshChain()
@@ -20,7 +20,7 @@ const log = makeLogger('silent')
 const term = { guard: async () => undefined }
 let instanceId = 100
 
-/** The token log of a new instance over nodes as described. */
+/** Opens the token log of a new instance over the given nodes. */
 async function openLog(...natures: Partial<Nature>[]) {
   const nodes = await Promise.all(
     natures.map((nature) => startPublicEndpoint(env.RPC_URL, nature)),
@@ -30,31 +30,31 @@ async function openLog(...natures: Partial<Nature>[]) {
   const onChain = await openChain({ rpcUrls, deployment }, { log })
   instanceId += 1
   const paid: Address[] = []
-  const tokenLog = new TokenLog({
+  const tokenLog = openTokenLog({
     chain: onChain,
     site: { instanceId },
     db,
     store,
-    cursor: new TokenLogStore(db, instanceId),
+    cursor: openTokenLogStore(db, instanceId),
     deposits,
     ownersOf: async (wallets) => {
       paid.push(...wallets)
       return new Map()
     },
-    onNews: () => undefined,
+    onRecord: () => undefined,
     log,
   })
   return {
     nodes,
-    /** Wallets whose payments were read. */
+    /** Wallets whose transfers were read. */
     paid,
-    /** Reads all there is, a tick after the other. @returns the last block. */
+    /** Reads everything, tick by tick. @returns the last block. */
     async read(): Promise<number | undefined> {
-      const reach = await onChain.nodes.ask(settledUpTo)
+      const final = await onChain.nodes.ask(settledUpTo)
       const { signal } = new AbortController()
       for (;;) {
-        const last = await tokenLog.read(term, { reach, signal })
-        if (last === undefined || last >= reach) return last
+        const last = await tokenLog.read(term, { final, signal })
+        if (last === undefined || last >= final) return last
       }
     },
   }
@@ -69,13 +69,13 @@ async function payToWallets(count: number): Promise<Address[]> {
   return wallets.map((wallet): Address => `0x${wallet.slice(2).toLowerCase()}`)
 }
 
-test('reads on, without a failure, from a node that takes five blocks at once', async () => {
+test('reads from a node that accepts ranges of five blocks', async () => {
   const wallets = await payToWallets(4)
   const { nodes, paid, read } = await openLog({ logRange: 5 })
   await read()
   expect(paid).toEqual(expect.arrayContaining(wallets))
 
-  // Until it knows the range.
+  // Until the accepted range is known.
   for (let tries = 0; tries < 3; tries += 1) {
     await payToWallets(1)
     await read()
@@ -89,7 +89,7 @@ test('reads on, without a failure, from a node that takes five blocks at once', 
   expect(paid.length).toBe(new Set(paid).size)
 })
 
-test('reports that all nodes refuse logs, and reads from any that does not', async () => {
+test('reports that all nodes reject log requests, and reads from any that accepts them', async () => {
   const refused = await openLog({ logRange: 0 }, { logRange: 0 })
   expect(await refused.read()).toBeUndefined()
   const mixed = await openLog({ logRange: 0 }, { logRange: 5 })

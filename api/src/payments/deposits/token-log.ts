@@ -8,7 +8,6 @@ import {
 } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { confirmationsOf } from '#core/deposits/confirmations.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
@@ -25,21 +24,21 @@ import type { Logger } from '../../platform/logger.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
+import type { TokenLogStore } from './reconciling.store.ts'
 import { settledUpTo } from './settled-payments.ts'
-import type { TokenLogStore } from './token-log.store.ts'
 
-/** Requests of a node for the blocks that are stored as read at once. */
-const RANGES_AT_ONCE = 10
-/** Read again when the last block is reorged out: no reorganisation is as deep. */
-const UNDONE_MOST = 1_000
-/** How long one tick reads on. */
+/** Log requests per stored step. */
+const RANGES_PER_STEP = 10
+/** Blocks read again after a reorg; deeper ones don't happen. */
+const REORG_DEPTH_MAX = 1_000
+/** Time limit per tick. */
 const READ_MS = 2_000
-/** Kept in one transaction. */
-const TRANSFERS_AT_ONCE = 500
+/** Transfers recorded per transaction. */
+const TRANSFERS_PER_BATCH = 500
 
 type Range = { from: number; to: number }
 
-/** Payments in some blocks, the last of which is final. */
+/** Transfers up to a final block. */
 type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
 
 type TokenLogDeps = {
@@ -50,79 +49,81 @@ type TokenLogDeps = {
   cursor: TokenLogStore
   deposits: DepositsService
   ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
-  /** Told of payments that were not known. */
-  onNews(): void
+  /** Called after unknown transfers were recorded. */
+  onRecord(): void
   log: Logger
 }
 
-/**
- * Reads the transfers of our own tokens from the chain itself, once they are
- * final, whatever the indexer has made of them: it does not see those to
- * wallets that the registry does not know yet.
- */
-export class TokenLog {
-  readonly #deps: TokenLogDeps
-  readonly #ranges = new Map<ChainNode, LogRange>()
+export type TokenLog = ReturnType<typeof openTokenLog>
 
-  constructor(deps: TokenLogDeps) {
-    this.#deps = deps
-  }
+/**
+ * Opens our own reading of final token transfers. The indexer misses transfers
+ * to wallets that weren't registered at the time.
+ */
+export function openTokenLog({
+  chain,
+  cursor,
+  db,
+  ownersOf,
+  log,
+  deposits,
+  onRecord,
+  site,
+  store,
+}: TokenLogDeps) {
+  const ranges = new Map<ChainNode, LogRange>()
 
   /**
-   * Reads on, for some seconds at most.
+   * Continues reading up to the final block, for some seconds at most.
    *
-   * @returns the last block whose payments are known; undefined where nodes
-   * refuse to return logs.
+   * @returns the last block read; undefined if nodes reject log requests.
    */
-  async read(
+  async function read(
     term: Guard,
-    { reach, signal }: { reach: number; signal: AbortSignal },
+    { final, signal }: { final: number; signal: AbortSignal },
   ): Promise<number | undefined> {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)])
-    let from = await this.#unreadFrom()
-    while (from <= reach && !stop.aborted) {
-      const last = await this.#readFrom(term, from, reach)
+    let from = await firstUnread()
+    while (from <= final && !stop.aborted) {
+      const last = await readFrom(term, from, final)
       if (last === undefined) return undefined
       from = last + 1
     }
     return from - 1
   }
 
-  /** The first block that was not read, on the present branch. */
-  async #unreadFrom(): Promise<number> {
-    const { chain, cursor } = this.#deps
+  async function firstUnread(): Promise<number> {
     const { startBlock } = chain.deployment
     const last = await cursor.last()
     if (!last) return startBlock
     const { blockNumber, blockHash } = last
     const hash = await chain.hashAt(BigInt(blockNumber))
-    const isThere = blockHash === null || hash === blockHash
-    return isThere
+    const isIncluded = blockHash === null || hash === blockHash
+    return isIncluded
       ? blockNumber + 1
-      : Math.max(blockNumber - UNDONE_MOST, startBlock)
+      : Math.max(blockNumber - REORG_DEPTH_MAX, startBlock)
   }
 
-  /** @returns the last block of those that were read at once. */
-  async #readFrom(
+  /** Reads and stores one step. @returns its last block. */
+  async function readFrom(
     term: Guard,
     from: number,
-    reach: number,
+    final: number,
   ): Promise<number | undefined> {
-    const { chain, cursor, db, ownersOf } = this.#deps
     let isRefused = false
     const read = await chain.nodes.ask(async (node) => {
-      const answer = await this.#askLogs(node, { from, to: reach })
+      const answer = await readRange(node, { from, to: final })
       if (answer !== 'refused') return answer
       isRefused = true
       return undefined
     })
     if (!read && isRefused) return undefined
-    if (!read) throw new Error('No node has come so far any more')
+    if (!read) throw new Error('All nodes lag behind the final block')
     const { to, blockHash, transfers } = read
     const wallets = new Set(transfers.map(({ wallet }) => wallet))
     const owners = await ownersOf([...wallets])
     const ours = transfers.filter(({ wallet }) => owners.has(wallet))
-    await this.#record(term, ours)
+    await record(term, ours, owners)
     await db.transaction(async (tx) => {
       await term.guard(tx)
       await cursor.readThrough(tx, { blockNumber: to, blockHash })
@@ -131,24 +132,23 @@ export class TokenLog {
   }
 
   /**
-   * Reads some blocks from one node, in smaller ranges until it takes them.
+   * Reads blocks from one node, in smaller ranges until it accepts them.
    *
-   * @returns undefined when it has not come so far.
+   * @returns undefined if the node lags.
    */
-  async #askLogs(
+  async function readRange(
     node: ChainNode,
-    { from, to: reach }: Range,
+    { from, to: final }: Range,
   ): Promise<ReadRange | 'refused' | undefined> {
-    const { chain, log } = this.#deps
-    const range = this.#rangeOf(node)
+    const range = rangeOf(node)
     const settled = await settledUpTo(node)
     for (;;) {
       const { blocks } = range
       if (blocks === 0) return 'refused'
-      const most = Math.min(blocks * RANGES_AT_ONCE, BLOCKS_MOST)
-      const to = Math.min(from + most - 1, reach)
+      const most = Math.min(blocks * RANGES_PER_STEP, BLOCKS_MOST)
+      const to = Math.min(from + most - 1, final)
       if (to > settled) return undefined
-      // Asked for first: of a branch that comes later it says too little.
+      // Read before the logs, so that a reorg in between is detected later.
       const blockHash = await node.hashAt(BigInt(to))
       if (!blockHash) return undefined
       const size = Math.min(blocks, to - from + 1)
@@ -161,51 +161,50 @@ export class TokenLog {
         range.answered(size)
         return { to, blockHash, transfers }
       } catch (error) {
-        const isLate = isTimeout(error)
-        if (!isLate && !isLogsRefusal(error)) throw error
-        if (range.refused(size)) {
-          const { place } = node
-          log.warn(
-            { node: place, blocks: range.blocks },
-            'token_log.range_reduced',
-          )
-        }
-        if (isLate) throw error
+        reduceRange(node, range, { size, error })
       }
     }
   }
 
-  #rangeOf(node: ChainNode): LogRange {
-    const known = this.#ranges.get(node) ?? new LogRange()
-    this.#ranges.set(node, known)
+  /** @throws the error, unless the node rejected the range. */
+  function reduceRange(
+    { place }: ChainNode,
+    range: LogRange,
+    { size, error }: { size: number; error: unknown },
+  ): void {
+    const isLate = isTimeout(error)
+    if (!isLate && !isLogsRefusal(error)) throw error
+    if (range.refused(size)) {
+      const fields = { node: place, blocks: range.blocks }
+      log.warn(fields, 'token_log.range_reduced')
+    }
+    if (isLate) throw error
+  }
+
+  function rangeOf(node: ChainNode): LogRange {
+    const known = ranges.get(node) ?? new LogRange()
+    ranges.set(node, known)
     return known
   }
 
-  async #record(term: Guard, transfers: readonly IndexedTransfer[]) {
-    const { chain, deposits, onNews, ownersOf, site, store } = this.#deps
+  async function record(
+    term: Guard,
+    transfers: readonly IndexedTransfer[],
+    owners: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const head = Number(await chain.head())
-    for (const some of chunksOf(transfers, TRANSFERS_AT_ONCE)) {
-      const news = await store.unknown(site.instanceId, some)
-      const owners = await ownersOf(news.map(({ wallet }) => wallet))
-      const owned = news.flatMap((transfer) => {
-        const userId = owners.get(transfer.wallet)
-        const confirmations = confirmationsOf(transfer.blockNumber, head)
-        return userId ? { transfer, userId, confirmations } : []
-      })
-      if (owned.length === 0) continue
-      await deposits.record(term, owned)
-      onNews()
+    for (const batch of chunksOf(transfers, TRANSFERS_PER_BATCH)) {
+      const unknown = await store.unknown(site.instanceId, batch)
+      if (await deposits.record(term, unknown, { head, owners })) onRecord()
     }
   }
+
+  return { read }
 }
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
-/**
- * All payments of our tokens in some blocks, each with its ordinal.
- *
- * @param range `size`: blocks to ask for at once.
- */
+/** Reads all transfers of our tokens, `size` blocks per request. */
 async function transfersIn(
   { client }: ChainNode,
   { tokens }: Deployment,
@@ -213,30 +212,30 @@ async function transfersIn(
 ): Promise<IndexedTransfer[]> {
   const logs = []
   for (let next = from; next <= to; next += size) {
-    const some = await client.getLogs({
+    const page = await client.getLogs({
       address: [tokens.GUMBY, tokens.POKEY],
       event: TRANSFER,
       strict: true,
       fromBlock: BigInt(next),
       toBlock: BigInt(Math.min(next + size - 1, to)),
     })
-    logs.push(...some)
+    logs.push(...page)
   }
-  const made = new Map<string, number>()
+  const ordinals = new Map<string, number>()
   return logs
     .filter(({ args }) => args.value > 0n)
     .map(({ address, args, blockHash, blockNumber, transactionHash }) => {
       const cryptoType = symbolOf(tokens, address)
       const wallet = lowerCase(args.to)
       const key = `${transactionHash} ${wallet} ${cryptoType}`
-      const ordinal = made.get(key) ?? 0
-      made.set(key, ordinal + 1)
+      const ordinal = ordinals.get(key) ?? 0
+      ordinals.set(key, ordinal + 1)
       return {
         txHash: transactionHash,
         wallet,
         cryptoType,
         ordinal,
-        amount: args.value,
+        amountWei: args.value,
         sender: lowerCase(args.from),
         blockNumber: Number(blockNumber),
         blockHash,

@@ -3,11 +3,15 @@ import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { WalletMovesThrough } from '../sweep/sweep.service.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { type Amounts, holdingsAt, isSameHolding } from './holdings.ts'
+import { reorgedBlocks } from './inclusion-check.ts'
 import type { BlockPlace } from './mined-transactions.ts'
-import { receivedOf } from './received.ts'
-import { reorgedBlocks } from './reorged-blocks.ts'
 import { NodesDisagree, settledUpTo } from './settled-payments.ts'
+import {
+  type Balances,
+  balancesAt,
+  isSameBalance,
+  receivedOf,
+} from './wallet-balances.ts'
 
 type BalanceCheckDeps = {
   chain: Chain
@@ -15,53 +19,57 @@ type BalanceCheckDeps = {
   movesThrough: WalletMovesThrough
 }
 
-export type BalanceCheckResult = BlockPlace | { lackWei: bigint } | 'unsure'
+/** The block that proves the deposit, or how much of it is missing. */
+type BalanceCheckResult = BlockPlace | { missingWei: bigint } | 'unsure'
 
-/** What a node shows of a wallet at a block. */
+/** A wallet at a block, as one node reports it. */
 type View = {
   node: ChainNode
   blockHash: string | undefined
-  held: Amounts | undefined
+  balances: Balances | undefined
   transactionCount: number
 }
 
+export type UnattributedBalanceCheck = ReturnType<
+  typeof openUnattributedBalanceCheck
+>
+
 /**
- * Looks for a deposit that no transaction explains, once the block in which it
- * was found is reorged out: it is still there if the wallet has got as much.
+ * Opens the check of unattributed deposits whose block was reorged out: such a
+ * deposit is still backed if the wallet has received as much.
  */
-export class UnattributedBalanceCheck {
-  readonly #deps: BalanceCheckDeps
-
-  constructor(deps: BalanceCheckDeps) {
-    this.#deps = deps
-  }
-
+export function openUnattributedBalanceCheck({
+  accounts,
+  chain,
+  movesThrough,
+}: BalanceCheckDeps) {
   /**
-   * @returns the block in which it is there, or how much of it is missing.
    * @throws NodesDisagree
-   * @throws when one of the nodes does not answer, or is on another chain.
+   * @throws when a node doesn't answer, or is on another chain.
    */
-  async check(row: DepositRow): Promise<BalanceCheckResult> {
-    const { accounts, chain, movesThrough } = this.#deps
-    const blockNumber = await this.#reach()
+  async function check(row: DepositRow): Promise<BalanceCheckResult> {
+    const blockNumber = await finalBlock()
     const blockHash = await chain.hashAt(BigInt(blockNumber))
     if (blockNumber < row.blockNumber || !blockHash) return 'unsure'
-    const places = await accounts.placesOf(row, { traced: true })
-    // What another one of its deposits lacks is not lacking of this one.
-    if ((await reorgedBlocks(chain, places)).length > 0) return 'unsure'
+    const blocks = await accounts.blocksOf(row, { traced: true })
+    // Another reorged deposit may be the missing one.
+    if ((await reorgedBlocks(chain, blocks)).length > 0) return 'unsure'
     const place = { blockNumber, blockHash }
-    const { held, transactionCount } = await this.#viewOf(row, place)
+    const { balances, transactionCount } = await viewOf(row, place)
     const moves = await movesThrough(BigInt(blockNumber), [row.wallet])
     const moved = moves.get(row.wallet)
     if (moved?.transactionCount !== transactionCount) return 'unsure'
-    const received = receivedOf(row.cryptoType, held, moved)
-    const { roomWei } = await accounts.roomOf(row, { blockNumber, ...received })
-    return roomWei < 0n ? { lackWei: -roomWei } : place
+    const received = receivedOf(row.cryptoType, balances, moved)
+    const { remainingWei } = await accounts.remainingOf(row, {
+      blockNumber,
+      ...received,
+    })
+    return remainingWei < 0n ? { missingWei: -remainingWei } : place
   }
 
-  /** The last block that is final for all nodes. */
-  async #reach(): Promise<number> {
-    const { nodes, deployment } = this.#deps.chain
+  /** Returns the last block that is final for all nodes. */
+  async function finalBlock(): Promise<number> {
+    const { nodes, deployment } = chain
     const reaches = await nodes.askEach(async (node) => {
       await requireChain(node, deployment)
       return settledUpTo(node)
@@ -69,20 +77,20 @@ export class UnattributedBalanceCheck {
     return Math.min(...reaches)
   }
 
-  /** What all nodes show alike. */
-  async #viewOf({ wallet }: DepositRow, at: BlockPlace): Promise<View> {
-    const { nodes, deployment } = this.#deps.chain
+  /** Reads a wallet from all nodes. @throws NodesDisagree */
+  async function viewOf({ wallet }: DepositRow, at: BlockPlace): Promise<View> {
+    const { nodes, deployment } = chain
     const block = at.blockNumber
     const blockNumber = BigInt(block)
     const views = await nodes.askEach(async (node) => {
-      const held = await holdingsAt(node, deployment, {
+      const balances = await balancesAt(node, deployment, {
         wallets: [wallet],
         block,
       })
       return {
         node,
         blockHash: await node.hashAt(blockNumber),
-        held: held.get(wallet),
+        balances: balances.get(wallet),
         transactionCount: await node.client.getTransactionCount({
           address: wallet,
           blockNumber,
@@ -99,10 +107,13 @@ export class UnattributedBalanceCheck {
     }
     return first
   }
+
+  return { check }
 }
 
 function isSame(a: View, b: View | undefined): boolean {
   return (
-    a.transactionCount === b?.transactionCount && isSameHolding(a.held, b.held)
+    a.transactionCount === b?.transactionCount &&
+    isSameBalance(a.balances, b.balances)
   )
 }

@@ -5,100 +5,100 @@ import {
   assetOf,
   type DepositChain,
 } from '../../platform/chain/deposit-chain.ts'
+import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, TermOver } from '../../platform/db/lease.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { AccountKey, AccountsStore, Received } from './accounts.store.ts'
-import { worthOf } from './deposit-worth.ts'
+import { coinsOf } from './deposit-value.ts'
 import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
-import type { GapsStore, SeenGap } from './gaps.store.ts'
-import type { BlockPlace } from './mined-transactions.ts'
+import { reorgedBlocks } from './inclusion-check.ts'
+import type { Gap, GapsStore } from './reconciling.store.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
 
-/** What the chain says of an account, at a block of it. */
-type Seen = Received & { blockHash: Hash }
+const CREDITS_PER_PASS = 50
 
-type UnattributedDeps = {
-  db: Database
-  site: DepositChain
-  store: DepositsStore
-  unattributed: UnattributedStore
-  accounts: AccountsStore
-  gaps: GapsStore
-  ledger: LedgerService
-  deposits: DepositsService
-  /** Those of some blocks that the chain does not have. */
-  reorgedBlocks(places: readonly BlockPlace[]): Promise<BlockPlace[]>
-  /** Whether credits wait for the operator. */
-  isPaused: () => boolean
-  log: Logger
-}
-
-const CREDITS_AT_ONCE = 50
-
-const UNDONE = {
+const REORGED = {
   status: 'reversed',
   confirmations: 0,
   cause: { code: 'reorganised' },
 } as const
 
-/**
- * Deposits that no transaction explains: what a wallet holds beyond the others.
- */
-export class UnattributedDeposits {
-  readonly #deps: UnattributedDeps
-  #after = NO_ID
+export type UnattributedDeposits = ReturnType<typeof openUnattributedDeposits>
 
-  constructor(deps: UnattributedDeps) {
-    this.#deps = deps
-  }
+/** Opens deposits without a transaction: the surplus of a wallet. */
+export function openUnattributedDeposits({
+  accounts,
+  chain,
+  db,
+  deposits,
+  gaps,
+  isPaused,
+  ledger,
+  log,
+  site,
+  store,
+  unattributed,
+}: {
+  accounts: AccountsStore
+  chain: Pick<Chain, 'hashAt'>
+  db: Database
+  deposits: DepositsService
+  gaps: GapsStore
+  /** True while the operator has paused credits. */
+  isPaused: () => boolean
+  ledger: LedgerService
+  log: Logger
+  site: DepositChain
+  store: DepositsStore
+  unattributed: UnattributedStore
+}) {
+  let cursor = NO_ID
 
   /**
-   * Compares what was received with what our rows say. A gap that is there at
-   * two blocks becomes a deposit.
+   * Compares what an account has received with its deposits. A surplus at two
+   * blocks becomes a deposit.
    *
-   * @returns whether the rows say too much: `short`.
+   * @returns `shortfall` if the deposits sum up to more.
    */
-  compare(
+  function reconcile(
     term: Guard,
     key: AccountKey,
-    received: Seen,
-  ): Promise<'short' | undefined> {
-    const { db, gaps, ledger } = this.#deps
+    received: Received & { blockHash: Hash },
+  ): Promise<'shortfall' | undefined> {
     return db.transaction(async (tx) => {
       await term.guard(tx)
-      // What is credited meanwhile would be missing in one of the two sums.
+      // Excludes concurrent credits, which would be missing in one of the sums.
       await ledger.lock(tx, key.userId)
-      const gap = await this.#gapOf(tx, key, received)
-      if (gap === 'busy') return undefined
-      if (gap > 0n) await this.#seen(tx, key, { ...received, gap })
-      else await gaps.forget(tx, key)
-      return gap < 0n ? 'short' : undefined
+      const { pendingWei, remainingWei, waitingWei } =
+        await accounts.remainingOf(key, received, tx)
+      // Unsettled deposits may still change the surplus.
+      if (pendingWei > 0n) return undefined
+      const amountWei = remainingWei - waitingWei
+      const { blockNumber, blockHash } = received
+      if (amountWei <= 0n) await gaps.remove(tx, key)
+      else await recordGap(tx, key, { amountWei, blockNumber, blockHash })
+      return amountWei < 0n ? 'shortfall' : undefined
     })
   }
 
-  /**
-   * Credits some of those that were kept, by the rules of any deposit, and the
-   * next of them the next time. One that fails holds up no other.
-   */
-  async creditWaiting(term: Guard): Promise<void> {
-    const { deposits, reorgedBlocks, isPaused, log, site, unattributed } =
-      this.#deps
+  /** Credits the next page of pending unattributed deposits; logs failures. */
+  async function creditWaiting(term: Guard): Promise<void> {
     if (isPaused()) return
-    const page = { after: this.#after, limit: CREDITS_AT_ONCE }
+    const page = { after: cursor, limit: CREDITS_PER_PASS }
     const rows = await unattributed.waiting(site.instanceId, page)
-    const isLast = rows.length < CREDITS_AT_ONCE
-    this.#after = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
-    const reorged = await reorgedBlocks(rows)
-    const isGone = (row: DepositRow) =>
+    const isLast = rows.length < CREDITS_PER_PASS
+    cursor = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
+    const reorged = await reorgedBlocks(chain, rows)
+    const isReorged = (row: DepositRow) =>
       reorged.some(({ blockHash }) => blockHash === row.blockHash)
     for (const row of rows) {
-      const done = isGone(row)
-        ? this.#drop(term, row)
+      const settled = isReorged(row)
+        ? removeReorged(term, row)
         : deposits.credit(term, row, {})
-      await done.catch((error: unknown) => {
+      await settled.catch((error: unknown) => {
         if (error instanceof TermOver) throw error
         log.error(
           { error, deposit: row.id },
@@ -108,83 +108,59 @@ export class UnattributedDeposits {
     }
   }
 
-  /** What is there without the block it was found in will be found again. */
-  #drop(term: Guard, row: DepositRow): Promise<void> {
-    const { db, ledger, store } = this.#deps
+  /** Removes a deposit; a surplus that still exists is recorded again. */
+  function removeReorged(term: Guard, row: DepositRow): Promise<void> {
     return db.transaction(async (tx) => {
       await term.guard(tx)
       await ledger.lock(tx, row.userId)
       const locked = await store.lock(tx, row)
       if (!locked) return
-      // Its coins' history tells of it when it once had brought some.
-      if (locked.confirmedAt) await store.change(tx, [row.id], UNDONE)
+      // Keeps rows that the player's history refers to.
+      if (locked.confirmedAt) await store.change(tx, [row.id], REORGED)
       else await store.remove(tx, row.id)
     })
   }
 
-  /** @returns `busy` while payments wait to be settled, which may change it. */
-  async #gapOf(
+  /** Adds a deposit of what was also surplus at an earlier block. */
+  async function recordGap(
     tx: Transaction,
     key: AccountKey,
-    received: Received,
-  ): Promise<bigint | 'busy'> {
-    const { accounts } = this.#deps
-    const { pendingWei, roomWei, waitingWei } = await accounts.roomOf(
-      key,
-      received,
-      tx,
-    )
-    return pendingWei > 0n ? 'busy' : roomWei - waitingWei
-  }
-
-  /** Keeps as a deposit what was also missing at an earlier block. */
-  async #seen(
-    tx: Transaction,
-    key: AccountKey,
-    { gap, blockNumber, blockHash }: Seen & { gap: bigint },
+    gap: Gap,
   ): Promise<void> {
-    const { gaps } = this.#deps
     const before = await gaps.find(tx, key)
-    const now = { amount: gap, blockNumber, blockHash }
-    if (!before) return gaps.keep(tx, key, now)
-    if (before.blockNumber >= blockNumber) return
-    const amount = gap < before.amount ? gap : before.amount
-    // It had come by then; only the rest came after it.
-    await this.#add(tx, key, { ...before, amount })
-    const rest = { ...now, amount: gap - amount }
-    await (rest.amount > 0n ? gaps.keep(tx, key, rest) : gaps.forget(tx, key))
+    if (!before) return gaps.set(tx, key, gap)
+    if (before.blockNumber >= gap.blockNumber) return
+    const amountWei =
+      gap.amountWei < before.amountWei ? gap.amountWei : before.amountWei
+    await addDeposit(tx, key, { ...before, amountWei })
+    const restWei = gap.amountWei - amountWei
+    if (restWei > 0n) await gaps.set(tx, key, { ...gap, amountWei: restWei })
+    else await gaps.remove(tx, key)
   }
 
-  /** As one that was taken back, if the house still bears some of that. */
-  async #add(
+  /** Adds a deposit, or reuses a reversed one with an absorbed loss. */
+  async function addDeposit(
     tx: Transaction,
     { cryptoType, userId, wallet }: AccountKey,
-    { amount, blockHash, blockNumber }: SeenGap,
+    { amountWei, blockHash, blockNumber }: Gap,
   ): Promise<void> {
-    const { site, store, unattributed } = this.#deps
     const asset = assetOf(site, cryptoType)
-    const account = {
-      instanceId: site.instanceId,
-      userId,
-      wallet,
-      cryptoType,
-    }
-    const from = await unattributed.unexplainedFrom(tx, account)
-    const found = {
-      amount,
+    const account = { instanceId: site.instanceId, userId, wallet, cryptoType }
+    const from = await unattributed.firstUncoveredBlock(tx, account)
+    const values = {
+      amountWei,
       blockHash,
       blockNumber,
       fromBlock: Math.min(from, blockNumber),
       confirmations: CONFIRMATIONS_NEEDED,
       coinsPerUnit: asset.coinsPerUnit,
-      ...worthOf(amount, asset),
+      ...coinsOf(amountWei, asset),
     }
     const reversed = await unattributed.lockAbsorbed(tx, account)
     if (reversed) {
-      await store.change(tx, [reversed.id], { ...found, status: 'pending' })
-      return
-    }
-    const untraced = { txHash: null, claimed: null, ordinal: 0, sender: null }
-    await store.add(tx, [{ ...account, ...untraced, ...found, id: newId() }])
+      await store.change(tx, [reversed.id], { ...values, status: 'pending' })
+    } else await store.add(tx, [{ ...account, ...values, id: newId() }])
   }
+
+  return { reconcile, creditWaiting }
 }

@@ -9,57 +9,56 @@ type Account = Pick<
   'instanceId' | 'userId' | 'wallet' | 'cryptoType'
 >
 
-/** Deposits that no single transaction explains. */
-export class UnattributedStore {
-  readonly #db: Database
+export type UnattributedStore = ReturnType<typeof openUnattributedStore>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** The first block of an account in which nothing unattributed was found. */
-  async unexplainedFrom(tx: Transaction, account: Account): Promise<number> {
+/** Opens deposits without a transaction. */
+export function openUnattributedStore(db: Database) {
+  /** Returns the block after an account's last unattributed deposit. */
+  async function firstUncoveredBlock(
+    tx: Transaction,
+    account: Account,
+  ): Promise<number> {
     const { blockNumber } = cryptoDeposits
     const [last] = await tx
       .select({ blockNumber })
       .from(cryptoDeposits)
-      .where(and(isUnattributed(account), isLeft))
+      .where(and(isUnattributed(account), isNotReversed))
       .orderBy(desc(blockNumber))
       .limit(1)
     return last ? last.blockNumber + 1 : 0
   }
 
-  /** Locks one that was taken back, and of which the house still bears some. */
-  async lockAbsorbed(
+  /** Locks a reversed deposit with an absorbed loss. */
+  async function lockAbsorbed(
     tx: Transaction,
     account: Account,
   ): Promise<DepositRow | undefined> {
     const { absorbed, status } = cryptoDeposits
-    const isUndone = and(eq(status, 'reversed'), gt(absorbed, 0))
-    const [undone] = await tx
+    const isAbsorbed = and(eq(status, 'reversed'), gt(absorbed, 0))
+    const [row] = await tx
       .select()
       .from(cryptoDeposits)
-      .where(and(isUnattributed(account), isUndone))
+      .where(and(isUnattributed(account), isAbsorbed))
       .orderBy(cryptoDeposits.id)
       .limit(1)
       .for('update')
-    return undone
+    return row
   }
 
   /** Locks the unattributed deposit that a payment may be part of. */
-  async lockFor(
+  async function lockFor(
     tx: Transaction,
     payment: DepositRow,
   ): Promise<DepositRow | undefined> {
     if (payment.txHash === null) return undefined
     const { blockNumber, fromBlock } = cryptoDeposits
-    const [found] = await tx
+    const [row] = await tx
       .select()
       .from(cryptoDeposits)
       .where(
         and(
           isUnattributed(payment),
-          isLeft,
+          isNotReversed,
           lte(fromBlock, payment.blockNumber),
           gte(blockNumber, payment.blockNumber),
         ),
@@ -67,17 +66,20 @@ export class UnattributedStore {
       .orderBy(fromBlock)
       .limit(1)
       .for('update')
-    return found
+    return row
   }
 
-  /** Says of payments whether something was found in their accounts. */
-  async hasFound(
+  /**
+   * Returns a predicate that is true for payments to accounts with unattributed
+   * deposits, which may cover the payment already.
+   */
+  async function mayOverlapWith(
     instanceId: number,
     payments: readonly DepositRow[],
   ): Promise<(payment: DepositRow) => boolean> {
     const { cryptoType, txHash, userId } = cryptoDeposits
     const users = payments.map((row) => row.userId)
-    const rows = await this.#db
+    const rows = await db
       .selectDistinct({ userId, cryptoType })
       .from(cryptoDeposits)
       .where(
@@ -85,7 +87,7 @@ export class UnattributedStore {
           inArray(userId, [...new Set(users)]),
           eq(cryptoDeposits.instanceId, instanceId),
           isNull(txHash),
-          isLeft,
+          isNotReversed,
         ),
       )
     const keyOf = (row: Pick<DepositRow, 'cryptoType' | 'userId'>) =>
@@ -94,12 +96,12 @@ export class UnattributedStore {
     return (payment) => accounts.has(keyOf(payment))
   }
 
-  /** Unattributed deposits that are to be credited, a page by id. */
-  waiting(
+  /** Lists pending unattributed deposits, a page by id. */
+  function waiting(
     instanceId: number,
     { after, limit }: { after: string; limit: number },
   ): Promise<DepositRow[]> {
-    return this.#db
+    return db
       .select()
       .from(cryptoDeposits)
       .where(
@@ -113,9 +115,11 @@ export class UnattributedStore {
       .orderBy(cryptoDeposits.id)
       .limit(limit)
   }
+
+  return { firstUncoveredBlock, lockAbsorbed, lockFor, mayOverlapWith, waiting }
 }
 
-const isLeft = ne(cryptoDeposits.status, 'reversed')
+const isNotReversed = ne(cryptoDeposits.status, 'reversed')
 
 function isUnattributed({ instanceId, userId, wallet, cryptoType }: Account) {
   return and(

@@ -36,7 +36,7 @@ async function callsIn(...statuses: string[]) {
 
 const GIFTS = [parseEther('1'), parseEther('1000'), parseEther('1000')]
 
-test('sends some of each asset to a wallet that has nothing', async () => {
+test('sends each asset to an empty wallet', async () => {
   const player = await server.newPlayer()
   expect((await infoOf(player)).faucet).toEqual({ kind: 'local' })
   const wallet = newWallet()
@@ -54,7 +54,7 @@ test('sends some of each asset to a wallet that has nothing', async () => {
   await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
 })
 
-test('pays an account that delegates to a contract, including the gas of its code', async () => {
+test('pays an account that delegates to a contract, with the gas of its code', async () => {
   const player = await server.newPlayer()
   const wallet = newWallet()
   // Contract code that adds two numbers and stops.
@@ -66,7 +66,7 @@ test('pays an account that delegates to a contract, including the gas of its cod
   await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
 })
 
-test('gives five times a minute, while wallets become active', async () => {
+test('limits requests to five a minute while wallets become active', async () => {
   const player = await server.newPlayer()
   const wallets = Array.from({ length: 5 }, newWallet)
   for (const wallet of wallets) {
@@ -84,8 +84,8 @@ test('gives five times a minute, while wallets become active', async () => {
   expect((await ask(depositor, newWallet())).status).toBe(202)
 })
 
-describe('gives nothing to', () => {
-  test('a deposit address, whoever asks', async () => {
+describe('refuses', () => {
+  test('deposit addresses of any player', async () => {
     const owner = await server.newPlayer()
     await owner.client.post('/api/wallet/generate')
     const wallet = await activeWallet(owner)
@@ -113,14 +113,14 @@ describe('gives nothing to', () => {
     expect(answer).toMatchObject({ status, body: { code } })
   })
 
-  test('the signed-out', async () => {
+  test('requests without a session', async () => {
     const { client } = await server.newPlayer()
     await client.post('/api/logout')
     expect((await ask({ client }, newWallet())).status).toBe(401)
   })
 })
 
-test('holds up no wallet with many gifts, nor sends them without end', async () => {
+test('limits queued payments, so that registrations are not delayed', async () => {
   const players = await server.newPlayers(12)
   await client.setAutomine(false)
   const asked = players.map((player) => ask(player, newWallet()))
@@ -130,14 +130,14 @@ test('holds up no wallet with many gifts, nor sends them without end', async () 
     ...Array(2).fill(503),
   ])
   await expect.poll(() => callsIn('sent')).toBe(50)
-  // The chain makes no block: what was sent is still to be followed.
+  // No block is mined, so sent transactions stay pending.
   expect((await ask(await server.newPlayer(), newWallet())).status).toBe(503)
   await client.setAutomine(true)
   await chain.mine(1)
   await expect.poll(() => callsIn('queued', 'sent')).toBe(0)
 })
 
-test('keeps what the house needs for itself, and says so', async () => {
+test('keeps a reserve in the operator account', async () => {
   const player = await server.newPlayer()
   const wallet = newWallet()
   const rich = await client.getBalance({ address: operator })
@@ -155,7 +155,7 @@ test('keeps what the house needs for itself, and says so', async () => {
   await chain.mine(1)
 })
 
-test('is off where the house has no account', async () => {
+test('is off without an operator account', async () => {
   const api = await server.startApi({ env: chain.env })
   const player = await server.newPlayer()
   const visitor = { client: player.client.at(api.origin) }

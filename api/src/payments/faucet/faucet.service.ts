@@ -14,40 +14,32 @@ import type {
 import type { WalletService } from '../wallets/wallet.service.ts'
 
 const COIN_WEI = WEI_PER_UNIT
-/** Of each token. */
 const TOKEN_WEI = 1_000n * WEI_PER_UNIT
-/** Left in the house's account for what it is there for. */
+/** Kept in the operator account for registrations and sweeps. */
 const RESERVE_WEI = 100n * WEI_PER_UNIT
-/** A registration waits behind so many at most, and no more are followed. */
+/** Limits queued calls, so that registrations aren't delayed. */
 const CALLS_WAITING_MAX = 50
 /** Code prefix of accounts that delegate to a contract (EIP-7702). */
 const DELEGATION_PREFIX = '0xef0100'
 
-type FaucetDeps = {
-  chain: Chain
-  site: DepositChain
+/** Opens the faucet of a local chain. */
+export function openFaucetService({
+  account,
+  outbox,
+  site,
+  chain,
+  wallet,
+}: {
   account: OperatorAccount
+  chain: Chain
   outbox: OutboxStore
-  wallet: WalletService
-}
-
-/** Gives players of a local chain something to deposit. */
-export class FaucetService {
-  readonly #deps: FaucetDeps
-
-  constructor(deps: FaucetDeps) {
-    this.#deps = deps
-  }
-
-  /**
-   * Has the house's account send some of each asset to a player's own wallet.
-   *
-   * @param to in lower case.
-   */
-  async give(to: Address): Promise<FaucetAnswer['gifts']> {
-    const { account, outbox, site } = this.#deps
-    await this.#requireOwnWallet(to)
-    const balanceWei = await this.#ask(account.balance())
+  site: DepositChain
+  wallet: Pick<WalletService, 'ownersOf'>
+}) {
+  /** Queues a payment of each asset. @param to in lower case */
+  async function give(to: Address): Promise<FaucetAnswer['gifts']> {
+    await requireExternal(to)
+    const balanceWei = await ask(account.balance())
     const gifts = site.assets.map(({ symbol, token }) => ({
       symbol,
       amount: unitsOf(token ? TOKEN_WEI : COIN_WEI),
@@ -55,34 +47,35 @@ export class FaucetService {
     const calls = site.assets.flatMap(({ token }) =>
       token ? tokenCalls(token, to) : [coinCall(to)],
     )
-    const lacking = await outbox.enqueueWithin('faucet', calls, {
+    const limit = await outbox.enqueueWithin('faucet', calls, {
       callsMax: CALLS_WAITING_MAX,
       valueMaxWei: balanceWei - RESERVE_WEI,
     })
-    if (lacking)
-      throw new Refusal(lacking === 'calls' ? 'faucet_busy' : 'faucet_empty')
+    if (limit)
+      throw new Refusal(limit === 'calls' ? 'faucet_busy' : 'faucet_empty')
     return gifts
   }
 
-  /** What is given to a wallet of the house's would look like a deposit. */
-  async #requireOwnWallet(address: Address): Promise<void> {
-    const { account, chain, wallet } = this.#deps
+  /** Refuses deposit wallets: a gift would be credited as a deposit. */
+  async function requireExternal(address: Address): Promise<void> {
     const owners = await wallet.ownersOf([address])
     const isOurs = owners.size > 0 || address === account.address.toLowerCase()
     if (
       isOurs ||
       address === zeroAddress ||
-      isContract(await this.#ask(chain.client.getCode({ address })))
+      isContract(await ask(chain.client.getCode({ address })))
     ) {
       throw new Refusal('faucet_recipient')
     }
   }
 
-  async #ask<T>(answer: Promise<T>): Promise<T> {
+  async function ask<T>(answer: Promise<T>): Promise<T> {
     return answer.catch(() => {
       throw new Refusal('chain_unreachable')
     })
   }
+
+  return { give }
 }
 
 /** True for contract code; false for accounts with an EIP-7702 delegation. */
@@ -94,7 +87,7 @@ function coinCall(to: Address): Omit<NewCall, 'purpose'> {
   return { to, data: '0x', value: COIN_WEI }
 }
 
-/** The house mints what it gives: it has no stock. */
+/** Mints the tokens first, since the operator account has none. */
 function tokenCalls(token: Address, to: Address): Omit<NewCall, 'purpose'>[] {
   const abi = testTokenAbi
   return [

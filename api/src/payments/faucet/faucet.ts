@@ -3,7 +3,7 @@ import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
-import { FaucetService } from './faucet.service.ts'
+import { openFaucetService } from './faucet.service.ts'
 
 type Needs = {
   chain: DepositChainModule | undefined
@@ -14,7 +14,7 @@ type Needs = {
 export function openFaucet({ chain: onChain, wallet }: Needs): Module {
   if (!onChain?.account || onChain.site.chainId !== LOCAL_CHAIN) return {}
   const { account, chain, outbox, site } = onChain
-  const service = new FaucetService({
+  const service = openFaucetService({
     chain,
     site,
     account,

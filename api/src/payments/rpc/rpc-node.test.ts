@@ -9,7 +9,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const KEY = 'a1b2c3d4e5f6a7b8'
 
-/** Or an API would not start: it is on no chain that it knows. */
+/** Answers that an API needs to start. */
 const notYet: RpcAnswer = () => ({
   error: { code: -32_000, message: 'Not yet' },
 })
@@ -31,7 +31,7 @@ function ask(method = 'eth_chainId', params: unknown[] = [], client = visitor) {
   return client.post('/api/rpc', request)
 }
 
-test('passes on what a node refuses', async () => {
+test('returns errors of the node', async () => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
   answer = () => ({ error })
   const { status, body } = await ask()
@@ -39,11 +39,11 @@ test('passes on what a node refuses', async () => {
 })
 
 test.each(['eth_call', 'eth_estimateGas'])(
-  'gives %s of no gas enough for a payment and no more',
+  'limits the gas of %s to that of a payment by default',
   async (method) => {
     let asked: unknown
     answer = (request) => {
-      // The house asks it as well.
+      // The API sends this request too.
       if (request.method === method) asked = request.params
       return { result: '0x5208' }
     }
@@ -73,7 +73,7 @@ test.each<[string, RpcAnswer]>([
   expect(text).not.toContain('127.0.0.1')
 })
 
-test('asks a node 32 things at once, 8 of them for one network', async () => {
+test('limits concurrent requests to 32, and 8 per network', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let asked = 0
   answer = async (request) => {
@@ -108,7 +108,7 @@ test('asks a node 32 things at once, 8 of them for one network', async () => {
   expect((await balanceOf(8, 1)).status).toBe(200)
 })
 
-test('asks the next node for what one does not have or does not answer', async () => {
+test('falls back to the next node for missing answers and failures', async () => {
   const receipt = { transactionHash: `0x${'5'.repeat(64)}`, status: '0x1' }
   let behindSays = notYet
   const behind = await startNode((request) => behindSays(request))
@@ -135,12 +135,12 @@ test('asks the next node for what one does not have or does not answer', async (
   behind.close()
 })
 
-test('gives up soon on a node that limits the rate', async () => {
+test('fails fast on a rate limited node', async () => {
   answer = () => ({ error: { code: -32_005, message: 'limit exceeded' } })
   expect((await ask()).status).toBe(503)
 })
 
-test('does not tell where a node is that is away', async () => {
+test('hides the URL of an unreachable node', async () => {
   node.close()
   const { status, text } = await ask()
   expect(status).toBe(503)

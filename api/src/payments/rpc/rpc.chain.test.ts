@@ -11,7 +11,7 @@ const page = createPublicClient({
 const { payer, deployment } = chain
 const GUMBY = chain.token(deployment.tokens.GUMBY)
 
-test('a page reads balances, fees and code as at the node itself', async () => {
+test('returns balances, fees and code as the node does', async () => {
   expect(await page.getChainId()).toBe(31_337)
   expect(await page.getBalance({ address: payer })).toBe(
     await chain.client.getBalance({ address: payer }),
@@ -29,7 +29,7 @@ test('a page reads balances, fees and code as at the node itself', async () => {
   expect(baseFeePerGas.length).toBeGreaterThan(1)
 })
 
-test('a page calls contracts and is told in full why one refuses', async () => {
+test('returns results and revert reasons of contract calls', async () => {
   const read = { abi: GUMBY.abi, address: GUMBY.address } as const
   expect(await page.readContract({ ...read, functionName: 'symbol' })).toBe(
     'GUMBY',
@@ -43,7 +43,7 @@ test('a page calls contracts and is told in full why one refuses', async () => {
   await expect(greedy).rejects.toThrow(/FaucetLimit/)
 })
 
-test('a page follows a transaction into its block', async () => {
+test('returns a transaction until it is mined', async () => {
   const value = parseGwei('1')
   expect(await page.estimateGas({ account: payer, to: payer, value })).toBe(
     21_001n,

@@ -13,7 +13,7 @@ function ask(method: string, params?: unknown, client = visitor) {
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['another method', 'eth_sendRawTransaction', ['0x00']],
     ['another method', 'eth_sendTransaction', [{ from: ADDRESS, to: ADDRESS }]],
@@ -62,11 +62,11 @@ describe('refused is', () => {
   })
 })
 
-test('a house without a chain has nothing to say of one', async () => {
+test('refuses all methods without a chain', async () => {
   expectCode(await ask('eth_chainId'), 'unavailable')
 })
 
-test('a network asks 600 questions a minute, 120 of them calls, and bets go on', async () => {
+test('limits a network to 600 requests a minute, 120 of them contract calls, and bets continue', async () => {
   const statusOf = async (method: string, address = '203.0.113.4') => {
     const request = { jsonrpc: '2.0', id: 1, method, params: ['none'] }
     const from = { 'X-Forwarded-For': address }

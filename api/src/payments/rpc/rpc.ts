@@ -4,9 +4,9 @@ import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import type { Module } from '../../platform/platform.ts'
-import { RpcService, VISITORS_LIMITS } from './rpc.service.ts'
+import { openRpcService, VISITORS_LIMITS } from './rpc.service.ts'
 
-/** A node runs a contract's code for these. */
+/** Methods that run contract code on the node. */
 const CONTRACT_CALLS = {
   requests: 'calls to contracts',
   max: 120,
@@ -16,15 +16,15 @@ const CONTRACT_CALLS = {
 const RUNS_CODE: ReadonlySet<unknown> = new Set(['eth_call', 'eth_estimateGas'])
 const runsNoCode = ({ body }: Request) => !RUNS_CODE.has(body?.method)
 
-/** Passes read-only calls of players' wallets on to the chain. */
+/** Opens the RPC proxy for read-only requests of players' wallets. */
 export function openRpc({
   chain,
 }: {
   chain: DepositChainModule | undefined
 }): Module {
-  // Their own: what fails for visitors must not decide which nodes deposits use.
+  // Own nodes, so that visitors' failures don't affect the nodes of deposits.
   const nodes = chain?.chain.nodes.within(VISITORS_LIMITS)
-  const service = new RpcService(nodes)
+  const service = openRpcService(nodes)
   return {
     mount(serve) {
       serve(

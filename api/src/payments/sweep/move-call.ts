@@ -3,7 +3,7 @@ import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Call } from '../../platform/chain/outbox/operator-account.ts'
 
-/** What a wallet held of an asset in a block, in wei. */
+/** Reads a wallet's balance of an asset at a block, in wei. */
 export function balanceAt(
   { client, deployment }: Chain,
   { wallet, asset }: { wallet: Address; asset: AssetSymbol },
@@ -20,34 +20,34 @@ export function balanceAt(
   })
 }
 
-/** The call that brings the treasury so much of an asset. */
+/** Returns the call that transfers an amount to the treasury. */
 export function callOfMove(
   { deployment }: Chain,
-  move: { asset: AssetSymbol; treasury: Address; amount: bigint },
+  move: { asset: AssetSymbol; treasury: Address; amountWei: bigint },
 ): Call {
-  const { asset, treasury, amount } = move
-  if (asset === 'tBNB') return { to: treasury, data: '0x', value: amount }
+  const { asset, treasury, amountWei } = move
+  if (asset === 'tBNB') return { to: treasury, data: '0x', value: amountWei }
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [treasury, amount],
+    args: [treasury, amountWei],
   })
   return { to: deployment.tokens[asset], data, value: 0n }
 }
 
-/** What a payment to an account without code takes, no less and no more. */
+/** Gas of a payment to an account without code. */
 const PLAIN_PAYMENT_GAS = 21_000n
-/** Room for what the estimate can't foresee. */
+/** Margin over the estimate. */
 const GAS_MARGIN_PERCENT = 130n
 
-/** @throws when the chain would not carry it out. */
+/** Estimates the gas of a move. @throws if the call would revert. */
 export async function gasOfMove(
   chain: Chain,
   move: {
     wallet: Address
     asset: AssetSymbol
     treasury: Address
-    amount: bigint
+    amountWei: bigint
   },
 ): Promise<bigint> {
   const { client } = chain
@@ -56,9 +56,9 @@ export async function gasOfMove(
   if (isNative && !(await client.getCode({ address: treasury }))) {
     return PLAIN_PAYMENT_GAS
   }
-  // Not all of the native balance: the estimate could not be paid beside it.
-  const amount = isNative ? 1n : move.amount
-  const call = callOfMove(chain, { ...move, amount })
+  // The whole native balance would leave nothing for the estimated fee.
+  const amountWei = isNative ? 1n : move.amountWei
+  const call = callOfMove(chain, { ...move, amountWei })
   const gas = await client.estimateGas({ account: wallet, ...call })
   return (gas * GAS_MARGIN_PERCENT) / 100n
 }

@@ -1,11 +1,19 @@
+import type { Address, Hash } from 'viem'
 import { assert } from '#core/assert.ts'
-import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
-import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
+import {
+  attemptReceipt,
+  type Chain,
+  type NotedBlock,
+} from '../../platform/chain/nodes/chain.ts'
+import type {
+  ChainNode,
+  Receipt,
+} from '../../platform/chain/nodes/chain-node.ts'
+import { isUnanswered } from '../../platform/chain/nodes/rpc-failure.ts'
 import type { Broadcaster } from '../../platform/chain/outbox/broadcaster.ts'
 import { isOutbid } from '../../platform/chain/outbox/fees.ts'
 import type { Term } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { lostBy } from './lost-move.ts'
 import type { MoveOffers } from './move-offers.ts'
 import {
   type MoveAttempt,
@@ -14,13 +22,12 @@ import {
   type SweepStore,
 } from './sweep.store.ts'
 
-/** How long to wait for what, in milliseconds. */
 export type MoveTimeouts = {
-  /** Before the same bytes are sent again: a node may have dropped them. */
+  /** Before the same transaction is sent again: a node may have dropped it. */
   resendMs: number
-  /** Before more is offered for a place in a block. */
+  /** Before fees are bumped. */
   stuckMs: number
-  /** Before somebody else's use of the wallet's key is looked for. */
+  /** Before checking if someone else has used the wallet's key. */
   lostMs: number
 }
 
@@ -30,16 +37,12 @@ const TIMEOUTS: MoveTimeouts = {
   lostMs: 30_000,
 }
 
-type FollowerDeps = {
-  chain: Chain
-  store: SweepStore
-  offers: MoveOffers
-  broadcaster: Broadcaster
-  log: Logger
-  timeouts?: MoveTimeouts
-}
+/**
+ * Blocks since the nonce was used. All machines behind one URL have the receipts
+ * of such a block.
+ */
+const KNOWN_FOR_BLOCKS = 5n
 
-/** A move that was signed. */
 type Sent = {
   move: OpenMove
   /** Newest first. */
@@ -47,58 +50,67 @@ type Sent = {
   finalized: bigint
 }
 
-/** Sees moves that were signed to their final block. */
-export class MoveFollower {
-  readonly #deps: FollowerDeps
-  readonly #timeouts: MoveTimeouts
-
-  constructor(deps: FollowerDeps) {
-    this.#deps = deps
-    this.#timeouts = deps.timeouts ?? TIMEOUTS
-  }
-
-  /** @param finalized the block up to which nothing can change. */
-  async follow(term: Term, move: OpenMove, finalized: bigint): Promise<void> {
-    const { broadcaster, chain, store } = this.#deps
+/** Opens the follow-up of signed moves until they are final. */
+export function openMoveFollower({
+  broadcaster,
+  chain,
+  log,
+  offers,
+  store,
+  timeouts = TIMEOUTS,
+}: {
+  broadcaster: Broadcaster
+  chain: Chain
+  log: Logger
+  offers: MoveOffers
+  store: SweepStore
+  timeouts?: MoveTimeouts | undefined
+}) {
+  async function follow(
+    term: Term,
+    move: OpenMove,
+    finalized: bigint,
+  ): Promise<void> {
     const attempts = await store.attemptsOf(move.id)
     const receipt = await attemptReceipt(chain, attempts)
     const sent = { move, attempts, finalized }
     if (receipt) {
       broadcaster.forget(attempts)
-      return this.#note(term, sent, receipt)
+      return recordReceipt(term, sent, receipt)
     }
-    if (move.status !== 'mined') return this.#press(term, sent)
+    if (move.status !== 'mined') return resend(term, sent)
     await store.write(term, (tx) => store.change(tx, move, NOT_MINED))
-    await this.#press(term, { ...sent, move: { ...move, ...NOT_MINED } })
+    await resend(term, { ...sent, move: { ...move, ...NOT_MINED } })
   }
 
-  /** Sends it again, or for more; or gives it up. */
-  async #press(term: Term, sent: Sent): Promise<void> {
+  /** Sends a move again, with higher fees if it is stuck, or gives it up. */
+  async function resend(term: Term, sent: Sent): Promise<void> {
     const { attempts, finalized, move } = sent
-    const { broadcaster, chain, offers } = this.#deps
-    const { lostMs, resendMs, stuckMs } = this.#timeouts
+    const { lostMs, resendMs, stuckMs } = timeouts
     const [newest] = attempts
-    assert(newest !== undefined, 'what was sent was signed')
+    assert(newest !== undefined, 'a sent move has an attempt')
     const waited = broadcaster.waited(newest.hash)
-    // Another process sent it, before this one led.
+    // Sent by an earlier leader.
     if (!waited) return broadcaster.send(newest)
-    if (waited.sinceFirstMs >= lostMs && (await this.#giveUp(term, sent))) {
+    if (waited.sinceFirstMs >= lostMs && (await giveUp(term, sent))) {
       return
     }
     if (waited.sinceLastMs < resendMs) return
     const isStuck =
       waited.sinceFirstMs >= stuckMs || (await isOutbid(chain.client, newest))
-    if (isStuck && (await offers.raise(term, move, { newest, finalized }))) {
+    if (isStuck && (await offers.bumpFees(term, move, { newest, finalized }))) {
       return
     }
     await broadcaster.send(newest)
   }
 
-  /** @returns whether its nonce is somebody else's. */
-  async #giveUp(term: Term, { attempts, move }: Sent): Promise<boolean> {
-    const { broadcaster, chain, log, store } = this.#deps
+  /** Marks a move as lost if its nonce is used. @returns true if it did. */
+  async function giveUp(
+    term: Term,
+    { attempts, move }: Sent,
+  ): Promise<boolean> {
     const { id, nonce, wallet } = move
-    assert(nonce !== null, 'what was sent has a nonce')
+    assert(nonce !== null, 'a sent move has a nonce')
     const place = await lostBy(chain, { wallet, nonce, attempts })
     if (!place) return false
     broadcaster.forget(attempts)
@@ -108,36 +120,86 @@ export class MoveFollower {
     return true
   }
 
-  async #note(
+  async function recordReceipt(
     term: Term,
     { attempts, finalized, move }: Sent,
     receipt: Receipt,
   ): Promise<void> {
-    const { store } = this.#deps
     const { blockHash, blockNumber, transactionHash: txHash } = receipt
     const status = blockNumber <= finalized ? 'final' : 'mined'
     if (status === move.status && blockHash === move.blockHash) return
     const attempt = attempts.find(({ hash }) => hash === txHash)
-    assert(attempt !== undefined, 'the receipt is of an attempt')
+    assert(attempt !== undefined, 'the receipt belongs to an attempt')
     const change = {
       status,
       problem: null,
-      amount: attempt.amount,
-      fee: receipt.gasUsed * receipt.effectiveGasPrice,
+      amountWei: attempt.amountWei,
+      feeWei: receipt.gasUsed * receipt.effectiveGasPrice,
       hasSucceeded: receipt.status === 'success',
       txHash,
       blockNumber,
       blockHash,
     } as const
     await store.write(term, (tx) => store.change(tx, move, change))
-    if (status === 'final') this.#tell({ ...move, ...change })
+    if (status === 'final') logOutcome({ ...move, ...change })
   }
 
-  #tell({ amount, asset, hasSucceeded, sweepId, txHash, wallet }: OpenMove) {
-    const { log } = this.#deps
-    const amountWei = String(amount)
-    const told = { sweep: sweepId, wallet, asset, amountWei, txHash }
-    if (hasSucceeded) log.info(told, 'sweep_move.finalized')
-    else log.error(told, 'sweep_move.reverted')
+  function logOutcome(move: OpenMove): void {
+    const { amountWei, asset, hasSucceeded, sweepId, txHash, wallet } = move
+    const fields = {
+      sweep: sweepId,
+      wallet,
+      asset,
+      amountWei: String(amountWei),
+      txHash,
+    }
+    if (hasSucceeded) log.info(fields, 'sweep_move.finalized')
+    else log.error(fields, 'sweep_move.reverted')
   }
+
+  return { follow }
+}
+
+/** A wallet's nonce, and all attempts that we signed with it. */
+type Signed = {
+  wallet: Address
+  nonce: number
+  attempts: readonly { hash: Hash }[]
+}
+
+/**
+ * Checks if a transaction that isn't ours has used a move's nonce, so that the
+ * move can't be mined any more.
+ *
+ * @returns a final block after that; undefined unless every node proves it.
+ */
+async function lostBy(
+  { nodes }: Chain,
+  signed: Signed,
+): Promise<NotedBlock | undefined> {
+  const proofs = await nodes.askEach((node) =>
+    proofOf(node, signed).catch((error: unknown) => {
+      if (isUnanswered(error)) return undefined
+      throw error
+    }),
+  )
+  const [proof] = proofs
+  return proofs.every((one) => one !== undefined) ? proof : undefined
+}
+
+async function proofOf(
+  { client, receiptOf }: ChainNode,
+  { attempts, nonce, wallet }: Signed,
+): Promise<NotedBlock | undefined> {
+  const finalized = await client.getBlock({ blockTag: 'finalized' })
+  const number = finalized.number - KNOWN_FOR_BLOCKS
+  if (number < 0n) return undefined
+  const { hash: blockHash } = await client.getBlock({ blockNumber: number })
+  const count = await client.getTransactionCount({
+    address: wallet,
+    blockNumber: number,
+  })
+  if (count <= nonce) return undefined
+  for (const { hash } of attempts) if (await receiptOf(hash)) return undefined
+  return { blockNumber: number, blockHash }
 }

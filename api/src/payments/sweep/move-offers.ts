@@ -1,5 +1,9 @@
+import { keccak256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { assert } from '#core/assert.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { isCallRefused } from '../../platform/chain/nodes/rpc-failure.ts'
+import type { Broadcaster } from '../../platform/chain/outbox/broadcaster.ts'
 import {
   FEE_PER_GAS_MAX,
   type Fees,
@@ -7,8 +11,8 @@ import {
 } from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Term } from '../../platform/db/lease.ts'
-import { balanceAt, gasOfMove } from './move-call.ts'
-import type { MoveSigner } from './move-signer.ts'
+import type { WalletVault } from '../wallets/wallet-keys.ts'
+import { balanceAt, callOfMove, gasOfMove } from './move-call.ts'
 import type {
   MoveAttempt,
   MoveRow,
@@ -16,21 +20,14 @@ import type {
   SweepStore,
 } from './sweep.store.ts'
 
-/** More than a transfer costs now: the fee may rise while the gas arrives. */
+/** Margin over the current cost, since fees may rise meanwhile. */
 const FUNDING_PERCENT = 150n
 
-/** So that no wallet's registration waits behind a whole sweep. */
+/** Limits queued gas payments, so that a sweep doesn't delay registrations. */
 const FUNDINGS_WAITING_MAX = 25
 
-type OffersDeps = {
-  chain: Chain
-  store: SweepStore
-  outbox: OutboxStore
-  signer: MoveSigner
-}
-
 type Problem = NonNullable<MoveRow['problem']>
-/** What the wallet holds in a final block, and what the move would cost it. */
+/** Final balances of a wallet, and the cost of its move. */
 type Means = {
   gas: bigint
   fees: Fees
@@ -39,75 +36,113 @@ type Means = {
   heldWei: bigint
 }
 
-/** Decides what a move is signed with, once the wallet can pay for it. */
-export class MoveOffers {
-  readonly #deps: OffersDeps
+export type MoveOffers = ReturnType<typeof openMoveOffers>
 
-  constructor(deps: OffersDeps) {
-    this.#deps = deps
-  }
-
-  /** @param finalized the block whose balances count. */
-  async launch(term: Term, move: OpenMove, finalized: bigint): Promise<void> {
+/** Opens the signing of moves, once their wallets can pay for them. */
+export function openMoveOffers({
+  broadcaster,
+  chain,
+  outbox,
+  store,
+  vault,
+}: {
+  broadcaster: Broadcaster
+  chain: Chain
+  outbox: OutboxStore
+  store: SweepStore
+  vault: WalletVault
+}) {
+  /** Signs a planned move, or funds or skips it. */
+  async function submit(
+    term: Term,
+    move: OpenMove,
+    finalized: bigint,
+  ): Promise<void> {
     if (isFunding(move, finalized)) return
-    const means = await this.#meansOf(move, finalized)
-    if (!means) return this.#skip(term, move, 'refused')
+    const means = await meansOf(move, finalized)
+    if (!means) return skip(term, move, 'refused')
     const { costWei, heldWei, nativeWei } = means
     const isNative = move.asset === 'tBNB'
-    // No more is paid for a move than it brings.
+    // Skips moves that cost more than they bring.
     const isWorthIt = isNative ? nativeWei >= 2n * costWei : heldWei > 0n
-    if (!isWorthIt) return this.#skip(term, move, 'not_worth_it')
-    const nonce = await this.#countOf(move)
-    await this.#offer(term, move, { nonce, means })
+    if (!isWorthIt) return skip(term, move, 'not_worth_it')
+    const nonce = await countOf(move)
+    await trySign(term, move, { nonce, means })
   }
 
-  /**
-   * Signs what no block takes for higher fees, so that it gets to an end.
-   *
-   * @returns whether it did.
-   */
-  async raise(
+  /** Replaces a stuck move with higher fees. @returns true if it did. */
+  async function bumpFees(
     term: Term,
     move: OpenMove,
     { newest, finalized }: { newest: MoveAttempt; finalized: bigint },
   ): Promise<boolean> {
     const { nonce } = move
-    if (nonce === null || nonce !== (await this.#countOf(move))) return false
+    if (nonce === null || nonce !== (await countOf(move))) return false
     if (isFunding(move, finalized)) return false
-    const means = await this.#meansOf(move, finalized, newest)
+    const means = await meansOf(move, finalized, newest)
     if (!means) return false
-    return this.#offer(term, move, { nonce, means })
+    return trySign(term, move, { nonce, means })
   }
 
-  /** @returns whether it was signed. */
-  async #offer(
+  /** @returns true if it was signed. */
+  async function trySign(
     term: Term,
     move: OpenMove,
     { nonce, means }: { nonce: number; means: Means },
   ): Promise<boolean> {
     const { costWei, fees, gas, heldWei, nativeWei } = means
     if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
-      await this.#note(term, move, { problem: 'fees_too_high' })
+      await setProblem(term, move, { problem: 'fees_too_high' })
       return false
     }
     const isNative = move.asset === 'tBNB'
     const neededWei = isNative ? costWei + 1n : costWei
     if (nativeWei < neededWei) {
-      await this.#fund(term, move, { neededWei, nativeWei })
+      await fund(term, move, { neededWei, nativeWei })
       return false
     }
-    const amount = isNative ? nativeWei - costWei : heldWei
-    await this.#deps.signer.sign(term, move, { nonce, gas, amount, fees })
+    const amountWei = isNative ? nativeWei - costWei : heldWei
+    await sign(term, move, { nonce, gas, amountWei, fees })
     return true
   }
 
-  /** Undefined when the chain would not carry it out. */
-  async #meansOf(
+  /** Stores the signed transaction before any node receives it. */
+  async function sign(
+    term: Term,
+    move: OpenMove,
+    {
+      amountWei,
+      fees,
+      gas,
+      nonce,
+    }: { nonce: number; gas: bigint; amountWei: bigint; fees: Fees },
+  ): Promise<void> {
+    const { id: moveId, treasury, wallet } = move
+    assert(!(await vault.holds(treasury)), 'the treasury is no wallet of ours')
+    const account = privateKeyToAccount(await vault.openKey(wallet))
+    const raw = await account.signTransaction({
+      type: 'eip1559',
+      chainId: chain.deployment.chainId,
+      ...callOfMove(chain, { ...move, amountWei }),
+      ...fees,
+      gas,
+      nonce,
+    })
+    const attempt = { hash: keccak256(raw), raw, moveId, amountWei, ...fees }
+    const change = { problem: null, nonce, gas, amountWei }
+    await store.write(term, async (tx) => {
+      await store.addAttempt(tx, attempt)
+      await store.change(tx, move, { ...change, status: 'sent' })
+    })
+    await broadcaster.send(attempt)
+  }
+
+  /** Returns undefined if the call would revert. */
+  async function meansOf(
     move: OpenMove,
     finalized: bigint,
     earlier?: Fees,
   ): Promise<Means | undefined> {
-    const { chain } = this.#deps
     const { wallet } = move
     const heldWei = await balanceAt(chain, move, finalized)
     const nativeWei = await balanceAt(
@@ -115,28 +150,27 @@ export class MoveOffers {
       { wallet, asset: 'tBNB' },
       finalized,
     )
-    const gas = move.gas ?? (await this.#gasOf({ ...move, amount: heldWei }))
+    const gas = move.gas ?? (await gasOf({ ...move, amountWei: heldWei }))
     if (gas === undefined) return undefined
     const fees = feesOf(move, await feesOver(chain.client, earlier))
     return { gas, fees, heldWei, nativeWei, costWei: gas * fees.maxFeePerGas }
   }
 
-  async #gasOf(move: OpenMove): Promise<bigint | undefined> {
+  async function gasOf(move: OpenMove): Promise<bigint | undefined> {
     try {
-      return await gasOfMove(this.#deps.chain, move)
+      return await gasOfMove(chain, move)
     } catch (error) {
       if (!isCallRefused(error)) throw error
       return undefined
     }
   }
 
-  /** Has the operator account bring the wallet what is missing. */
-  async #fund(
+  /** Queues a payment by the operator account for the missing gas. */
+  async function fund(
     term: Term,
     move: OpenMove,
     { neededWei, nativeWei }: { neededWei: bigint; nativeWei: bigint },
   ): Promise<void> {
-    const { outbox, store } = this.#deps
     if ((await outbox.countQueued('fund_gas')) >= FUNDINGS_WAITING_MAX) return
     const value = (neededWei * FUNDING_PERCENT) / 100n - nativeWei
     await store.write(term, async (tx) => {
@@ -150,35 +184,36 @@ export class MoveOffers {
     })
   }
 
-  #skip(term: Term, move: OpenMove, problem: Problem): Promise<void> {
-    return this.#note(term, move, { status: 'skipped', problem })
+  function skip(term: Term, move: OpenMove, problem: Problem): Promise<void> {
+    return setProblem(term, move, { status: 'skipped', problem })
   }
 
-  async #note(
+  async function setProblem(
     term: Term,
     move: OpenMove,
     change: { status?: 'skipped'; problem: Problem },
   ): Promise<void> {
-    const { store } = this.#deps
     if (!change.status && move.problem === change.problem) return
     await store.write(term, (tx) => store.change(tx, move, change))
   }
 
-  #countOf({ wallet }: OpenMove): Promise<number> {
-    const { client } = this.#deps.chain
+  function countOf({ wallet }: OpenMove): Promise<number> {
+    const { client } = chain
     return client.getTransactionCount({ address: wallet, blockTag: 'latest' })
   }
+
+  return { submit, bumpFees }
 }
 
-/** Whether gas is on its way to the wallet, or not yet in its final balance. */
+/** True until a gas payment is part of the wallet's final balance. */
 function isFunding({ funding }: OpenMove, finalized: bigint): boolean {
   if (!funding || funding.status === 'failed') return false
-  const isThere =
+  return !(
     funding.status === 'final' && (funding.blockNumber ?? 0n) <= finalized
-  return !isThere
+  )
 }
 
-/** A native move pays all it offers, so that exactly nothing stays behind. */
+/** Native moves pay the maximum fee, so that the balance becomes zero. */
 function feesOf({ asset }: OpenMove, { maxFeePerGas, ...fees }: Fees): Fees {
   if (asset !== 'tBNB') return { maxFeePerGas, ...fees }
   return { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas }

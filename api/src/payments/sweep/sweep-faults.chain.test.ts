@@ -33,7 +33,7 @@ test.each([
   ['sent', true],
   ['noted as mined', false],
 ])(
-  'goes on after a kill with what was signed and not yet %s',
+  'continues after a kill with moves that were signed and not yet %s',
   async (_what, isDropped) => {
     const wallet = await walletWith({ tBNB: '0.3' })
     const id = await request(wallet)
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('orders gas once across a kill before its arrival', async () => {
+test('requests gas once if it is killed before the gas arrives', async () => {
   const wallet = await walletWith({ GUMBY: '100' })
   await request(wallet)
   const before = await outboxSize()
@@ -66,7 +66,7 @@ test('orders gas once across a kill before its arrival', async () => {
   expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
 })
 
-test('makes one sweep of two requests, though two processes believe to lead', async () => {
+test('sweeps once for two requests while two processes believe to lead', async () => {
   const wallet = await walletWith({ tBNB: '0.3', GUMBY: '300' })
   const { moves } = await plan([wallet])
   const asked = { ...state, requestedBy: 'test' }
@@ -75,7 +75,7 @@ test('makes one sweep of two requests, though two processes believe to lead', as
     service.request(asked, moves),
   ])
   expect(ids.filter((id) => id !== undefined)).toHaveLength(1)
-  // Two processes that both believe to lead: the lease lets one of them write.
+  // The lease lets only one of the two processes write.
   const [one, other] = [newSweeper(), newSweeper()]
   await expect
     .poll(async () => {
@@ -90,7 +90,7 @@ test('makes one sweep of two requests, though two processes believe to lead', as
   await expectLedgerToFit(wallet, '0.3')
 })
 
-test('signs nothing when it no longer leads', async () => {
+test('signs nothing without the lease', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   const over = await sweepTerm()
@@ -102,7 +102,7 @@ test('signs nothing when it no longer leads', async () => {
   await finish()
 })
 
-test('offers more for what no block takes, and makes one move of all attempts', async () => {
+test('bumps fees of a stuck move, and mines one of its attempts', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   await withoutMining(async () => {
@@ -121,7 +121,7 @@ test('offers more for what no block takes, and makes one move of all attempts', 
   await expectLedgerToFit(wallet, '0.3')
 })
 
-test('notes a move in the block that a reorganisation puts it into', async () => {
+test('stores the new block of a move after a reorganisation', async () => {
   const wallet = await walletWith({ tBNB: '0.3', GUMBY: '100' })
   const snapshot = await client.snapshot()
   const id = await request(wallet)
@@ -148,13 +148,13 @@ test('notes a move in the block that a reorganisation puts it into', async () =>
   expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
 })
 
-test('gives up a move whose nonce another transaction used, and goes on', async () => {
+test('gives up a move whose nonce another transaction used', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   const sweeper = newSweeper()
   await withoutMining(async () => {
     await tickUntil(sweeper, id, 'sent')
-    // As only the owner of its key can.
+    // Signed with the wallet's own key.
     await client.impersonateAccount({ address: wallet })
     await client.sendTransaction({
       ...harness.as(wallet, 21_000n),
@@ -168,7 +168,7 @@ test('gives up a move whose nonce another transaction used, and goes on', async 
   })
   await tickUntil(sweeper, id, 'lost')
   expect(await service.current()).toBeUndefined()
-  // The books say that they do not know all of what the wallet sent.
+  // The nonce shows that a transaction isn't recorded.
   expect(await nonceOf(wallet)).toBe(1)
   expect(await movesOf(wallet)).toMatchObject({ ...NONE, transactionCount: 0 })
   await request(wallet)

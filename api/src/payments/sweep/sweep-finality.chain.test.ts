@@ -9,17 +9,17 @@ const { expectLedgerToFit, newSweeper, outboxSize, plan, request } = harness
 const { balanceOf, mine, service, state, tick, tokensOf, walletWith } = harness
 const { GUMBY } = harness.deployment.tokens
 
-// The contracts are to be final before anything else.
+// Makes the contracts final first.
 await mine(FINAL_AFTER)
 
-test('sweeps only what is final', async () => {
+test('sweeps only final balances', async () => {
   const wallet = await walletWith({ tBNB: '0.5' })
   expect((await plan([wallet])).moves).toEqual([])
   await mine(FINAL_AFTER)
   expect((await plan([wallet])).moves).toMatchObject([{ asset: 'tBNB' }])
 })
 
-test('waits with each step until the one before is final', async () => {
+test('waits for each step to become final', async () => {
   const wallet = await walletWith({ GUMBY: '100' })
   await mine(FINAL_AFTER)
   const before = await outboxSize()

@@ -1,57 +1,128 @@
 import type { Address } from 'viem'
+import type { SweepPlanRequest } from '#core/api/operator/chain.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { weiOf } from '#core/deposits/deposit-coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import { answersTo } from '../../platform/batches.ts'
+import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { feesOver } from '../../platform/chain/outbox/fees.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { openWalletStore } from '../wallets/wallet.store.ts'
 import { balanceAt, gasOfMove } from './move-call.ts'
 import type { PlannedMove } from './sweep.store.ts'
 
-export type SweepPlan = {
+type SweepPlan = {
   moves: PlannedMove[]
-  /** What all fees come to, about, in wei. */
+  /** Estimate of all fees. */
   costWei: bigint
-  /** The part of it that the operator account has to bring wallets first. */
+  /** The part that the operator account has to send to wallets first. */
   fundingWei: bigint
 }
 
-/** The native coin comes last: the transfers of tokens are paid from it. */
-const IN_ORDER = ['GUMBY', 'POKEY', 'tBNB'] as const
+export type SweepOrder = { plan: SweepPlan; treasury: Address }
 
-/** What there is to move from each wallet: whatever is final and no dust. */
+/** Native coins come last, since token transfers are paid from them. */
+const ASSET_ORDER = ['GUMBY', 'POKEY', 'tBNB'] as const
+
+export type SweepPlanService = ReturnType<typeof openSweepPlanService>
+
+/** Opens the planning of sweeps for operators. */
+export function openSweepPlanService(
+  { db, log }: { db: Database; log: Logger },
+  {
+    chain,
+    site,
+  }: {
+    chain: Chain
+    site: Pick<DepositChain, 'assets' | 'instanceId' | 'treasury'>
+  },
+) {
+  const wallets = openWalletStore(db)
+
+  /** @throws illegal_action, unavailable */
+  async function plan(request: SweepPlanRequest): Promise<SweepOrder> {
+    const treasury = await requireTreasury()
+    const planned = await planSweep(chain, {
+      wallets: await wallets.addressesOn(site.instanceId),
+      treasury,
+      minimums: minimumsOf(request),
+    }).catch((error: unknown) => {
+      log.warn({ error }, 'sweep.plan_failed')
+      throw new Refusal('chain_unreachable')
+    })
+    return { plan: planned, treasury }
+  }
+
+  function minimumsOf({
+    asset,
+    minimum,
+  }: SweepPlanRequest): ReadonlyMap<AssetSymbol, bigint> {
+    if (minimum !== undefined && asset === undefined) {
+      throw new Refusal('sweep_asset_missing')
+    }
+    const askedWei = minimum === undefined ? undefined : weiOf(minimum)
+    return new Map(
+      site.assets
+        .filter(({ symbol }) => asset === undefined || symbol === asset)
+        .map(({ minimumWei, symbol }) => [symbol, askedWei ?? minimumWei]),
+    )
+  }
+
+  async function requireTreasury(): Promise<Address> {
+    const { treasury } = site
+    if (!treasury) throw new Refusal('treasury_unset')
+    const { registry, tokens } = chain.deployment
+    const contracts = [registry, ...Object.values(tokens)]
+    if (contracts.some((address) => address.toLowerCase() === treasury)) {
+      throw new Refusal('treasury_is_contract')
+    }
+    if ((await wallets.ownersOf([treasury])).size > 0) {
+      throw new Refusal('treasury_is_wallet')
+    }
+    return treasury
+  }
+
+  return { plan }
+}
+
+/** Plans moves of all final balances that reach the minimum of their asset. */
 export async function planSweep(
   chain: Chain,
-  asked: {
+  {
+    wallets,
+    treasury,
+    minimums,
+  }: {
     wallets: readonly Address[]
     treasury: Address
-    /** The least that is moved of each asset, in wei; of others nothing is. */
+    /** In wei; assets without a minimum are left out. */
     minimums: ReadonlyMap<AssetSymbol, bigint>
   },
 ): Promise<SweepPlan> {
-  const { minimums, treasury } = asked
   const finalized = await chain.finalized()
   const { maxFeePerGas } = await feesOver(chain.client)
   const costs = new Map<AssetSymbol, bigint>()
-  const costOf = async (move: PlannedMove) => {
-    const gas = await gasOfMove(chain, { ...move, treasury })
-    return gas * maxFeePerGas
-  }
+  const costOf = async (move: PlannedMove) =>
+    (await gasOfMove(chain, { ...move, treasury })) * maxFeePerGas
   const plan: SweepPlan = { moves: [], costWei: 0n, fundingWei: 0n }
-  const holdings = await answersTo(asked.wallets, async (wallet) => ({
+  const holdings = await answersTo(wallets, async (wallet) => ({
     moves: await movesOf(chain, { wallet, minimums, finalized }),
     nativeWei: await balanceAt(chain, { wallet, asset: 'tBNB' }, finalized),
   }))
   for (const { moves, nativeWei } of holdings.values()) {
     let walletCostWei = 0n
     for (const move of moves) {
-      // Every wallet's costs about the same.
+      // Estimated once per asset: wallets differ little.
       const costWei = costs.get(move.asset) ?? (await costOf(move))
       costs.set(move.asset, costWei)
       walletCostWei += costWei
     }
     plan.moves.push(...moves)
     plan.costWei += walletCostWei
-    const lackingWei = walletCostWei - nativeWei
-    if (lackingWei > 0n) plan.fundingWei += lackingWei
+    const missingWei = walletCostWei - nativeWei
+    if (missingWei > 0n) plan.fundingWei += missingWei
   }
   return plan
 }
@@ -69,12 +140,12 @@ async function movesOf(
   },
 ): Promise<PlannedMove[]> {
   const moves: PlannedMove[] = []
-  for (const asset of IN_ORDER) {
+  for (const asset of ASSET_ORDER) {
     const minimumWei = minimums.get(asset)
     if (minimumWei === undefined) continue
-    const amount = await balanceAt(chain, { wallet, asset }, finalized)
-    if (amount > 0n && amount >= minimumWei)
-      moves.push({ wallet, asset, amount })
+    const amountWei = await balanceAt(chain, { wallet, asset }, finalized)
+    if (amountWei > 0n && amountWei >= minimumWei)
+      moves.push({ wallet, asset, amountWei })
   }
   return moves
 }

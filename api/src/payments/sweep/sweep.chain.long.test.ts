@@ -21,7 +21,7 @@ function sweep(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   })
 }
 
-/** A player whose deposits have brought their coins. */
+/** Creates a player with credited deposits. */
 async function creditedDepositor(): Promise<Depositor> {
   const player = await server.newDepositor()
   await chain.pay(player.wallet, parseEther('0.05'))
@@ -42,7 +42,7 @@ async function written() {
   return rows[0]
 }
 
-test('says in a dry run what would move, and writes nothing', async () => {
+test('prints the plan in a dry run and writes nothing', async () => {
   const { wallet } = await creditedDepositor()
   const before = await written()
   const { code, stdout, stderr } = await sweep(['--dry-run'])
@@ -57,7 +57,7 @@ test('says in a dry run what would move, and writes nothing', async () => {
   )
 })
 
-test('credits once what is paid before and after a sweep, and moves no coin by it', async () => {
+test('credits payments before and after a sweep once, and posts nothing for the sweep', async () => {
   const player = await creditedDepositor()
   const { wallet } = player
   const { transactions, postings } = await written()
@@ -88,7 +88,7 @@ test('credits once what is paid before and after a sweep, and moves no coin by i
   expect(statuses).toEqual(Array(3).fill('confirmed'))
 })
 
-test('sweeps one asset alone from an amount on, and takes neither gas nor treasury payments for deposits', async () => {
+test('sweeps a single asset above a minimum, and credits neither gas nor treasury payments', async () => {
   const player = await server.newDepositor()
   const { wallet } = player
   await chain.payToken(GUMBY, wallet, parseEther('200'))

@@ -1,11 +1,13 @@
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
   inArray,
   isNotNull,
+  lt,
   sql,
 } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
@@ -20,49 +22,47 @@ import { sweepAttempts, sweepMoves, sweeps } from './sweep.table.ts'
 export type SweepRow = typeof sweeps.$inferSelect
 export type MoveRow = typeof sweepMoves.$inferSelect
 export type MoveAttempt = typeof sweepAttempts.$inferSelect
-export type MoveChange = Partial<Omit<MoveRow, 'id' | 'changedAt'>>
-export type PlannedMove = Pick<MoveRow, 'wallet' | 'asset' | 'amount'>
+type MoveChange = Partial<Omit<MoveRow, 'id' | 'changedAt'>>
+export type PlannedMove = Pick<MoveRow, 'wallet' | 'asset' | 'amountWei'>
+
+type ListedSweep = SweepRow & { moves: number; movesDone: number }
 
 type OutboxRow = typeof outboxTransactions.$inferSelect
 
-/** A move that is to be made, and what became of the gas for it. */
+/** An unfinished move, with the status of its gas payment. */
 export type OpenMove = MoveRow & {
   treasury: Address
   funding: Pick<OutboxRow, 'status' | 'blockNumber'> | null
 }
 
 const OPEN = ['planned', 'sent', 'mined'] as const
-const ROWS_AT_ONCE = 1_000
-/** No more are looked at each time: a sweep can be of any size. */
-const MOVES_A_TICK = 1_000
+const ROWS_PER_INSERT = 1_000
+/** Bounds the work of a tick, since a sweep can be of any size. */
+const MOVES_PER_TICK = 1_000
 
-/** What was decided of a move was decided of what it no longer is. */
+/** The move was changed since it was read. */
 class MoveHasChanged extends Error {
   override readonly name = 'MoveHasChanged'
 }
 
-/** Sweeps of one chain instance. */
-export class SweepStore {
-  readonly #db: Database
-  readonly #instanceId: number
+export type SweepStore = ReturnType<typeof openSweepStore>
 
-  constructor(db: Database, instanceId: number) {
-    this.#db = db
-    this.#instanceId = instanceId
+/** Opens the sweeps of one chain instance. */
+export function openSweepStore(db: Database, instanceId: number) {
+  /** Runs a transaction under the leader's term. */
+  function write(
+    term: Term,
+    work: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    return writeUnder(term, db, work)
   }
 
-  /** One transaction of the leader's. */
-  write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
-    return writeUnder(term, this.#db, work)
-  }
-
-  /** @returns its id; undefined while another sweep is under way. */
-  async add(
+  /** Adds a sweep. @returns its id; undefined while another one runs. */
+  async function add(
     tx: Transaction,
     sweep: Pick<SweepRow, 'treasury' | 'requestedBy'>,
     moves: readonly PlannedMove[],
   ): Promise<number | undefined> {
-    const instanceId = this.#instanceId
     const [added] = await tx
       .insert(sweeps)
       .values({ ...sweep, instanceId })
@@ -74,37 +74,69 @@ export class SweepStore {
       instanceId,
       sweepId: added.id,
     }))
-    for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
-      await tx.insert(sweepMoves).values([...some])
+    for (const batch of chunksOf(rows, ROWS_PER_INSERT)) {
+      await tx.insert(sweepMoves).values([...batch])
     }
     return added.id
   }
 
-  /** The sweep that is under way. */
-  async current(): Promise<SweepRow | undefined> {
-    const [row] = await this.#db
+  /** Lists sweeps with their progress, newest first. */
+  function list({
+    id,
+    before,
+    limit,
+  }: {
+    id?: number
+    before?: number | undefined
+    limit: number
+  }): Promise<ListedSweep[]> {
+    const isDone = sql`${sweepMoves.status} IN ('final', 'skipped', 'lost')`
+    return db
+      .select({
+        ...getTableColumns(sweeps),
+        moves: count(sweepMoves.id),
+        movesDone:
+          sql<number>`count(${sweepMoves.id}) FILTER (WHERE ${isDone})`.mapWith(
+            Number,
+          ),
+      })
+      .from(sweeps)
+      .leftJoin(sweepMoves, eq(sweepMoves.sweepId, sweeps.id))
+      .where(
+        and(
+          eq(sweeps.instanceId, instanceId),
+          id === undefined ? undefined : eq(sweeps.id, id),
+          before === undefined ? undefined : lt(sweeps.id, before),
+        ),
+      )
+      .groupBy(sweeps.id)
+      .orderBy(desc(sweeps.id))
+      .limit(limit)
+  }
+
+  /** Returns the running sweep. */
+  async function current(): Promise<SweepRow | undefined> {
+    const [row] = await db
       .select()
       .from(sweeps)
       .where(
-        and(
-          eq(sweeps.instanceId, this.#instanceId),
-          sql`${sweeps.doneAt} IS NULL`,
-        ),
+        and(eq(sweeps.instanceId, instanceId), sql`${sweeps.doneAt} IS NULL`),
       )
     return row
   }
 
-  movesOf(sweepId: number): Promise<MoveRow[]> {
-    return this.#db
+  /** Lists a sweep's moves in planned order. */
+  function movesOf(sweepId: number): Promise<MoveRow[]> {
+    return db
       .select()
       .from(sweepMoves)
       .where(eq(sweepMoves.sweepId, sweepId))
       .orderBy(asc(sweepMoves.id))
   }
 
-  /** Those in flight by nonce, then those to come in the order of the plan. */
-  open(): Promise<OpenMove[]> {
-    return this.#db
+  /** Lists unfinished moves: signed ones by nonce, then planned ones in order. */
+  function open(): Promise<OpenMove[]> {
+    return db
       .select({
         ...getTableColumns(sweepMoves),
         treasury: sweeps.treasury,
@@ -121,32 +153,32 @@ export class SweepStore {
       )
       .where(
         and(
-          eq(sweepMoves.instanceId, this.#instanceId),
+          eq(sweepMoves.instanceId, instanceId),
           inArray(sweepMoves.status, [...OPEN]),
         ),
       )
       .orderBy(sql`${sweepMoves.nonce} NULLS LAST`, asc(sweepMoves.id))
-      .limit(MOVES_A_TICK)
+      .limit(MOVES_PER_TICK)
   }
 
-  /** Newest first. */
-  attemptsOf(moveId: number): Promise<MoveAttempt[]> {
-    return this.#db
+  /** Lists a move's attempts, newest first. */
+  function attemptsOf(moveId: number): Promise<MoveAttempt[]> {
+    return db
       .select()
       .from(sweepAttempts)
       .where(eq(sweepAttempts.moveId, moveId))
       .orderBy(desc(sweepAttempts.signedAt))
   }
 
-  async addAttempt(
+  async function addAttempt(
     tx: Transaction,
     attempt: Omit<MoveAttempt, 'signedAt'>,
   ): Promise<void> {
     await tx.insert(sweepAttempts).values(attempt)
   }
 
-  /** @throws MoveHasChanged when the move is no longer as it was seen. */
-  async change(
+  /** @throws MoveHasChanged if status or nonce differ from those read. */
+  async function change(
     tx: Transaction,
     seen: Pick<MoveRow, 'id' | 'status' | 'nonce'>,
     change: MoveChange,
@@ -165,32 +197,32 @@ export class SweepStore {
     if (rowCount !== 1) throw new MoveHasChanged(`Move ${seen.id} has changed`)
   }
 
-  /** The last blocks that moves are settled in, the highest first. */
-  async settledBlocks(limit: number): Promise<NotedBlock[]> {
+  /** Lists blocks of settled moves, newest first. */
+  async function settledBlocks(limit: number): Promise<NotedBlock[]> {
     const { blockNumber, blockHash } = sweepMoves
-    const rows = await this.#db
+    const rows = await db
       .selectDistinct({ blockNumber, blockHash })
       .from(sweepMoves)
-      .where(and(this.#isSettled(), isNotNull(blockNumber)))
+      .where(and(isSettled(), isNotNull(blockNumber)))
       .orderBy(desc(blockNumber))
       .limit(limit)
     return rows.map((row) => {
-      assert(row.blockNumber !== null, 'what is settled is in a block')
-      assert(row.blockHash !== null, 'what is settled is in a block')
+      assert(row.blockNumber !== null, 'a settled move has a block')
+      assert(row.blockHash !== null, 'a settled move has a block')
       return { blockNumber: row.blockNumber, blockHash: row.blockHash }
     })
   }
 
-  /** Has the moves of a block sent again. */
-  async reopen(tx: Transaction, blockHash: Hash): Promise<void> {
+  /** Sets the moves of a reorged block back to sent. */
+  async function reopen(tx: Transaction, blockHash: Hash): Promise<void> {
     await tx
       .update(sweepMoves)
       .set({ ...NOT_MINED, changedAt: sql`now()` })
-      .where(and(this.#isSettled(), eq(sweepMoves.blockHash, blockHash)))
+      .where(and(isSettled(), eq(sweepMoves.blockHash, blockHash)))
   }
 
-  /** Ends a sweep of which nothing is left to do. @returns whether it did. */
-  async finish(tx: Transaction, sweepId: number): Promise<boolean> {
+  /** Finishes a sweep without unfinished moves. @returns true if it did. */
+  async function finish(tx: Transaction, sweepId: number): Promise<boolean> {
     const { rowCount } = await tx.execute(
       sql`UPDATE sweeps SET done_at = now()
           WHERE id = ${sweepId} AND done_at IS NULL
@@ -201,20 +233,35 @@ export class SweepStore {
     return rowCount === 1
   }
 
-  #isSettled() {
+  function isSettled() {
     return and(
-      eq(sweepMoves.instanceId, this.#instanceId),
+      eq(sweepMoves.instanceId, instanceId),
       inArray(sweepMoves.status, ['final', 'lost']),
     )
   }
+
+  return {
+    write,
+    add,
+    list,
+    current,
+    movesOf,
+    open,
+    attemptsOf,
+    addAttempt,
+    change,
+    settledBlocks,
+    reopen,
+    finish,
+  }
 }
 
-/** Of a move that is in no block, or in none any more. */
+/** Values of a signed move that is in no block. */
 export const NOT_MINED = {
   status: 'sent',
   txHash: null,
   blockNumber: null,
   blockHash: null,
-  fee: null,
+  feeWei: null,
   hasSucceeded: null,
 } satisfies MoveChange

@@ -14,18 +14,18 @@ import type { Address, Hash, Hex } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { wei } from '../../platform/db/columns.ts'
 
-/** Each time that an operator had wallets emptied: who, when and where to. */
+/** Sweeps of players' wallets into the treasury. */
 export const sweeps = pgTable(
   'sweeps',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     instanceId: integer().notNull(),
-    /** In lower case, as are all addresses and hashes. */
+    /** Lowercase, like all addresses and hashes. */
     treasury: text().$type<Address>().notNull(),
-    /** The account on the machine where it was asked for. */
+    /** Account on the machine that requested it. */
     requestedBy: text().notNull(),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When the last of its moves was final. */
+    /** When its last move became final. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -36,10 +36,12 @@ export const sweeps = pgTable(
 )
 
 /**
- * One asset of one wallet, to be moved to the treasury by one transaction.
- * `planned` has no nonce yet; `sent` may be in any node's pool; `mined` can
- * still be reorganised away; `final`, `skipped` and `lost`, its nonce used by a
- * transaction that is not ours, are done, unless the chain proves otherwise.
+ * Moves of one asset of one wallet to the treasury, each by one transaction.
+ * - `planned`: has no nonce yet.
+ * - `sent`: signed; may be in any node's pool.
+ * - `mined`: can still be reorged out.
+ * - `final`, `skipped`: done.
+ * - `lost`: a transaction that isn't ours has used its nonce.
  */
 export const sweepMoves = pgTable(
   'sweep_moves',
@@ -49,14 +51,14 @@ export const sweepMoves = pgTable(
     instanceId: integer().notNull(),
     wallet: text().$type<Address>().notNull(),
     asset: text({ enum: ASSET_SYMBOLS }).notNull(),
-    /** In wei: what was there when it was planned, then what is signed. */
-    amount: wei().notNull(),
+    /** The planned amount, then the signed one. */
+    amountWei: wei('amount').notNull(),
     status: text({
       enum: ['planned', 'sent', 'mined', 'final', 'skipped', 'lost'],
     })
       .notNull()
       .default('planned'),
-    /** Why it waits, or why it was skipped. */
+    /** Why it waits or was skipped. */
     problem: text({
       enum: [
         'needs_gas',
@@ -66,17 +68,16 @@ export const sweepMoves = pgTable(
         'refused',
       ],
     }),
-    /** The last outbox transaction that brought the wallet gas for it. */
+    /** Last outbox transaction that sent the wallet gas for it. */
     fundingId: bigint({ mode: 'number' }),
     nonce: integer(),
     gas: bigint({ mode: 'bigint' }),
-    /** Of the attempt that the chain took, like all below. */
+    /** Hash of the mined attempt; the columns below belong to it too. */
     txHash: text().$type<Hash>(),
-    /** Of what is lost the final block by which it was. */
+    /** For lost moves, a final block after the nonce was used. */
     blockNumber: bigint({ mode: 'bigint' }),
     blockHash: text().$type<Hash>(),
-    /** In wei: what the wallet paid for it. */
-    fee: wei(),
+    feeWei: wei('fee'),
     hasSucceeded: boolean(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -91,8 +92,8 @@ export const sweepMoves = pgTable(
 )
 
 /**
- * Each signing of a move, written before it is sent: the same nonce with
- * higher and higher fees, of which the chain takes one.
+ * Signed transactions of a move, stored before they are sent: the same nonce
+ * with increasing fees, of which one can be mined.
  */
 export const sweepAttempts = pgTable(
   'sweep_attempts',
@@ -101,7 +102,7 @@ export const sweepAttempts = pgTable(
     moveId: bigint({ mode: 'number' }).notNull(),
     /** Signed and serialized. */
     raw: text().$type<Hex>().notNull(),
-    amount: wei().notNull(),
+    amountWei: wei('amount').notNull(),
     maxFeePerGas: wei().notNull(),
     maxPriorityFeePerGas: wei().notNull(),
     signedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -32,8 +32,8 @@ test('moves all native coins to the treasury', async () => {
   expect(await balanceOf(wallet)).toBe(0n)
   const [move] = await service.movesOf(id)
   expect(move).toMatchObject({ status: 'final', hasSucceeded: true, nonce: 0 })
-  expect(await balanceOf(state.treasury)).toBe(move?.amount)
-  expect((move?.amount ?? 0n) + (move?.fee ?? 0n)).toBe(parseEther('0.5'))
+  expect(await balanceOf(state.treasury)).toBe(move?.amountWei)
+  expect((move?.amountWei ?? 0n) + (move?.feeWei ?? 0n)).toBe(parseEther('0.5'))
   const receipt = await client.getTransactionReceipt({
     hash: move?.txHash ?? '0x',
   })
@@ -45,7 +45,7 @@ test('moves all native coins to the treasury', async () => {
   expect(spending).toMatchObject({ houseInWei: 0n, gumbyOutWei: 0n })
 })
 
-test('brings the gas that tokens need from the operator account, and no more', async () => {
+test('funds the gas of token moves from the operator account, and no more', async () => {
   const wallet = await walletWith({ GUMBY: '150', POKEY: '250' })
   await request(wallet)
   await finish()
@@ -62,7 +62,7 @@ test('brings the gas that tokens need from the operator account, and no more', a
   expect(spending.houseInWei).toBeLessThan(parseEther('0.001'))
 })
 
-test('pays for token moves from what the wallet has, which goes last', async () => {
+test("pays for token moves from the wallet's own coins, which move last", async () => {
   const wallet = await walletWith({ tBNB: '0.02', GUMBY: '100' })
   const before = await outboxSize()
   await request(wallet)
@@ -73,11 +73,11 @@ test('pays for token moves from what the wallet has, which goes last', async () 
   await expectLedgerToFit(wallet, '0.02')
 })
 
-test('leaves dust where it is', async () => {
+test('leaves amounts below the minimum', async () => {
   const dust = await walletWith({ tBNB: '0.009', GUMBY: '99.9' })
   const nothing = await walletWith({})
   expect(await plan([dust, nothing])).toMatchObject({ moves: [], costWei: 0n })
-  // Nothing is moved that costs as much as it brings, whatever was asked for.
+  // Moves that cost as much as they bring are skipped, whatever the minimum.
   await client.setBalance({ address: nothing, value: parseGwei('30000') })
   const everything = new Map(MINIMUMS).set('tBNB', 0n)
   const { moves } = await plan([nothing], everything)
@@ -87,14 +87,14 @@ test('leaves dust where it is', async () => {
   expect(await nonceOf(nothing)).toBe(0)
 })
 
-test('plans what moves and what it costs, and does nothing', async () => {
+test('plans moves and costs without sending anything', async () => {
   const rich = await walletWith({ tBNB: '1' })
   const poor = await walletWith({ GUMBY: '500' })
   const before = await outboxSize()
   const { moves, costWei, fundingWei } = await plan([rich, poor])
   expect(moves).toEqual([
-    { wallet: rich, asset: 'tBNB', amount: parseEther('1') },
-    { wallet: poor, asset: 'GUMBY', amount: parseEther('500') },
+    { wallet: rich, asset: 'tBNB', amountWei: parseEther('1') },
+    { wallet: poor, asset: 'GUMBY', amountWei: parseEther('500') },
   ])
   expect(costWei).toBeGreaterThan(fundingWei)
   expect(fundingWei).toBeGreaterThan(0n)
@@ -102,7 +102,7 @@ test('plans what moves and what it costs, and does nothing', async () => {
   expect(await outboxSize()).toBe(before)
 })
 
-test('leaves what arrives while a sweep runs for the next one', async () => {
+test('leaves payments that arrive during a sweep for the next one', async () => {
   const wallet = await walletWith({ tBNB: '0.3' })
   const id = await request(wallet)
   await newSweeper().tick(await sweepTerm())
@@ -123,7 +123,9 @@ test.each([
   const wallet = await walletWith({ tBNB: '0.3' })
   const other = await otherAccount()
   if (name.startsWith('a player')) state.treasury = other
-  const moves = [{ wallet, asset: 'tBNB' as const, amount: parseEther('0.3') }]
+  const moves = [
+    { wallet, asset: 'tBNB' as const, amountWei: parseEther('0.3') },
+  ]
   const asked = { treasury: other, requestedBy: 'test' }
   const id = await service.request(asked, moves)
   await finish()

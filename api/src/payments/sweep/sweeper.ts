@@ -5,71 +5,86 @@ import {
   isReplaced,
   reorgCheckMs,
 } from '../../platform/chain/nodes/chain.ts'
+import { openBroadcaster } from '../../platform/chain/outbox/broadcaster.ts'
+import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { MoveFollower } from './move-follower.ts'
-import type { MoveOffers } from './move-offers.ts'
+import type { WalletVault } from '../wallets/wallet-keys.ts'
+import { type MoveTimeouts, openMoveFollower } from './move-follower.ts'
+import { openMoveOffers } from './move-offers.ts'
 import type { OpenMove, SweepStore } from './sweep.store.ts'
 
-const WALLETS_AT_ONCE = 10
-/** Looked for after a reorganisation; the others are by the next ticks. */
-const BLOCKS_A_TICK = 20
+const WALLETS_PER_BATCH = 10
+/** Blocks checked for reorgs per tick. */
+const BLOCKS_PER_TICK = 20
 
-type SweeperDeps = {
-  chain: Chain
-  store: SweepStore
-  offers: MoveOffers
-  follower: MoveFollower
-  /** Whether an account is the treasury that this house is configured with. */
-  isTreasury(address: Address): Promise<boolean>
-  log: Logger
-}
-
-/** Some failed, and are to be tried again. */
+/** Reports failed moves, which the next tick retries. */
 class Unswept extends Error {
   override readonly name = 'Unswept'
 }
 
+export type Sweeper = ReturnType<typeof openSweeper>
+
 /**
- * Carries out sweeps: of each wallet one transaction after the other, the
- * next when the one before is final. All of it is in the database before a
- * node hears of it, so that whoever leads next goes on where this one stopped.
+ * Opens the sweeper, which sends one transaction per wallet at a time, the next
+ * one when it is final. Each is stored before it is sent, so that the next
+ * leader can continue.
  */
-export class Sweeper {
-  readonly #deps: SweeperDeps
-  #checkedMs = Number.NEGATIVE_INFINITY
+export function openSweeper({
+  chain,
+  log,
+  outbox,
+  store,
+  timeouts,
+  treasury,
+  vault,
+}: {
+  chain: Chain
+  log: Logger
+  outbox: OutboxStore
+  store: SweepStore
+  timeouts?: MoveTimeouts
+  /** Without a treasury, planned moves are skipped. */
+  treasury: Address | undefined
+  vault: WalletVault
+}) {
+  const broadcaster = openBroadcaster({ chain, log })
+  const offers = openMoveOffers({ broadcaster, chain, outbox, store, vault })
+  const follower = openMoveFollower({
+    broadcaster,
+    chain,
+    log,
+    offers,
+    store,
+    timeouts,
+  })
+  let checkedMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: SweeperDeps) {
-    this.#deps = deps
-  }
-
-  /** @throws Unswept at the end, when some moves failed. */
-  async tick(term: Term, signal?: AbortSignal): Promise<void> {
-    const { chain, store } = this.#deps
-    const isDue = performance.now() - this.#checkedMs >= reorgCheckMs(chain)
+  /** @throws Unswept at the end if some moves failed. */
+  async function tick(term: Term, signal?: AbortSignal): Promise<void> {
+    const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
     if (isDue || (await store.open()).length > 0) {
-      await this.#reopen(term)
-      this.#checkedMs = performance.now()
+      await reopen(term)
+      checkedMs = performance.now()
     }
     const open = await store.open()
     if (open.length > 0) {
       const wallets = Map.groupBy(open, ({ wallet }) => wallet)
       const finalized = await chain.finalized()
       let failures = 0
-      for (const some of chunksOf([...wallets.values()], WALLETS_AT_ONCE)) {
+      for (const batch of chunksOf([...wallets.values()], WALLETS_PER_BATCH)) {
         if (signal?.aborted) return
-        failures += await this.#advanceSome(term, some, finalized)
+        failures += await advanceBatch(term, batch, finalized)
       }
       if (failures > 0) throw new Unswept(`${failures} wallets not swept`)
     }
-    await this.#finish(term)
+    await finish(term)
   }
 
-  /** What is settled in a block that the chain no longer has is sent again. */
-  async #reopen(term: Term): Promise<void> {
-    const { chain, log, store } = this.#deps
-    for (const settled of await store.settledBlocks(BLOCKS_A_TICK)) {
-      // Where one still is, all before it are.
+  /** Sends moves of reorged blocks again. */
+  async function reopen(term: Term): Promise<void> {
+    for (const settled of await store.settledBlocks(BLOCKS_PER_TICK)) {
+      // Blocks below are on the chain too.
       if (!(await isReplaced(chain, settled))) return
       const block = Number(settled.blockNumber)
       log.warn({ block }, 'sweep.reorged')
@@ -77,37 +92,38 @@ export class Sweeper {
     }
   }
 
-  /** @returns how many failed: one that does holds up no other. */
-  async #advanceSome(
+  /** Advances wallets independently. @returns the number of failures. */
+  async function advanceBatch(
     term: Term,
     wallets: readonly OpenMove[][],
     finalized: bigint,
   ): Promise<number> {
     let failures = 0
     const advanced = wallets.map((moves) =>
-      this.#advance(term, moves, finalized).catch((error: unknown) => {
+      advance(term, moves, finalized).catch((error: unknown) => {
         if (error instanceof TermOver) throw error
         failures += 1
-        this.#deps.log.error({ error, move: moves[0]?.id }, 'sweep_move.failed')
+        log.error({ error, move: moves[0]?.id }, 'sweep_move.failed')
       }),
     )
     await Promise.all(advanced)
     return failures
   }
 
-  /** @param moves of one wallet, those in flight first. */
-  async #advance(
+  /** @param moves of one wallet, signed ones first. */
+  async function advance(
     term: Term,
     moves: readonly OpenMove[],
     finalized: bigint,
   ): Promise<void> {
-    const { follower, isTreasury, log, offers, store } = this.#deps
-    const flying = moves.filter(({ status }) => status !== 'planned')
-    for (const move of flying) await follower.follow(term, move, finalized)
+    const signed = moves.filter(({ status }) => status !== 'planned')
+    for (const move of signed) await follower.follow(term, move, finalized)
     const [next] = moves
-    if (flying.length > 0 || !next) return
-    if (await isTreasury(next.treasury)) {
-      return offers.launch(term, next, finalized)
+    if (signed.length > 0 || !next) return
+    const isTreasury =
+      next.treasury === treasury && !(await vault.holds(next.treasury))
+    if (isTreasury) {
+      return offers.submit(term, next, finalized)
     }
     const problem = 'wrong_treasury'
     log.error(
@@ -119,8 +135,7 @@ export class Sweeper {
     )
   }
 
-  async #finish(term: Term): Promise<void> {
-    const { log, store } = this.#deps
+  async function finish(term: Term): Promise<void> {
     const current = await store.current()
     if (!current) return
     let isDone = false
@@ -130,4 +145,6 @@ export class Sweeper {
     const { id: sweep, requestedBy, treasury } = current
     if (isDone) log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
+
+  return { tick }
 }

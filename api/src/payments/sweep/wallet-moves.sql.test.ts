@@ -19,7 +19,7 @@ const CASES = [
 ]
 
 test.each(CASES)(
-  'gas that is $status at block $block may have come unnoted: $isOpen',
+  'reports gas that is $status at block $block as open: $isOpen',
   async ({ digits, status, block, isOpen, paid }) => {
     const wallet = `0x${digits.repeat(20)}` as const
     await pool.query(

@@ -2,7 +2,27 @@ import { sql } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import type { Database } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
-import type { WalletMoves } from './wallet-moves.ts'
+
+/** Native coins that the house sent to a wallet. */
+export type HousePayment = {
+  /** All attempts, of which one was mined. */
+  hashes: readonly Hash[]
+  wei: bigint
+}
+
+/** Moves of a wallet up to a block. */
+export type WalletMoves = {
+  /** Native coins sent, with all fees that the wallet paid. */
+  nativeOutWei: bigint
+  gumbyOutWei: bigint
+  pokeyOutWei: bigint
+  /** Gas that the house sent to it. */
+  houseIn: readonly HousePayment[]
+  /** True while a payment by the house may be included but isn't recorded. */
+  hasOpenPayment: boolean
+  /** The wallet's nonce, if all its transactions are recorded. */
+  transactionCount: number
+}
 
 type Row = {
   wallet: Address
@@ -14,7 +34,7 @@ type Row = {
   transaction_count: string
 }
 
-/** @param wallets in lower case; each has its entry in the answer. */
+/** @param wallets in lower case; each has an entry in the result. */
 export async function walletMovesThrough(
   db: Database,
   through: { instanceId: number; blockNumber: bigint },

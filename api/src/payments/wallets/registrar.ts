@@ -13,7 +13,7 @@ import type { WalletStore } from './wallet.store.ts'
 
 const EVERY_MS = 500
 const BACK_OFF_MAX_MS = 2_000
-/** When a wallet should be active; checked as often. */
+/** Time after which an inactive wallet is reported; interval of the check. */
 const OVERDUE_AFTER_MS = 60_000
 /** `DepositRegistry.MAX_BATCH`. */
 const BATCH_SIZE = 100
@@ -31,13 +31,13 @@ type RegistrarDeps = {
 }
 
 /**
- * Has the registry know every wallet: collects those that wait, one batch on
- * its way at a time, and carries the operator's transactions out.
+ * Creates the job that registers wallets, one batch at a time, and sends the
+ * operator's transactions.
  */
 export function registrationJob(deps: RegistrarDeps): Job {
   const { chain, lease } = deps
   let lastEpoch: number | undefined
-  let lookedMs = performance.now()
+  let checkedMs = performance.now()
 
   return {
     name: 'registration',
@@ -49,9 +49,9 @@ export function registrationJob(deps: RegistrarDeps): Job {
       if (term.epoch !== lastEpoch) await requestAll(deps, term)
       lastEpoch = term.epoch
       await enqueueBatch(deps, term)
-      if (performance.now() - lookedMs >= OVERDUE_AFTER_MS) {
-        lookedMs = performance.now()
-        await alarm(deps)
+      if (performance.now() - checkedMs >= OVERDUE_AFTER_MS) {
+        checkedMs = performance.now()
+        await reportOverdue(deps)
       }
       await chain.check()
       await announce(deps, await deps.sender.tick(term, signal))
@@ -84,23 +84,27 @@ async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
   })
 }
 
-async function alarm({ store, chain, log }: RegistrarDeps): Promise<void> {
+async function reportOverdue({
+  store,
+  chain,
+  log,
+}: RegistrarDeps): Promise<void> {
   const { instanceId } = chain
   const overdue = await store.countOverdue(instanceId, OVERDUE_AFTER_MS)
   if (overdue > 0) log.error({ overdue }, 'wallet_activation.overdue')
 }
 
-/** Tells those whose wallet became active, or is no longer. */
+/** Pushes the state of wallets whose registration changed. */
 async function announce(
   { store, push, clock, chain }: RegistrarDeps,
   outboxIds: readonly number[],
 ): Promise<void> {
   for (const userId of await store.registeredBy(outboxIds)) {
-    const standing = await store.findStanding(userId, chain.instanceId)
+    const registration = await store.findRegistration(userId, chain.instanceId)
     push(userId, {
       type: 'wallet',
       timestamp: clock().getTime(),
-      state: standing?.status === 'final' ? 'active' : 'activating',
+      state: registration?.status === 'final' ? 'active' : 'activating',
     })
   }
 }

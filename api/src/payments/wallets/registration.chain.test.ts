@@ -34,7 +34,7 @@ async function registrations() {
   return rows
 }
 
-test('shows a wallet once the registry knows it for good, and the same one ever after', async () => {
+test('shows a wallet when its registration is final, and always the same one', async () => {
   const player = await server.newPlayer()
   const socket = await openSocket(server.origin, {
     cookie: player.client.cookie,
@@ -60,10 +60,10 @@ test('shows a wallet once the registry knows it for good, and the same one ever 
   expect(again.body).toMatchObject({ address: wallet, state: 'active' })
 })
 
-test('registers together the wallets that are made together', async () => {
+test('registers wallets that are created together in one batch', async () => {
   const players = await server.newPlayers(12)
   const before = (await registrations()).length
-  // Those who come while the first batch is on its way are the second.
+  // Wallets created while the first batch is pending join the second.
   await chain.client.setAutomine(false)
   await Promise.all(players.map(generate))
   await chain.client.setAutomine(true)
@@ -78,7 +78,7 @@ test('registers a wallet again when a reorganisation removes it', async () => {
   await generate(player)
   const wallet = await activeWallet(player)
   await chain.client.revert({ id })
-  // Nothing is mined by itself: what was sent again would be.
+  // Mining is manual, so a transaction sent twice would show up.
   await chain.client.setAutomine(false)
   await chain.mine(1)
   await expect.poll(async () => (await infoOf(player)).state).toBe('activating')

@@ -15,13 +15,13 @@ function boxOf(version: number, key: Uint8Array) {
 
 const box = boxOf(1, KEY)
 
-test('opens a wallet to the key of its address', () => {
+test('decrypts the private key of the address', () => {
   const wallet = box.make(USER)
   const privateKey = toHex(box.open(wallet))
   expect(privateKeyToAddress(privateKey).toLowerCase()).toBe(wallet.address)
 })
 
-test('makes no two wallets alike', () => {
+test('creates different wallets', () => {
   const [a, b] = [box.make(USER), box.make(USER)]
   expect(a.address).not.toBe(b.address)
   expect(a.encryptionIv).not.toEqual(b.encryptionIv)
@@ -41,11 +41,11 @@ test('stores nothing that contains the key', () => {
   }
 })
 
-describe('does not open a wallet', () => {
+describe('refuses to decrypt a wallet', () => {
   const wallet = box.make(USER)
   const other = box.make(USER)
 
-  test('under another master key of the same version', () => {
+  test('with another master key of the same version', () => {
     expect(() => boxOf(1, systemEntropy(32)).open(wallet)).toThrow()
   })
 

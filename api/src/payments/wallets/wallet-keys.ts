@@ -1,4 +1,4 @@
-import { type Address, toHex } from 'viem'
+import { type Address, type Hex, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { assert } from '#core/assert.ts'
 import { lowerCase } from '#core/chain/chains.ts'
@@ -11,14 +11,14 @@ import {
   TAG_BYTES,
 } from '../../platform/secrets/aes-gcm.ts'
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts'
-import type { NewWallet } from './wallet.store.ts'
+import type { NewWallet, WalletStore } from './wallet.store.ts'
 
-export type WalletKeys = ReturnType<typeof walletKeyBox>
+type WalletKeys = ReturnType<typeof walletKeyBox>
 
 /**
- * Makes wallets and locks their keys twice: each under a data key of its own,
- * which the master key seals. User, address and version of the master key are
- * bound to both locks, so that no row passes for another.
+ * Creates wallets and encrypts their keys twice: each with its own data key,
+ * which the master key seals. Both bind the user, address and version of the
+ * master key, so that rows can't be swapped.
  */
 export function walletKeyBox(box: SealedBox, entropy: Entropy) {
   return {
@@ -39,7 +39,7 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
       }
     },
 
-    /** The private key, for signing in this process only. */
+    /** Decrypts a private key. It must not leave this process. */
     open(wallet: NewWallet): Uint8Array {
       const associated = contextOf(wallet)
       const key = box.open(wallet.wrappedDataKey, associated)
@@ -50,13 +50,12 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
         { key, iv: wallet.encryptionIv, associated },
       )
       const isOwn = addressOf(privateKey) === wallet.address
-      assert(isOwn, 'a key opens its own wallet')
+      assert(isOwn, 'the key belongs to the wallet')
       return privateKey
     },
   }
 }
 
-/** In lower case. */
 function addressOf(privateKey: Uint8Array): Address {
   return lowerCase(privateKeyToAddress(toHex(privateKey)))
 }
@@ -65,4 +64,23 @@ function contextOf(
   owner: Pick<NewWallet, 'userId' | 'address' | 'keyVersion'>,
 ) {
   return `wallet-key:${owner.userId}:${owner.address}:${owner.keyVersion}`
+}
+
+export type WalletVault = ReturnType<typeof openWalletVault>
+
+/** Opens the keys of all players' wallets, to sign sweeps. */
+export function openWalletVault(store: WalletStore, keys: WalletKeys) {
+  return {
+    /** True if a player's wallet has this address. @param address in lower case */
+    async holds(address: Address): Promise<boolean> {
+      return (await store.ownersOf([address])).size > 0
+    },
+
+    /** Decrypts a private key. It must not leave this process. */
+    async openKey(address: Address): Promise<Hex> {
+      const wallet = await store.findWallet(address)
+      assert(wallet !== undefined, "the wallet is a player's")
+      return toHex(keys.open(wallet))
+    },
+  }
 }

@@ -1,15 +1,15 @@
-import { type Address, getAddress } from 'viem'
+import { getAddress } from 'viem'
 import type { WalletInfo } from '#core/api/wallet.ts'
-import { NETWORKS } from '#core/chain/networks.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
+import { NETWORKS, PUBLIC_FAUCETS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import type { Asset, DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
-import { faucetOf } from './faucet-of.ts'
-import type { WalletStanding, WalletStore } from './wallet.store.ts'
-import type { WalletKeys } from './wallet-keys.ts'
+import type { WalletRegistration, WalletStore } from './wallet.store.ts'
+import type { walletKeyBox } from './wallet-keys.ts'
 
 const STUCK_AFTER_MS = 60_000
 
@@ -22,86 +22,76 @@ const WAITS_FOR = {
   chain: 'The chain is slow to confirm it. It goes on by itself.',
 }
 
-type WalletDeps = {
-  db: Database
-  store: WalletStore
-  keys: WalletKeys
-  clock: Clock
-  timeline: DepositTimeline
-  /** Without one there are no deposits. */
+export type WalletService = ReturnType<typeof openWalletService>
+
+/** Opens players' deposit wallets as they see them. */
+export function openWalletService({
+  chain,
+  clock,
+  db,
+  keys,
+  store,
+  timeline,
+}: {
+  /** Undefined while deposits are off. */
   chain: DepositChain | undefined
-}
-
-/** Players' deposit wallets, and what they are told of them. */
-export class WalletService {
-  readonly #deps: WalletDeps
-
-  constructor(deps: WalletDeps) {
-    this.#deps = deps
-  }
-
-  /** Makes the player's wallet; later calls change nothing. @throws unavailable */
-  async generate(userId: string): Promise<WalletInfo> {
-    const { chain, db, keys, store } = this.#deps
+  clock: Clock
+  db: Database
+  keys: Pick<ReturnType<typeof walletKeyBox>, 'make'>
+  store: WalletStore
+  timeline: DepositTimeline
+}) {
+  /** Creates the player's wallet if there is none. @throws unavailable */
+  async function generate(userId: string): Promise<WalletInfo> {
     if (!chain) throw new Refusal('deposits_off')
     await db.transaction(async (tx) => {
       const isFirst = await store.addWallet(tx, keys.make(userId))
       if (isFirst) await store.requestRegistration(tx, chain.instanceId, userId)
     })
-    return this.info(userId)
+    return info(userId)
   }
 
-  async info(userId: string): Promise<WalletInfo> {
-    const { chain, store, timeline } = this.#deps
-    const made = await timeline.listOf(userId)
-    if (!chain) return { ...NO_CHAIN, deposits: made }
-    const standing = await store.findStanding(userId, chain.instanceId)
+  async function info(userId: string): Promise<WalletInfo> {
+    const deposits = await timeline.listOf(userId)
+    if (!chain) return { ...NO_CHAIN, deposits }
+    const registration = await store.findRegistration(userId, chain.instanceId)
     return {
-      ...this.#progress(standing),
-      createdAt: standing?.createdAt.toISOString() ?? null,
-      deposits: made,
+      ...progress(registration),
+      createdAt: registration?.createdAt.toISOString() ?? null,
+      deposits,
       network: { chainId: chain.chainId, ...NETWORKS[chain.chainId] },
       assets: chain.assets.map(asShown),
       faucet: faucetOf(chain),
     }
   }
 
-  /** The player's own, in lower case; undefined when none was generated. */
-  addressOf(userId: string): Promise<Address | undefined> {
-    return this.#deps.store.addressOf(userId)
-  }
-
-  /** Whose the wallets are, by address in lower case. */
-  ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
-    return this.#deps.store.ownersOf(addresses)
-  }
-
-  /** The chain's wallets, a page by the player's id. */
-  async ownersAfter(userId: string, limit: number) {
-    const { chain, store } = this.#deps
-    return chain ? store.ownersAfter(chain.instanceId, userId, limit) : []
-  }
-
-  #progress(
-    standing: WalletStanding | undefined,
+  function progress(
+    registration: WalletRegistration | undefined,
   ): Pick<WalletInfo, 'address' | 'state' | 'reason'> {
-    if (!standing) return { address: null, state: 'none' }
-    if (standing.status === 'final') {
-      return { address: getAddress(standing.address), state: 'active' }
+    if (!registration) return { address: null, state: 'none' }
+    if (registration.status === 'final') {
+      return { address: getAddress(registration.address), state: 'active' }
     }
-    const reason = this.#waitsFor(standing)
+    const reason = waitsFor(registration)
     return { address: null, state: 'activating', ...(reason && { reason }) }
   }
 
-  /** Told once it takes long. */
-  #waitsFor(standing: WalletStanding): string | undefined {
-    const { createdAt, requestedAt, problem, status } = standing
+  /** Explains a registration that takes long. */
+  function waitsFor(registration: WalletRegistration): string | undefined {
+    const { createdAt, requestedAt, problem, status } = registration
     const since = requestedAt ?? createdAt
-    const waitedMs = this.#deps.clock().getTime() - since.getTime()
+    const waitedMs = clock().getTime() - since.getTime()
     if (waitedMs < STUCK_AFTER_MS) return undefined
-    if (!this.#deps.chain?.operator) return WAITS_FOR.no_operator
+    if (!chain?.operator) return WAITS_FOR.no_operator
     if (status === 'failed') return WAITS_FOR.reverted
     return WAITS_FOR[problem ?? 'chain']
+  }
+
+  return {
+    generate,
+    info,
+    addressOf: store.addressOf,
+    ownersOf: store.ownersOf,
   }
 }
 
@@ -118,4 +108,22 @@ const NO_CHAIN: Omit<WalletInfo, 'deposits'> = {
 function asShown({ symbol, token, minimumWei, coinsPerUnit }: Asset) {
   const minimum = unitsOf(minimumWei)
   return { symbol, ...(token && { address: token }), minimum, coinsPerUnit }
+}
+
+/** Links to our own faucet on a local chain, and to public ones elsewhere. */
+function faucetOf(chain: DepositChain): WalletInfo['faucet'] {
+  const { assets, chainId, operator } = chain
+  if (chainId === LOCAL_CHAIN) return operator ? { kind: 'local' } : null
+  const { explorer } = NETWORKS[chainId]
+  const tokens = assets.flatMap(({ symbol, token }) =>
+    token
+      ? [
+          {
+            label: `${symbol} from its contract: call faucet`,
+            url: `${explorer}/address/${token}#writeContract`,
+          },
+        ]
+      : [],
+  )
+  return { kind: 'links', links: [...PUBLIC_FAUCETS, ...tokens] }
 }

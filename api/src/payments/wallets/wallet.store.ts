@@ -6,31 +6,30 @@ import { plainArray } from '../../platform/db/sql-values.ts'
 import { newId } from '../../platform/ids.ts'
 import { walletKeys, walletRegistrations } from './wallet.table.ts'
 
-export type WalletRow = Omit<typeof walletKeys.$inferSelect, 'id' | 'updatedAt'>
+type WalletRow = Omit<typeof walletKeys.$inferSelect, 'id' | 'updatedAt'>
 export type NewWallet = Omit<WalletRow, 'createdAt'>
 
-/** A wallet and how far its registration on the current chain has come. */
-export type WalletStanding = {
+/** A wallet and its registration on the current chain. */
+export type WalletRegistration = {
   address: Address
   createdAt: Date
-  /** Null when this chain was never asked to register it. */
+  /** Null if registration was never requested on this chain. */
   requestedAt: Date | null
   status: (typeof outboxTransactions.$inferSelect)['status'] | null
   problem: (typeof outboxTransactions.$inferSelect)['problem']
 }
 
-/** A registration that was reverted is tried again after this. */
+/** Delay before a reverted registration is retried. */
 const RETRY_AFTER_SECONDS = 30
 
-export class WalletStore {
-  readonly #db: Database
+export type WalletStore = ReturnType<typeof openWalletStore>
 
-  constructor(db: Database) {
-    this.#db = db
-  }
-
-  /** Keeps a player's first wallet. @returns whether it was the first. */
-  async addWallet(tx: Transaction, wallet: NewWallet): Promise<boolean> {
+export function openWalletStore(db: Database) {
+  /** Adds a player's first wallet. @returns false if there is one already. */
+  async function addWallet(
+    tx: Transaction,
+    wallet: NewWallet,
+  ): Promise<boolean> {
     const [added] = await tx
       .insert(walletKeys)
       .values({ ...wallet, id: newId() })
@@ -44,11 +43,11 @@ export class WalletStore {
     return true
   }
 
-  async findStanding(
+  async function findRegistration(
     userId: string,
     instanceId: number,
-  ): Promise<WalletStanding | undefined> {
-    const [row] = await this.#db
+  ): Promise<WalletRegistration | undefined> {
+    const [row] = await db
       .select({
         address: walletKeys.address,
         createdAt: walletKeys.createdAt,
@@ -72,17 +71,17 @@ export class WalletStore {
     return row
   }
 
-  async findWallet(address: Address): Promise<NewWallet | undefined> {
-    const [row] = await this.#db
+  async function findWallet(address: Address): Promise<NewWallet | undefined> {
+    const [row] = await db
       .select()
       .from(walletKeys)
       .where(eq(walletKeys.address, address))
     return row
   }
 
-  /** The wallets that a chain instance knows, or is to know. */
-  async addressesOn(instanceId: number): Promise<Address[]> {
-    const rows = await this.#db
+  /** Lists wallets that are registered on a chain instance, or will be. */
+  async function addressesOn(instanceId: number): Promise<Address[]> {
+    const rows = await db
       .select({ address: walletKeys.address })
       .from(walletRegistrations)
       .innerJoin(walletKeys, eq(walletKeys.userId, walletRegistrations.userId))
@@ -91,32 +90,34 @@ export class WalletStore {
     return rows.map(({ address }) => address)
   }
 
-  async addressOf(userId: string): Promise<Address | undefined> {
-    const [row] = await this.#db
+  async function addressOf(userId: string): Promise<Address | undefined> {
+    const [row] = await db
       .select({ address: walletKeys.address })
       .from(walletKeys)
       .where(eq(walletKeys.userId, userId))
     return row?.address
   }
 
-  /** Whose the wallets are, by address; strangers' are left out. */
-  async ownersOf(addresses: readonly Address[]): Promise<Map<string, string>> {
+  /** Returns players by wallet; unknown addresses are left out. */
+  async function ownersOf(
+    addresses: readonly Address[],
+  ): Promise<Map<string, string>> {
     const listed = plainArray(addresses)
-    const rows = await this.#db
+    const rows = await db
       .select({ address: walletKeys.address, userId: walletKeys.userId })
       .from(walletKeys)
       .where(sql`${walletKeys.address} = ANY(${listed})`)
     return new Map(rows.map(({ address, userId }) => [address, userId]))
   }
 
-  /** Those that a chain instance is to know, a page by the player's id. */
-  ownersAfter(
+  /** Lists wallets of a chain instance, a page by player id. */
+  function ownersAfter(
     instanceId: number,
     after: string,
     limit: number,
   ): Promise<{ userId: string; wallet: Address }[]> {
     const { userId } = walletRegistrations
-    return this.#db
+    return db
       .select({ userId, wallet: walletKeys.address })
       .from(walletRegistrations)
       .innerJoin(walletKeys, eq(walletKeys.userId, userId))
@@ -127,7 +128,7 @@ export class WalletStore {
       .limit(limit)
   }
 
-  async requestRegistration(
+  async function requestRegistration(
     tx: Transaction,
     instanceId: number,
     userId: string,
@@ -138,8 +139,11 @@ export class WalletStore {
       .onConflictDoNothing()
   }
 
-  /** Wallets made on another chain, or while there was none, are to be known here. */
-  async requestAll(tx: Transaction, instanceId: number): Promise<void> {
+  /** Requests registration of all wallets created on other chains. */
+  async function requestAll(
+    tx: Transaction,
+    instanceId: number,
+  ): Promise<void> {
     await tx.execute(
       sql`INSERT INTO wallet_registrations (instance_id, user_id)
           SELECT ${instanceId}, user_id FROM wallet_keys
@@ -147,9 +151,9 @@ export class WalletStore {
     )
   }
 
-  /** Whether a batch is on its way: the next one collects meanwhile. */
-  async isRegistering(instanceId: number): Promise<boolean> {
-    const [row] = await this.#db
+  /** True while a batch is being sent, so that the next one can grow. */
+  async function isRegistering(instanceId: number): Promise<boolean> {
+    const [row] = await db
       .select({ id: outboxTransactions.id })
       .from(outboxTransactions)
       .where(
@@ -163,8 +167,8 @@ export class WalletStore {
     return row !== undefined
   }
 
-  /** The longest waiting wallets that no transaction registers. */
-  waiting(
+  /** Lists wallets that no transaction registers, longest waiting first. */
+  function waiting(
     tx: Transaction,
     { instanceId, limit }: { instanceId: number; limit: number },
   ): Promise<{ userId: string; address: Address }[]> {
@@ -193,9 +197,12 @@ export class WalletStore {
       .limit(limit)
   }
 
-  /** Wallets that have waited longer than they should. */
-  async countOverdue(instanceId: number, afterMs: number): Promise<number> {
-    const { rows } = await this.#db.execute<{ overdue: string }>(
+  /** Counts wallets that have waited for longer than `afterMs`. */
+  async function countOverdue(
+    instanceId: number,
+    afterMs: number,
+  ): Promise<number> {
+    const { rows } = await db.execute<{ overdue: string }>(
       sql`SELECT count(*) AS overdue FROM wallet_registrations AS waiting
           LEFT JOIN outbox_transactions AS sent ON sent.id = waiting.outbox_id
           WHERE waiting.instance_id = ${instanceId}
@@ -205,8 +212,8 @@ export class WalletStore {
     return Number(rows[0]?.overdue)
   }
 
-  /** Says which transaction registers the wallets. */
-  async assign(
+  /** Stores the transaction that registers the wallets. */
+  async function assign(
     tx: Transaction,
     {
       instanceId,
@@ -229,13 +236,30 @@ export class WalletStore {
       )
   }
 
-  /** Whose wallets the transactions register. */
-  async registeredBy(outboxIds: readonly number[]): Promise<string[]> {
+  /** Lists players whose wallets the transactions register. */
+  async function registeredBy(outboxIds: readonly number[]): Promise<string[]> {
     if (outboxIds.length === 0) return []
-    const rows = await this.#db
+    const rows = await db
       .select({ userId: walletRegistrations.userId })
       .from(walletRegistrations)
       .where(inArray(walletRegistrations.outboxId, [...outboxIds]))
     return rows.map(({ userId }) => userId)
+  }
+
+  return {
+    addWallet,
+    findRegistration,
+    findWallet,
+    addressesOn,
+    addressOf,
+    ownersOf,
+    ownersAfter,
+    requestRegistration,
+    requestAll,
+    isRegistering,
+    waiting,
+    countOverdue,
+    assign,
+    registeredBy,
   }
 }

@@ -13,20 +13,20 @@ import {
 import type { Address } from 'viem'
 import { bytes } from '../../platform/db/columns.ts'
 
-/** Each player's deposit wallet, with its key under two locks. */
+/** Players' deposit wallets, with encrypted private keys. */
 export const walletKeys = pgTable(
   'wallet_keys',
   {
     id: uuid().primaryKey(),
     userId: uuid().notNull(),
-    /** In lower case. */
+    /** Lowercase. */
     address: text().$type<Address>().notNull(),
-    /** AES-256-GCM under the wallet's own data key, with the tag behind it. */
+    /** AES-256-GCM with the wallet's data key; the tag is appended. */
     encryptedPrivateKey: bytes().notNull(),
     encryptionIv: bytes().notNull(),
-    /** The data key, sealed under the master key. */
+    /** The data key, sealed by the master key. */
     wrappedDataKey: bytes().notNull(),
-    /** Of the master key. */
+    /** Version of the master key. */
     keyVersion: smallint().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -37,13 +37,13 @@ export const walletKeys = pgTable(
   ],
 )
 
-/** Which wallets the registry of a chain instance knows, or is to know. */
+/** Registrations of wallets in the registry of a chain instance. */
 export const walletRegistrations = pgTable(
   'wallet_registrations',
   {
     instanceId: integer().notNull(),
     userId: uuid().notNull(),
-    /** What registers it: the wallet is active while that is final. */
+    /** Transaction that registers it; the wallet is active while it is final. */
     outboxId: bigint({ mode: 'number' }),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

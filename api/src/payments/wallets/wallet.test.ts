@@ -41,7 +41,7 @@ async function addressesOf({ id }: TestPlayer): Promise<Address[]> {
   return rows.map(({ address }) => address)
 }
 
-test('takes no deposits without a chain, and says so', async () => {
+test('refuses deposits without a chain', async () => {
   const player = await server.newPlayer()
   expect(await infoOf(player)).toEqual({
     address: null,
@@ -68,8 +68,8 @@ test('takes no deposits without a chain, and says so', async () => {
   }
 })
 
-test('checks ten transactions a minute for a player, and sixty for a network', async () => {
-  // Without a chain, what is let through is refused with 503.
+test('limits rechecks to ten a minute per player and sixty per network', async () => {
+  // Without a chain, requests below the limit are refused with 503.
   const { origin } = await server.startApi()
   async function refusedOf(count: number): Promise<number> {
     const { client } = await server.newPlayer()
@@ -92,7 +92,7 @@ test('checks ten transactions a minute for a player, and sixty for a network', a
   expect(await refusedOf(10)).toBe(1)
 })
 
-test('keeps a wallet waiting while the chain is away, and after a minute says so', async () => {
+test('explains after a minute why a wallet is not active while the chain is unreachable', async () => {
   const { clock, advance } = testClock()
   const { origin } = await startApi({ clock })
   const player = await server.newPlayer()
@@ -116,7 +116,7 @@ test('keeps a wallet waiting while the chain is away, and after a minute says so
   expect(made).toMatchObject({ state: 'activating', address: null })
   expect(made.createdAt).not.toBeNull()
   expect(made).not.toHaveProperty('reason')
-  // Beside the database's clock, which went on by itself meanwhile.
+  // The database's own clock advances too.
   advance(120_000)
   expect(await infoOf({ client })).toMatchObject({
     state: 'activating',
@@ -125,7 +125,7 @@ test('keeps a wallet waiting while the chain is away, and after a minute says so
   })
 })
 
-test('makes one wallet when asked many times at once', async () => {
+test('creates one wallet for concurrent requests', async () => {
   const { origin } = await startApi()
   const player = await server.newPlayer()
   const client = player.client.at(origin)
@@ -144,7 +144,7 @@ test('makes one wallet when asked many times at once', async () => {
   expect(users).toEqual([{ wallet_address: addresses[0], dated: true }])
 })
 
-test('shows an address nowhere before it is active', async () => {
+test('hides the address until the wallet is active', async () => {
   const { origin } = await startApi()
   const player = await server.newPlayer()
   const client = player.client.at(origin)
@@ -156,7 +156,7 @@ test('shows an address nowhere before it is active', async () => {
   }
 })
 
-test('names the owners among tens of thousands of addresses', async () => {
+test('finds owners among tens of thousands of addresses', async () => {
   const api = await startApi()
   const player = await server.newPlayer()
   await player.client.at(api.origin).post('/api/wallet/generate')
@@ -167,7 +167,7 @@ test('names the owners among tens of thousands of addresses', async () => {
   expect([...owners]).toEqual(own.map((address) => [address, player.id]))
 })
 
-test('links to the faucets of the public test chain, and has none of its own there', async () => {
+test('links to public faucets on the public test chain', async () => {
   const env = { OPERATOR_PRIVATE_KEY: `0x${'5'.repeat(64)}` }
   const { origin } = await startApi({ env }, BSC_TESTNET)
   const player = await server.newPlayer()

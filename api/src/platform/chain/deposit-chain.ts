@@ -86,6 +86,14 @@ export async function openDepositChain(
   return { chain, site, account, outbox, reverseAfterMs }
 }
 
+/** Returns the addresses that the house pays from, in lower case. */
+export function houseAddresses({
+  operator,
+  treasury,
+}: Pick<DepositChain, 'operator' | 'treasury'>): string[] {
+  return [operator, treasury].flatMap((own) => own?.toLowerCase() ?? [])
+}
+
 export function assetOf(
   { assets }: Pick<DepositChain, 'assets'>,
   asked: AssetSymbol,

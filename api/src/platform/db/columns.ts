@@ -6,4 +6,5 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 })
 
 /** An amount in wei, wider than any integer type of PostgreSQL. */
-export const wei = () => numeric({ mode: 'bigint', precision: 78, scale: 0 })
+export const wei = (column = '') =>
+  numeric(column, { mode: 'bigint', precision: 78, scale: 0 })

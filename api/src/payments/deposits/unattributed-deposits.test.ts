@@ -11,12 +11,12 @@ import type { HousePayment } from '../sweep/sweep.service.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
-const { db, deposits, found, ledger, reversals, ...accounts } =
+const { db, deposits, ledger, reversals, unattributedDeposits, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf, spendTo } = accounts
 const term = { guard: async () => undefined }
 
-/** Compares a wallet at a block. */
+/** Reconciles a wallet at a block. */
 function compare(
   { userId, wallet, cryptoType }: Account,
   blockNumber: number,
@@ -26,34 +26,38 @@ function compare(
   const blockHash = hashOf(blockNumber)
   const receivedWei = parseEther(received)
   const seen = { blockNumber, blockHash, receivedWei, houseIn }
-  return found.compare(term, { userId, wallet, cryptoType }, seen)
+  return unattributedDeposits.reconcile(
+    term,
+    { userId, wallet, cryptoType },
+    seen,
+  )
 }
 
-/** Compares it at a block and the next, by which a gap is found. */
+/** Reconciles at two blocks, so that a gap becomes a deposit. */
 async function find(...seen: Parameters<typeof compare>) {
   const [account, block, ...more] = seen
   await compare(account, block, ...more)
   await compare(account, block + 1, ...more)
 }
 
-/** A player with a found deposit, credited if nothing else is said. */
+/** Creates a player with an unattributed deposit, credited by default. */
 async function accountWith(received: string, isCredited = true) {
   const account = await newAccount()
   await find(account, 10, received)
-  if (isCredited) await found.creditWaiting(term)
+  if (isCredited) await unattributedDeposits.creditWaiting(term)
   return account
 }
 
 async function only(account: Account): Promise<DepositRow> {
   const [row] = await kept(account)
-  assert(row, 'it is kept')
+  assert(row, 'the deposit exists')
   return row
 }
 
-/** Credits a payment that the chain shows in a block. */
+/** Credits a payment included in a block. */
 async function creditPayment(account: Account, block: number, amount: string) {
   const payment = await pay(account, block, amount)
-  await deposits.credit(term, payment, { claimed: payment.amount })
+  await deposits.credit(term, payment, { claimedWei: payment.amountWei })
   return payment
 }
 
@@ -63,22 +67,30 @@ function change(account: Account, to: Partial<DepositRow>) {
 }
 
 /** Credits a reversed payment that is mined again. */
-async function creditAgain(account: Account, block: number, claimed?: bigint) {
+async function creditAgain(
+  account: Account,
+  block: number,
+  claimedWei?: bigint,
+) {
   const row = await only(account)
   const blockHash = hashOf(block)
   const place = { blockNumber: block, blockHash, confirmations: 6 }
   await reversals.reopen(term, row, place)
   const again = { ...row, ...place, status: 'pending' } as const
-  await deposits.credit(term, again, claimed === undefined ? {} : { claimed })
+  await deposits.credit(
+    term,
+    again,
+    claimedWei === undefined ? {} : { claimedWei },
+  )
 }
 
-test('ends a find where it was first seen, so that a payment after that is of the rest', async () => {
+test('ends an unattributed deposit at the block of its first sighting', async () => {
   const account = await newAccount()
   await compare(account, 103, '0.01')
   await compare(account, 110, '1.01')
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   await compare(account, 111, '1.01')
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   const first = { fromBlock: 0, blockNumber: 103, coins: 1_000 }
   expect(await kept(account)).toMatchObject([
     first,
@@ -92,7 +104,7 @@ test('ends a find where it was first seen, so that a payment after that is of th
   expect(await balanceOf(account)).toBe(102_000)
 })
 
-test('lists a find below the minimum, and credits nothing for it', async () => {
+test('lists an unattributed deposit below the minimum without crediting it', async () => {
   const account = await accountWith('0.001')
   expect(await kept(account)).toMatchObject([
     { txHash: null, status: 'below_minimum', coins: 0 },
@@ -100,7 +112,7 @@ test('lists a find below the minimum, and credits nothing for it', async () => {
   expect(await balanceOf(account)).toBe(1_000)
 })
 
-test('takes no coin for a part from a player who has none left', async () => {
+test('attributes a part without a debit for a player with no coins left', async () => {
   const account = await accountWith('0.03001')
   await spendTo(account)
   await creditPayment(account, 5, '0.015005')
@@ -111,13 +123,13 @@ test('takes no coin for a part from a player who has none left', async () => {
   expect(await balanceOf(account)).toBe(0)
 })
 
-test('settles a payment that is back after it was found, whatever its player has left', async () => {
+test('settles a payment that comes back after it was reconciled, whatever the balance', async () => {
   const account = await newAccount()
   await creditPayment(account, 5, '0.01')
   await spendTo(account)
   await reversals.reverse(term, await only(account))
   await find(account, 20, '0.01')
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   expect(await balanceOf(account)).toBe(1_000)
   await ledger.grant(account.userId, -400)
 
@@ -129,7 +141,7 @@ test('settles a payment that is back after it was found, whatever its player has
   expect(await balanceOf(account)).toBe(0)
 })
 
-test('credits a find and its payment once, also at the same time', async () => {
+test('credits an unattributed deposit and its payment once, also concurrently', async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, () => accountWith('0.025', false)),
   )
@@ -138,7 +150,7 @@ test('credits a find and its payment once, also at the same time', async () => {
     const waiting = await only(account)
     const payment = await pay(account, 5, '0.01')
     const credit = deposits.credit(term, payment, {})
-    // Of the first ones the payment is credited before the find.
+    // For the first accounts, the payment is credited before the surplus.
     if (at < 3) await credit
     crediting.push(credit, deposits.credit(term, waiting, {}))
   }
@@ -147,47 +159,50 @@ test('credits a find and its payment once, also at the same time', async () => {
   expect(balances).toEqual(all.map(() => 1_000 + 2_500))
 })
 
-test('holds up no other find for one that can not be credited', async () => {
+test('credits other unattributed deposits when one fails', async () => {
   const bad = await accountWith('0.02', false)
   const good = await accountWith('0.02', false)
   await change(bad, { userId: newId() })
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   expect(await balanceOf(good)).toBe(3_000)
 })
 
-test('counts what the house is known to have sent as no gap', async () => {
+test('does not count known payments by the house as a gap', async () => {
   const account = await newAccount()
   await pay(account, 5, '1')
-  // By hand from the treasury, and seen as such.
+  // Sent manually from the treasury, and detected.
   await change(account, { status: 'rejected' })
   const gas = { hashes: [hashOf(77)], wei: parseEther('0.02') }
   await find(account, 10, '1.02', [gas])
   expect(await kept(account)).toHaveLength(1)
   await find(account, 12, '1.05', [gas])
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   expect(await kept(account)).toMatchObject([
     { status: 'rejected' },
     { status: 'confirmed', coins: 3_000 },
   ])
 })
 
-test('finds what a contract sent beside a payment that waits for room', async () => {
+test('records a contract payment next to a payment above the balance limit', async () => {
   const account = await newAccount()
   await pay(account, 5, '0.01')
   await change(account, { cause: { code: 'no_room' } })
   await find(account, 10, '0.03')
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   expect(await kept(account)).toMatchObject([
     { status: 'pending', coins: 1_000 },
     { status: 'confirmed', coins: 2_000 },
   ])
 })
 
-test('takes back what the house turns out to have sent, and the house bears what is spent', async () => {
+test("reverses payments that turn out to be the operator's, and absorbs spent coins", async () => {
   const account = await accountWith('0.03')
   await spendTo(account, 500)
   const sent = await pay(account, 5, '0.02')
-  await deposits.credit(term, sent, { claimed: sent.amount, isOfHouse: true })
+  await deposits.credit(term, sent, {
+    claimedWei: sent.amountWei,
+    isFromHouse: true,
+  })
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 1_000, absorbed: 1_500 },
     { status: 'rejected', blockNumber: 5 },
@@ -195,27 +210,27 @@ test('takes back what the house turns out to have sent, and the house bears what
   expect(await balanceOf(account)).toBe(0)
 })
 
-test('credits a payment that is mined again with another amount as that', async () => {
+test('credits a payment that is mined again with its new amount', async () => {
   const account = await newAccount()
   await creditPayment(account, 5, '0.02')
   await reversals.reverse(term, await only(account))
   await creditAgain(account, 9, parseEther('0.05'))
   expect(await kept(account)).toMatchObject([
-    { status: 'confirmed', coins: 5_000, claimed: parseEther('0.05') },
+    { status: 'confirmed', coins: 5_000, claimedWei: parseEther('0.05') },
   ])
   expect(await balanceOf(account)).toBe(6_000)
 })
 
-test('takes back only the part of a find that the wallet no longer has', async () => {
+test('reverses only the missing part of an unattributed deposit', async () => {
   const account = await accountWith('0.03')
   await reversals.reverse(term, await only(account), parseEther('0.01'))
   expect(await kept(account)).toMatchObject([
-    { status: 'confirmed', coins: 2_000, amount: parseEther('0.02') },
+    { status: 'confirmed', coins: 2_000, amountWei: parseEther('0.02') },
   ])
   expect(await balanceOf(account)).toBe(3_000)
 })
 
-/** A player whose find was played away and then undone. */
+/** Creates a player whose unattributed deposit was spent, then reversed. */
 async function spentAndUndone(): Promise<Account> {
   const account = await accountWith('0.03')
   await spendTo(account)
@@ -226,17 +241,17 @@ async function spentAndUndone(): Promise<Account> {
   return account
 }
 
-test('gives the house back what it bore when the find is found again', async () => {
+test('recovers the absorbed loss when the surplus is back', async () => {
   const account = await spentAndUndone()
   await find(account, 20, '0.05')
-  await found.creditWaiting(term)
+  await unattributedDeposits.creditWaiting(term)
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 5_000, absorbed: 0 },
   ])
   expect(await balanceOf(account)).toBe(2_000)
 })
 
-test('gives the house back what it bore when the find is known by its payment', async () => {
+test('recovers the absorbed loss when the payment becomes known', async () => {
   const account = await spentAndUndone()
   const { txHash } = await creditPayment(account, 30, '0.03')
   expect(await kept(account)).toMatchObject([
@@ -245,7 +260,7 @@ test('gives the house back what it bore when the find is known by its payment', 
   expect(await balanceOf(account)).toBe(0)
 })
 
-test('credits nothing for a payment of what was rejected', async () => {
+test('does not credit a payment of a rejected unattributed deposit', async () => {
   const account = await accountWith('0.03', false)
   const cause = { code: 'rejected', reason: 'A report.' } as const
   await change(account, { status: 'rejected', coins: 0, cause })
@@ -253,11 +268,11 @@ test('credits nothing for a payment of what was rejected', async () => {
   await deposits.credit(term, await pay(account, 6, '0.02'), {})
   expect(await kept(account)).toMatchObject([
     { status: 'reversed', txHash: null },
-    { status: 'rejected', coins: 0, cause, amount: parseEther('0.01') },
-    { status: 'rejected', coins: 0, cause, amount: parseEther('0.02') },
+    { status: 'rejected', coins: 0, cause, amountWei: parseEther('0.01') },
+    { status: 'rejected', coins: 0, cause, amountWei: parseEther('0.02') },
   ])
   expect(await balanceOf(account)).toBe(1_000)
-  // All of it is still counted: nothing is found again.
+  // The whole amount still counts, so no gap is recorded.
   await find(account, 20, '0.03')
   expect(await kept(account)).toHaveLength(3)
 })
