@@ -12,9 +12,14 @@ import {
   remainderOf,
   shareOf,
 } from './deposit-value.ts'
-import type { CreditOutcome } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
 import type { UnattributedStore } from './unattributed.store.ts'
+
+/** Changed rows, and the player's balance if it changed. */
+export type CreditOutcome = {
+  rows: readonly DepositRow[]
+  balance?: number | undefined
+}
 
 export type Attributions = ReturnType<typeof openAttributions>
 

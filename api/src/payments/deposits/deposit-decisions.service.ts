@@ -8,12 +8,9 @@ import {
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { CreditOutcome } from './attributions.ts'
 import type { DepositListService } from './deposit-list.service.ts'
-import type {
-  CreditOutcome,
-  CreditTerms,
-  DepositsService,
-} from './deposits.service.ts'
+import type { CreditTerms, DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
 import { reorgedBlocks } from './inclusion-check.ts'
 import { openPaymentChecker } from './payment-check.ts'

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Attributions } from './attributions.ts'
+import type { Attributions, CreditOutcome } from './attributions.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { coinsOf, postingOf, uncredited } from './deposit-value.ts'
 import type {
@@ -31,12 +31,6 @@ export type CreditTerms = {
     | ((tx: Transaction, row: DepositRow) => Promise<bigint | undefined>)
     | undefined
   isFromHouse?: boolean | undefined
-}
-
-/** Changed rows, and the player's balance if it changed. */
-export type CreditOutcome = {
-  rows: readonly DepositRow[]
-  balance?: number | undefined
 }
 
 export type DepositsService = ReturnType<typeof openDepositsService>
