@@ -6,16 +6,13 @@ import { endpoint } from './endpoint.ts'
 /** Name of the cookie that holds the session ID. */
 export const SESSION_COOKIE = 'sid'
 
-/**
- * Name of the cookie that scripts of the page read: it lasts as long as the
- * session, whose own cookie they can't see.
- */
+/** Cookie that scripts can read; it lasts as long as the HttpOnly session cookie. */
 export const SIGNED_IN_COOKIE = 'signed_in'
 
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024
 
-/** The last six are drawn ones to Unicode and yet blank: of Braille, for objects, hieroglyphs, Khitan, music. */
+/** Ends with characters that Unicode counts as visible, but that render blank. */
 const UNSEEN =
   /\p{C}|\p{DI}|[\p{Zl}\p{Zp}]|^\p{Z}|\p{Z}$|[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
 
@@ -26,10 +23,7 @@ const EMOJI =
 /** A digit or O and an x of any script, and 40 letters or digits: 0x and 40 hex digits at a glance. */
 const WALLET_LIKE = /^[\p{Nd}oοоօ〇][xхχ×][\p{L}\p{N}\p{M}]{40,}$/iu
 
-/**
- * Any text with nothing invisible in it, and spaces inside only. Keyboards of
- * phones add one after each word.
- */
+/** Trims the space that phone keyboards add, and rejects invisible characters. */
 const username = z.string('Required').check(
   z.trim(),
   z.minLength(1, 'Required'),
@@ -57,8 +51,8 @@ export const registration = z.strictObject({ username, password })
 export type Registration = z.infer<typeof registration>
 
 /**
- * Login asks only for text: a name that could never exist is a wrong one. But
- * NUL is no character of a database's text.
+ * Takes any username that PostgreSQL can store, so that impossible ones fail as
+ * unknown.
  */
 export const credentials = z.strictObject({
   username: z
@@ -105,7 +99,7 @@ export const register = endpoint({
   status: 201,
   answer: user,
   refusals: ['username_taken'],
-  // As many as a school; refused ones count, such as names that are taken.
+  // Enough for a school behind one address; refused requests count as well.
   rateLimits: [
     {
       requests: 'new accounts',

@@ -41,7 +41,7 @@ export const shownAnchor = z.strictObject({
 })
 export type ShownAnchor = z.infer<typeof shownAnchor>
 
-/** Where a leaf is anchored. Only those who know the whole leaf can ask. */
+/** Identifies a leaf by all of its fields, so that only those who know them can ask. */
 const anchorLeafQuery = z
   .strictObject({
     kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),

@@ -40,7 +40,7 @@ const accounts = z.strictObject({
   sum: z.int(),
 })
 
-/** Deposits that are confirmed, and what they brought. */
+/** Confirmed deposits and their coins. */
 const deposits = z.strictObject({
   assets: z.array(
     z.strictObject({
@@ -53,7 +53,7 @@ const deposits = z.strictObject({
   ),
   /** In coins, by the deposits. */
   confirmed: z.int(),
-  /** In coins, by the ledger: what came into it from the chain. */
+  /** In coins, by the ledger. */
   credited: z.int(),
 })
 

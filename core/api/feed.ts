@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 
 /** A settled bet as shown to everyone. */
 export const feedBet = z.strictObject({
-  /** The code of its record. */
+  /** Id of the bet's record. */
   id: z.uuid(),
-  /** Null where the player hides the name. */
+  /** Null if the player hides the name. */
   player: z.nullable(z.string()),
-  /** Any name: a page may be older than a game. */
+  /** Any string, since a page may be older than a game. */
   gameType: z.string(),
   /** Total stake and payout, in coins. */
   stake: coinAmount,

@@ -41,7 +41,7 @@ export const transaction = z.strictObject({
   /** Counts the player's transactions without gaps, from 1. */
   seq: count,
   type: transactionType,
-  /** Any name: a page may be older than a game. */
+  /** Any string, since a page may be older than a game. */
   gameType: z.nullable(z.string()),
   /** Signed: negative when coins leave the player. */
   amount: z.int(),
@@ -87,11 +87,11 @@ export type TransactionsQuery = z.infer<typeof transactionsQuery>
 
 /** A player's totals of one game over a period, in coins. */
 const gameSummary = z.strictObject({
-  /** Any name: a page may be older than a game. */
+  /** Any string, since a page may be older than a game. */
   gameType: z.string(),
   bets: count,
   stake: count,
-  /** Payouts and refunds, less what was taken back. */
+  /** Payouts and refunds, minus compensating entries. */
   payout: z.int(),
 })
 export type GameSummary = z.infer<typeof gameSummary>

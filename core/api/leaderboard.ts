@@ -14,9 +14,9 @@ export type WeeklyReturn = z.infer<typeof weeklyReturn>
 /** A player's bet with the highest multiple of its stake. */
 const weeklyMultiple = z.strictObject({
   player: z.string(),
-  /** The code of its record. */
+  /** Id of the bet's record. */
   betId: z.uuid(),
-  /** Any name: a page may be older than a game. */
+  /** Any string, since a page may be older than a game. */
   gameType: z.string(),
   stake: coinAmount,
   payout: coinAmount,

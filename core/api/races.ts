@@ -54,7 +54,7 @@ const nextRace = z.strictObject({ type: z.literal('nextRace'), ...coming })
 const raceStart = z.strictObject({
   type: z.literal('raceStart'),
   ...race,
-  /** In epoch milliseconds; past where the race is running already. */
+  /** In epoch milliseconds; in the past once the race is running. */
   startTime: z.int(),
   serverSeed: hex64,
   salt: hex64,

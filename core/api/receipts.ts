@@ -47,12 +47,12 @@ export const receipt = z.strictObject({
 export type Receipt = z.infer<typeof receipt>
 
 export const receiptAnswer = z.strictObject({
-  /** Null where there is no such transaction. */
+  /** Null if there is no such transaction. */
   receipt: z.nullable(receipt),
 })
 
 export const receiptKeys = z.strictObject({
-  /** The newest first: it signs. Older ones stay valid for what they signed. */
+  /** Newest first; it signs. Older keys stay valid for their receipts. */
   keys: z.array(z.strictObject({ key: publicKey, createdAt: timestamp })),
 })
 

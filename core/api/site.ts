@@ -3,7 +3,7 @@ import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ACT, exampleReason, READ, reason } from './operator/shared.ts'
 
-/** A name and where it leads; an empty `href` is shown as "Coming soon". */
+/** A link; an empty `href` is shown as "Coming soon". */
 export const siteLink = z.strictObject({ name: z.string(), href: z.string() })
 export type SiteLink = z.infer<typeof siteLink>
 
@@ -14,7 +14,7 @@ export const siteLinks = z.strictObject({
   microblog: siteLink,
   messenger: siteLink,
   partners: z.array(siteLink),
-  /** The pair on Polygon whose price is shown, and the token that it prices. */
+  /** Polygon pair whose price is shown, and the symbol of its token. */
   pair: z.strictObject({ symbol: z.string(), address: z.string() }),
   /** The third-party exchange that /swap embeds. */
   swap: siteLink,

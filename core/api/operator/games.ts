@@ -33,7 +33,7 @@ export const gameFigures = z.strictObject({
       isCredible: z.boolean(),
     }),
   ),
-  /** Kept apart: rounds that hit the progressive jackpot count elsewhere only as stakes. */
+  /** Jackpot hits; `returnPercent` and `expected` leave out their payouts. */
   jackpot: z.nullable(
     z.strictObject({
       hits: count,

@@ -31,7 +31,7 @@ async function rolled() {
 }
 
 describe('from the registry line alone', () => {
-  test('a roll is taken, paid and booked under its own name', async () => {
+  test('takes, pays and books a roll under its own name', async () => {
     const { client, answer } = await rolled()
     expect(answer.isWin).toBe(answer.roll < 50)
     expect(answer.balance).toBe(990 + answer.payout)
@@ -44,21 +44,21 @@ describe('from the registry line alone', () => {
     expect([last, ...others].at(-1)).toMatchObject({ type: 'bet', amount: -10 })
   })
 
-  test('its record is proven by the rules, and by no others', async () => {
+  test('verifies its record by its rules only', async () => {
     const { client, answer } = await rolled()
     const { body } = await client.get(`/api/verify/${answer.transactionId}`)
     const record = verificationRecord.parse(body)
     expect(record.gameType).toBe('Dice')
     const { failure, round } = verifiedRecord(nobleHashes, record, withDice)
     expect(failure).toBeUndefined()
-    const told = round && withDice.gameOf(round)?.explain(round, 0)
-    expect(told).toBe(`roll ${answer.roll} of 0 to 99`)
+    const explanation = round && withDice.gameOf(round)?.explain(round, 0)
+    expect(explanation).toBe(`roll ${answer.roll} of 0 to 99`)
     expect(verifiedRecord(nobleHashes, record).failure).toBe('rules')
   })
 })
 
 describe('from its kit', () => {
-  test('npm run rtp compares it with the ledger', async () => {
+  test('compares it with the ledger in npm run rtp', async () => {
     const { answer } = await rolled()
     const rows = await ledgerFigures(server.databaseUrl, kits)
     const own = rows.filter(({ name }) => name.startsWith('dice_live_'))
@@ -68,7 +68,7 @@ describe('from its kit', () => {
     expect(own.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('npm run golden writes reproducible vectors', () => {
+  test('generates reproducible golden vectors', () => {
     const golden = gameGolden(dicePlan)
     expect(golden).toMatchObject({ gameType: 'Dice', rulesVersion: 1 })
     expect(regenerated(nobleHashes, golden, withDice)).toEqual(golden)
