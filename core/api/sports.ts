@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { coinAmount, stake } from '../money/coin-amount.ts'
+import { stake } from '../money/bet-limits.ts'
+import { coinAmount } from '../money/coin-amount.ts'
 import { count, hex64, storedText, timestamp } from '../schemas/fields.ts'
 import { isPrice } from '../sports/american-odds.ts'
 import { MARKETS, SPORT_KEY, SPORTS_GAME_TYPE } from '../sports/game.ts'

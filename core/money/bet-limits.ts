@@ -1,41 +1,23 @@
-import { Refusal } from '../refusals.ts'
-import { type Coins, coins, MAX_COINS } from './coins.ts'
+import * as z from 'zod/mini'
 
-/** Largest price and payout of a bet, in coins. */
-type BetTerms = { price: number; payout: number }
-
-/** Balance with the possible stakes and gains of other undecided bets, in coins. */
-type BalanceLoad = { balance: number; staked: number; gain: number }
+/** In coins. Balances and payouts set the upper bound. */
+export const SMALLEST_BET = 1
 
 /**
- * Requires that a balance can make a bet, whatever its outcome.
- *
- * @throws insufficient_coins, balance_limit
+ * Schema of a stake in a request: a whole number from {@link SMALLEST_BET} to
+ * the largest balance, which is also the upper bound of `int`.
  */
-export function requireBalance(
-  { price, payout }: BetTerms,
-  { balance, staked, gain }: BalanceLoad,
-): void {
-  if (price > balance - staked) {
-    throw new Refusal('insufficient_coins', { balance, price })
-  }
-  // Subtracting in this order keeps both sides exact.
-  if (payout - price > MAX_COINS - balance - gain) {
-    throw new Refusal('balance_limit')
-  }
-}
-
-/** Finds the largest covered stake below the requested one, by bisection. */
-export function largestStake(
-  requested: number,
-  isCovered: (stake: Coins) => boolean,
-): number {
-  let fits = 0
-  let exceeds = requested
-  while (exceeds - fits > 1) {
-    const middle = Math.floor((fits + exceeds) / 2)
-    if (isCovered(coins(middle))) fits = middle
-    else exceeds = middle
-  }
-  return fits
-}
+export const stake = z
+  .int({
+    error: ({ code }) =>
+      code === 'too_big'
+        ? 'No balance can cover that bet'
+        : 'A bet is a whole number of coins',
+  })
+  .check(
+    z.minimum(
+      SMALLEST_BET,
+      `The smallest bet is ${SMALLEST_BET} ${SMALLEST_BET === 1 ? 'coin' : 'coins'}`,
+    ),
+  )
+  .brand<'coins'>()

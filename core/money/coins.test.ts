@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stake } from './coin-amount.ts'
+import { stake } from './bet-limits.ts'
 import {
   coins,
   JACKPOT_SEED,

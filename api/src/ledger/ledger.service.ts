@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import {
   digestOf,
   type RepeatableRequest,
-} from '../platform/http/repeatable-request.ts'
+} from '../platform/http/idempotency.ts'
 import {
   addBatch,
   claimPartition,

@@ -4,7 +4,7 @@ import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import type { GameDecisionsService } from '../betting/sports/game-decisions.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import type { AccountsService } from '../players/auth/accounts.service.ts'
+import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
 import type { SessionsService } from '../players/sessions/sessions.service.ts'
 import type {
   Actor,

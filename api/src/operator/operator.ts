@@ -33,7 +33,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
-import { accountsOver } from '../players/auth/auth.ts'
+import { openAccounts } from '../players/auth/managed-accounts.service.ts'
 import type { LimitsModule } from '../players/limits/limits.ts'
 import {
   type SessionsModule,
@@ -245,7 +245,7 @@ export function openOperatorServices({
   tellFrozen,
 }: Services) {
   const log = openOperatorLog(db, clock)
-  const accounts = accountsOver(db, clock)
+  const accounts = openAccounts(db, clock)
   return {
     accounts,
     log,

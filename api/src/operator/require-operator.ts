@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import type { OperatorScope } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
 import { playerOf } from '../platform/http/request-context.ts'
-import type { AccountsService } from '../players/auth/accounts.service.ts'
+import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
 import type { Actor } from './operator-log.service.ts'
 import type { OperatorTokensService } from './operator-tokens.service.ts'
 

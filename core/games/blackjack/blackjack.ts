@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
-import { stake } from '../../money/coin-amount.ts'
+import { stake } from '../../money/bet-limits.ts'
 import { cardOf, cardText } from '../cards.ts'
 import type {
   Choices,

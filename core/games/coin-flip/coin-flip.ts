@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
-import { coinAmount, stake } from '../../money/coin-amount.ts'
+import { stake } from '../../money/bet-limits.ts'
+import { coinAmount } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
 import {
   fairRounded,

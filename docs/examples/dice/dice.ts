@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { integerBelow } from '#core/fairness/draws.ts'
 import type { Game } from '#core/games/game.ts'
 import { startRequest } from '#core/games/requests.ts'
-import { coinAmount, stake } from '#core/money/coin-amount.ts'
+import { stake } from '#core/money/bet-limits.ts'
+import { coinAmount } from '#core/money/coin-amount.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import {
   fairRounded,

@@ -1,6 +1,6 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Action, Position } from '#core/games/game.ts'
-import { largestStake, requireBalance } from '#core/money/bet-limits.ts'
+import { largestStake, requireBalance } from '#core/money/balance-limits.ts'
 import { Refusal } from '#core/refusals.ts'
 import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'

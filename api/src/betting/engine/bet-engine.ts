@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
+import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import { batchCommits, type CommitDeps } from './batch-commits.ts'
 import { type MoveAnswer, type MoveRequest, PendingMove } from './moves.ts'
 import {

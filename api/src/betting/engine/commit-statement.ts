@@ -6,7 +6,7 @@ import {
   plainArray,
   quotedArray,
 } from '../../platform/db/sql-values.ts'
-import { digestOf } from '../../platform/http/repeatable-request.ts'
+import { digestOf } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DecidedMove, PlayerBatch } from './moves.ts'
 

@@ -1,7 +1,7 @@
 import type { Exposure, Game, RequestedMove } from '#core/games/game.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { DayOfPlay } from '#core/protection/day-of-play.ts'
-import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
+import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Release } from './bankroll.ts'
 import type { OpenRound } from './open-round.ts'

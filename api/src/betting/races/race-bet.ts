@@ -1,11 +1,11 @@
-import { largestStake, requireBalance } from '#core/money/bet-limits.ts'
+import { largestStake, requireBalance } from '#core/money/balance-limits.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import type { PlayerLimits } from '#core/protection/player-limits.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
+import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import { type MoveAnswer, Pending } from '../engine/moves.ts'
 

@@ -32,8 +32,6 @@ export type SettledBet = {
   balance: number | undefined
 }
 
-export type Settlement = ReturnType<typeof openSettlement>
-
 /**
  * Settles bets in the leading process, one transaction each. Reads bet and game
  * again once they are locked, so that repeating a settlement changes nothing.

@@ -5,7 +5,7 @@ import type {
   SportsRecord,
 } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
-import { requireBalance } from '#core/money/bet-limits.ts'
+import { requireBalance } from '#core/money/balance-limits.ts'
 import { coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
@@ -24,7 +24,7 @@ import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipt
 import type { StakesService } from '../../ledger/stakes.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { RepeatableRequest } from '../../platform/http/repeatable-request.ts'
+import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import type { LimitsService } from '../../players/limits/limits.service.ts'
 import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import type { MoveAnswer } from '../engine/moves.ts'

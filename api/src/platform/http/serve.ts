@@ -7,12 +7,9 @@ import type {
   Schema,
 } from '#core/api/endpoint.ts'
 import type { Logger } from '../logger.ts'
+import { type RepeatableRequest, repeatableRequest } from './idempotency.ts'
 import { limitRequests } from './limit-requests.ts'
 import { noBody, parseRequest } from './parse-request.ts'
-import {
-  type RepeatableRequest,
-  repeatableRequest,
-} from './repeatable-request.ts'
 import { playerOf } from './request-context.ts'
 import { Download, type JsonText, sendDownload, sendJson } from './send.ts'
 

@@ -4,13 +4,9 @@ import type { IsPlayed } from '../../ledger/ledger.service.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { type AccountsService, openAccounts } from './accounts.service.ts'
-import { AccountsStore } from './accounts.store.ts'
 import { mountAuth } from './auth.routes.ts'
 import { type NewSeeds, openAuthService } from './auth.service.ts'
 import { AuthStore } from './auth.store.ts'
@@ -97,9 +93,4 @@ export function openAuth(
       mountSignInMethods(serve, { ...shared, methods })
     },
   }
-}
-
-/** Opens accounts without sign-in, for operators. */
-export function accountsOver(db: Database, clock: Clock): AccountsService {
-  return openAccounts(new AccountsStore(db), clock)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stake } from '#core/money/coin-amount.ts'
+import { SMALLEST_BET, stake } from '#core/money/bet-limits.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { coinsText } from '../../lib/format.ts'
@@ -56,13 +56,13 @@ export function useBet(
   const exceedsBalance = parsed.success && parsed.data > balance
   const misread = isReadable ? parsed.error?.issues[0]?.message : UNREADABLE
   const exceedsLimit = parsed.success && !exceedsBalance && parsed.data > most
-  const range = `1 to ${coinsText(most)}${most < balance ? ' (your limit)' : ''}`
+  const range = `${SMALLEST_BET} to ${coinsText(most)}${most < balance ? ' (your limit)' : ''}`
   const overLimit = exceedsLimit ? range : misread
   const problem = exceedsBalance ? shortageOf(balance) : overLimit
   const scale = (factor: number) => {
     if (!parsed.success) return
     const scaled = Math.floor(parsed.data * factor)
-    setText(String(Math.max(1, Math.min(scaled, most))))
+    setText(String(Math.max(SMALLEST_BET, Math.min(scaled, most))))
   }
   return {
     balance,
@@ -76,7 +76,7 @@ export function useBet(
     setText,
     halve: () => scale(0.5),
     double: () => scale(2),
-    max: () => setText(String(Math.max(1, most))),
+    max: () => setText(String(Math.max(SMALLEST_BET, most))),
   }
 }
 

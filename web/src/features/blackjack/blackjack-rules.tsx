@@ -1,3 +1,5 @@
+import { SMALLEST_BET } from '#core/money/bet-limits.ts'
+import { coinsText } from '../../lib/format.ts'
 /** How the game goes and what it pays, one tap away. */
 export function BlackjackRules() {
   return (
@@ -18,7 +20,7 @@ export function BlackjackRules() {
         <dt>Return</dt>
         <dd className="font-bold text-text">99.43 % at best play</dd>
         <dt>Smallest bet</dt>
-        <dd className="font-bold text-text">1 coin</dd>
+        <dd className="font-bold text-text">{coinsText(SMALLEST_BET)}</dd>
       </dl>
       <p>
         <strong>Double:</strong> twice the bet and one card more, with any two

@@ -1,5 +1,7 @@
 import { PAYOUT_HUNDREDTHS } from '#core/games/coin-flip/coin-flip.ts'
+import { SMALLEST_BET } from '#core/money/bet-limits.ts'
 import { AutobetRules } from '../../domain/autobet/autobet-rules.tsx'
+import { coinsText } from '../../lib/format.ts'
 
 const times = (PAYOUT_HUNDREDTHS / 100).toFixed(2)
 const returned = `${(PAYOUT_HUNDREDTHS / 2).toFixed(1)} %`
@@ -18,7 +20,7 @@ export function CoinFlipRules() {
         <dt>Return</dt>
         <dd className="font-bold text-text">{returned}</dd>
         <dt>Smallest bet</dt>
-        <dd className="font-bold text-text">1 coin</dd>
+        <dd className="font-bold text-text">{coinsText(SMALLEST_BET)}</dd>
       </dl>
       <p>
         Where {times} × is no whole number of coins, a second draw of the same

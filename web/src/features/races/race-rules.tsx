@@ -1,6 +1,8 @@
+import { SMALLEST_BET } from '#core/money/bet-limits.ts'
 import { horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT, TICK_MS } from '#core/race/race.ts'
 import { PAYOUT_HUNDREDTHS } from '#core/race/race-bet.ts'
+import { coinsText } from '../../lib/format.ts'
 
 const times = (PAYOUT_HUNDREDTHS / 100).toFixed(1)
 const returned = `${(PAYOUT_HUNDREDTHS / horses.length).toFixed(0)} %`
@@ -19,7 +21,7 @@ export function RaceRules() {
         <dt>Return</dt>
         <dd className="font-bold text-text">{returned}</dd>
         <dt>Smallest bet</dt>
-        <dd className="font-bold text-text">1 coin</dd>
+        <dd className="font-bold text-text">{coinsText(SMALLEST_BET)}</dd>
       </dl>
       <p>
         Every {TICK_MS} ms each horse moves on by a draw of its own, 0.4 to 0.6

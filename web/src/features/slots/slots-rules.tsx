@@ -1,5 +1,7 @@
 import { PAYS, slotSymbol } from '#core/games/slots/slot-reels.ts'
+import { SMALLEST_BET } from '#core/money/bet-limits.ts'
 import { AutobetRules } from '../../domain/autobet/autobet-rules.tsx'
+import { coinsText } from '../../lib/format.ts'
 import { LINE_NAMES } from './line-cells.ts'
 import { LineDiagram } from './line-diagram.tsx'
 import { SymbolImage } from './symbol-image.tsx'
@@ -25,7 +27,7 @@ export function SlotsRules() {
         <dt>Return of the lines</dt>
         <dd className="font-bold text-text">95 %</dd>
         <dt>Smallest bet</dt>
-        <dd className="font-bold text-text">1 coin</dd>
+        <dd className="font-bold text-text">{coinsText(SMALLEST_BET)}</dd>
       </dl>
       <p>
         <strong>Jackpot:</strong> each spin draws one of a million tickets. For

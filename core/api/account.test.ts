@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentials, registration } from '../api/account.ts'
+import { credentials, registration } from './account.ts'
 
 const INVISIBLE =
   'A username has no invisible characters and no space at its ends'

@@ -5,8 +5,8 @@ import type {
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { AccountRow, AccountsStore } from './accounts.store.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { type AccountRow, AccountsStore } from './managed-accounts.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -18,7 +18,9 @@ type Change = Record<'before' | 'after', { frozen: Frozen }>
 export type AccountsService = ReturnType<typeof openAccounts>
 
 /** Opens accounts as operators see and change them. */
-export function openAccounts(store: AccountsStore, clock: Clock) {
+export function openAccounts(db: Database, clock: Clock) {
+  const store = new AccountsStore(db)
+
   async function lockFrozen(tx: Transaction, id: string): Promise<Frozen> {
     const row = await store.lock(tx, id)
     if (!row) throw new Refusal('player_unknown')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../refusals.ts'
-import { largestStake, requireBalance } from './bet-limits.ts'
+import { largestStake, requireBalance } from './balance-limits.ts'
 import { MAX_COINS } from './coins.ts'
 
 const bet = { price: 10, payout: 25 }
