@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
 import type { DepositStatus } from '#core/api/wallet.ts'
+import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
 
 /** Where a deposit stands in the house's books. */
 export type DepositProgress = {
@@ -41,10 +42,15 @@ async function progressOf(
   database: Pool,
   txHash: Hash,
 ): Promise<DepositProgress | undefined> {
-  const { rows } = await database.query<DepositProgress>(
-    `SELECT status, confirmations, coins::float8 AS coins, reason
+  const { rows } = await database.query<
+    Omit<DepositProgress, 'reason'> & { cause: DepositCause | null }
+  >(
+    `SELECT status, confirmations, coins::float8 AS coins, cause
      FROM crypto_deposits WHERE tx_hash = $1`,
     [txHash],
   )
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { cause, ...progress } = row
+  return { ...progress, reason: cause && causeText(cause) }
 }

@@ -127,7 +127,7 @@ export async function openHouse(options: Options) {
     /** Payments that are left waiting. */
     async waiting(): Promise<string[]> {
       const { rows } = await pool.query<{ row: string }>(
-        `SELECT concat_ws(' ', crypto_type, amount, tx_hash, reason) AS row
+        `SELECT concat_ws(' ', crypto_type, amount, tx_hash, cause) AS row
          FROM crypto_deposits WHERE status = 'pending'`,
       )
       return rows.map(({ row }) => row)

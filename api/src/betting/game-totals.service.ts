@@ -1,8 +1,8 @@
-import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import type { Database } from '../platform/db/database.ts'
 import { gameTotals } from './engine/rounds.table.ts'
-import { races } from './races/races.table.ts'
+import { raceTotals } from './races/races.table.ts'
 import { sportsTotals } from './sports/sports.table.ts'
 
 export type GameTotalsService = ReturnType<typeof openGameTotals>
@@ -11,8 +11,6 @@ export type GameTotalsService = ReturnType<typeof openGameTotals>
 export type RoundTotals = Awaited<
   ReturnType<GameTotalsService['rounds']>
 >[number]
-
-const GAMES_AT_ONCE = 100
 
 /** Sums up stakes and payouts by game. */
 export function openGameTotals(db: Database) {
@@ -40,35 +38,16 @@ export function openGameTotals(db: Database) {
         .groupBy(table.gameType)
     },
 
-    /**
-     * Sums up settled races with bets. Variance and largest distance from the
-     * mean are those of whole races over their four possible winners, because
-     * one draw decides all bets on a race.
-     */
+    /** Returns the sums of settled races with bets. */
     async races() {
-      const mean = sql`(SELECT avg(pool) FROM unnest(${races.pools}) AS pool)`
-      const [row] = await db
-        .select({
-          rounds: sql`count(*)`.mapWith(Number),
-          hits: sql`count(*) FILTER (WHERE ${races.paid} > 0)`.mapWith(Number),
-          staked: total(races.staked),
-          paid: total(races.paid),
-          variance: total(
-            sql`(SELECT var_pop(pool) FROM unnest(${races.pools}) AS pool)`,
-          ),
-          largest: most(
-            sql`(SELECT max(abs(pool - ${mean})) FROM unnest(${races.pools}) AS pool)`,
-          ),
-        })
-        .from(races)
-        .where(and(eq(races.status, 'settled'), gt(races.bets, 0)))
-      assert(row !== undefined, 'a sum is one row')
-      return row
+      const [row] = await db.select().from(raceTotals)
+      assert(row !== undefined, 'the totals of races are one row')
+      const { races: rounds, ...sums } = row
+      return { rounds, ...sums }
     },
 
     /** Sums up won and lost sports bets. */
     async sports() {
-      while ((await addSettledGames(db)) === GAMES_AT_ONCE) {}
       const [row] = await db
         .select({
           bets: total(sportsTotals.bets),
@@ -90,27 +69,4 @@ function total(value: SQLWrapper) {
 
 function most(value: SQLWrapper) {
   return sql`coalesce(max(${value}), 0)`.mapWith(Number)
-}
-
-/** Adds the bets of games that were settled or corrected since. */
-async function addSettledGames(db: Database): Promise<number> {
-  const { rowCount } = await db.execute(
-    sql`INSERT INTO sports_totals AS total (game_id, version, bets, hits, staked, paid)
-        SELECT game.id, game.settled_version, count(bet.id),
-          count(bet.id) FILTER (WHERE bet.payout > 0),
-          coalesce(sum(bet.bet_amount), 0), coalesce(sum(bet.payout), 0)
-        FROM (
-          SELECT id, settled_version FROM sports_games
-          LEFT JOIN sports_totals ON game_id = id
-          WHERE settled_version > 0 AND settled_version IS DISTINCT FROM version
-          LIMIT ${GAMES_AT_ONCE}
-        ) AS game
-        LEFT JOIN sports_bets AS bet
-          ON bet.game_id = game.id AND bet.status IN ('won', 'lost')
-        GROUP BY game.id, game.settled_version
-        ON CONFLICT (game_id) DO UPDATE SET version = excluded.version,
-          bets = excluded.bets, hits = excluded.hits,
-          staked = excluded.staked, paid = excluded.paid`,
-  )
-  return rowCount ?? 0
 }

@@ -143,7 +143,10 @@ function openPartition(number: number, deps: EngineDeps) {
     const isHealthy =
       playerBatches.length === 0 || (await commit(playerBatches))
     const refused = decisions.flatMap((decision) => decision.refused)
-    await Promise.all(refused.map(refuseUnlessAnswered))
+    // All look-ups end before the next batch, which may commit the same moves.
+    const lookedUp = await Promise.allSettled(refused.map(refuseUnlessAnswered))
+    const failed = lookedUp.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
     const unconfirmed = refused.filter(({ pending }) => pending.isOpen)
     for (const { pending } of unconfirmed) snapshots.drop(pending.userId)
     return isHealthy && unconfirmed.length === 0

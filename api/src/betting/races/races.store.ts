@@ -158,9 +158,21 @@ export function openRacesStore(db: Database) {
               UPDATE races SET status = ${end.status}, server_seed = ${end.serverSeed},
                 settled_hash = ${end.settledHash}, epoch = ${end.epoch}, over_at = clock_timestamp()
               WHERE number = ${number} AND status = ${from}
-              RETURNING held
+              RETURNING *
+            ), total AS (
+              UPDATE race_totals SET races = race_totals.races + 1,
+                hits = hits + (race.paid > 0)::int, staked = race_totals.staked + race.staked,
+                paid = race_totals.paid + race.paid,
+                variance = race_totals.variance + pool.variance,
+                largest = greatest(race_totals.largest, pool.largest)
+              FROM race, LATERAL (
+                SELECT var_pop(pool) AS variance,
+                  greatest(max(pool) - avg(pool), avg(pool) - min(pool)) AS largest
+                FROM unnest(race.pools) AS pool
+              ) AS pool
+              WHERE race.status = 'settled' AND race.bets > 0
             ) UPDATE global_stats SET held = global_stats.held - race.held
-              FROM race WHERE id = 0 RETURNING 1`,
+              FROM race WHERE global_stats.id = 0 RETURNING 1`,
       )
       return rows.length === 1
     },

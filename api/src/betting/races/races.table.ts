@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -103,6 +104,21 @@ export const races = pgTable(
 )
 
 /** Bets on horses; their outcome is set once. */
+/**
+ * One row with the sums of settled races with bets, in coins. One draw decides
+ * all bets on a race, so variance and largest distance from the mean are those
+ * of whole races over their four possible winners.
+ */
+export const raceTotals = pgTable('race_totals', {
+  id: smallint().primaryKey().default(0),
+  races: coins(),
+  hits: coins(),
+  staked: coins(),
+  paid: coins(),
+  variance: doublePrecision().notNull().default(0),
+  largest: doublePrecision().notNull().default(0),
+})
+
 export const raceBets = pgTable(
   'race_bets',
   {

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { newId } from '../../platform/ids.ts'
 
@@ -38,8 +38,12 @@ export function highWaterFile(path: string) {
       if (mark <= (known[lineage] ?? 0)) return
       const draft = `${path}.${newId()}`
       const text = JSON.stringify({ ...known, [lineage]: mark }, null, 2)
-      await writeFile(draft, `${text}\n`, { flush: true })
-      await rename(draft, path)
+      try {
+        await writeFile(draft, `${text}\n`, { flush: true })
+        await rename(draft, path)
+      } finally {
+        await rm(draft, { force: true })
+      }
     },
   }
 }

@@ -162,11 +162,21 @@ export function openGamesStore(db: Database) {
         )
     },
 
+    /** Marks a version of the result as settled, and sums up the game's bets. */
     async setSettled(tx: Transaction, id: string, version: number) {
       await tx
         .update(sportsGames)
         .set({ settledVersion: version })
         .where(eq(sportsGames.id, id))
+      await tx.execute(
+        sql`INSERT INTO sports_totals (game_id, version, bets, hits, staked, paid)
+            SELECT ${id}, ${version}, count(*), count(*) FILTER (WHERE payout > 0),
+              coalesce(sum(bet_amount), 0), coalesce(sum(payout), 0)
+            FROM sports_bets WHERE game_id = ${id} AND status IN ('won', 'lost')
+            ON CONFLICT (game_id) DO UPDATE SET version = excluded.version,
+              bets = excluded.bets, hits = excluded.hits,
+              staked = excluded.staked, paid = excluded.paid`,
+      )
     },
 
     async addDecision(tx: Transaction, decision: DecisionRow) {

@@ -142,9 +142,8 @@ test('settles a payment that comes back after it was reconciled, whatever the ba
 })
 
 test('credits an unattributed deposit and its payment once, also concurrently', async () => {
-  const all = await Promise.all(
-    Array.from({ length: 20 }, () => accountWith('0.025', false)),
-  )
+  const all: Account[] = []
+  while (all.length < 20) all.push(await accountWith('0.025', false))
   const crediting: Promise<void>[] = []
   for (const [at, account] of all.entries()) {
     const waiting = await only(account)
