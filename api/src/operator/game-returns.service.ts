@@ -77,7 +77,7 @@ function figuresOfGame(
   totals: RoundTotals | undefined,
 ): GameFigures {
   const figures = figuresOf(game.gameType, totals ?? NONE)
-  if (!totals) return figures
+  if (!totals || totals.rounds === 0) return figures
   return {
     ...figures,
     hits: totals.hits + totals.jackpotHits,

@@ -267,32 +267,35 @@ WITH player_batch AS MATERIALIZED (
     CASE WHEN step > 0 AND payout > 0 THEN seq + (stake > 0)::int END, round_hash
   FROM played WHERE round_hash IS NOT NULL
 ), game_total AS (
-  INSERT INTO game_totals AS total (partition, game_type, rounds, bets, staked, bet_squares,
-    largest_bet, hits, paid, paid_squares, largest_paid, jackpot_tickets, jackpot_hits,
-    jackpot_paid)
-  SELECT $1::int2, game_type, count(*), sum(bet), sum(staked), sum(bet::float8 * bet), max(bet),
-    count(*) FILTER (WHERE paid > 0), sum(paid), sum(paid::float8 * paid), max(paid),
-    sum(least(bet, ${MOST_WINNING_TICKETS})), count(*) FILTER (WHERE is_jackpot),
-    sum(payout - paid)
-  FROM partition, (
-    SELECT *, CASE WHEN is_jackpot THEN 0 ELSE payout END AS paid FROM (
-      SELECT game_type, payout, (bet->>'betAmount')::int8 AS bet,
-        coalesce((hand->>'staked')::int8, stake) AS staked,
-        $28::int8 > 0 AND hand->'actions' IS NOT NULL AS is_jackpot
-      FROM played WHERE round_hash IS NOT NULL
-    ) AS round
+  UPDATE game_totals AS total SET rounds = total.rounds + finished.rounds,
+    bets = total.bets + finished.bets, staked = total.staked + finished.staked,
+    bet_squares = total.bet_squares + finished.bet_squares,
+    largest_bet = greatest(total.largest_bet, finished.largest_bet),
+    hits = total.hits + finished.hits, paid = total.paid + finished.paid,
+    paid_squares = total.paid_squares + finished.paid_squares,
+    largest_paid = greatest(total.largest_paid, finished.largest_paid),
+    jackpot_tickets = total.jackpot_tickets + finished.jackpot_tickets,
+    jackpot_hits = total.jackpot_hits + finished.jackpot_hits,
+    jackpot_paid = total.jackpot_paid + finished.jackpot_paid
+  FROM (
+    SELECT game_type, count(*) AS rounds, sum(bet) AS bets, sum(staked) AS staked,
+      sum(bet::float8 * bet) AS bet_squares, max(bet) AS largest_bet,
+      count(*) FILTER (WHERE paid > 0) AS hits, sum(paid) AS paid,
+      sum(paid::float8 * paid) AS paid_squares, max(paid) AS largest_paid,
+      sum(least(bet, ${MOST_WINNING_TICKETS})) AS jackpot_tickets,
+      count(*) FILTER (WHERE is_jackpot) AS jackpot_hits, sum(payout - paid) AS jackpot_paid
+    FROM partition, (
+      SELECT *, CASE WHEN is_jackpot THEN 0 ELSE payout END AS paid FROM (
+        SELECT game_type, payout,
+          CASE WHEN hand IS NULL THEN stake ELSE (bet->>'betAmount')::int8 END AS bet,
+          coalesce((hand->>'staked')::int8, stake) AS staked,
+          $28::int8 > 0 AND hand->'actions' IS NOT NULL AS is_jackpot
+        FROM played WHERE round_hash IS NOT NULL
+      ) AS round
+    ) AS finished
+    GROUP BY game_type
   ) AS finished
-  GROUP BY game_type
-  ON CONFLICT (partition, game_type) DO UPDATE SET rounds = total.rounds + excluded.rounds,
-    bets = total.bets + excluded.bets, staked = total.staked + excluded.staked,
-    bet_squares = total.bet_squares + excluded.bet_squares,
-    largest_bet = greatest(total.largest_bet, excluded.largest_bet),
-    hits = total.hits + excluded.hits, paid = total.paid + excluded.paid,
-    paid_squares = total.paid_squares + excluded.paid_squares,
-    largest_paid = greatest(total.largest_paid, excluded.largest_paid),
-    jackpot_tickets = total.jackpot_tickets + excluded.jackpot_tickets,
-    jackpot_hits = total.jackpot_hits + excluded.jackpot_hits,
-    jackpot_paid = total.jackpot_paid + excluded.jackpot_paid
+  WHERE total.partition = $1::int2 AND total.game_type = finished.game_type
 ), opened AS (
   INSERT INTO open_rounds (id, user_id, seq, nonce, client_seed_id, client_seed, weaker,
     game_type, rules_version, bet, actions, staked, held)

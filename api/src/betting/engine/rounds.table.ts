@@ -85,21 +85,21 @@ export const gameTotals = pgTable(
   {
     partition: smallint().notNull(),
     gameType: text().notNull(),
-    rounds: count().notNull(),
+    rounds: count().notNull().default(0),
     /** Sum of first stakes, without raises. */
-    bets: count().notNull(),
-    staked: count().notNull(),
-    betSquares: doublePrecision().notNull(),
-    largestBet: count().notNull(),
+    bets: count().notNull().default(0),
+    staked: count().notNull().default(0),
+    betSquares: doublePrecision().notNull().default(0),
+    largestBet: count().notNull().default(0),
     /** Rounds with a payout; like the payouts below, without jackpots. */
-    hits: count().notNull(),
-    paid: count().notNull(),
-    paidSquares: doublePrecision().notNull(),
-    largestPaid: count().notNull(),
+    hits: count().notNull().default(0),
+    paid: count().notNull().default(0),
+    paidSquares: doublePrecision().notNull().default(0),
+    largestPaid: count().notNull().default(0),
     /** Winning tickets of the jackpot's draws, of a million per round. */
-    jackpotTickets: count().notNull(),
-    jackpotHits: count().notNull(),
-    jackpotPaid: count().notNull(),
+    jackpotTickets: count().notNull().default(0),
+    jackpotHits: count().notNull().default(0),
+    jackpotPaid: count().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.partition, table.gameType] })],
 )

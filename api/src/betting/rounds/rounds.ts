@@ -21,7 +21,7 @@ import {
   openPlayerSnapshots,
   snapshotReader,
 } from '../engine/player-snapshots.ts'
-import { openRoundsStore } from '../engine/rounds.store.ts'
+import { createGameTotals, openRoundsStore } from '../engine/rounds.store.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
@@ -58,6 +58,10 @@ export async function openRounds(platform: PlatformWithGames, needs: Needs) {
   const bets = openReads(platform, betDb, fairness.forBets, limits.forBets)
   const bankroll = openBankroll({ refill })
   await bankroll.follow(() => ledger.totals())
+  await createGameTotals(
+    db,
+    games.currentGames.map(({ gameType }) => gameType),
+  )
   const engine = openBetEngine(await ledger.claimPartitions(needs.partitions), {
     hashes,
     partitionPool: platform.partitionPool,
