@@ -17,7 +17,11 @@ CREATE TABLE "game_totals" (
 );
 --> statement-breakpoint
 ALTER TABLE "races" ADD COLUMN "paid" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE races DISABLE TRIGGER over_for_good;
+--> statement-breakpoint
 UPDATE races SET paid = (SELECT coalesce(sum(payout), 0) FROM race_bets WHERE race_number = number);
+--> statement-breakpoint
+ALTER TABLE races ENABLE TRIGGER over_for_good;
 --> statement-breakpoint
 INSERT INTO game_totals
 SELECT 0, game_type, count(*), sum(bet), sum(stake), sum(bet::float8 * bet), max(bet),

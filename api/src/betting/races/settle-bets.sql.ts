@@ -67,11 +67,15 @@ WITH due AS MATERIALIZED (
   UPDATE races SET paid = races.paid + sums.payout
   FROM (SELECT race_number, sum(payout) AS payout FROM fit GROUP BY race_number) AS sums
   WHERE races.number = sums.race_number AND sums.payout > 0
-  RETURNING races.status, sums.payout
+    -- A race that is over never changes.
+    AND races.status NOT IN ('settled', 'void')
 ), late AS (
   -- Payouts that had to wait for room in a balance.
   UPDATE race_totals SET paid = race_totals.paid + sums.payout
-  FROM (SELECT sum(payout) AS payout FROM race WHERE status = 'settled') AS sums
+  FROM (
+    SELECT sum(fit.payout) AS payout FROM fit JOIN races ON races.number = fit.race_number
+    WHERE races.status = 'settled'
+  ) AS sums
   WHERE sums.payout > 0
 ), settled AS (
   UPDATE race_bets SET status = fit.status, payout = fit.payout,
