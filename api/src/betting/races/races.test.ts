@@ -97,6 +97,32 @@ test('signs a receipt for each bet of a batch, and counts repeated ones once eve
   expect((await place({ client })).text).toBe(answers[0]?.text)
 })
 
+test('pays a winner of a finished race once the balance has room', async () => {
+  await server.open()
+  const player = await server.newPlayer()
+  for (const horse of HORSES) await placed(player.client, horse)
+  const setBalance = (balance: number) =>
+    server.pool.query('UPDATE users SET balance = $1 WHERE id = $2', [
+      balance,
+      player.id,
+    ])
+  const paid = async () => {
+    const { rows } = await server.pool.query('SELECT paid FROM race_totals')
+    return Number(rows[0]?.paid)
+  }
+  const before = await paid()
+  await setBalance(Number.MAX_SAFE_INTEGER)
+  await server.run()
+  expect(await server.balanceOf(player)).toBe(Number.MAX_SAFE_INTEGER)
+  expect(await paid()).toBe(before)
+
+  await setBalance(600)
+  await server.open()
+  await server.run()
+  expect(await server.balanceOf(player)).toBe(980)
+  expect(await paid()).toBe(before + 380)
+})
+
 test('refunds all stakes of a void race, and reveals its seed', async () => {
   const { number } = await server.open()
   const { client } = await server.newPlayer()
