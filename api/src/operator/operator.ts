@@ -233,7 +233,7 @@ type Services = {
 
 /**
  * Opens the audit log, tokens and actions of operators. Commands leave out the
- * services of a running API, which tell its players at once.
+ * services of a running API, which push changes to its players.
  */
 export function openOperatorServices({
   clock,

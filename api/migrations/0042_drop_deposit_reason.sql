@@ -1,1 +1,0 @@
-ALTER TABLE "crypto_deposits" DROP COLUMN "reason";

@@ -1,1 +1,0 @@
-DROP INDEX "rounds_settled_at";
