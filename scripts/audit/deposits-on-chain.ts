@@ -3,7 +3,7 @@ import { LOCAL_CHAIN, nodeUrls } from '#core/chain/chains.ts'
 import {
   auditDeposits,
   DEPOSIT_CLAIMS,
-} from '../../api/src/payments/deposits/deposit-audit.service.ts'
+} from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'

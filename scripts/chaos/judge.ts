@@ -1,6 +1,6 @@
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
-import { auditDeposits } from '../../api/src/payments/deposits/deposit-audit.service.ts'
+import { auditDeposits } from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
   type Database,

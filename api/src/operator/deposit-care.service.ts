@@ -8,12 +8,12 @@ import type {
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { HistoryService } from '../ledger/history/history.service.ts'
+import type { DepositRecheck } from '../payments/deposits/deposit-recheck.service.ts'
 import type {
   DepositDecisionsService,
   DepositVerdict,
-} from '../payments/deposits/deposit-decisions.service.ts'
-import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
-import type { DepositRecheck } from '../payments/deposits/deposit-recheck.service.ts'
+} from '../payments/deposits/operator/deposit-decisions.service.ts'
+import type { DepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Asked } from './operator-actions.service.ts'
 import type { OperatorLog } from './operator-log.service.ts'

@@ -8,12 +8,12 @@ import {
 } from '#testing/chain/deposit-accounts.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { openHistory } from '../ledger/history/history.ts'
+import type { CreditTerms } from '../payments/deposits/credit/deposits.service.ts'
 import {
   type DepositVerdict,
   openDepositDecisionsService,
-} from '../payments/deposits/deposit-decisions.service.ts'
-import { openDepositListService } from '../payments/deposits/deposit-list.service.ts'
-import type { CreditTerms } from '../payments/deposits/deposits.service.ts'
+} from '../payments/deposits/operator/deposit-decisions.service.ts'
+import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import { DepositCareService } from './deposit-care.service.ts'
 import { openOperatorLog } from './operator-log.service.ts'
 

@@ -16,7 +16,7 @@ import {
   reservedPayouts,
 } from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
-import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
+import type { DepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
 import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'

@@ -10,15 +10,15 @@ import { openSportsList } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
 import { type HistoryModule, openHistory } from '../ledger/history/history.ts'
 import { type LedgerModule, openLedger } from '../ledger/ledger.ts'
-import {
-  type DepositListService,
-  openDepositListService,
-} from '../payments/deposits/deposit-list.service.ts'
 import { openDepositTimeline } from '../payments/deposits/deposit-timeline.service.ts'
 import {
   type DepositsModule,
   openDeposits,
 } from '../payments/deposits/deposits.ts'
+import {
+  type DepositListService,
+  openDepositListService,
+} from '../payments/deposits/operator/deposit-list.service.ts'
 import { openSweepService } from '../payments/sweep/sweep.service.ts'
 import type { SweepModule } from '../payments/sweep/sweep.ts'
 import { openSweepPlanService } from '../payments/sweep/sweep-plan.service.ts'

@@ -55,7 +55,7 @@ import type { SportsListService } from '../betting/sports/sports-list.service.ts
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
 import type { HistoryService } from '../ledger/history/history.service.ts'
 import { historyFile } from '../ledger/history/history.ts'
-import type { DepositListService } from '../payments/deposits/deposit-list.service.ts'
+import type { DepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { WalletService } from '../payments/wallets/wallet.service.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { AccountsService } from '../players/auth/managed-accounts.service.ts'

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import type { HousePayment } from '../sweep/sweep.service.ts'
 import { cryptoDeposits } from './deposits.table.ts'
-import type { BlockPlace } from './mined-transactions.ts'
+import type { BlockPlace } from './verify/mined-transactions.ts'
 
 export type Owner = { userId: string; wallet: Address }
 /** A wallet's account in one asset. */

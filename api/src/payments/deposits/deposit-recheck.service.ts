@@ -7,13 +7,13 @@ import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Guard, shortGuard } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { CreditAudit } from './credit-audit.ts'
+import type { DepositsService } from './credit/deposits.service.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
-import type { DepositsService } from './deposits.service.ts'
 import type { DepositsStore } from './deposits.store.ts'
-import type { IndexedTransfer } from './indexed-transfers.store.ts'
-import type { PaymentChecker } from './payment-check.ts'
+import type { IndexedTransfer } from './ingest/indexed-transfers.store.ts'
+import type { CreditAudit } from './reconcile/reorg-audit.ts'
+import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Payments checked at once; the watcher handles the rest. */
 const PAYMENTS_MAX = 200

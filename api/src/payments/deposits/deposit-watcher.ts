@@ -8,13 +8,13 @@ import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { DepositSettler } from './credit/deposit-settler.ts'
+import type { DepositsService } from './credit/deposits.service.ts'
 import { openRetries, openWorthlessDeposits } from './deposit-queues.ts'
-import type { DepositSettler } from './deposit-settler.ts'
-import type { DepositsService } from './deposits.service.ts'
 import type { DepositRow, DepositsStore } from './deposits.store.ts'
-import type { IndexedTransfersStore } from './indexed-transfers.store.ts'
-import type { BlockPlace } from './mined-transactions.ts'
-import type { PaymentChecker } from './payment-check.ts'
+import type { IndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
+import type { BlockPlace } from './verify/mined-transactions.ts'
+import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Blocks before the indexer's last head that are read again each tick. */
 const RECENT_BLOCKS = 500

@@ -6,8 +6,8 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
-import { openDepositListService } from './deposit-list.service.ts'
 import { type NewDeposit, openDepositsStore } from './deposits.store.ts'
+import { openDepositListService } from './operator/deposit-list.service.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())

@@ -10,25 +10,25 @@ import type { Platform } from '../../platform/platform.ts'
 import { openSweepService } from '../sweep/sweep.service.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
 import { openBookkeeping } from './bookkeeping.ts'
-import { openCreditAudit } from './credit-audit.ts'
-import {
-  depositVerdict,
-  openDepositDecisionsService,
-} from './deposit-decisions.service.ts'
-import { openDepositListService } from './deposit-list.service.ts'
+import { openDepositSettler } from './credit/deposit-settler.ts'
 import { openDepositRecheck } from './deposit-recheck.service.ts'
-import { openDepositSettler } from './deposit-settler.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { openDepositWatcher } from './deposit-watcher.ts'
 import type { DepositRow } from './deposits.store.ts'
-import { openIndexedTransfersStore } from './indexed-transfers.store.ts'
-import { creditLimitOf, openPaymentBacking } from './payment-backing.ts'
-import { openPaymentChecker } from './payment-check.ts'
-import { openReconciler, RECONCILE_PROBLEMS } from './reconciler.ts'
-import { openTokenLogStore } from './reconciling.store.ts'
-import { CHECKS_NEEDED } from './reorg-debounce.ts'
-import { openTokenLog } from './token-log.ts'
-import { openUnattributedBalanceCheck } from './unattributed-balance-check.ts'
+import { openIndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
+import { openTokenLog } from './ingest/token-log.ts'
+import {
+  depositVerdict,
+  openDepositDecisionsService,
+} from './operator/deposit-decisions.service.ts'
+import { openDepositListService } from './operator/deposit-list.service.ts'
+import { openReconciler, RECONCILE_PROBLEMS } from './reconcile/reconciler.ts'
+import { openTokenLogStore } from './reconcile/reconciling.store.ts'
+import { openCreditAudit } from './reconcile/reorg-audit.ts'
+import { CHECKS_NEEDED } from './reconcile/reorg-debounce.ts'
+import { openUnattributedBalanceCheck } from './reconcile/unattributed-balance-check.ts'
+import { creditLimitOf, openPaymentBacking } from './verify/payment-backing.ts'
+import { openPaymentChecker } from './verify/payment-check.ts'
 
 /** Intervals of the jobs; shared nodes get fewer requests than a local one. */
 const WATCH_EVERY_MS = { local: 200, remote: 450 }

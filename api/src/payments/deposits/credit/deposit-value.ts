@@ -1,0 +1,94 @@
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import {
+  depositCoins,
+  depositValue,
+  unitsOf,
+} from '#core/deposits/deposit-coins.ts'
+import { MAX_COINS } from '#core/money/coins.ts'
+import type { Asset } from '../../../platform/chain/deposit-chain.ts'
+import type { DepositChange, DepositRow } from '../deposits.store.ts'
+
+/** Returns the coins of an amount, with the cause if there are none. */
+export function coinsOf(
+  amountWei: bigint,
+  asset: Asset,
+): Pick<DepositRow, 'coins' | 'cause'> {
+  const value = depositValue(amountWei, asset)
+  if (value.kind === 'credit') return { coins: value.coins, cause: null }
+  if (value.kind === 'too_large') {
+    return { coins: 0, cause: { code: 'exceeds_balance' } }
+  }
+  const minimum = `${unitsOf(asset.minimumWei)} ${asset.symbol}`
+  return { coins: 0, cause: { code: 'below_minimum', minimum } }
+}
+
+/** Returns the change of a genuine payment that can't be credited now. */
+export function uncredited(row: DepositRow): DepositChange {
+  const { cause } = row
+  const confirmations = CONFIRMATIONS_NEEDED
+  if (row.coins > 0) return { confirmations, cause: { code: 'no_room' } }
+  if (!isBelowMinimum(row)) return { confirmations, cause }
+  return { confirmations, cause, status: 'below_minimum' }
+}
+
+/** True for an amount without coins that isn't above the largest balance. */
+export function isBelowMinimum({
+  amountWei,
+  coins,
+  coinsPerUnit,
+}: Pick<DepositRow, 'amountWei' | 'coins' | 'coinsPerUnit'>): boolean {
+  return (
+    coins === 0 && depositCoins(amountWei, coinsPerUnit) <= BigInt(MAX_COINS)
+  )
+}
+
+/** Returns the player and metadata of a deposit's ledger posting. */
+export function postingOf(row: DepositRow) {
+  const { id, userId, cryptoType, amountWei, txHash } = row
+  const metadata = {
+    depositId: id,
+    asset: cryptoType,
+    amount: String(amountWei),
+    txHash,
+  }
+  return { userId, metadata }
+}
+
+/** Ends an unattributed deposit whose amount is all attributed to payments. */
+export const FULLY_ATTRIBUTED = {
+  status: 'reversed',
+  confirmations: 0,
+  cause: { code: 'listed_separately' },
+} as const
+
+/** Returns an unattributed deposit reduced by part of its amount. */
+export function remainderOf(
+  unattributed: DepositRow,
+  part: Pick<DepositRow, 'amountWei'>,
+): DepositRow {
+  const amountWei = unattributed.amountWei - part.amountWei
+  if (amountWei <= 0n) return { ...unattributed, ...FULLY_ATTRIBUTED }
+  return { ...unattributed, amountWei, ...shareOf({ amountWei }, unattributed) }
+}
+
+/**
+ * Returns what part of a credited deposit is worth. The minimum doesn't apply:
+ * the whole was above it.
+ */
+export function shareOf(
+  {
+    amountWei,
+    cause = null,
+  }: Pick<DepositRow, 'amountWei'> & Partial<Pick<DepositRow, 'cause'>>,
+  { coinsPerUnit, confirmations, confirmedAt }: DepositRow,
+) {
+  const coins = Number(depositCoins(amountWei, coinsPerUnit))
+  return {
+    coins,
+    coinsPerUnit,
+    confirmations,
+    confirmedAt,
+    cause: coins > 0 ? null : cause,
+    status: coins > 0 ? ('confirmed' as const) : ('below_minimum' as const),
+  }
+}

@@ -1,0 +1,256 @@
+import {
+  type Address,
+  BaseError,
+  erc20Abi,
+  getAbiItem,
+  type Hash,
+  TimeoutError,
+} from 'viem'
+import { lowerCase } from '#core/chain/chains.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
+import { chunksOf } from '../../../platform/batches.ts'
+import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
+import type { Chain } from '../../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
+import {
+  BLOCKS_MOST,
+  isLogsRefusal,
+  LogRange,
+} from '../../../platform/chain/nodes/log-range.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Guard } from '../../../platform/db/lease.ts'
+import type { Logger } from '../../../platform/logger.ts'
+import type { DepositsService } from '../credit/deposits.service.ts'
+import type { DepositsStore } from '../deposits.store.ts'
+import type { TokenLogStore } from '../reconcile/reconciling.store.ts'
+import { settledUpTo } from '../verify/settled-payments.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
+
+/** Log requests per stored step. */
+const RANGES_PER_STEP = 10
+/** Blocks read again after a reorg; deeper ones don't happen. */
+const REORG_DEPTH_MAX = 1_000
+/** Time limit per tick. */
+const READ_MS = 2_000
+/** Transfers recorded per transaction. */
+const TRANSFERS_PER_BATCH = 500
+
+type Range = { from: number; to: number }
+
+/** Transfers up to a final block. */
+type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
+
+type TokenLogDeps = {
+  chain: Chain
+  site: Pick<DepositChain, 'instanceId'>
+  db: Database
+  store: DepositsStore
+  cursor: TokenLogStore
+  deposits: DepositsService
+  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
+  /** Called after unknown transfers were recorded. */
+  onRecord(): void
+  log: Logger
+}
+
+export type TokenLog = ReturnType<typeof openTokenLog>
+
+/**
+ * Opens our own reading of final token transfers. The indexer misses transfers
+ * to wallets that weren't registered at the time.
+ */
+export function openTokenLog({
+  chain,
+  cursor,
+  db,
+  ownersOf,
+  log,
+  deposits,
+  onRecord,
+  site,
+  store,
+}: TokenLogDeps) {
+  const ranges = new Map<ChainNode, LogRange>()
+
+  /**
+   * Continues reading up to the final block, for some seconds at most.
+   *
+   * @returns the last block read; undefined if nodes reject log requests.
+   */
+  async function read(
+    term: Guard,
+    { final, signal }: { final: number; signal: AbortSignal },
+  ): Promise<number | undefined> {
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)])
+    let from = await firstUnread()
+    while (from <= final && !stop.aborted) {
+      const last = await readFrom(term, from, final)
+      if (last === undefined) return undefined
+      from = last + 1
+    }
+    return from - 1
+  }
+
+  async function firstUnread(): Promise<number> {
+    const { startBlock } = chain.deployment
+    const last = await cursor.last()
+    if (!last) return startBlock
+    const { blockNumber, blockHash } = last
+    const hash = await chain.hashAt(BigInt(blockNumber))
+    const isIncluded = blockHash === null || hash === blockHash
+    return isIncluded
+      ? blockNumber + 1
+      : Math.max(blockNumber - REORG_DEPTH_MAX, startBlock)
+  }
+
+  /** Reads and stores one step. @returns its last block. */
+  async function readFrom(
+    term: Guard,
+    from: number,
+    final: number,
+  ): Promise<number | undefined> {
+    let isRefused = false
+    const read = await chain.nodes.ask(async (node) => {
+      const answer = await readRange(node, { from, to: final })
+      if (answer !== 'refused') return answer
+      isRefused = true
+      return undefined
+    })
+    if (!read && isRefused) return undefined
+    if (!read) throw new Error('All nodes lag behind the final block')
+    const { to, blockHash, transfers } = read
+    const wallets = new Set(transfers.map(({ wallet }) => wallet))
+    const owners = await ownersOf([...wallets])
+    const ours = transfers.filter(({ wallet }) => owners.has(wallet))
+    await record(term, ours, owners)
+    await db.transaction(async (tx) => {
+      await term.guard(tx)
+      await cursor.readThrough(tx, { blockNumber: to, blockHash })
+    })
+    return to
+  }
+
+  /**
+   * Reads blocks from one node, in smaller ranges until it accepts them.
+   *
+   * @returns undefined if the node lags.
+   */
+  async function readRange(
+    node: ChainNode,
+    { from, to: final }: Range,
+  ): Promise<ReadRange | 'refused' | undefined> {
+    const range = rangeOf(node)
+    const settled = await settledUpTo(node)
+    for (;;) {
+      const { blocks } = range
+      if (blocks === 0) return 'refused'
+      const most = Math.min(blocks * RANGES_PER_STEP, BLOCKS_MOST)
+      const to = Math.min(from + most - 1, final)
+      if (to > settled) return undefined
+      // Read before the logs, so that a reorg in between is detected later.
+      const blockHash = await node.hashAt(BigInt(to))
+      if (!blockHash) return undefined
+      const size = Math.min(blocks, to - from + 1)
+      try {
+        const transfers = await transfersIn(node, chain.deployment, {
+          from,
+          to,
+          size,
+        })
+        range.answered(size)
+        return { to, blockHash, transfers }
+      } catch (error) {
+        reduceRange(node, range, { size, error })
+      }
+    }
+  }
+
+  /** @throws the error, unless the node rejected the range. */
+  function reduceRange(
+    { place }: ChainNode,
+    range: LogRange,
+    { size, error }: { size: number; error: unknown },
+  ): void {
+    const isLate = isTimeout(error)
+    if (!isLate && !isLogsRefusal(error)) throw error
+    if (range.refused(size)) {
+      const fields = { node: place, blocks: range.blocks }
+      log.warn(fields, 'token_log.range_reduced')
+    }
+    if (isLate) throw error
+  }
+
+  function rangeOf(node: ChainNode): LogRange {
+    const known = ranges.get(node) ?? new LogRange()
+    ranges.set(node, known)
+    return known
+  }
+
+  async function record(
+    term: Guard,
+    transfers: readonly IndexedTransfer[],
+    owners: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const head = Number(await chain.head())
+    for (const batch of chunksOf(transfers, TRANSFERS_PER_BATCH)) {
+      const unknown = await store.unknown(site.instanceId, batch)
+      if (await deposits.record(term, unknown, { head, owners })) onRecord()
+    }
+  }
+
+  return { read }
+}
+
+const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+
+/** Reads all transfers of our tokens, `size` blocks per request. */
+async function transfersIn(
+  { client }: ChainNode,
+  { tokens }: Deployment,
+  { from, to, size }: Range & { size: number },
+): Promise<IndexedTransfer[]> {
+  const logs = []
+  for (let next = from; next <= to; next += size) {
+    const page = await client.getLogs({
+      address: [tokens.GUMBY, tokens.POKEY],
+      event: TRANSFER,
+      strict: true,
+      fromBlock: BigInt(next),
+      toBlock: BigInt(Math.min(next + size - 1, to)),
+    })
+    logs.push(...page)
+  }
+  const ordinals = new Map<string, number>()
+  return logs
+    .filter(({ args }) => args.value > 0n)
+    .map(({ address, args, blockHash, blockNumber, transactionHash }) => {
+      const cryptoType = symbolOf(tokens, address)
+      const wallet = lowerCase(args.to)
+      const key = `${transactionHash} ${wallet} ${cryptoType}`
+      const ordinal = ordinals.get(key) ?? 0
+      ordinals.set(key, ordinal + 1)
+      return {
+        txHash: transactionHash,
+        wallet,
+        cryptoType,
+        ordinal,
+        amountWei: args.value,
+        sender: lowerCase(args.from),
+        blockNumber: Number(blockNumber),
+        blockHash,
+      }
+    })
+}
+
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  return error.walk((cause) => cause instanceof TimeoutError) !== null
+}
+
+function symbolOf(
+  { GUMBY }: Deployment['tokens'],
+  address: Address,
+): AssetSymbol {
+  return address.toLowerCase() === GUMBY.toLowerCase() ? 'GUMBY' : 'POKEY'
+}

@@ -1,0 +1,197 @@
+import type { DepositDecision } from '#core/api/operator/deposits.ts'
+import { Refusal } from '#core/refusals.ts'
+import type { LedgerService } from '../../../ledger/ledger.service.ts'
+import {
+  type DepositChain,
+  houseAddresses,
+} from '../../../platform/chain/deposit-chain.ts'
+import type { Chain } from '../../../platform/chain/nodes/chain.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Logger } from '../../../platform/logger.ts'
+import type { CreditOutcome } from '../credit/attributions.ts'
+import type {
+  CreditTerms,
+  DepositsService,
+} from '../credit/deposits.service.ts'
+import type { DepositRow, DepositsStore } from '../deposits.store.ts'
+import { reorgedBlocks } from '../verify/inclusion-check.ts'
+import { openPaymentChecker } from '../verify/payment-check.ts'
+import { NodesDisagree, settledPayments } from '../verify/settled-payments.ts'
+import type { DepositListService } from './deposit-list.service.ts'
+
+/** Result of verifying a deposit for an operator. */
+export type DepositVerdict =
+  | { kind: 'genuine'; amountWei: bigint; senders: readonly string[] }
+  /** The chain shows no such payment. */
+  | { kind: 'refuted' }
+  /** No final block includes it yet. */
+  | { kind: 'missing' }
+  /** Nodes contradict each other. */
+  | { kind: 'disputed' }
+  /** No node answered. */
+  | { kind: 'unknown' }
+  /** No transaction explains it, and its block is on the chain. */
+  | { kind: 'untraced' }
+
+/** A verified deposit. `limit` is undefined if nodes have pruned its state. */
+type Examined = {
+  row: DepositRow
+  verdict: DepositVerdict
+  limit?: CreditTerms['limit']
+}
+type Decision = Examined & { decision: DepositDecision; reason: string }
+
+/** A deposit before and after. Call `notify` after the commit. */
+type Decided = { before: DepositRow; after: DepositRow; notify(): void }
+
+const DONE = { credit: 'confirmed', reject: 'rejected' } as const
+
+export type DepositDecisionsService = ReturnType<
+  typeof openDepositDecisionsService
+>
+
+/**
+ * Opens operators' decisions on deposits that aren't settled automatically.
+ * They use the same postings and locks as any other credit.
+ */
+export function openDepositDecisionsService({
+  deposits,
+  ledger,
+  limitOf,
+  list,
+  site,
+  store,
+  verdictOf,
+}: {
+  deposits: DepositsService
+  ledger: Pick<LedgerService, 'lock'>
+  /** Reads what limits a credit; undefined if nodes have pruned the state. */
+  limitOf(row: DepositRow): Promise<CreditTerms['limit']>
+  list: Pick<DepositListService, 'find' | 'isDecidable'>
+  site: Pick<DepositChain, 'operator' | 'treasury'>
+  store: DepositsStore
+  verdictOf(row: DepositRow): Promise<DepositVerdict>
+}) {
+  const house = houseAddresses(site)
+
+  /** True if this decision has been made already. @throws not_found */
+  async function isDone(
+    id: string,
+    decision: DepositDecision,
+  ): Promise<boolean> {
+    return (await list.find(id)).status === DONE[decision]
+  }
+
+  /** Verifies a deposit. @throws not_found, illegal_action, unavailable */
+  async function examine(
+    id: string,
+    decision: DepositDecision,
+  ): Promise<Examined> {
+    const row = await list.find(id)
+    requireDecidable(row)
+    const verdict = await verdictOf(row)
+    if (decision === 'reject') {
+      // Only a final block shows if its amount counts as received.
+      if (verdict.kind === 'missing') throw new Refusal('deposit_not_final')
+      return { row, verdict }
+    }
+    requireCreditable(row, verdict)
+    const limit = await limitOf(row).catch(() => {
+      throw new Refusal('chain_unreachable')
+    })
+    // Without the state, only a transaction can prove the amount.
+    if (!limit && verdict.kind !== 'genuine') {
+      throw new Refusal('deposit_without_history')
+    }
+    return { row, verdict, limit }
+  }
+
+  /** Applies a decision. @throws illegal_action, balance_limit */
+  async function decideIn(
+    tx: Transaction,
+    { row, decision, reason, ...examined }: Decision,
+  ): Promise<Decided> {
+    await ledger.lock(tx, row.userId)
+    const before = await store.lock(tx, row)
+    if (!before) throw new Refusal('deposit_changed')
+    requireDecidable(before)
+    const outcome =
+      decision === 'reject'
+        ? await reject(tx, before, { ...examined, reason })
+        : await credit(tx, before, examined)
+    const [after] = outcome.rows
+    if (!after) throw new Refusal('deposit_changed')
+    return { before, after, notify: () => deposits.notify(before, outcome) }
+  }
+
+  /**
+   * Rejects a deposit. It still counts as received by its wallet, unless the
+   * chain refutes it: counting it would then reduce later deposits.
+   */
+  async function reject(
+    tx: Transaction,
+    { id }: DepositRow,
+    { reason, verdict }: Pick<Decision, 'reason' | 'verdict'>,
+  ): Promise<CreditOutcome> {
+    const cause = { code: 'rejected', reason } as const
+    const rejected = { status: 'rejected', coins: 0, cause } as const
+    const change =
+      verdict.kind === 'refuted' ? { ...rejected, confirmations: 0 } : rejected
+    return { rows: await store.change(tx, [id], change) }
+  }
+
+  async function credit(
+    tx: Transaction,
+    before: DepositRow,
+    { limit, verdict }: Pick<Examined, 'limit' | 'verdict'>,
+  ): Promise<CreditOutcome> {
+    const claim =
+      verdict.kind === 'genuine' ? { claimedWei: verdict.amountWei } : {}
+    const outcome = await deposits.creditIn(tx, before, { ...claim, limit })
+    if (!outcome) throw new Refusal('deposit_not_received')
+    if (outcome.rows.some(({ status }) => status === 'confirmed')) {
+      return outcome
+    }
+    throw new Refusal('credit_above_balance_limit')
+  }
+
+  function requireDecidable(row: DepositRow): void {
+    if (!list.isDecidable(row)) throw new Refusal('deposit_settles')
+  }
+
+  function requireCreditable(row: DepositRow, verdict: DepositVerdict): void {
+    if (verdict.kind === 'unknown') throw new Refusal('chain_unreachable')
+    if (verdict.kind === 'refuted' || verdict.kind === 'missing') {
+      throw new Refusal('deposit_not_on_chain')
+    }
+    const senders = verdict.kind === 'genuine' ? verdict.senders : [row.sender]
+    if (senders.some((sender) => sender && house.includes(sender))) {
+      throw new Refusal('deposit_by_house')
+    }
+    if (row.coins === 0) throw new Refusal('deposit_without_value')
+  }
+
+  return { isDone, examine, decideIn }
+}
+
+/** Verifies a deposit with all nodes. */
+export async function depositVerdict(
+  { chain, log }: { chain: Chain; log: Logger },
+  row: DepositRow,
+): Promise<DepositVerdict> {
+  try {
+    await chain.check()
+    if (row.txHash === null) {
+      const isReorged = (await reorgedBlocks(chain, [row])).length > 0
+      return { kind: isReorged ? 'missing' : 'untraced' }
+    }
+    // Opened for each call, so that no cached receipt is used.
+    const settled = settledPayments(chain, openPaymentChecker(chain.deployment))
+    const [payment] = await settled(row.txHash, [row])
+    return payment?.verdict ?? { kind: 'missing' }
+  } catch (error) {
+    if (error instanceof NodesDisagree) return { kind: 'disputed' }
+    log.warn({ error, deposit: row.id }, 'deposit.verdict_failed')
+    return { kind: 'unknown' }
+  }
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import type { DepositRow } from '../deposits.store.ts'
+
+/** Checks without the payment before it counts as dropped. */
+export const CHECKS_NEEDED = 3
+const DEPOSITS_MAX = 10_000
+
+type Seen = { times: number; sinceMs: number; lastMs: number }
+
+type ReorgDebounceDeps = {
+  nowMs(): number
+  /** Minimum time from the first to the last of these checks. */
+  reverseAfterMs: number
+}
+
+/** Debounces reorganisations: a payment has to be missing repeatedly and for long. */
+export function openReorgDebounce({
+  reverseAfterMs,
+  nowMs,
+}: ReorgDebounceDeps) {
+  const seen = new LRUCache<string, Seen>({ max: DEPOSITS_MAX })
+
+  /**
+   * Counts a check without the payment; true once they suffice. Checks too far
+   * apart don't prove that it was missing in between.
+   */
+  function isProven({ id }: DepositRow): boolean {
+    const lastMs = nowMs()
+    const before = seen.get(id)
+    const isRecent = before && lastMs - before.lastMs <= 2 * reverseAfterMs
+    const { sinceMs, times } = isRecent ? before : { sinceMs: lastMs, times: 0 }
+    seen.set(id, { sinceMs, lastMs, times: times + 1 })
+    const isLong = lastMs - sinceMs >= reverseAfterMs
+    return isLong && times + 1 >= CHECKS_NEEDED
+  }
+
+  /** Resets the count, after any node has shown the payment. */
+  function forget({ id }: DepositRow): void {
+    seen.delete(id)
+  }
+
+  return { isProven, forget }
+}

@@ -1,0 +1,65 @@
+import type { Hash } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { hashOf } from '#testing/chain/deposit-accounts.ts'
+import { startNode, type TestNode } from '#testing/chain/test-node.ts'
+import { depositRow } from '#testing/database/deposit-row.ts'
+import { chainNode } from '../../../platform/chain/nodes/chain-node.ts'
+import { openPaymentChecker } from './payment-check.ts'
+
+const payer = `0x${'1'.repeat(40)}` as const
+const wallet = `0x${'2'.repeat(40)}` as const
+const token = `0x${'3'.repeat(40)}` as const
+const txHash = hashOf(1_000)
+
+const checker = openPaymentChecker({
+  chainId: 97,
+  genesisHash: hashOf(0),
+  startBlock: 1,
+  registry: `0x${'4'.repeat(40)}`,
+  tokens: { GUMBY: token, POKEY: token },
+})
+
+let rpc: TestNode
+afterEach(() => rpc.close())
+
+/** Starts a node with the payment in a block, and a hash at each height. */
+async function nodeWith(blockHash: Hash, hashAt: (height: number) => Hash) {
+  const place = { blockNumber: '0x7', blockHash, transactionIndex: '0x0' }
+  const transaction = { hash: txHash, from: payer, to: wallet, value: '0x5' }
+  rpc = await startNode(({ method, params: [asked] }) => {
+    if (method === 'eth_getTransactionByHash') {
+      return { result: { ...transaction, ...place } }
+    }
+    if (method === 'eth_getTransactionReceipt') {
+      return { result: { ...place, from: payer, status: '0x1', logs: [] } }
+    }
+    const hash = hashAt(Number(asked))
+    return { result: { number: asked, hash, transactions: [] } }
+  })
+  return chainNode(rpc.url, 1)
+}
+
+async function kindOf(node: ReturnType<typeof chainNode>, blockNumber: number) {
+  checker.forget(node, { txHash })
+  const row = depositRow('one', { txHash, wallet, blockNumber })
+  const [checked] = await checker.check(node, txHash, [row])
+  return checked?.verdict.kind
+}
+
+test('finds a payment genuine in a block on the branch, whatever block is expected', async () => {
+  const node = await nodeWith(hashOf(7), hashOf)
+  expect(await kindOf(node, 7)).toBe('genuine')
+  expect(await kindOf(node, 6)).toBe('genuine')
+})
+
+test('finds a payment missing if its block was replaced, whatever block is expected', async () => {
+  const node = await nodeWith(hashOf(77), hashOf)
+  expect(await kindOf(node, 7)).toBe('missing')
+  expect(await kindOf(node, 6)).toBe('missing')
+})
+
+test('does not accept a payment for another block with the expected hash', async () => {
+  const replaced = (height: number) => hashOf(height === 6 ? 7 : 66)
+  const node = await nodeWith(hashOf(7), replaced)
+  expect(await kindOf(node, 6)).toBe('missing')
+})
