@@ -14,12 +14,7 @@ import {
 } from '#core/fairness/epoch.ts'
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
-import { type DayOfPlay, dayNumber } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
-import type {
-  ActiveEpoch,
-  ActiveSince,
-} from '../../ledger/anchors/anchor-leaves.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -32,25 +27,18 @@ import type {
   LineageRow,
   PlayStateRow,
 } from './fairness.store.ts'
-import type { StreamKeys } from './stream-keys.ts'
+import type { StreamKeyRow, StreamKeys } from './stream-keys.ts'
 
 const SERVER_MADE_SEED_BYTES = 8
 /** Batch size: players who get new keys in one statement. */
 const RENEWED_AT_ONCE = 1_000
-const EPOCHS_A_PAGE = 5_000
 
 /** Inputs of a player's next rounds. */
-export type PlayState = {
-  userId: string
+export type PlayState = Omit<PlayStateRow, 'clientSeed' | 'key' | 'root'> & {
+  clientSeed: Pick<ClientSeedRow, 'id' | 'seed'>
   streamKey: Uint8Array
   /** First nonce drawn from this key. */
   firstNonce: number
-  balance: number
-  nonce: number
-  snapshotVersion: number
-  /** The last day that the player played on. */
-  day: DayOfPlay
-  clientSeed: { id: number; seed: string }
   /** True if the server knew both seeds before the bet. */
   weaker: boolean
 }
@@ -93,27 +81,35 @@ export function openFairnessService(deps: {
   ): Promise<EpochRow> {
     const known = await store.findEpoch(userId, epoch)
     if (known) return known
-    const row = epochRow(userId, keys.open(key), epoch)
+    const row = epochRow(key, epoch)
     await store.addEpoch(row)
     // Another process may have published it first.
     return (await store.findEpoch(userId, epoch)) ?? row
   }
 
-  function serverMadeSeed(
-    userId: string,
-    epoch: number,
-  ): Omit<ClientSeedRow, 'id'> {
-    const seed = toHex(entropy(SERVER_MADE_SEED_BYTES))
-    return { userId, epoch, seed, setBy: 'server', setAt: clock() }
-  }
-
-  function epochRow(
-    userId: string,
-    streamKey: Uint8Array,
-    epoch: number,
-  ): EpochRow {
+  function epochRow(key: StreamKeyRow, epoch: number): EpochRow {
+    const { userId } = key
+    const streamKey = keys.open(key)
     const root = proofs.rootOf({ player: userId, streamKey, epoch })
     return { userId, epoch, root, publishedAt: clock() }
+  }
+
+  /** Gives players new stream keys and client seeds from an epoch on. */
+  async function giveSeeds(
+    tx: Transaction,
+    userIds: readonly string[],
+    epoch: number,
+  ): Promise<StreamKeyRow[]> {
+    const made = userIds.map((userId) =>
+      keys.make({ userId, fromEpoch: epoch }),
+    )
+    await store.addStreamKeys(tx, made)
+    const seeds = userIds.map((userId) => {
+      const seed = toHex(entropy(SERVER_MADE_SEED_BYTES))
+      return { userId, epoch, seed, setBy: 'server', setAt: clock() } as const
+    })
+    await store.addClientSeeds(tx, seeds)
+    return made
   }
 
   /** Returns the secrets of a finished round. */
@@ -131,11 +127,8 @@ export function openFairnessService(deps: {
 
     /** Gives a new player a stream key, first root and client seed. */
     async enroll(tx: Transaction, userId: string): Promise<void> {
-      const streamKey = keys.make()
-      const sealed = keys.seal({ userId, fromEpoch: 0 }, streamKey)
-      await store.addStreamKeys(tx, [sealed])
-      await store.addEpoch(epochRow(userId, streamKey, 0), tx)
-      await store.addClientSeeds(tx, [serverMadeSeed(userId, 0)])
+      for (const key of await giveSeeds(tx, [userId], 0))
+        await store.addEpoch(epochRow(key, 0), tx)
     },
 
     /** Returns the current lineage and the restore that began it. */
@@ -155,14 +148,8 @@ export function openFairnessService(deps: {
         (await store.lastEpoch(tx)) + 1,
       )
       const players = await store.moveAllTo(tx, firstEpoch)
-      for (const portion of chunksOf(players, RENEWED_AT_ONCE)) {
-        const sealed = portion.map((userId) =>
-          keys.seal({ userId, fromEpoch: firstEpoch }, keys.make()),
-        )
-        await store.addStreamKeys(tx, sealed)
-        const seeds = portion.map((id) => serverMadeSeed(id, firstEpoch))
-        await store.addClientSeeds(tx, seeds)
-      }
+      for (const some of chunksOf(players, RENEWED_AT_ONCE))
+        await giveSeeds(tx, some, firstEpoch)
       return store.addLineage(tx, { firstEpoch, reason })
     },
 
@@ -171,8 +158,8 @@ export function openFairnessService(deps: {
       const rows = await store.findPlayStates(userIds)
       return Promise.all(
         rows.map(async (row) => {
-          const { key, epoch, ...state } = row
-          if (!epoch) await dueEpochs(row)
+          const { key, root, ...state } = row
+          if (root === null) await dueEpochs(row)
           return {
             ...state,
             streamKey: keys.open(key),
@@ -183,16 +170,7 @@ export function openFairnessService(deps: {
       )
     },
 
-    /**
-     * Lists published epochs that are current, or were published since a time,
-     * of players active since then. Pages by player and epoch, until one is
-     * empty.
-     */
-    activeEpochs(asked: ActiveSince): Promise<ActiveEpoch[]> {
-      const { since } = asked
-      const day = since ? dayNumber(since.getTime()) : 0
-      return store.findActiveEpochs(asked, { day, limit: EPOCHS_A_PAGE })
-    },
+    activeEpochs: store.findActiveEpochs,
 
     /** Lists all client seeds of a player, oldest first. */
     clientSeedsOf: store.findClientSeedsOf,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
-import type { DayOfPlay } from '#core/protection/day-of-play.ts'
+import { dayNumber } from '#core/protection/day-of-play.ts'
 import type {
   ActiveEpoch,
   ActiveSince,
@@ -20,20 +20,13 @@ export type LineageRow = typeof seedLineages.$inferSelect
 export type ClientSeedRow = typeof clientSeeds.$inferSelect
 export type EpochRow = typeof fairnessEpochs.$inferSelect
 
-/** A player's state, read in one statement. */
-export type PlayStateRow = {
-  userId: string
-  balance: number
-  nonce: number
-  snapshotVersion: number
-  day: DayOfPlay
-  key: StreamKeyRow
-  /** Root of the next round's epoch; null before it is published. */
-  epoch: { root: string; publishedAt: Date } | null
-  clientSeed: ClientSeedRow
-}
-
 export type FairnessStore = ReturnType<typeof openFairnessStore>
+
+export type PlayStateRow = Awaited<
+  ReturnType<FairnessStore['findPlayStates']>
+>[number]
+
+const EPOCHS_A_PAGE = 5_000
 
 export function openFairnessStore(db: Database) {
   return {
@@ -162,10 +155,16 @@ export function openFairnessStore(db: Database) {
       return row
     },
 
-    async findActiveEpochs(
-      { since, after }: ActiveSince,
-      { day, limit }: { day: number; limit: number },
-    ): Promise<ActiveEpoch[]> {
+    /**
+     * Lists published epochs that are current, or were published since a time,
+     * of players active since then. Pages by player and epoch, until one is
+     * empty.
+     */
+    async findActiveEpochs({
+      since,
+      after,
+    }: ActiveSince): Promise<ActiveEpoch[]> {
+      const day = since ? dayNumber(since.getTime()) : 0
       const { player, epoch } = after ?? { player: NO_ID, epoch: 0 }
       const { rows } = await db.execute<ActiveEpoch>(
         sql`SELECT e.user_id AS player, e.epoch, e.root
@@ -174,7 +173,7 @@ export function openFairnessStore(db: Database) {
               AND (e.epoch >= u.nonce / ${EPOCH_SIZE}
                 OR e.published_at >= ${since ?? 'infinity'}::timestamptz)
               AND (e.user_id, e.epoch) > (${player}::uuid, ${epoch}::int)
-            ORDER BY e.user_id, e.epoch LIMIT ${limit}`,
+            ORDER BY e.user_id, e.epoch LIMIT ${EPOCHS_A_PAGE}`,
       )
       return rows
     },
@@ -206,7 +205,7 @@ export function openFairnessStore(db: Database) {
         .orderBy(desc(streamKeys.fromEpoch))
         .limit(1)
         .as('key')
-      const rows = await db
+      return db
         .select({
           userId: sql<string>`u.id`,
           balance: sql`u.balance`.mapWith(Number),
@@ -222,8 +221,8 @@ export function openFairnessStore(db: Database) {
             fromEpoch: key.fromEpoch,
             sealedKey: key.sealedKey,
           },
+          /** Root of the next round's epoch; null before it is published. */
           root: fairnessEpochs.root,
-          publishedAt: fairnessEpochs.publishedAt,
           clientSeed: {
             id: seed.id,
             userId: seed.userId,
@@ -244,10 +243,6 @@ export function openFairnessStore(db: Database) {
           ),
         )
         .where(inArray(sql`u.id`, [...userIds]))
-      return rows.map(({ root, publishedAt, ...row }) => ({
-        ...row,
-        epoch: root && publishedAt ? { root, publishedAt } : null,
-      }))
     },
   }
 }

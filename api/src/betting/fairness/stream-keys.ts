@@ -1,33 +1,27 @@
 import type { Entropy } from '../../platform/entropy.ts'
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts'
+import type { streamKeys } from './fairness.table.ts'
 
 const STREAM_KEY_BYTES = 32
 
 export type StreamKeys = ReturnType<typeof streamKeyBox>
 
-/** A sealed key and the first epoch that uses it. */
-export type StreamKeyRow = {
-  userId: string
-  fromEpoch: number
-  sealedKey: Uint8Array
-}
+export type StreamKeyRow = typeof streamKeys.$inferSelect
+
+/** A player, and the first epoch that uses the key. */
+type Owner = Omit<StreamKeyRow, 'sealedKey'>
 
 /** Generates and seals stream keys, each bound to its player and epoch. */
 export function streamKeyBox(box: SealedBox, entropy: Entropy) {
   return {
-    make: (): Uint8Array => entropy(STREAM_KEY_BYTES),
-    seal: (
-      owner: Omit<StreamKeyRow, 'sealedKey'>,
-      streamKey: Uint8Array,
-    ): StreamKeyRow => {
-      const { userId, fromEpoch } = owner
-      const sealedKey = box.seal(streamKey, contextOf(owner))
-      return { userId, fromEpoch, sealedKey }
+    make(owner: Owner): StreamKeyRow {
+      const streamKey = entropy(STREAM_KEY_BYTES)
+      return { ...owner, sealedKey: box.seal(streamKey, contextOf(owner)) }
     },
     open: (row: StreamKeyRow) => box.open(row.sealedKey, contextOf(row)),
   }
 }
 
-function contextOf({ userId, fromEpoch }: Omit<StreamKeyRow, 'sealedKey'>) {
+function contextOf({ userId, fromEpoch }: Owner) {
   return `stream-key:${userId}${fromEpoch > 0 ? `:${fromEpoch}` : ''}`
 }
