@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
-import type { HighWaterFile } from './high-water-file.ts'
+import type { HighWaterMark } from './high-water-mark.ts'
 import { lostAnchors } from './restores.table.ts'
 
 type LostAnchors = typeof lostAnchors.$inferSelect
@@ -31,7 +31,7 @@ export type RestoresService = ReturnType<typeof openRestoresService>
  */
 export function openRestoresService(deps: {
   db: Database
-  file: HighWaterFile | undefined
+  file: HighWaterMark | undefined
   contract: AnchorContract | undefined
   anchors: Pick<AnchorsService, 'list'>
   fairness: Pick<FairnessService, 'lineage'>

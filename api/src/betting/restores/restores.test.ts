@@ -23,7 +23,7 @@ import { startTestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { highWaterFile } from './high-water-file.ts'
+import { highWaterMark } from './high-water-mark.ts'
 import { openRestoresService } from './restores.service.ts'
 
 const REASON = 'The disk of 27 November was lost.'
@@ -194,7 +194,7 @@ test('accepts bets after a restart once settled', async () => {
 test('stores a mark per lineage and never lowers it', async () => {
   const path = join(folder, 'raised.json')
   const [one, other] = [randomUUID(), randomUUID()]
-  const marks = highWaterFile(path)
+  const marks = highWaterMark(path)
   await marks.raise(one, 7)
   await marks.raise(other, 3)
   await marks.raise(one, 5)

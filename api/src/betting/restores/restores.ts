@@ -7,7 +7,7 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import { highWaterFile } from './high-water-file.ts'
+import { highWaterMark } from './high-water-mark.ts'
 import { type AnchorContract, openRestoresService } from './restores.service.ts'
 
 const FILE_EVERY_MS = 1_000
@@ -29,7 +29,7 @@ export async function openRestores(platform: Platform, needs: Needs) {
   const { anchors, chain, fairness, ledger, pauses } = needs
   const service = openRestoresService({
     db,
-    file: needs.highWaterFile ? highWaterFile(needs.highWaterFile) : undefined,
+    file: needs.highWaterFile ? highWaterMark(needs.highWaterFile) : undefined,
     contract: chain && contractOn(chain),
     anchors: anchors.service,
     fairness: fairness.service,

@@ -5,13 +5,13 @@ import { newId } from '../../platform/ids.ts'
 /** Last posting number of each lineage, by the lineage's id. */
 const marks = z.record(z.uuid(), z.int().nonnegative())
 
-export type HighWaterFile = ReturnType<typeof highWaterFile>
+export type HighWaterMark = ReturnType<typeof highWaterMark>
 
 /**
  * Stores high-water marks in a file outside the database and its backups. A
  * mark may be a second old, but never exceeds the committed postings.
  */
-export function highWaterFile(path: string) {
+export function highWaterMark(path: string) {
   async function read(): Promise<z.infer<typeof marks>> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if (isMissing(error)) return '{}'
