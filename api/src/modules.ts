@@ -87,7 +87,7 @@ export async function openModules(
     dayDigests: () => publishedDigests(platform.db),
     raceChainEnds: () => races.service.raceChainEnds(),
     receiptKeys: receipts.publishedKeys,
-    seasonSeeds: () => sports.games.seasonSeeds(),
+    seasonSeeds: sports.seasonSeeds,
   }
   const showing = { anchors, chain, fairness, ledger, pauses }
   const restores = await openRestores(platform, { ...config, ...showing })

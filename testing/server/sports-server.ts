@@ -79,10 +79,10 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     offer,
     change,
     follow,
-    /** Runs once what the API does each second. */
+    /** Runs each job once; as in the API, a failure doesn't stop the others. */
     async runJobs(): Promise<void> {
       const { signal } = new AbortController()
-      for (const job of jobs) await job.run(signal)
+      await Promise.allSettled(jobs.map((job) => job.run(signal)))
     },
     async offered(game: Partial<OfferedGame> = {}): Promise<string> {
       const id = offer(game)

@@ -3,7 +3,7 @@ import { JACKPOT_SEED } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { OnPlayed } from '../played-bet.ts'
+import type { OnPlayed } from '../settled-bets.ts'
 import type { AdmissionDeps } from './admission.ts'
 import {
   type BeforeCommit,

@@ -1,16 +1,12 @@
-import { and, asc, eq, getTableColumns, gt, gte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import { digestOf } from '../../platform/http/idempotency.ts'
 import { PLACE_BETS } from './place-bets.sql.ts'
 import type { DecidedRaceBet, HorsePools } from './race-bet.ts'
-import type { RaceBetRow, RaceRow } from './races.store.ts'
-import { raceBets, races } from './races.table.ts'
-import { settleBets } from './settle-bets.sql.ts'
-
-/** A pending bet and its race. */
-export type DueBet = { bet: RaceBetRow; race: RaceRow }
+import type { RaceBetRow } from './races.store.ts'
+import { raceBets } from './races.table.ts'
 
 export type PlacedBet = {
   id: string
@@ -26,15 +22,6 @@ export type Placed = {
   bets: ReadonlyMap<string, PlacedBet>
   /** Pools before the bets. */
   pools: HorsePools
-}
-
-export type SettledBet = Pick<
-  RaceBetRow,
-  'amount' | 'id' | 'payout' | 'userId'
-> & {
-  status: 'won' | 'lost' | 'void'
-  /** Hash of the settled bet. */
-  hash: string
 }
 
 type PlacedRow = {
@@ -133,47 +120,6 @@ export function openRaceBetsStore(db: Database, pool: pg.Pool) {
         values: [plainArray(ids)],
       })
       return new Set(rows.map(({ id }) => id))
-    },
-
-    /**
-     * Returns a page of pending bets, by id: those of an ended race, and those of
-     * earlier races whose payout did not fit the balance.
-     */
-    due(
-      tx: Transaction,
-      { race, after, limit }: { race: number; after: string; limit: number },
-    ): Promise<DueBet[]> {
-      const isOver = sql`${races.status} IN ('settled', 'void')`
-      return tx
-        .select({
-          bet: getTableColumns(raceBets),
-          race: getTableColumns(races),
-        })
-        .from(raceBets)
-        .innerJoin(races, eq(races.number, raceBets.raceNumber))
-        .where(
-          and(
-            eq(raceBets.status, 'pending'),
-            gt(raceBets.id, after),
-            or(eq(races.number, race), isOver),
-          ),
-        )
-        .orderBy(asc(raceBets.id))
-        .limit(limit)
-    },
-
-    /** Returns the new balances of paid players. */
-    async settle(tx: Transaction, settled: readonly SettledBet[], day: number) {
-      const { rows } = await tx.execute<{ user_id: string; balance: string }>(
-        settleBets({
-          ids: plainArray(settled.map(({ id }) => id)),
-          statuses: plainArray(settled.map(({ status }) => status)),
-          payouts: plainArray(settled.map(({ payout }) => payout)),
-          hashes: plainArray(settled.map(({ hash }) => hash)),
-          day,
-        }),
-      )
-      return new Map(rows.map((row) => [row.user_id, Number(row.balance)]))
     },
   }
 }

@@ -2,11 +2,7 @@ import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import {
-  RACE_GAME_TYPE,
-  type SettledRace,
-  settledRace,
-} from '#core/race/settled-race.ts'
+import { RACE_GAME_TYPE, settledRace } from '#core/race/settled-race.ts'
 import type {
   OpenRaceBetRecord,
   OpenRaceRecord,
@@ -26,31 +22,23 @@ import {
   raceInputsOf,
 } from './races.store.ts'
 
-const PENDING = 'Not over yet'
-
 /** Returns what a replay needs; for an open race nothing that reveals its result. */
 export function recordOfRace(
   hashes: Hashes,
-  found: RaceWithChain,
+  race: RaceWithChain,
 ): OpenRaceRecord | RaceRecord {
-  if (isOver(found.race)) return recordOfOver(hashes, found)
-  const { race } = found
-  const { fields, gameData } = announced(found, race.closesAt)
-  return { id: race.id, ...fields, gameData }
+  if (isOver(race)) return recordOfOver(hashes, race)
+  return { id: race.id, ...announced(race, race.closesAt) }
 }
 
 /** Returns the record of an ended race. */
 export function recordOfOver(
   hashes: Hashes,
-  found: RaceWithChain,
+  race: RaceWithChain,
 ): RaceHistoryAnswer[number] {
-  const { race } = found
-  const settled = settledOf(hashes, found)
-  const proof = proofOf(found, {
-    id: race.id,
-    at: race.overAt,
-    hash: race.settledHash,
-  })
+  const { id, overAt, settledHash } = race
+  const settled = settledRace(hashes, raceInputsOf(race))
+  const proof = proofOf(race, { id, settledAt: overAt, settledHash })
   const record = raceRecordOf(hashes, settled, proof)
   const { outcome } = settled
   return { ...record, gameData: { ...record.gameData, outcome } }
@@ -62,57 +50,52 @@ export function recordOfBet(
   found: RaceWithChain,
   bet: RaceBetRow,
 ): OpenRaceBetRecord | RaceBetRecord {
-  const { amount, horse: horseId, id, index, settledAt, settledHash } = bet
-  const raceId = found.race.id
-  const accepted = { bet: { horseId, amount: coins(amount) }, index }
-  if (!isOver(found.race) || settledHash === null) {
-    const { fields, gameData } = announced(found, bet.placedAt)
-    const more = { betAmount: coins(amount) }
+  const { horse: horseId, id, index } = bet
+  const raceId = found.id
+  const betAmount = coins(bet.amount)
+  const accepted = { bet: { horseId, amount: betAmount }, index }
+  if (!isOver(found) || bet.settledHash === null) {
+    const { gameData, ...fields } = announced(found, bet.placedAt)
     const data = { ...gameData, raceId, ...accepted }
-    return { id, ...fields, ...more, gameData: data }
+    return { id, ...fields, betAmount, gameData: data }
   }
-  const race = settledOf(hashes, found)
-  const proof = proofOf(found, { id, at: settledAt, hash: settledHash })
-  return raceBetRecordOf(hashes, { race, raceId, ...accepted }, proof)
-}
-
-function settledOf(hashes: Hashes, { race }: RaceWithChain): SettledRace {
-  return settledRace(hashes, raceInputsOf(race))
+  const race = settledRace(hashes, raceInputsOf(found))
+  const of = { race, raceId, ...accepted }
+  return raceBetRecordOf(hashes, of, proofOf(found, bet))
 }
 
 function proofOf(
-  found: RaceWithChain,
-  { at, hash, id }: { id: string; at: Date | null; hash: string | null },
+  { chain }: RaceWithChain,
+  settled: Pick<RaceBetRow, 'id' | 'settledAt' | 'settledHash'>,
 ): RaceProof {
+  const { id, settledAt, settledHash } = settled
   assert(
-    at !== null && hash !== null,
+    settledAt !== null && settledHash !== null,
     'an ended race or bet has its time and hash',
   )
   return {
     id,
-    timestamp: at.toISOString(),
-    chainTerminal: terminalOf(found.chain),
-    expectedHash: hash,
+    timestamp: settledAt.toISOString(),
+    chainTerminal: terminalOf(chain),
+    expectedHash: settledHash,
   }
 }
 
-function announced(found: RaceWithChain, at: Date) {
-  const { closesAt, commitment, number, rulesVersion, saltChain } = found.race
+function announced(race: RaceWithChain, at: Date) {
+  const { chain, closesAt, commitment, number, rulesVersion, saltChain } = race
   return {
-    fields: {
-      gameType: RACE_GAME_TYPE,
-      timestamp: at.toISOString(),
-      outcome: PENDING,
-      nonce: number,
-    } as const,
+    gameType: RACE_GAME_TYPE,
+    timestamp: at.toISOString(),
+    outcome: 'Not over yet',
+    nonce: number,
     gameData: {
       rulesVersion,
       closedAtMs: closesAt.getTime(),
       ...(saltChain && { saltChain }),
       serverSeedHash: commitment,
-      chainTerminal: terminalOf(found.chain),
+      chainTerminal: terminalOf(chain),
     },
-  }
+  } as const
 }
 
 /** Returns the chain's end as the seed of the race before its first. */

@@ -28,14 +28,7 @@ export function openRacesService(deps: {
       return found.map((one) => recordOfOver(hashes, one))
     },
 
-    /** Returns the ends of all chains, as seeds of the races before them. */
-    async raceChainEnds(): Promise<{ number: number; hash: string }[]> {
-      const ends = await store.chainEnds()
-      return ends.map(({ firstRace, end }) => ({
-        number: firstRace - 1,
-        hash: end,
-      }))
-    },
+    raceChainEnds: store.chainEnds,
 
     /** Returns those of the bets that were on races. */
     async bets(ids: readonly string[]): Promise<BetState[]> {
@@ -57,8 +50,11 @@ export function openRacesService(deps: {
     async record(
       id: string,
     ): Promise<FinishedRaceRecord | UnfinishedRaceRecord | undefined> {
-      const bet = await store.findBet(id)
-      if (bet) return recordOfBet(hashes, bet, bet.bet)
+      const found = await store.findBet(id)
+      if (found) {
+        const { bet, chain, race } = found
+        return recordOfBet(hashes, { ...race, chain }, bet)
+      }
       const race = await store.findRace(id)
       return race && recordOfRace(hashes, race)
     },

@@ -103,7 +103,6 @@ export const races = pgTable(
   ],
 )
 
-/** Bets on horses; their outcome is set once. */
 /**
  * One row with the sums of settled races with bets, in coins. One draw decides
  * all bets on a race, so variance and largest distance from the mean are those
@@ -119,6 +118,7 @@ export const raceTotals = pgTable('race_totals', {
   largest: doublePrecision().notNull().default(0),
 })
 
+/** Bets on horses; their outcome is set once. */
 export const raceBets = pgTable(
   'race_bets',
   {

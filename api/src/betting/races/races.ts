@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
@@ -13,18 +12,18 @@ import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import { type OnPlayed, settledPushes } from '../played-bet.ts'
 import type { RoundsModule } from '../rounds/rounds.ts'
+import { type OnPlayed, settledPushes } from '../settled-bets.ts'
 import { openRaceBetAnswers } from './race-bet-answers.ts'
 import { openRaceBetsStore } from './race-bets.store.ts'
 import { openRaceBetting } from './race-betting.ts'
-import { openLeader, type RaceTimes } from './race-leader.ts'
-import { openRaceSettler } from './race-settler.ts'
 import { openRaceView } from './race-view.ts'
 import { openRacesService } from './races.service.ts'
 import { openRacesStore } from './races.store.ts'
-import { chainSalts, type SaltSource } from './salt-source.ts'
-import { openSeedVault } from './seed-vault.ts'
+import { openLeader, type RaceTimes } from './run/race-leader.ts'
+import { openRaceSettler } from './run/race-settler.ts'
+import { chainSalts, type SaltSource } from './run/salt-source.ts'
+import { openSeedChains } from './run/seed-chains.ts'
 
 /** Maximum delay of a race's steps. */
 const TICK_EVERY_MS = 100
@@ -124,17 +123,15 @@ export async function openRaces(platform: Platform, needs: Needs) {
 
 /** Opens what runs the races in the leading process. */
 export function openRaceLeader(
-  { betPool, clock, db, hashes, log, secretsOf }: Platform,
+  { clock, db, hashes, log, secretsOf }: Platform,
   needs: Pick<Needs, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
     salts: SaltSource
     times?: RaceTimes
   },
 ) {
   const { feed, ledger, pauses, salts, sockets, times = TIMES } = needs
-  const store = openRacesStore(db)
   const settleBets = openRaceSettler({
     db,
-    store: openRaceBetsStore(db, betPool),
     hashes,
     clock,
     onBalance: ledger.onBalance,
@@ -142,16 +139,13 @@ export function openRaceLeader(
   })
   const leader = openLeader({
     db,
-    store,
-    vault: openSeedVault({ ...secretsOf('races'), store, hashes }),
+    store: openRacesStore(db),
+    chains: openSeedChains({ ...secretsOf('races'), db, hashes }),
     salts,
     settleBets,
     hashes,
     times,
     isPaused: () => pauses.service.isPaused(RACE_GAME_TYPE),
-    announce: async (tx) => {
-      await tx.execute(sql`SELECT pg_notify('races', '')`)
-    },
     log,
   })
   return { leader, lease: new Lease('races', { db, log }) }

@@ -1,19 +1,12 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { coins } from '#core/money/coins.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { RaceBet } from '#core/race/race-bet.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { RaceBetRow } from './races.store.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { raceBets, races } from './races.table.ts'
 
 const PAGE = 200
 
-/** A settled race without pending bets. */
-type PaidRace = {
-  number: number
-  bets: RaceBet[]
-  /** Total payout, in coins. */
-  paid: number
-}
+/** A settled race; its total payout is in coins. */
+type PaidRace = { bets: RaceBet[]; paid: number }
 
 /**
  * Calls back for every settled race with bets, in one snapshot of the database.
@@ -23,57 +16,29 @@ export function forEachSettledRace(
   db: Database,
   onRace: (race: PaidRace) => void,
 ): Promise<void> {
+  const { amount, horse, index, payout, raceNumber, status } = raceBets
   return db.transaction(
     async (snapshot) => {
       let after: number | undefined = 0
       while (after !== undefined) {
-        const numbers = await settledAfter(snapshot, after)
-        const bets = await betsOn(snapshot, numbers)
-        for (const own of Map.groupBy(bets, (bet) => bet.raceNumber).values()) {
-          if (isPaid(own)) onRace(paidRace(own))
-        }
-        after = numbers.at(-1)
+        const page = await snapshot
+          .select({
+            number: raceNumber,
+            bets: sql<RaceBet[]>`json_agg(
+              json_build_object('horseId', ${horse}, 'amount', ${amount}) ORDER BY ${index})`,
+            paid: sql`sum(${payout})`.mapWith(Number),
+          })
+          .from(raceBets)
+          .innerJoin(races, eq(races.number, raceNumber))
+          .where(and(eq(races.status, 'settled'), gt(raceNumber, after)))
+          .groupBy(raceNumber)
+          .having(sql`bool_and(${status} <> 'pending')`)
+          .orderBy(asc(raceNumber))
+          .limit(PAGE)
+        page.forEach(onRace)
+        after = page.at(-1)?.number
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-}
-
-async function settledAfter(
-  snapshot: Database | Transaction,
-  number: number,
-): Promise<number[]> {
-  const rows = await snapshot
-    .select({ number: races.number })
-    .from(races)
-    .where(and(eq(races.status, 'settled'), gt(races.number, number)))
-    .orderBy(asc(races.number))
-    .limit(PAGE)
-  return rows.map((row) => row.number)
-}
-
-function betsOn(
-  snapshot: Database | Transaction,
-  numbers: readonly number[],
-): Promise<RaceBetRow[]> {
-  return snapshot
-    .select()
-    .from(raceBets)
-    .where(inArray(raceBets.raceNumber, [...numbers]))
-    .orderBy(asc(raceBets.raceNumber), asc(raceBets.index))
-}
-
-function paidRace(bets: readonly RaceBetRow[]): PaidRace {
-  return {
-    number: bets[0]?.raceNumber ?? 0,
-    bets: bets.map(({ amount, horse: horseId }) => ({
-      horseId,
-      amount: coins(amount),
-    })),
-    paid: bets.reduce((sum, { payout }) => sum + payout, 0),
-  }
-}
-
-function isPaid(bets: readonly RaceBetRow[]): boolean {
-  return bets.every(({ status }) => status !== 'pending')
 }

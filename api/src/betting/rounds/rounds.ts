@@ -25,7 +25,7 @@ import { createGameTotals, openRoundsStore } from '../engine/rounds.store.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import type { OnPlayed } from '../played-bet.ts'
+import type { OnPlayed } from '../settled-bets.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { openRoundsService } from './rounds.service.ts'
 

@@ -3,6 +3,7 @@ import type { Score } from '#core/sports/game.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { sportsDecisions } from './sports.table.ts'
 import { type GameRow, openGamesStore } from './sports-games.store.ts'
 
 /** A decided game, with its state before. */
@@ -45,9 +46,13 @@ export function openGameDecisions(db: Database, clock: Clock) {
         heldFor: null,
       }
       await games.save(tx, [decided])
-      const decidedAt = clock()
-      const decision = { id: newId(), gameId, decidedAt, ...scores, ...grounds }
-      await games.addDecision(tx, decision)
+      await tx.insert(sportsDecisions).values({
+        id: newId(),
+        gameId,
+        decidedAt: clock(),
+        ...scores,
+        ...grounds,
+      })
       const { status, homeScore, awayScore } = row
       return { ...decided, before: { status, homeScore, awayScore } }
     },

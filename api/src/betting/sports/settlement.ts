@@ -1,4 +1,3 @@
-import type { SportsBetStatus } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
@@ -13,24 +12,16 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { SettledBet } from '../settled-bets.ts'
+import type { SportsFeed } from './feed/sports-feed.ts'
 import type { ClosedFor } from './sports.table.ts'
-import type { BetRow, BetsStore } from './sports-bets.store.ts'
-import type { SportsFeed } from './sports-feed.ts'
+import type { BetRow, BetsStore, BetWithGame } from './sports-bets.store.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
 
 const OVERDUE_AFTER_MS = 24 * 3_600_000
 
-export type SettledBet = {
-  userId: string
-  id: string
-  /** Stake, in coins. */
-  amount: number
-  status: SportsBetStatus
-  /** 0 while it is pending. */
-  payout: number
-  /** New balance of the player; undefined if no coins moved. */
-  balance: number | undefined
-}
+/** With the player's new balance, if coins moved. */
+type Settled = SettledBet & { balance: number | undefined }
 
 /**
  * Settles bets in the leading process, one transaction each. Reads bet and game
@@ -50,21 +41,20 @@ export function openSettlement(deps: {
     'sportsAbsorbed' | 'sportsBetsOverdue' | 'sportsGamesHeld'
   >
   /** Called after the commit. */
-  onSettled(bet: SettledBet): void
+  onSettled(bet: Settled): void
 }) {
   const { db, games, bets, stakes, ledger, clock, log, metrics } = deps
   const { source, speed } = deps.feed
 
   async function confirmLive(right: Guard): Promise<void> {
-    for (const { bet } of await bets.findToConfirm()) {
-      await settle(right, bet.id, confirm)
-    }
+    for (const id of await bets.findToConfirm())
+      await settle(right, id, confirm)
   }
 
   async function refundNotPlayed(right: Guard): Promise<void> {
     const before = new Date(clock().getTime() - START_WITHIN_MS / speed)
-    for (const { bet } of await bets.findNotPlayed(source, before)) {
-      await settle(right, bet.id, async (tx, { bet, game }) => {
+    for (const id of await bets.findNotPlayed(source, before)) {
+      await settle(right, id, async (tx, { bet, game }) => {
         const isOpen = bet.status === 'pending' && game.resultVersion === 0
         const hasBegun = game.status === 'live' && game.source === source
         if (!isOpen || hasBegun || game.heldFor) return undefined
@@ -90,7 +80,7 @@ export function openSettlement(deps: {
   async function settle(
     right: Guard,
     betId: string,
-    work: (tx: Transaction, state: BetState) => Promise<SettledBet | undefined>,
+    work: (tx: Transaction, state: BetWithGame) => Promise<Settled | undefined>,
   ): Promise<void> {
     try {
       const settled = await writeUnder(right, db, async (tx) =>
@@ -105,7 +95,7 @@ export function openSettlement(deps: {
   }
 
   /** Locks the player, share-locks the game, and reads both again. */
-  async function locked(tx: Transaction, betId: string): Promise<BetState> {
+  async function locked(tx: Transaction, betId: string): Promise<BetWithGame> {
     const seen = await bets.find(betId, tx)
     assert(seen !== undefined, 'bets are never deleted')
     await ledger.lock(tx, seen.bet.userId)
@@ -120,8 +110,8 @@ export function openSettlement(deps: {
 
   async function confirm(
     tx: Transaction,
-    { bet, game }: BetState,
-  ): Promise<SettledBet | undefined> {
+    { bet, game }: BetWithGame,
+  ): Promise<Settled | undefined> {
     const isOpen = bet.status === 'pending' && !bet.confirmedAt
     if (!isOpen || game.heldFor) return undefined
     if (game.resultVersion > 0) return close(tx, bet, 'not_confirmed')
@@ -139,7 +129,7 @@ export function openSettlement(deps: {
     tx: Transaction,
     bet: BetRow,
     closedFor: ClosedFor,
-  ): Promise<SettledBet | undefined> {
+  ): Promise<Settled | undefined> {
     const moved = await stakes.refund(tx, bet.id)
     if (!moved) return undefined
     const end = { status: 'void', payout: bet.betAmount } as const
@@ -149,8 +139,8 @@ export function openSettlement(deps: {
 
   async function gradeBet(
     tx: Transaction,
-    { bet, game }: BetState,
-  ): Promise<SettledBet | undefined> {
+    { bet, game }: BetWithGame,
+  ): Promise<Settled | undefined> {
     if (bet.closedFor || bet.gradedVersion >= game.resultVersion)
       return undefined
     if (!bet.confirmedAt) return close(tx, bet, 'not_confirmed')
@@ -209,8 +199,6 @@ export function openSettlement(deps: {
   }
 }
 
-type BetState = { bet: BetRow; game: GameRow }
-
 function selectionOf({ market, teamName: name, point }: BetRow) {
   return { market, name, point }
 }
@@ -231,6 +219,6 @@ function settledBet(
   { betAmount: amount, id, userId }: BetRow,
   end: Pick<SettledBet, 'status' | 'payout'>,
   balance?: number,
-): SettledBet {
+): Settled {
   return { ...end, userId, id, amount, balance }
 }

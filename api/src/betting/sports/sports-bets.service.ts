@@ -30,9 +30,9 @@ import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import type { MoveAnswer } from '../engine/moves.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
-import { shownBet, sportsRecordOf } from './shown-bet.ts'
 import type { BetsStore } from './sports-bets.store.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
+import { shownBet, sportsRecordOf } from './sports-records.ts'
 
 const GAME_TYPE = 'Sports Bet'
 

@@ -9,6 +9,7 @@ import {
   lt,
   ne,
   or,
+  type SQL,
 } from 'drizzle-orm'
 import type { SportsSource } from '#core/api/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -21,6 +22,10 @@ export type BetWithGame = { bet: BetRow; game: GameRow }
 const LISTED = 200
 /** Batch size of a settlement pass. */
 const SETTLED_AT_ONCE = 100
+const IS_OPEN = and(
+  eq(sportsBets.status, 'pending'),
+  isNull(sportsGames.heldFor),
+)
 
 export type BetsStore = ReturnType<typeof openBetsStore>
 
@@ -31,6 +36,17 @@ export function openBetsStore(db: Database) {
       .from(sportsBets)
       .innerJoin(sportsGames, eq(sportsGames.id, sportsBets.gameId))
       .$dynamic()
+  }
+
+  async function idsOf(...conditions: (SQL | undefined)[]): Promise<string[]> {
+    const rows = await db
+      .select({ id: sportsBets.id })
+      .from(sportsBets)
+      .innerJoin(sportsGames, eq(sportsGames.id, sportsBets.gameId))
+      .where(and(...conditions))
+      .orderBy(asc(sportsBets.id))
+      .limit(SETTLED_AT_ONCE)
+    return rows.map(({ id }) => id)
   }
 
   return {
@@ -60,58 +76,32 @@ export function openBetsStore(db: Database) {
     },
 
     /** Returns unconfirmed live bets with newer prices or a result. */
-    findToConfirm(): Promise<BetWithGame[]> {
-      return withGames(db)
-        .where(
-          and(
-            eq(sportsBets.status, 'pending'),
-            isNull(sportsBets.confirmedAt),
-            isNull(sportsGames.heldFor),
-            or(
-              gt(sportsGames.pricesAt, sportsBets.placedAt),
-              gt(sportsGames.resultVersion, 0),
-            ),
-          ),
-        )
-        .orderBy(asc(sportsBets.placedAt))
-        .limit(SETTLED_AT_ONCE)
-    },
+    findToConfirm: () =>
+      idsOf(
+        IS_OPEN,
+        isNull(sportsBets.confirmedAt),
+        or(
+          gt(sportsGames.pricesAt, sportsBets.placedAt),
+          gt(sportsGames.resultVersion, 0),
+        ),
+      ),
 
     /** Returns bets on games that did not start by a time, or whose feed is gone. */
-    findNotPlayed(source: SportsSource, before: Date): Promise<BetWithGame[]> {
-      return withGames(db)
-        .where(
-          and(
-            eq(sportsBets.status, 'pending'),
-            lt(sportsBets.commenceTime, before),
-            eq(sportsGames.resultVersion, 0),
-            isNull(sportsGames.heldFor),
-            or(
-              eq(sportsGames.status, 'scheduled'),
-              ne(sportsGames.source, source),
-            ),
-          ),
-        )
-        .orderBy(asc(sportsBets.placedAt))
-        .limit(SETTLED_AT_ONCE)
-    },
+    findNotPlayed: (source: SportsSource, before: Date) =>
+      idsOf(
+        IS_OPEN,
+        lt(sportsBets.commenceTime, before),
+        eq(sportsGames.resultVersion, 0),
+        or(eq(sportsGames.status, 'scheduled'), ne(sportsGames.source, source)),
+      ),
 
     /** Returns bets that a game's latest result has not graded yet. */
-    async findToGrade({ id, resultVersion }: GameRow) {
-      const rows = await db
-        .select({ id: sportsBets.id })
-        .from(sportsBets)
-        .where(
-          and(
-            eq(sportsBets.gameId, id),
-            lt(sportsBets.gradedVersion, resultVersion),
-            isNull(sportsBets.closedFor),
-          ),
-        )
-        .orderBy(asc(sportsBets.id))
-        .limit(SETTLED_AT_ONCE)
-      return rows.map((row) => row.id)
-    },
+    findToGrade: ({ id, resultVersion }: GameRow) =>
+      idsOf(
+        eq(sportsBets.gameId, id),
+        lt(sportsBets.gradedVersion, resultVersion),
+        isNull(sportsBets.closedFor),
+      ),
 
     async countOverdue(before: Date) {
       return db.$count(

@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  between,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  ne,
-  notInArray,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { SportsSource } from '#core/api/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { sportsDecisions, sportsGames } from './sports.table.ts'
@@ -18,43 +6,33 @@ import { sportsDecisions, sportsGames } from './sports.table.ts'
 export type GameRow = typeof sportsGames.$inferSelect
 export type DecisionRow = typeof sportsDecisions.$inferSelect
 
-const UNSETTLED_ASKED = 200
-const SHOWN = 200
+const AT_ONCE = 200
 
 export type GamesStore = ReturnType<typeof openGamesStore>
 
 export function openGamesStore(db: Database) {
-  return {
-    /** Returns a feed's games without a result that start after a time. */
-    findOpen(source: SportsSource, after: Date): Promise<GameRow[]> {
-      return db
-        .select()
-        .from(sportsGames)
-        .where(
-          and(
-            eq(sportsGames.source, source),
-            eq(sportsGames.resultVersion, 0),
-            gt(sportsGames.commenceTime, after),
-          ),
-        )
-        .orderBy(asc(sportsGames.commenceTime), asc(sportsGames.id))
-        .limit(SHOWN)
-    },
+  const isUndecided = (source: SportsSource) =>
+    and(eq(sportsGames.source, source), eq(sportsGames.resultVersion, 0))
 
-    /** Returns a feed's games without a result that start before a time. */
-    findUnsettled(source: SportsSource, before: Date) {
+  return {
+    /** Returns a feed's games without a result, by their start. */
+    findUndecided(
+      source: SportsSource,
+      { after, before }: { after?: Date; before?: Date },
+    ): Promise<GameRow[]> {
+      const { commenceTime, id } = sportsGames
       return db
         .select()
         .from(sportsGames)
         .where(
           and(
-            eq(sportsGames.source, source),
-            eq(sportsGames.resultVersion, 0),
-            lt(sportsGames.commenceTime, before),
+            isUndecided(source),
+            after && gt(commenceTime, after),
+            before && lt(commenceTime, before),
           ),
         )
-        .orderBy(asc(sportsGames.commenceTime))
-        .limit(UNSETTLED_ASKED)
+        .orderBy(asc(commenceTime), asc(id))
+        .limit(AT_ONCE)
     },
 
     /** Returns games whose latest result has unsettled bets. */
@@ -64,7 +42,7 @@ export function openGamesStore(db: Database) {
         .from(sportsGames)
         .where(gt(sportsGames.resultVersion, sportsGames.settledVersion))
         .orderBy(asc(sportsGames.commenceTime))
-        .limit(UNSETTLED_ASKED)
+        .limit(AT_ONCE)
     },
 
     /** @param lock `update` before writing a result, `share` before relying on it. */
@@ -77,44 +55,22 @@ export function openGamesStore(db: Database) {
       return row
     },
 
-    async knownAmong(ids: readonly string[]) {
-      const rows = await db
-        .select({ id: sportsGames.id })
-        .from(sportsGames)
-        .where(inArray(sportsGames.id, [...ids]))
-      return new Set(rows.map(({ id }) => id))
-    },
-
-    /** Finds a feed's games by their start, both ends included. */
-    findBetween(
-      source: SportsSource,
-      from: Date,
-      to: Date,
-    ): Promise<GameRow[]> {
-      return db
-        .select()
-        .from(sportsGames)
-        .where(
-          and(
-            eq(sportsGames.source, source),
-            between(sportsGames.commenceTime, from, to),
-          ),
-        )
-        .orderBy(asc(sportsGames.id))
-    },
-
     countHeld(): Promise<number> {
       return db.$count(sportsGames, isNotNull(sportsGames.heldFor))
     },
 
-    async lockAll(tx: Transaction, ids: readonly string[]) {
-      const rows = await tx
+    /** Locks a feed's games without a result, and those with the ids. */
+    async lockReported(
+      tx: Transaction,
+      source: SportsSource,
+      ids: readonly string[],
+    ): Promise<GameRow[]> {
+      return tx
         .select()
         .from(sportsGames)
-        .where(inArray(sportsGames.id, [...ids]))
+        .where(or(isUndecided(source), inArray(sportsGames.id, [...ids])))
         .orderBy(asc(sportsGames.id))
         .for('no key update')
-      return new Map(rows.map((row) => [row.id, row]))
     },
 
     async save(tx: Transaction, rows: readonly GameRow[]) {
@@ -138,30 +94,6 @@ export function openGamesStore(db: Database) {
         })
     },
 
-    /** Removes the prices of a feed's other open games. */
-    async removePrices(
-      tx: Transaction,
-      {
-        source,
-        except,
-        at,
-      }: { source: SportsSource; except: readonly string[]; at: Date },
-    ) {
-      await tx
-        .update(sportsGames)
-        .set({ bookmakers: [], pricesAt: at })
-        .where(
-          and(
-            eq(sportsGames.source, source),
-            eq(sportsGames.resultVersion, 0),
-            ne(sql`${sportsGames.bookmakers}::text`, '[]'),
-            except.length > 0
-              ? notInArray(sportsGames.id, [...except])
-              : undefined,
-          ),
-        )
-    },
-
     /** Marks a version of the result as settled, and sums up the game's bets. */
     async setSettled(tx: Transaction, id: string, version: number) {
       await tx
@@ -177,10 +109,6 @@ export function openGamesStore(db: Database) {
               bets = excluded.bets, hits = excluded.hits,
               staked = excluded.staked, paid = excluded.paid`,
       )
-    },
-
-    async addDecision(tx: Transaction, decision: DecisionRow) {
-      await tx.insert(sportsDecisions).values(decision)
     },
 
     /** Oldest first. */

@@ -7,6 +7,7 @@ import {
   isNotNull,
   lt,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type {
@@ -17,7 +18,6 @@ import type {
   SportsFeedState,
 } from '#core/api/operator/sports.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
-import { profitOf } from '#core/sports/american-odds.ts'
 import { isStale } from '#core/sports/offer.ts'
 import { openStakes } from '../../ledger/house-accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -44,27 +44,25 @@ export type SportsListService = ReturnType<typeof openSportsList>
 
 /** Lists games and their bets for operators. */
 export function openSportsList(db: Database, clock: Clock) {
-  /** Sums up bets by game; reads equal bets as one row. */
-  async function sumsOf(ids: readonly string[]): Promise<Map<string, Sums>> {
-    const { betAmount, gameId, odds, payout, status } = sportsBets
-    const isPending = sql`${status} = 'pending'`
-    const equal = await db
+  /** Sums up the bets on games; leaves out games without any. */
+  async function sumsOf(ids: readonly string[]) {
+    const { betAmount, gameId, payout, status } = sportsBets
+    const isOpen = sql`FILTER (WHERE ${status} = 'pending')`
+    const rows = await db
       .select({
         gameId,
-        betAmount,
-        odds,
-        isPending: sql<boolean>`${isPending}`,
-        count: sql<number>`count(*)`.mapWith(Number),
-        paid: sql<number>`coalesce(sum(${payout}), 0)`.mapWith(Number),
+        bets: sql`count(*)`.mapWith(Number),
+        staked: total(sql`sum(${betAmount})`),
+        openBets: sql`count(*) ${isOpen}`.mapWith(Number),
+        openStakes: total(sql`sum(${betAmount}) ${isOpen}`),
+        reserved: total(sql`sum(stake.reserved) ${isOpen}`),
+        paid: total(sql`sum(${payout})`),
       })
       .from(sportsBets)
+      .innerJoin(sql`stakes AS stake`, sql`stake.id = ${sportsBets.id}`)
       .where(inArray(gameId, [...ids]))
-      .groupBy(gameId, betAmount, odds, isPending)
-    const sums = new Map<string, Sums>()
-    for (const some of equal) {
-      sums.set(some.gameId, added(sums.get(some.gameId) ?? NO_BETS, some))
-    }
-    return sums
+      .groupBy(gameId)
+    return new Map(rows.map(({ gameId: id, ...sums }) => [id, sums]))
   }
 
   return {
@@ -185,13 +183,8 @@ export function openSportsList(db: Database, clock: Clock) {
   }
 }
 
-type Sums = Pick<
-  OperatorSportsGame,
-  'bets' | 'openBets' | 'openStakes' | 'paid' | 'reserved' | 'staked'
->
-
 const NONE = coins(0)
-const NO_BETS: Sums = {
+const NO_BETS = {
   bets: 0,
   staked: NONE,
   openBets: 0,
@@ -200,22 +193,6 @@ const NO_BETS: Sums = {
   paid: NONE,
 }
 
-function added(
-  sums: Sums,
-  equal: Record<'betAmount' | 'count' | 'odds' | 'paid', number> & {
-    isPending: boolean
-  },
-): Sums {
-  const { betAmount, count, isPending, odds } = equal
-  const staked = count * betAmount
-  const open = isPending ? count : 0
-  const payout = betAmount + profitOf(coins(betAmount), odds)
-  return {
-    bets: sums.bets + count,
-    staked: totalCoins(sums.staked + staked),
-    openBets: sums.openBets + open,
-    openStakes: totalCoins(sums.openStakes + open * betAmount),
-    reserved: totalCoins(sums.reserved + open * payout),
-    paid: totalCoins(sums.paid + equal.paid),
-  }
+function total(sum: SQL) {
+  return sql`coalesce(${sum}, 0)`.mapWith((value) => totalCoins(Number(value)))
 }

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OperatorSportsGame } from '#core/api/operator/sports.ts'
 import type { SportsBetStatus, SportsSource } from '#core/api/sports.ts'
 import type { Bookmaker, GameStatus, MarketKey } from '#core/sports/game.ts'
 import { bytes } from '../../platform/db/columns.ts'
@@ -18,11 +19,7 @@ import { bytes } from '../../platform/db/columns.ts'
 const time = () => timestamp({ withTimezone: true })
 
 /** Contradictions between the feed and a stored game. */
-export type HeldFor =
-  | 'other_teams'
-  | 'other_start'
-  | 'early_result'
-  | 'lower_score'
+export type HeldFor = OperatorSportsGame['heldFor']
 
 /** Games as reported by feeds, with their last prices. */
 export const sportsGames = pgTable(
@@ -44,7 +41,7 @@ export const sportsGames = pgTable(
     resultVersion: integer().notNull().default(0),
     /** Result that all its bets are settled by. */
     settledVersion: integer().notNull().default(0),
-    decidedBy: text().$type<'feed' | 'operator'>(),
+    decidedBy: text().$type<OperatorSportsGame['decidedBy']>(),
     /** Set until an operator decides; no bet on the game is settled meanwhile. */
     heldFor: text().$type<HeldFor>(),
   },

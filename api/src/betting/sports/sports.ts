@@ -7,7 +7,7 @@ import {
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
-import { Lease, type Term, whileLeading } from '../../platform/db/lease.ts'
+import { Lease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -16,20 +16,20 @@ import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
 import type { SportsConfig } from '../../sports-config.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import { type OnPlayed, settledPushes } from '../played-bet.ts'
 import type { RoundsModule } from '../rounds/rounds.ts'
-import { openGamesPoller } from './games-poller.ts'
-import { openOddsApiFeed } from './odds-api-feed.ts'
+import { type OnPlayed, settledPushes } from '../settled-bets.ts'
+import { openFeedPoller } from './feed/feed-poller.ts'
+import { openOddsApiFeed } from './feed/odds-api-feed.ts'
+import { openSimulatedFeed } from './feed/simulated-feed.ts'
 import { openSettlement } from './settlement.ts'
-import { openSimulatedFeed } from './simulated-feed.ts'
 import { openSportsBets } from './sports-bets.service.ts'
 import { openBetsStore } from './sports-bets.store.ts'
 import { openSportsGames } from './sports-games.service.ts'
 import { openGamesStore } from './sports-games.store.ts'
-import { openSeasonsStore } from './sports-seasons.store.ts'
 
 const EVERY_MS = 1_000
-const BACK_OFF_MAX_MS = 5_000
+const FEED_BACK_OFF_MAX_MS = 60_000
+const SETTLEMENT_BACK_OFF_MAX_MS = 5_000
 
 type Needs = {
   sports: SportsConfig
@@ -47,7 +47,6 @@ export function openSports(platform: Platform, needs: Needs) {
   const { clock, db, log, secretsOf } = platform
   const { ledger, limits, pauses, receipts, rounds } = needs
   const { exposure, oddsApi, speed } = needs.sports
-  const seasons = openSeasonsStore(db)
   const shared = {
     ...platform,
     games: openGamesStore(db),
@@ -57,12 +56,11 @@ export function openSports(platform: Platform, needs: Needs) {
     nowMs: () => performance.now(),
   }
   const secrets = secretsOf('sports')
-  const simulation = { ...platform, ...secrets, store: seasons, speed }
-  const simulated = openSimulatedFeed(simulation)
+  const simulation = openSimulatedFeed({ ...platform, ...secrets, speed })
   const feed = oddsApi
     ? openOddsApiFeed({ ...platform, ...oddsApi })
-    : simulated
-  const games = openSportsGames({ ...shared, seasons, feed, simulated })
+    : simulation.feed
+  const games = openSportsGames({ ...shared, source: feed.source })
   const bets = openSportsBets({
     ...shared,
     limits: limits.service,
@@ -72,7 +70,7 @@ export function openSports(platform: Platform, needs: Needs) {
     exposure,
     onBalance: ledger.onBalance,
   })
-  const poller = openGamesPoller({ ...shared, feed })
+  const poller = openFeedPoller({ ...shared, feed })
   const push = settledPushes('Sports Bet', { clock, ...needs })
   const settlement = openSettlement({
     ...shared,
@@ -83,15 +81,9 @@ export function openSports(platform: Platform, needs: Needs) {
     },
   })
   const lease = new Lease('sports', { db, log })
-  const jobOf = (name: string, tick: (term: Term) => Promise<void>): Job => ({
-    name,
-    everyMs: EVERY_MS,
-    backOffMaxMs: BACK_OFF_MAX_MS,
-    run: whileLeading(lease, tick),
-  })
   return {
     service: bets,
-    games,
+    seasonSeeds: simulation.seedHashes,
     /** Runs both jobs once, even if they are not due. */
     async runNow(): Promise<void> {
       const term = await lease.term()
@@ -101,7 +93,7 @@ export function openSports(platform: Platform, needs: Needs) {
     },
     mount(serve: Serve) {
       serve(listGames, async () => new JsonText(await games.list()))
-      serve(readSeason, () => games.season())
+      serve(readSeason, () => simulation.seasons(feed.source))
       serve(listSportsBets, ({ playerId }) => bets.ofPlayer(playerId))
       serve(placeSportsBet, async ({ body, playerId, repeatable, res }) => {
         const { receipt, text } = await bets.place({
@@ -115,9 +107,19 @@ export function openSports(platform: Platform, needs: Needs) {
     },
     // Separate jobs, so that bets are settled while the feed fails.
     jobs: [
-      jobOf('sports_feed', poller.tick),
-      jobOf('sports_settlement', settlement.tick),
-    ],
+      {
+        name: 'sports_feed',
+        everyMs: EVERY_MS,
+        backOffMaxMs: FEED_BACK_OFF_MAX_MS,
+        run: whileLeading(lease, poller.tick),
+      },
+      {
+        name: 'sports_settlement',
+        everyMs: EVERY_MS,
+        backOffMaxMs: SETTLEMENT_BACK_OFF_MAX_MS,
+        run: whileLeading(lease, settlement.tick),
+      },
+    ] satisfies Job[],
     release: () => lease.release(),
   }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FeedBet } from '#core/api/feed.ts'
 import { coins } from '#core/money/coins.ts'
-import type { PlayedBet } from '../../betting/played-bet.ts'
+import type { PlayedBet } from '../../betting/settled-bets.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { feedBets, hiddenNames } from './feed.table.ts'
 

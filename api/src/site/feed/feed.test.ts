@@ -10,7 +10,7 @@ import { openRacesServer } from '#testing/server/races-server.ts'
 import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import type { PlayedBet } from '../../betting/played-bet.ts'
+import type { PlayedBet } from '../../betting/settled-bets.ts'
 import { openModules } from '../../modules.ts'
 import { BETS_A_SECOND, BetSample } from './feed.ts'
 

@@ -5,7 +5,7 @@ import {
   readFeedName,
   setFeedName,
 } from '#core/api/feed.ts'
-import type { PlayedBet } from '../../betting/played-bet.ts'
+import type { PlayedBet } from '../../betting/settled-bets.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'

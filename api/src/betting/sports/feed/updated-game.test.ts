@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FeedGame, Selection } from '#core/sports/game.ts'
 import { gradeOf } from '#core/sports/grading.ts'
-import { isSameGame, mergedGame } from './merged-game.ts'
+import { isSameGame, updatedGame } from './updated-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)
 const HOUR_MS = 3_600_000
-const told = {
+const report = {
   source: 'the_odds_api',
   askedAtMs: NOON + 3 * HOUR_MS,
 } as const
@@ -17,8 +17,8 @@ const startsAtMs = NOON + HOUR_MS
 function after(...said: Partial<FeedGame>[]) {
   return said
     .map((part) => ({ ...teams, startsAtMs, ...part }))
-    .reduce<ReturnType<typeof mergedGame> | undefined>(
-      (row, game) => mergedGame(row, game, told),
+    .reduce<ReturnType<typeof updatedGame> | undefined>(
+      (row, game) => updatedGame(row, game, report),
       undefined,
     )
 }
@@ -103,7 +103,7 @@ test('an operator’s decision overrides the feed', () => {
   const row = after(final)
   const decided = row && { ...row, decidedBy: 'operator' as const }
   const game = { ...teams, startsAtMs, ...final, score: { home: 1, away: 2 } }
-  expect(mergedGame(decided, game, told)).toEqual(decided)
+  expect(updatedGame(decided, game, report)).toEqual(decided)
 })
 
 const swapped = { homeTeam: 'Miami Heat', awayTeam: 'Boston' }
@@ -132,7 +132,7 @@ test.each<[string, Partial<FeedGame>[]]>([
   expect(held?.resultVersion).toBe(before?.resultVersion ?? 0)
   expect(held?.status).toBe(before?.status ?? 'scheduled')
   const again = { ...teams, startsAtMs, ...final }
-  expect(held && mergedGame(held, again, told)).toEqual(held)
+  expect(held && updatedGame(held, again, report)).toEqual(held)
 })
 
 const corrected = { home: 100, away: 87 }
@@ -141,7 +141,7 @@ test.each<[string, Partial<FeedGame>[]]>([
   ['a score that falls by a basket', [live, { score: { home: 47, away: 37 } }]],
   ['a final one that does', [final, { ...final, score: corrected }]],
   ['a start 12 hours off', [{}, { ...live, startsAtMs: NOON - 11 * HOUR_MS }]],
-  ['a result as it starts', [{ ...final, startsAtMs: told.askedAtMs }]],
+  ['a result as it starts', [{ ...final, startsAtMs: report.askedAtMs }]],
   ['a game put off by days', [{}, { startsAtMs: NOON + 49 * HOUR_MS }]],
 ])('accepts %s', (_what, said) => {
   const { home = null, away = null } = said.at(-1)?.score ?? {}
@@ -207,8 +207,8 @@ test('never pays a bet against the score by team, whatever the feed sends', () =
     )
   fc.assert(
     fc.property(games, selection, ([[ours, theirs], sayings], bet) => {
-      const row = sayings.reduce<ReturnType<typeof mergedGame> | undefined>(
-        (known, game) => mergedGame(known, game, told),
+      const row = sayings.reduce<ReturnType<typeof updatedGame> | undefined>(
+        (known, game) => updatedGame(known, game, report),
         undefined,
       )
       const isOfTheGame =

@@ -1,26 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { TICK_MS } from '#core/race/race.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
-import {
-  isSaltPossible,
-  type SaltBlock,
-  type SaltChain,
-  saltAfterMs,
-} from '#core/race/salt.ts'
+import { isSaltPossible, type SaltBlock, saltAfterMs } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
 import {
   RACE_RULES_VERSION,
   settledHash,
   settledRace,
 } from '#core/race/settled-race.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
-import { type Term, writeUnder } from '../../platform/db/lease.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Database, Transaction } from '../../../platform/db/database.ts'
+import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import { NOW_MS } from '../../../platform/db/sql-values.ts'
+import type { Logger } from '../../../platform/logger.ts'
+import { type RaceNow, type RacesStore, raceInputsOf } from '../races.store.ts'
+import { races } from '../races.table.ts'
 import type { SettleBets } from './race-settler.ts'
-import { type RaceNow, type RacesStore, raceInputsOf } from './races.store.ts'
 import type { SaltSource } from './salt-source.ts'
-import type { SeedVault } from './seed-vault.ts'
+import type { SeedChains } from './seed-chains.ts'
 
 /** Durations of a race's phases. */
 export type RaceTimes = {
@@ -34,6 +34,10 @@ export type RaceTimes = {
 
 type Closed = Parameters<typeof saltAfterMs>[0]
 
+const NOW = sql`clock_timestamp()`
+const IS_DUE = sql`${races.status} = 'open' AND ${races.closesAt} <= ${NOW}`
+const AWAITS_SALT = sql`${races.status} = 'closed' AND ${races.voidReason} IS NULL`
+
 /**
  * Runs races, one step per tick. All state is in the race's row, so that the
  * next leader can continue; every step is written under the leader's term.
@@ -41,73 +45,68 @@ type Closed = Parameters<typeof saltAfterMs>[0]
 export function openLeader(deps: {
   db: Database
   store: RacesStore
-  vault: SeedVault
+  chains: SeedChains
   salts: SaltSource
   settleBets: SettleBets
   hashes: Hashes
   times: RaceTimes
   isPaused: () => boolean
-  /** Notifies all processes of a step, in its transaction. */
-  announce: (tx: Transaction) => Promise<void>
   log: Logger
 }) {
-  const { db, store, vault, salts, settleBets, hashes, times, announce, log } =
-    deps
+  const { db, store, chains, salts, settleBets, hashes, times, log } = deps
 
   async function open(term: Term, number: number): Promise<void> {
     if (deps.isPaused()) return
     // A race without a salt would be void. Throws when no node answers.
     if (!(await salts.isFinalizing())) return
-    const known = await store.findChain(number)
-    const made = known ? undefined : await vault.newChain(number)
-    await writeUnder(term, db, async (tx) => {
-      const chain = known ?? (made && (await store.addChain(tx, made)))
-      assert(chain !== undefined, 'a race has a chain of seeds')
-      const commitment =
-        number === chain.firstRace
-          ? chain.end
-          : previousSeed(hashes, await vault.seedOf(chain, number))
-      const closesAt = await store.momentAfter(tx, times.openMs)
+    const chain = await chains.chainOf(term, number)
+    const seed = await chains.seedOf(chain.id, number)
+    await write(term, async (tx) => {
+      const { rows } = await tx.execute<{ now_ms: string }>(
+        sql`SELECT ${sql.raw(NOW_MS)} AS now_ms`,
+      )
+      const closedAtMs = Number(rows[0]?.now_ms) + times.openMs
       const terms = {
         rulesVersion: RACE_RULES_VERSION,
         number,
-        commitment,
+        commitment: previousSeed(hashes, seed),
         saltChain: salts.chain,
       }
-      const closedAtMs = closesAt.getTime()
-      await store.open(tx, {
-        ...terms,
-        id: raceIdOf(hashes, { ...terms, closedAtMs }),
-        chainId: chain.id,
-        closesAt,
-        epoch: term.epoch,
-      })
-      await announce(tx)
+      const { rowCount } = await tx
+        .insert(races)
+        .values({
+          ...terms,
+          id: raceIdOf(hashes, { ...terms, closedAtMs }),
+          status: 'open',
+          chainId: chain.id,
+          closesAt: new Date(closedAtMs),
+          epoch: term.epoch,
+        })
+        .onConflictDoNothing()
+      return rowCount === 1
     })
   }
 
   /** Closes betting and continues immediately, since delays can void the race. */
   async function close(term: Term, number: number): Promise<void> {
-    await step(term, (tx) => store.close(tx, number, term.epoch))
+    await step(term, number, IS_DUE, { status: 'closed', closedAt: NOW })
     const race = await store.latest()
-    if (race?.number === number && race.status === 'closed') {
+    if (race?.number === number && race.status === 'closed')
       await salt(term, race)
-    }
   }
 
   /** Advances a closed race: voids it, or reads the head and then the salt. */
   async function salt(term: Term, race: RaceNow): Promise<void> {
-    const { closedAt, number, saltChain } = race
+    const { closedAt, number, rulesVersion, saltChain, voidReason } = race
     assert(closedAt !== null, 'betting has closed')
-    if (race.voidReason) {
-      const { voidReason } = race
+    if (voidReason) {
       log.error({ race: number, voidReason }, 'race.voided')
       return end(term, race, 'void')
     }
-    if (saltChain && isSameChain(saltChain, salts.chain)) {
-      const { closesAt, rulesVersion } = race
+    if (saltChain && isDeepStrictEqual(saltChain, salts.chain)) {
+      const closedAtMs = race.closesAt.getTime()
       const { chainId } = saltChain
-      const closed = { rulesVersion, closedAtMs: closesAt.getTime(), chainId }
+      const closed = { rulesVersion, closedAtMs, chainId }
       const reading = race.head
         ? findSalt(term, race, closed)
         : readHead(term, number, closed)
@@ -120,9 +119,7 @@ export function openLeader(deps: {
     const waitedMs = race.now.getTime() - closedAt.getTime()
     const withinMs = race.head ? times.saltWithinMs : times.headWithinMs
     if (saltChain && waitedMs <= withinMs) return
-    await step(term, (tx) =>
-      store.setVoid(tx, number, { epoch: term.epoch, voidReason: 'no_block' }),
-    )
+    await step(term, number, AWAITS_SALT, { voidReason: 'no_block' })
   }
 
   /**
@@ -139,10 +136,8 @@ export function openLeader(deps: {
     const isAhead = isSaltPossible(head, closed)
     if (isAhead) log.error({ race: number, head }, 'race.chain_ahead')
     const voidReason = isAhead ? 'chain_ahead' : null
-    const { epoch } = term
-    await step(term, (tx) =>
-      store.setHead(tx, number, { epoch, head, voidReason }),
-    )
+    const isFirst = sql`${AWAITS_SALT} AND ${races.head} IS NULL`
+    await step(term, number, isFirst, { head, voidReason })
     return true
   }
 
@@ -161,24 +156,21 @@ export function openLeader(deps: {
     race: RaceNow,
     saltBlock: SaltBlock,
   ): Promise<void> {
-    const serverSeed = await seedOf(race)
-    const settled = settledRace(hashes, {
-      ...raceInputsOf(race, serverSeed),
-      saltBlock,
-    })
+    const serverSeed = await chains.seedOf(race.chainId, race.number)
+    const inputs = { ...raceInputsOf(race, serverSeed), saltBlock }
+    const settled = settledRace(hashes, inputs)
     assert('clientSeed' in settled, 'a race with a salt is not void')
     const { order, ticks } = settled.outcome
-    const { epoch } = term
-    await step(term, (tx) =>
-      store.start(tx, race.number, {
-        saltBlock,
-        serverSeed,
-        order,
-        settledHash: settledHash(hashes, settled),
-        durationMs: ticks * TICK_MS,
-        epoch,
-      }),
-    )
+    const seconds = (ticks * TICK_MS) / 1_000
+    await step(term, race.number, AWAITS_SALT, {
+      status: 'running',
+      saltBlock,
+      serverSeed,
+      order,
+      settledHash: settledHash(hashes, settled),
+      startsAt: NOW,
+      endsAt: sql`${NOW} + make_interval(secs => ${seconds})`,
+    })
   }
 
   /** Settles the bets of a race that was run or is void, then ends it. */
@@ -187,31 +179,42 @@ export function openLeader(deps: {
     race: RaceNow,
     status: 'settled' | 'void',
   ): Promise<void> {
-    const { number } = race
-    const serverSeed = race.serverSeed ?? (await seedOf(race))
+    const { chainId, number } = race
+    const serverSeed = race.serverSeed ?? (await chains.seedOf(chainId, number))
     await settleBets(term, { number, serverSeed })
-    const inputs = raceInputsOf(race, serverSeed)
-    const hash =
-      race.settledHash ?? settledHash(hashes, settledRace(hashes, inputs))
+    const settled = settledRace(hashes, raceInputsOf(race, serverSeed))
+    const hash = race.settledHash ?? settledHash(hashes, settled)
     const { epoch } = term
-    await step(term, (tx) =>
+    await write(term, (tx) =>
       store.end(tx, number, { status, serverSeed, settledHash: hash, epoch }),
     )
   }
 
-  async function step(
+  /** Changes a race's row if it is still in the state. */
+  function step(
     term: Term,
-    write: (tx: Transaction) => Promise<boolean>,
+    number: number,
+    state: SQL,
+    change: PgUpdateSetSource<typeof races>,
   ): Promise<void> {
-    await writeUnder(term, db, async (tx) => {
-      if (await write(tx)) await announce(tx)
+    return write(term, async (tx) => {
+      const { rowCount } = await tx
+        .update(races)
+        .set({ ...change, epoch: term.epoch })
+        .where(and(eq(races.number, number), state))
+      return rowCount === 1
     })
   }
 
-  async function seedOf({ chainId, number }: RaceNow): Promise<string> {
-    const chain = await store.findChain(number)
-    assert(chain?.id === chainId, 'a race keeps its chain')
-    return vault.seedOf(chain, number)
+  /** Notifies all processes of a step, in its transaction. */
+  async function write(
+    term: Term,
+    isWritten: (tx: Transaction) => Promise<boolean>,
+  ): Promise<void> {
+    await writeUnder(term, db, async (tx) => {
+      if (await isWritten(tx))
+        await tx.execute(sql`SELECT pg_notify('races', '')`)
+    })
   }
 
   function isTimeForNext({ endsAt, now, overAt }: RaceNow): boolean {
@@ -241,8 +244,4 @@ export function openLeader(deps: {
       }
     },
   }
-}
-
-function isSameChain(one: SaltChain, other: SaltChain): boolean {
-  return one.chainId === other.chainId && one.genesisHash === other.genesisHash
 }

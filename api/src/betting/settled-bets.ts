@@ -16,11 +16,14 @@ export type PlayedBet = {
 /** Called after the commit of each finished bet; must return immediately. */
 export type OnPlayed = (bet: PlayedBet) => void
 
-type Settled = {
+/** A settled bet on a race or game, in coins. */
+export type SettledBet = {
   id: string
   userId: string
   status: SportsBetStatus
+  /** Stake. */
   amount: number
+  /** 0 while it is pending. */
   payout: number
 }
 
@@ -37,7 +40,7 @@ export function settledPushes(
     sockets: Pick<SocketsModule, 'push'>
   },
 ) {
-  return ({ id, userId, status, amount: stake, payout }: Settled): void => {
+  return ({ id, userId, status, amount: stake, payout }: SettledBet): void => {
     sockets.push(userId, {
       type: 'bet',
       timestamp: clock().getTime(),

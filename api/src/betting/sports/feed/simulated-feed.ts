@@ -1,3 +1,5 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { SportsSeason, SportsSource } from '#core/api/sports.ts'
 import { fromHex, type Hashes, toHex } from '#core/fairness/hashes.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import {
@@ -5,41 +7,61 @@ import {
   type SeasonGame,
   seasonOf,
 } from '#core/sports/season/season.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Guard } from '../../platform/db/lease.ts'
-import type { Entropy } from '../../platform/entropy.ts'
-import type { SealedBox } from '../../platform/secrets/sealed-box.ts'
-import type { FeedAnswer, FeedQuery, SportsFeed } from './sports-feed.ts'
-import type { SeasonRow, SeasonsStore } from './sports-seasons.store.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import type { Entropy } from '../../../platform/entropy.ts'
+import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import { sportsSeasons } from '../sports.table.ts'
+import type { FeedQuery, SportsFeed } from './sports-feed.ts'
+
+type SeasonRow = typeof sportsSeasons.$inferSelect
 
 const SEED_BYTES = 32
 const HOUR_MS = 3_600_000
 const EVERY_MS = 5_000
 const LEAST_EVERY_MS = 1_000
-
-export type SimulatedFeed = ReturnType<typeof openSimulatedFeed>
+const SEASONS_SHOWN = 20
 
 /**
  * Simulates seasons, one after the other. Each derives from a secret seed whose
  * hash is published from the start, and continues after a restart.
  */
 export function openSimulatedFeed(deps: {
-  store: SeasonsStore
+  db: Database
   hashes: Hashes
   box: SealedBox
   entropy: Entropy
   clock: Clock
   speed: number
 }) {
-  const { store, hashes, box, entropy, clock, speed } = deps
+  const { db, hashes, box, entropy, clock, speed } = deps
   let drawn: { number: number; season: Season } | undefined
+
+  function newest(limit: number): Promise<SeasonRow[]> {
+    const { number } = sportsSeasons
+    return db.select().from(sportsSeasons).orderBy(desc(number)).limit(limit)
+  }
+
+  async function update(
+    right: Guard,
+    { number }: SeasonRow,
+    change: Partial<SeasonRow>,
+  ): Promise<void> {
+    await writeUnder(right, db, (tx) =>
+      tx
+        .update(sportsSeasons)
+        .set(change)
+        .where(eq(sportsSeasons.number, number)),
+    )
+  }
 
   /** Returns the current season at the configured speed. */
   async function current(right: Guard, nowMs: number): Promise<SeasonRow> {
-    const last = await store.last()
+    const [last] = await newest(1)
     if (!last || last.endedAt) {
       const row = newSeason((last?.number ?? 0) + 1, nowMs)
-      await store.add(right, row)
+      await writeUnder(right, db, (tx) => tx.insert(sportsSeasons).values(row))
       return row
     }
     if (last.speed === speed) return last
@@ -48,7 +70,7 @@ export function openSimulatedFeed(deps: {
       anchorElapsed: elapsedAt(last, nowMs),
       speed,
     }
-    await store.update(right, last.number, anchor)
+    await update(right, last, anchor)
     return { ...last, ...anchor }
   }
 
@@ -69,35 +91,30 @@ export function openSimulatedFeed(deps: {
     }
   }
 
-  function drawnSeason(row: SeasonRow): Season {
-    if (drawn?.number === row.number) return drawn.season
-    const season = seasonOf({ hashes, seed: seedOf(row) })
-    drawn = { number: row.number, season }
-    return season
-  }
-
   /** Returns a season's seed in hex; secret until its end. */
   function seedOf({ number, sealedSeed }: SeasonRow): string {
     return toHex(box.open(sealedSeed, contextOf(number)))
   }
 
-  return {
-    seedOf,
+  const feed: SportsFeed = {
     source: 'simulated',
     speed,
 
-    async poll({ right, unsettled }: FeedQuery): Promise<FeedAnswer> {
+    async poll({ right, unsettled }) {
       const nowMs = clock().getTime()
       const row = await current(right, nowMs)
-      const season = drawnSeason(row)
+      if (drawn?.number !== row.number) {
+        const season = seasonOf({ hashes, seed: seedOf(row) })
+        drawn = { number: row.number, season }
+      }
+      const { season } = drawn
       const elapsed = elapsedAt(row, nowMs)
       const asked = numbersOf(row.number, unsettled)
       const games = season
         .at({ elapsed, nowMs }, asked)
         .map((game) => feedGameOf(row, game))
-      if (season.isOver(elapsed) && asked.length === 0) {
-        await store.update(right, row.number, { endedAt: new Date(nowMs) })
-      }
+      if (season.isOver(elapsed) && asked.length === 0)
+        await update(right, row, { endedAt: new Date(nowMs) })
       return {
         askedAtMs: nowMs,
         games,
@@ -105,7 +122,42 @@ export function openSimulatedFeed(deps: {
         pauseMs: Math.max(LEAST_EVERY_MS, EVERY_MS / speed),
       }
     },
-  } satisfies SportsFeed & { seedOf: typeof seedOf }
+  }
+
+  return {
+    feed,
+
+    /** Returns each season's published hash, oldest first. */
+    seedHashes(): Promise<{ number: number; hash: string }[]> {
+      const { number, seedHash: hash } = sportsSeasons
+      return db
+        .select({ number, hash })
+        .from(sportsSeasons)
+        .orderBy(asc(number))
+    },
+
+    /**
+     * Returns the current season's hash, and the seeds of ended ones.
+     *
+     * @param source of the games on offer.
+     */
+    async seasons(source: SportsSource): Promise<SportsSeason> {
+      const rows = await newest(SEASONS_SHOWN)
+      const running = rows.find(({ endedAt }) => !endedAt)
+      const isOffered = running && source === 'simulated'
+      return {
+        source,
+        season: isOffered ? published(running) : null,
+        past: rows
+          .filter(({ endedAt }) => endedAt)
+          .map((row) => ({ ...published(row), seed: seedOf(row) })),
+      }
+    },
+  }
+}
+
+function published({ number, startedAt, seedHash }: SeasonRow) {
+  return { number, startedAt: startedAt.toISOString(), seedHash }
 }
 
 function contextOf(number: number): string {

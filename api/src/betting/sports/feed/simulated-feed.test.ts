@@ -4,8 +4,8 @@ import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openModules } from '../../modules.ts'
-import { nativeHashes } from '../../platform/native-hashes.ts'
+import { openModules } from '../../../modules.ts'
+import { nativeHashes } from '../../../platform/native-hashes.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -4,11 +4,11 @@ import {
   type SaltBlock,
   type SaltChain,
 } from '#core/race/salt.ts'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
+import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type {
   ChainNode,
   NodeBlock,
-} from '../../platform/chain/nodes/chain-node.ts'
+} from '../../../platform/chain/nodes/chain-node.ts'
 
 /** Maximum lag of the finalized block; a larger one delays salts. */
 const FINALIZED_WITHIN_SECONDS = 20

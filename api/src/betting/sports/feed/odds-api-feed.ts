@@ -1,7 +1,8 @@
+import * as z from 'zod'
 import { type FeedGame, MARKETS, SPORT_KEY } from '#core/sports/game.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Logger } from '../../../platform/logger.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
 import {
   type DroppedMarket,
   pricedGames,
@@ -74,17 +75,16 @@ export function openOddsApiFeed(deps: {
     // An error of fetch may contain the URL, and with it the key.
     const response = await fetch(url, { signal }).catch(() => undefined)
     if (!response) throw new FeedFailure(`${path}: no answer`)
-    noteQuota(response.headers.get('x-requests-remaining'))
-    const text = await response.text().catch(() => undefined)
-    if (text === undefined) throw new FeedFailure(`${path}: answer cut off`)
-    if (!response.ok) throw refusedBy(path, response, text)
-    return listIn(path, text)
-  }
-
-  function noteQuota(header: string | null): void {
-    if (header === null || !/^\d+(\.\d+)?$/.test(header)) return
-    remaining = Number(header)
-    metrics.sportsRequestsRemaining.set(remaining)
+    const quota = response.headers.get('x-requests-remaining')
+    if (quota && Number(quota) >= 0) {
+      remaining = Number(quota)
+      metrics.sportsRequestsRemaining.set(remaining)
+    }
+    const body: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw refusalOf(path, response, body)
+    if (!Array.isArray(body))
+      throw new FeedFailure(`${path}: not a list in JSON`)
+    return body
   }
 
   return {
@@ -114,36 +114,22 @@ export function openOddsApiFeed(deps: {
   }
 }
 
-const ERROR_CODE = /"error_code"\s*:\s*"(\w{1,40})"/
+const refusal = z.object({ error_code: z.string().regex(/^\w{1,40}$/) })
 
-function refusedBy(
+function refusalOf(
   path: string,
-  { status, headers }: Pick<Response, 'status' | 'headers'>,
-  text: string,
+  { status, headers }: Response,
+  body: unknown,
 ): FeedFailure {
-  const [, code] = ERROR_CODE.exec(text) ?? []
+  const code = refusal.safeParse(body).data?.error_code
   const message = `${path}: ${status}${code ? ` ${code}` : ''}`
   if (status === 429) {
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    const seconds = Number(headers.get('retry-after'))
     const pauseMs = seconds > 0 ? seconds * 1_000 : BUSY_PAUSE_MS
     return new FeedFailure(message, Math.min(pauseMs, WRONG_REQUEST_PAUSE_MS))
   }
   const isOurs = status >= 400 && status < 500
-  return new FeedFailure(message, isOurs ? WRONG_REQUEST_PAUSE_MS : undefined)
-}
-
-function listIn(path: string, text: string): unknown[] {
-  const body = parsed(text)
-  if (!Array.isArray(body)) throw new FeedFailure(`${path}: not a list in JSON`)
-  return body
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return new FeedFailure(message, isOurs ? WRONG_REQUEST_PAUSE_MS : 0)
 }
 
 /** Returns the time to the next poll, in ms, so that the month's quota lasts. */

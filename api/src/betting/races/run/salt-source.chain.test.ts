@@ -6,8 +6,8 @@ import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { answerOf, startNode } from '#testing/chain/test-node.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
-import { openChain } from '../../platform/chain/nodes/chain.ts'
-import { makeLogger } from '../../platform/logger.ts'
+import { openChain } from '../../../platform/chain/nodes/chain.ts'
+import { makeLogger } from '../../../platform/logger.ts'
 import { chainSalts } from './salt-source.ts'
 
 const harness = await freshChain()

@@ -1,6 +1,6 @@
 import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame } from '#core/sports/game.ts'
-import type { Guard } from '../../platform/db/lease.ts'
+import type { Guard } from '../../../platform/db/lease.ts'
 
 /** Source of games, prices and scores. */
 export type SportsFeed = {
@@ -30,13 +30,14 @@ export type FeedAnswer = {
   pauseMs: number
 }
 
-/** An unusable answer, with the pause that the feed asks for. */
+/** An unusable answer. */
 export class FeedFailure extends Error {
   override readonly name = 'FeedFailure'
-  readonly pauseMs: number | undefined
+  /** Pause before the next request. */
+  readonly pauseMs: number
 
   /** @param message must not contain the URL, which has the key. */
-  constructor(message: string, pauseMs?: number) {
+  constructor(message: string, pauseMs = 0) {
     super(message)
     this.pauseMs = pauseMs
   }

@@ -2,8 +2,8 @@ import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame, Teams } from '#core/sports/game.ts'
 import { teamOf } from '#core/sports/nba-teams.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
-import type { HeldFor } from './sports.table.ts'
-import type { GameRow } from './sports-games.store.ts'
+import type { HeldFor } from '../sports.table.ts'
+import type { GameRow } from '../sports-games.store.ts'
 
 type Origin = { source: SportsSource; askedAtMs: number }
 
@@ -16,7 +16,7 @@ const CORRECTION_MAX = 3
  * decisions override feeds. A game that the feed contradicts is held until an
  * operator decides it.
  */
-export function mergedGame(
+export function updatedGame(
   known: GameRow | undefined,
   reported: FeedGame,
   origin: Origin,
@@ -68,7 +68,7 @@ function contradiction(
   row: GameRow,
   { startsAtMs, status = 'scheduled', score }: FeedGame,
   { source, askedAtMs }: Origin,
-): HeldFor | null {
+): HeldFor {
   const movedMs = Math.abs(startsAtMs - row.commenceTime.getTime())
   const hasBegun = status === 'live' || status === 'final'
   // A simulated season's starts move when its speed is changed.

@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { assert } from '#core/assert.ts'
+import { fromHex, type Hashes, toHex } from '#core/fairness/hashes.ts'
+import { linkBefore, previousSeed } from '#core/race/seed-chain.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import type { Entropy } from '../../../platform/entropy.ts'
+import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import type { RaceChain } from '../races.store.ts'
+import { raceChains, raceSeeds } from '../races.table.ts'
+
+/** About three months of races. */
+const CHAIN_LENGTH = 200_000
+/** Races between two stored seeds, and so the most hashes of a lookup. */
+const STORED_EVERY = 500
+const SEED_BYTES = 32
+
+export type SeedChains = ReturnType<typeof openSeedChains>
+
+/** Generates and stores chains of seeds, and reveals them in reverse. */
+export function openSeedChains(deps: {
+  db: Database
+  box: SealedBox
+  entropy: Entropy
+  hashes: Hashes
+}) {
+  const { db, box, entropy, hashes } = deps
+
+  /** Generates a chain that starts with a race. */
+  async function generate(firstRace: number) {
+    const lastRace = firstRace + CHAIN_LENGTH - 1
+    const seeds: { raceNumber: number; sealed: Uint8Array }[] = []
+    let seed = toHex(entropy(SEED_BYTES))
+    for (let race = lastRace; race >= firstRace; race -= 1) {
+      if ((lastRace - race) % STORED_EVERY === 0) {
+        const sealed = box.seal(fromHex(seed), contextOf(race))
+        seeds.push({ raceNumber: race, sealed })
+        // Lets the process answer requests.
+        await setImmediate()
+      }
+      seed = previousSeed(hashes, seed)
+    }
+    return { chain: { firstRace, lastRace, end: seed }, seeds }
+  }
+
+  return {
+    /** Returns the chain of a race; begins one if the last chain is used up. */
+    async chainOf(term: Term, race: number): Promise<RaceChain> {
+      const { firstRace, lastRace } = raceChains
+      const [known] = await db
+        .select()
+        .from(raceChains)
+        .where(and(lte(firstRace, race), gte(lastRace, race)))
+      if (known) return known
+      const { chain, seeds } = await generate(race)
+      return writeUnder(term, db, async (tx) => {
+        const [added] = await tx.insert(raceChains).values(chain).returning()
+        assert(added !== undefined, 'an insert gives its row')
+        const chainId = added.id
+        await tx
+          .insert(raceSeeds)
+          .values(seeds.map((seed) => ({ ...seed, chainId })))
+        return added
+      })
+    },
+
+    /** Returns a race's seed, which is secret until betting closes. */
+    async seedOf(chainId: number, race: number): Promise<string> {
+      const [next] = await db
+        .select()
+        .from(raceSeeds)
+        .where(
+          and(eq(raceSeeds.chainId, chainId), gte(raceSeeds.raceNumber, race)),
+        )
+        .orderBy(asc(raceSeeds.raceNumber))
+        .limit(1)
+      assert(next !== undefined, "a chain's last seed is stored")
+      const { raceNumber: number, sealed } = next
+      const seed = toHex(box.open(sealed, contextOf(number)))
+      return linkBefore(hashes, { number, seed }, number - race).seed
+    },
+  }
+}
+
+function contextOf(race: number): string {
+  return `race-seed:${race}`
+}

@@ -1,0 +1,107 @@
+import type { FeedGame } from '#core/sports/game.ts'
+import { START_WITHIN_MS } from '#core/sports/terms.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import type { Logger } from '../../../platform/logger.ts'
+import type { GameRow, GamesStore } from '../sports-games.store.ts'
+import { type FeedAnswer, FeedFailure, type SportsFeed } from './sports-feed.ts'
+import { isSameGame, updatedGame } from './updated-game.ts'
+
+/** Stores the feed's games, prices and scores; retains the last ones if it fails. */
+export function openFeedPoller(deps: {
+  db: Database
+  games: GamesStore
+  feed: SportsFeed
+  clock: Clock
+  log: Logger
+  nowMs: () => number
+}) {
+  const { db, games: store, feed, clock, log, nowMs } = deps
+  const { source } = feed
+  let dueAtMs = 0
+
+  async function ask(term: Term): Promise<FeedAnswer> {
+    const started = await store.findUndecided(source, { before: clock() })
+    return feed.poll({
+      right: term,
+      unsettled: started.map(({ id, commenceTime }) => ({
+        id,
+        startsAtMs: commenceTime.getTime(),
+      })),
+      anyLive: started.some(({ status }) => status === 'live'),
+    })
+  }
+
+  async function save(term: Term, answer: FeedAnswer): Promise<void> {
+    const { askedAtMs, games, hasAllPrices } = answer
+    const ids = games.map(({ id }) => id)
+    await writeUnder(term, db, async (tx) => {
+      const stored = await store.lockReported(tx, source, ids)
+      const rows = new Map(stored.map((row) => [row.id, row]))
+      const changed = new Map<string, GameRow>()
+      for (const game of withStoredIds(games, stored)) {
+        const before = changed.get(game.id) ?? rows.get(game.id)
+        const row = updatedGame(before, game, { source, askedAtMs })
+        logTrouble(before, row, game)
+        changed.set(row.id, row)
+      }
+      const pricesAt = new Date(askedAtMs)
+      for (const row of hasAllPrices ? stored : [])
+        if (!changed.has(row.id) && row.bookmakers.length > 0)
+          changed.set(row.id, { ...row, bookmakers: [], pricesAt })
+      await store.save(tx, [...changed.values()])
+    })
+  }
+
+  /** Maps a new id to the stored game that is missing from this answer. */
+  function withStoredIds(
+    games: readonly FeedGame[],
+    stored: readonly GameRow[],
+  ): FeedGame[] {
+    const known = new Set(stored.map(({ id }) => id))
+    const reported = new Set(games.map(({ id }) => id))
+    const missing = stored.filter(({ id }) => !reported.has(id))
+    const windowMs = START_WITHIN_MS / feed.speed
+    return games.map((game) => {
+      if (known.has(game.id)) return game
+      const same = missing.find((row) => isSameGame(row, game, windowMs))
+      return same ? { ...game, id: same.id } : game
+    })
+  }
+
+  function logTrouble(
+    before: GameRow | undefined,
+    { id, heldFor, resultVersion }: GameRow,
+    reported: FeedGame,
+  ): void {
+    if (heldFor && !before?.heldFor) {
+      const report = { ...reported, bookmakers: undefined }
+      log.error({ game: id, heldFor, report }, 'sports_game.held')
+    }
+    if (before?.resultVersion && resultVersion !== before.resultVersion) {
+      log.warn({ game: id }, 'sports_game.result_corrected')
+    }
+  }
+
+  /** Polls at once. @throws FeedFailure */
+  async function poll(term: Term): Promise<void> {
+    try {
+      const answer = await ask(term)
+      await save(term, answer)
+      dueAtMs = nowMs() + answer.pauseMs
+    } catch (error) {
+      if (error instanceof FeedFailure) dueAtMs = nowMs() + error.pauseMs
+      throw error
+    }
+  }
+
+  return {
+    poll,
+
+    /** Polls if it is due. @throws FeedFailure */
+    async tick(term: Term): Promise<void> {
+      if (nowMs() >= dueAtMs) await poll(term)
+    },
+  }
+}
