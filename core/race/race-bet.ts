@@ -5,7 +5,7 @@ import type { Exposure } from '../games/game.ts'
 import { stake } from '../money/bet-limits.ts'
 import { type Coins, coins } from '../money/coins.ts'
 import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
-import { type HorseId, horseId, horses } from './horses.ts'
+import { type HorseId, horseId } from './horses.ts'
 
 /** Payout of a bet on the winner, in hundredths of the stake: a return of 95 %. */
 export const PAYOUT_HUNDREDTHS = 380
@@ -50,19 +50,6 @@ export function raceBetExposure(amount: Coins): Exposure {
   return { payout, loss: payout - amount }
 }
 
-/** Returns the exposure of all bets on a race: their payout if the most expensive horse wins. */
-export function raceExposure(bets: readonly RaceBet[]): Exposure {
-  const payouts = horses.map(({ id }) =>
-    sum(
-      bets
-        .filter(({ horseId }) => horseId === id)
-        .map(({ amount }) => raceBetExposure(amount).payout),
-    ),
-  )
-  const payout = Math.max(...payouts)
-  return { payout, loss: payout - sum(bets.map(({ amount }) => amount)) }
-}
-
 /** Returns the first four bytes of HMAC-SHA256 keyed by the race's seed over `salt:round:index`. */
 function roundingDraw(
   hashes: Hashes,
@@ -74,8 +61,4 @@ function roundingDraw(
 function winOf(amount: Coins): Ratio {
   const numerator = BigInt(amount) * BigInt(PAYOUT_HUNDREDTHS)
   return { numerator, denominator: 100n }
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

@@ -5,7 +5,7 @@ import type { Hashes } from '../fairness/hashes.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { horses } from './horses.ts'
 import { FINISH_PERCENT, finishOrder, raceOf, UNITS_A_PERCENT } from './race.ts'
-import { raceTrustAssumption } from './verified-race.ts'
+import { raceTrustAssumption } from './salt.ts'
 
 const HALF = WORD_RANGE / 2
 const LAST_DRAW = WORD_RANGE - 1

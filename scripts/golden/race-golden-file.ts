@@ -14,17 +14,15 @@ import {
   previousSeed,
 } from '#core/race/seed-chain.ts'
 import {
+  type AcceptedRaceBet,
   RACE_GAME_TYPE,
   type RaceInputs,
   type RaceOutcome,
   raceOutcome,
   settledHash,
   settledRace,
-} from '#core/race/settled-race.ts'
-import {
-  type AcceptedRaceBet,
   settledRaceBet,
-} from '#core/race/settled-race-bet.ts'
+} from '#core/race/settled-race.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
 import { recordFailure } from '#core/schemas/verified-record.ts'
 import {

@@ -4,10 +4,14 @@ import {
   type SettledRace,
   settledHash,
   settledRace,
+  settledRaceBet,
 } from '#core/race/settled-race.ts'
-import { settledRaceBet } from '#core/race/settled-race-bet.ts'
-import type { RaceBetRecord, RaceRecord } from '#core/schemas/race-record.ts'
-import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
+import {
+  type RaceBetRecord,
+  type RaceRecord,
+  raceBetRecordOf,
+  raceRecordOf,
+} from '#core/schemas/race-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { GoldenRace } from './race-golden-file.ts'
 

@@ -2,13 +2,13 @@ import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { horseName } from '#core/race/horses.ts'
 import { UNITS_A_PERCENT } from '#core/race/race.ts'
+import { raceTrustAssumption } from '#core/race/salt.ts'
 import type { RaceOutcome } from '#core/race/settled-race.ts'
-import {
-  type RaceVerdict,
-  raceTrustAssumption,
-} from '#core/race/verified-race.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
+import {
+  type RaceRecordVerdict,
+  verifiedRaceRecord,
+} from '#core/schemas/verified-race-record.ts'
 import { anchorLines } from './anchor-report.ts'
 import { checkLine } from './check-line.ts'
 import type { Report } from './report.ts'
@@ -38,7 +38,7 @@ export function raceReport(record: FinishedRaceRecord): Report {
 }
 
 /** What the seeds lead to, whatever the record says. */
-function replayed({ settled }: RaceVerdict): string[] {
+function replayed({ settled }: RaceRecordVerdict): string[] {
   if (!settled) return ['No rules here fit this race or bet.']
   const { outcome } = settled
   return [

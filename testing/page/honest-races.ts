@@ -20,14 +20,15 @@ import {
   type SettledRace,
   settledHash,
   settledRace,
+  settledRaceBet,
 } from '#core/race/settled-race.ts'
-import { settledRaceBet } from '#core/race/settled-race-bet.ts'
 import {
   type OpenRaceBetRecord,
   openRaceBetRecord,
   type RaceBetRecord,
+  raceBetRecordOf,
+  raceRecordOf,
 } from '#core/schemas/race-record.ts'
-import { raceBetRecordOf, raceRecordOf } from '#core/schemas/race-record-of.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
 

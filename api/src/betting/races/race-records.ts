@@ -3,17 +3,15 @@ import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import { RACE_GAME_TYPE, settledRace } from '#core/race/settled-race.ts'
-import type {
-  OpenRaceBetRecord,
-  OpenRaceRecord,
-  RaceBetRecord,
-  RaceRecord,
-} from '#core/schemas/race-record.ts'
 import {
+  type OpenRaceBetRecord,
+  type OpenRaceRecord,
+  type RaceBetRecord,
   type RaceProof,
+  type RaceRecord,
   raceBetRecordOf,
   raceRecordOf,
-} from '#core/schemas/race-record-of.ts'
+} from '#core/schemas/race-record.ts'
 import {
   isOver,
   type RaceBetRow,

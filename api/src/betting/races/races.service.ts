@@ -6,21 +6,17 @@ import type {
   UnfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
 import type { BetState } from '../../ledger/history/history.service.ts'
-import type { RaceBetting } from './race-betting.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
 import type { RacesStore } from './races.store.ts'
 
 export function openRacesService(deps: {
-  betting: RaceBetting
   store: RacesStore
   view: RaceView
   hashes: Hashes
 }) {
-  const { betting, store, view, hashes } = deps
+  const { store, view, hashes } = deps
   return {
-    place: betting.place,
-
     /** Returns ended races, newest first. @param before a race's number. */
     async history(before?: number): Promise<RaceHistoryAnswer> {
       if (before === undefined) return view.history()

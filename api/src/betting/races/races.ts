@@ -84,18 +84,27 @@ export async function openRaces(platform: Platform, needs: Needs) {
     log,
     onBalance: ledger.onBalance,
   })
-  const service = openRacesService({ betting, store, view, hashes })
+  const service = openRacesService({ store, view, hashes })
   const { chain } = needs
   const leading =
     chain &&
     openRaceLeader(platform, { ...needs, salts: chainSalts(chain.chain) })
-  // Covers lost notifications.
-  const viewJob: Job = {
-    name: 'race_view',
-    everyMs: VIEW_EVERY_MS,
-    backOffMaxMs: VIEW_EVERY_MS,
-    run: view.refresh,
-  }
+  const jobs: Job[] = [
+    // Covers lost notifications.
+    {
+      name: 'race_view',
+      everyMs: VIEW_EVERY_MS,
+      backOffMaxMs: VIEW_EVERY_MS,
+      run: view.refresh,
+    },
+  ]
+  if (leading)
+    jobs.push({
+      name: 'races',
+      everyMs: TICK_EVERY_MS,
+      backOffMaxMs: VIEW_EVERY_MS,
+      run: whileLeading(leading.lease, leading.leader.tick),
+    })
   return {
     service,
     view,
@@ -106,7 +115,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
         playerId ? view.stakesOf(playerId) : [],
       )
       serve(placeRaceBet, async ({ body, playerId, repeatable, res }) => {
-        const { receipt, text } = await service.place({
+        const { receipt, text } = await betting.place({
           userId: playerId,
           bet: body,
           request: repeatable,
@@ -115,7 +124,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
         return new JsonText(text)
       })
     },
-    jobs: leading ? [viewJob, raceJob(leading)] : [viewJob],
+    jobs,
     drain: betting.idle,
     release: async () => leading?.lease.release(),
   }
@@ -149,15 +158,6 @@ export function openRaceLeader(
     log,
   })
   return { leader, lease: new Lease('races', { db, log }) }
-}
-
-function raceJob({ leader, lease }: ReturnType<typeof openRaceLeader>): Job {
-  return {
-    name: 'races',
-    everyMs: TICK_EVERY_MS,
-    backOffMaxMs: VIEW_EVERY_MS,
-    run: whileLeading(lease, leader.tick),
-  }
 }
 
 function nowMs(): number {

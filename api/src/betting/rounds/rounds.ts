@@ -3,7 +3,7 @@ import {
   openRoundEndpoint,
   playEndpoint,
 } from '#core/api/rounds.ts'
-import { referenceOf } from '#core/games/references.ts'
+import { referenceOf } from '#core/games/api-reference.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'

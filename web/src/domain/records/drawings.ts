@@ -1,7 +1,6 @@
 import { type ComponentType, createContext } from 'react'
 import type { Round } from '#core/fairness/round.ts'
-import type { SettledRace } from '#core/race/settled-race.ts'
-import type { SettledRaceBet } from '#core/race/settled-race-bet.ts'
+import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 
 /** A finished round as its game draws it, still. */
 export type RoundDrawing = ComponentType<{ round: Round }>

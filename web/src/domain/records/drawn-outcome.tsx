@@ -1,7 +1,6 @@
 import { Suspense, useContext } from 'react'
 import type { Round } from '#core/fairness/round.ts'
-import type { SettledRace } from '#core/race/settled-race.ts'
-import type { SettledRaceBet } from '#core/race/settled-race-bet.ts'
+import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { DrawingsContext } from './drawings.ts'
 

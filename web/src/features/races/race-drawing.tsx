@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type HorseId, horseName, horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT, UNITS_A_PERCENT } from '#core/race/race.ts'
-import type { SettledRace } from '#core/race/settled-race.ts'
-import type { SettledRaceBet } from '#core/race/settled-race-bet.ts'
+import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 import { HorseStill } from './horse/horse-sprite.tsx'
 import './race-drawing.css'
 

@@ -1,7 +1,6 @@
 import { horseName } from '#core/race/horses.ts'
 import { UNITS_A_PERCENT } from '#core/race/race.ts'
-import type { SettledRace } from '#core/race/settled-race.ts'
-import type { SettledRaceBet } from '#core/race/settled-race-bet.ts'
+import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 import { coinsText } from '../../lib/format.ts'
 import { NumbersSection } from './numbers-section.tsx'
 

@@ -1,4 +1,4 @@
-import { raceTrustAssumption } from '#core/race/verified-race.ts'
+import { raceTrustAssumption } from '#core/race/salt.ts'
 import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
 import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
 import { contradictions, pathCheck } from './anchor-checks.ts'

@@ -7,8 +7,8 @@ import {
   type SettledRace,
   settledHash,
   settledRace,
+  settledRaceBet,
 } from '#core/race/settled-race.ts'
-import { settledRaceBet } from '#core/race/settled-race-bet.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
