@@ -179,7 +179,7 @@ export function openFairnessService(deps: {
     async state(userId: string): Promise<FairnessState> {
       const row = await playState(userId)
       const { current, next } = await dueEpochs(row)
-      const restore = restoreOf(await store.findLineageFrom(row.key.fromEpoch))
+      const restore = restoreOf(await store.findLineage(row.key.fromEpoch))
       const seed = serverSeedOf(hashes, keys.open(row.key), row.nonce)
       return {
         player: userId,
@@ -275,8 +275,8 @@ function isWeaker({ setBy, epoch: setFor }: ClientSeedRow, epoch: number) {
   return setBy === 'server' || setFor < epoch
 }
 
-function restoreOf(lineage: LineageRow | undefined): Restore | undefined {
-  if (!lineage || lineage.reason === null) return undefined
+function restoreOf(lineage: LineageRow): Restore | undefined {
   const { firstEpoch: epoch, startedAt, reason } = lineage
+  if (reason === null) return undefined
   return { epoch, at: startedAt.toISOString(), reason }
 }

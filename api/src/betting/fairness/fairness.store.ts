@@ -41,22 +41,19 @@ export function openFairnessStore(db: Database) {
       await tx.insert(clientSeeds).values([...seeds])
     },
 
-    /** Finds the current lineage. */
-    async findLineage() {
+    /** Finds the lineage that begins at an epoch; by default the current one. */
+    async findLineage(firstEpoch?: number) {
       const [row] = await db
         .select()
         .from(seedLineages)
+        .where(
+          firstEpoch === undefined
+            ? undefined
+            : eq(seedLineages.firstEpoch, firstEpoch),
+        )
         .orderBy(desc(seedLineages.firstEpoch))
         .limit(1)
-      assert(row !== undefined, 'a database has a lineage')
-      return row
-    },
-
-    async findLineageFrom(firstEpoch: number) {
-      const [row] = await db
-        .select()
-        .from(seedLineages)
-        .where(eq(seedLineages.firstEpoch, firstEpoch))
+      assert(row !== undefined, 'a lineage begins with the database')
       return row
     },
 

@@ -20,8 +20,8 @@ import type { GameRow, GamesStore } from './sports-games.store.ts'
 
 const OVERDUE_AFTER_MS = 24 * 3_600_000
 
-/** With the player's new balance, if coins moved. */
-type Settled = SettledBet & { balance: number | undefined }
+/** A bet's new status, with the player's new balance if coins moved. */
+type Change = Pick<SettledBet, 'payout' | 'status'> & { balance?: number }
 
 /**
  * Settles bets in the leading process, one transaction each. Reads bet and game
@@ -41,7 +41,7 @@ export function openSettlement(deps: {
     'sportsAbsorbed' | 'sportsBetsOverdue' | 'sportsGamesHeld'
   >
   /** Called after the commit. */
-  onSettled(bet: Settled): void
+  onSettled(bet: SettledBet & Change): void
 }) {
   const { db, games, bets, stakes, ledger, clock, log, metrics } = deps
   const { source, speed } = deps.feed
@@ -80,12 +80,15 @@ export function openSettlement(deps: {
   async function settle(
     right: Guard,
     betId: string,
-    work: (tx: Transaction, state: BetWithGame) => Promise<Settled | undefined>,
+    work: (tx: Transaction, state: BetWithGame) => Promise<Change | undefined>,
   ): Promise<void> {
     try {
-      const settled = await writeUnder(right, db, async (tx) =>
-        work(tx, await locked(tx, betId)),
-      )
+      const settled = await writeUnder(right, db, async (tx) => {
+        const state = await locked(tx, betId)
+        const { betAmount: amount, id, userId } = state.bet
+        const change = await work(tx, state)
+        return change && { ...change, id, userId, amount }
+      })
       if (settled) deps.onSettled(settled)
     } catch (error) {
       // For example, the payout may exceed the largest balance.
@@ -94,24 +97,20 @@ export function openSettlement(deps: {
     }
   }
 
-  /** Locks the player, share-locks the game, and reads both again. */
+  /** Locks the player first, since only the lock's holder changes their bets. */
   async function locked(tx: Transaction, betId: string): Promise<BetWithGame> {
     const seen = await bets.find(betId, tx)
     assert(seen !== undefined, 'bets are never deleted')
     await ledger.lock(tx, seen.bet.userId)
-    const game = await games.find(tx, seen.game.id, 'share')
-    const now = await bets.find(betId, tx)
-    assert(
-      game !== undefined && now !== undefined,
-      'games and bets are never deleted',
-    )
-    return { bet: now.bet, game }
+    const state = await bets.findLockingGame(tx, betId)
+    assert(state !== undefined, 'bets are never deleted')
+    return state
   }
 
   async function confirm(
     tx: Transaction,
     { bet, game }: BetWithGame,
-  ): Promise<Settled | undefined> {
+  ): Promise<Change | undefined> {
     const isOpen = bet.status === 'pending' && !bet.confirmedAt
     if (!isOpen || game.heldFor) return undefined
     if (game.resultVersion > 0) return close(tx, bet, 'not_confirmed')
@@ -121,7 +120,7 @@ export function openSettlement(deps: {
       return close(tx, bet, 'price_moved')
     }
     await bets.update(tx, bet.id, { confirmedAt: game.pricesAt })
-    return settledBet(bet, { status: 'pending', payout: 0 })
+    return { status: 'pending', payout: 0 }
   }
 
   /** Refunds the stake, whatever the score. */
@@ -129,18 +128,18 @@ export function openSettlement(deps: {
     tx: Transaction,
     bet: BetRow,
     closedFor: ClosedFor,
-  ): Promise<Settled | undefined> {
+  ): Promise<Change | undefined> {
     const moved = await stakes.refund(tx, bet.id)
     if (!moved) return undefined
     const end = { status: 'void', payout: bet.betAmount } as const
     await bets.update(tx, bet.id, { ...end, closedFor, settledAt: clock() })
-    return settledBet(bet, end, moved.balance)
+    return { ...end, balance: moved.balance }
   }
 
   async function gradeBet(
     tx: Transaction,
     { bet, game }: BetWithGame,
-  ): Promise<Settled | undefined> {
+  ): Promise<Change | undefined> {
     if (bet.closedFor || bet.gradedVersion >= game.resultVersion)
       return undefined
     if (!bet.confirmedAt) return close(tx, bet, 'not_confirmed')
@@ -155,7 +154,7 @@ export function openSettlement(deps: {
       homeScore: game.homeScore,
       awayScore: game.awayScore,
     })
-    return settledBet(bet, end, balance)
+    return { ...end, balance }
   }
 
   /** True if the game moved by more than the rules allow since the bet. */
@@ -213,12 +212,4 @@ function payoutOf({ betAmount, odds }: BetRow, grade: Grade): number {
   if (grade === 'lost') return 0
   const profit = grade === 'won' ? profitOf(coins(betAmount), odds) : 0
   return betAmount + profit
-}
-
-function settledBet(
-  { betAmount: amount, id, userId }: BetRow,
-  end: Pick<SettledBet, 'status' | 'payout'>,
-  balance?: number,
-): Settled {
-  return { ...end, userId, id, amount, balance }
 }

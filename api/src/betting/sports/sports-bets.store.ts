@@ -75,6 +75,14 @@ export function openBetsStore(db: Database) {
       return row
     },
 
+    /** Finds a bet whose game no other transaction changes meanwhile. */
+    async findLockingGame(tx: Transaction, id: string) {
+      const [row] = await withGames(tx)
+        .where(eq(sportsBets.id, id))
+        .for('share', { of: sportsGames })
+      return row
+    },
+
     /** Returns unconfirmed live bets with newer prices or a result. */
     findToConfirm: () =>
       idsOf(

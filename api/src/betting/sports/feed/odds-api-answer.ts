@@ -17,9 +17,9 @@ const time = z.iso
   .datetime({ offset: true })
   .transform((text) => Date.parse(text))
 
+/** The price is null while a bookmaker has taken it down. */
 const outcome = z.object({
   name: z.string(),
-  /** Null while a bookmaker has taken it down. */
   price: z.number().nullish(),
   point: z.number().nullish(),
 })
@@ -31,21 +31,34 @@ const bookmaker = z.object({
   markets: z.array(z.object({ key: z.string(), outcomes: z.array(outcome) })),
 })
 
-const event = z.object({
-  id: z.string().min(1).max(100),
-  commence_time: time,
-  home_team: z.string().min(1),
-  away_team: z.string().min(1),
-})
+const team = z.string().min(1).transform(teamOf)
+
+/** Leaves out a game of a team against itself. */
+const event = z
+  .object({
+    id: z.string().min(1).max(100),
+    commence_time: time,
+    home_team: team,
+    away_team: team,
+  })
+  .refine(({ home_team, away_team }) => home_team !== away_team)
+  .transform(({ id, commence_time: startsAtMs, home_team, away_team }) => ({
+    id,
+    homeTeam: home_team,
+    awayTeam: away_team,
+    startsAtMs,
+  }))
+
+const pricedEvent = event.and(z.object({ bookmakers: z.array(z.unknown()) }))
 
 const points = z.union([z.string(), z.number()]).nullable()
 
-const pricedEvent = event.extend({ bookmakers: z.array(z.unknown()) })
-
-const scoredEvent = event.extend({
-  completed: z.boolean(),
-  scores: z.array(z.object({ name: z.string(), score: points })).nullish(),
-})
+const scoredEvent = event.and(
+  z.object({
+    completed: z.boolean(),
+    scores: z.array(z.object({ name: z.string(), score: points })).nullish(),
+  }),
+)
 
 /** A market left out because an outcome names neither side. */
 export type DroppedMarket = {
@@ -64,46 +77,33 @@ export function pricedGames(
   body: readonly unknown[],
   onDropped: (market: DroppedMarket) => void,
 ): FeedGame[] {
-  return readableEvents(body, pricedEvent).map(({ bookmakers, ...event }) => {
-    const game = identityOf(event)
-    return {
-      ...game,
-      bookmakers: readable(bookmakers, bookmaker).map((book) => ({
-        key: book.key,
-        title: book.title,
-        updatedAtMs: book.last_update,
-        markets: book.markets.flatMap((market) => {
-          const fitting = marketOf(market, game)
-          if (fitting !== 'dropped') return fitting ?? []
-          const outcomes = market.outcomes.map(({ name }) => name)
-          const from = { game: game.id, bookmaker: book.key }
-          onDropped({ ...from, market: market.key, outcomes })
-          return []
-        }),
-      })),
-    }
-  })
+  return readable(body, pricedEvent).map(({ bookmakers, ...game }) => ({
+    ...game,
+    bookmakers: readable(bookmakers, bookmaker).map((book) => ({
+      key: book.key,
+      title: book.title,
+      updatedAtMs: book.last_update,
+      markets: book.markets.flatMap((market) => {
+        const fitting = marketOf(market, game)
+        if (fitting !== 'dropped') return fitting ?? []
+        const outcomes = market.outcomes.map(({ name }) => name)
+        const from = { game: game.id, bookmaker: book.key }
+        onDropped({ ...from, market: market.key, outcomes })
+        return []
+      }),
+    })),
+  }))
 }
 
 /** The games in an answer of /scores. */
 export function scoredGames(body: readonly unknown[]): FeedGame[] {
-  return readableEvents(body, scoredEvent).map((game) => {
-    const score = scoreOf(game)
-    const identity = { ...identityOf(game), ...(score && { score }) }
+  return readable(body, scoredEvent).map(({ completed, scores, ...game }) => {
+    const score = scoreOf(game, scores ?? [])
     // A game without a score is not final, even if it is completed.
-    if (game.completed && score) return { ...identity, status: 'final' }
-    return { ...identity, status: game.scores ? 'live' : 'scheduled' }
+    if (completed && score) return { ...game, score, status: 'final' }
+    const status = scores ? 'live' : 'scheduled'
+    return { ...game, ...(score && { score }), status }
   })
-}
-
-/** Leaves out a game of a team against itself. */
-function readableEvents<T extends z.ZodType<z.output<typeof event>>>(
-  body: readonly unknown[],
-  schema: T,
-): z.output<T>[] {
-  return readable(body, schema).filter(
-    ({ home_team, away_team }) => teamOf(home_team) !== teamOf(away_team),
-  )
 }
 
 function readable<T extends z.ZodType>(
@@ -114,15 +114,6 @@ function readable<T extends z.ZodType>(
     const parsed = schema.safeParse(item)
     return parsed.success ? [parsed.data] : []
   })
-}
-
-function identityOf(game: z.output<typeof event>) {
-  return {
-    id: game.id,
-    homeTeam: teamOf(game.home_team),
-    awayTeam: teamOf(game.away_team),
-    startsAtMs: game.commence_time,
-  }
 }
 
 /**
@@ -156,19 +147,16 @@ function outcomeOf(
   return typeof point === 'number' ? [{ name, price, point }] : []
 }
 
-function scoreOf({
-  scores,
-  home_team,
-  away_team,
-}: z.output<typeof scoredEvent>): Score | undefined {
+function scoreOf(
+  { homeTeam, awayTeam }: Teams,
+  scores: readonly { name: string; score: z.output<typeof points> }[],
+): Score | undefined {
   const pointsOf = (team: string) => {
-    const own = (scores ?? []).filter(
-      ({ name }) => teamOf(name) === teamOf(team),
-    )
+    const own = scores.filter(({ name }) => teamOf(name) === team)
     // Not just digits if a team has no score, or several.
     const text = own.map(({ score }) => score).join()
     return /^\d{1,3}$/.test(text) ? Number(text) : undefined
   }
-  const [home, away] = [pointsOf(home_team), pointsOf(away_team)]
+  const [home, away] = [pointsOf(homeTeam), pointsOf(awayTeam)]
   return home === undefined || away === undefined ? undefined : { home, away }
 }
