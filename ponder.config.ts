@@ -41,7 +41,7 @@ export default createConfig({
       chain: 'testChain',
       startBlock,
       abi: [...depositRegistryAbi, ...erc20Abi],
-      address: [registry, tokens.GUMBY, tokens.POKEY],
+      address: [registry, ...Object.values(tokens)],
     },
   },
   blocks: {

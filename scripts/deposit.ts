@@ -16,7 +16,7 @@ import { runCommand } from './lib/run-command.ts'
 /** An indexer that has just started takes a while, and more on a slow machine. */
 const CREDITED_WITHIN_MS = 90_000
 
-// npm run deposit -- <username> <amount> [tBNB|GUMBY|POKEY]: for developers,
+// npm run deposit -- <username> <amount> [asset]: for developers,
 // a deposit as a player would make it, from an account of the local chain.
 await runCommand(async () => {
   const { username, amountWei, symbol } = depositRequest(process.argv.slice(2))

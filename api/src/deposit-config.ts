@@ -6,7 +6,7 @@ import {
   nodeUrls,
   type TestChainId,
 } from '#core/chain/chains.ts'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import { type AssetSymbol, byAsset } from '#core/deposits/asset.ts'
 import {
   type AssetTerms,
   depositCoins,
@@ -27,12 +27,6 @@ export type DepositConfig = {
   /** Shortest time between two anchored roots; 0 disables anchoring. */
   anchorEveryMs: number
 }
-
-const MINIMUM_NAMES = {
-  tBNB: 'MINIMUM_TBNB',
-  GUMBY: 'MINIMUM_GUMBY',
-  POKEY: 'MINIMUM_POKEY',
-} as const
 
 /** Parses comma-separated URLs. */
 const rpcUrls = z
@@ -84,37 +78,50 @@ const anchorSeconds = z
   .transform(Number)
   .refine((value) => value <= 86_400, 'is a day at most, in seconds')
 
-const variables = z.object({
+const chainVariables = z.object({
   RPC_URL: rpcUrls.optional(),
   DEPLOYMENT_FILE: z.string().optional(),
   OPERATOR_PRIVATE_KEY: privateKey.optional(),
   TREASURY_ADDRESS: payee.optional(),
-  COINS_PER_TBNB: rate.default(100_000),
-  COINS_PER_GUMBY: rate.default(1),
-  COINS_PER_POKEY: rate.default(1),
-  MINIMUM_TBNB: units.prefault('0.01'),
-  MINIMUM_GUMBY: units.prefault('100'),
-  MINIMUM_POKEY: units.prefault('100'),
   REVERSE_AFTER_SECONDS: seconds.default(120),
   ANCHOR_EVERY_SECONDS: anchorSeconds.default(3_600),
 })
-type Variables = z.infer<typeof variables>
+
+/** Parses `COINS_PER_<SYMBOL>` and `MINIMUM_<SYMBOL>` of each asset. */
+const assetVariables = z.looseObject({}).transform((env, context) => {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', input: env, path: [name], message })
+  function read<T>(name: string, schema: z.ZodType<T>): T {
+    const { data, error } = schema.safeParse(env[name])
+    for (const { message } of error?.issues ?? []) refuse(name, message)
+    return data ?? z.NEVER
+  }
+  const terms = byAsset((asset) => {
+    const name = asset.symbol.toUpperCase()
+    return {
+      coinsPerUnit: read(
+        `COINS_PER_${name}`,
+        rate.default(asset.coinsPerUnit),
+      ),
+      minimumWei: read(`MINIMUM_${name}`, units.prefault(asset.minimum)),
+    }
+  })
+  if (context.issues.length > 0) return z.NEVER
+  for (const [symbol, { coinsPerUnit, minimumWei }] of Object.entries(terms)) {
+    if (depositCoins(minimumWei, coinsPerUnit) >= 1n) continue
+    refuse(`MINIMUM_${symbol.toUpperCase()}`, 'is worth a coin at least')
+  }
+  return { terms }
+})
 
 /** Variables of deposits. */
-export const depositEnvironment = variables.check(({ value, issues }) => {
-  if (issues.length > 0) return
-  const terms = termsOf(value)
-  const refuse = (name: keyof Variables, message: string) =>
-    issues.push({ code: 'custom', input: value, path: [name], message })
-  for (const symbol of ASSET_SYMBOLS) {
-    const { minimumWei, coinsPerUnit } = terms[symbol]
-    if (depositCoins(minimumWei, coinsPerUnit) >= 1n) continue
-    refuse(MINIMUM_NAMES[symbol], 'is worth a coin at least')
-  }
-  if (value.RPC_URL && !value.DEPLOYMENT_FILE) {
-    refuse('DEPLOYMENT_FILE', 'is needed with RPC_URL')
-  }
-})
+export const depositEnvironment = z.intersection(
+  chainVariables.refine(
+    ({ RPC_URL, DEPLOYMENT_FILE }) => !RPC_URL || DEPLOYMENT_FILE,
+    { path: ['DEPLOYMENT_FILE'], error: 'is needed with RPC_URL' },
+  ),
+  assetVariables,
+)
 
 /** Public chains can take longer to show payments again after a fault. */
 const REVERSE_AFTER_MIN_MS = 120_000
@@ -131,7 +138,9 @@ export function requireTimeToReverse(
 }
 
 /** Returns undefined without a chain: deposits are then off. */
-export function depositConfigOf(from: Variables): DepositConfig | undefined {
+export function depositConfigOf(
+  from: z.infer<typeof depositEnvironment>,
+): DepositConfig | undefined {
   const { RPC_URL: rpcUrls, DEPLOYMENT_FILE: deploymentFile } = from
   if (!(rpcUrls && deploymentFile)) return undefined
   return {
@@ -139,22 +148,8 @@ export function depositConfigOf(from: Variables): DepositConfig | undefined {
     deploymentFile,
     operatorKey: from.OPERATOR_PRIVATE_KEY,
     treasury: from.TREASURY_ADDRESS,
-    terms: termsOf(from),
+    terms: from.terms,
     reverseAfterMs: from.REVERSE_AFTER_SECONDS * 1_000,
     anchorEveryMs: from.ANCHOR_EVERY_SECONDS * 1_000,
-  }
-}
-
-function termsOf(from: Variables) {
-  return {
-    tBNB: { minimumWei: from.MINIMUM_TBNB, coinsPerUnit: from.COINS_PER_TBNB },
-    GUMBY: {
-      minimumWei: from.MINIMUM_GUMBY,
-      coinsPerUnit: from.COINS_PER_GUMBY,
-    },
-    POKEY: {
-      minimumWei: from.MINIMUM_POKEY,
-      coinsPerUnit: from.COINS_PER_POKEY,
-    },
   }
 }

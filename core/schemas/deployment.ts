@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TEST_CHAINS } from '../chain/chains.ts'
+import { TOKEN_SYMBOLS } from '../deposits/asset.ts'
 import { count } from './fields.ts'
 
 const address = z
@@ -20,6 +21,12 @@ export const deployment = z.strictObject({
   registry: address,
   /** Absent in deployments older than the contract. */
   fairnessAnchor: z.exactOptional(address),
-  tokens: z.strictObject({ GUMBY: address, POKEY: address }),
+  tokens: z.record(z.enum(TOKEN_SYMBOLS), address),
 })
 export type Deployment = z.infer<typeof deployment>
+
+/** Schema of the file of an earlier version, which may lack tokens. */
+export const earlierDeployment = z.extend(deployment, {
+  tokens: z.partialRecord(z.enum(TOKEN_SYMBOLS), address),
+})
+export type EarlierDeployment = z.infer<typeof earlierDeployment>

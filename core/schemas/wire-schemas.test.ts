@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { user } from '../api/account.ts'
 import {
   clientSeed,
@@ -250,13 +251,7 @@ const FORMS: Record<string, Form> = {
   },
   'a deployment': {
     schema: deployment,
-    whole: {
-      chainId: 31_337,
-      genesisHash: HASH,
-      startBlock: 1,
-      registry: ADDRESS,
-      tokens: { GUMBY: ADDRESS, POKEY: ADDRESS },
-    },
+    whole: SAMPLE_DEPLOYMENT,
     may: { chainId: [97], fairnessAnchor: [ADDRESS] },
     not: {
       chainId: [REAL_MONEY, '97'],

@@ -1,6 +1,11 @@
 import { encodeDeployData, type Hex, isAddressEqual } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import type { Deployment } from '#core/schemas/deployment.ts'
+import { TOKENS } from '#core/deposits/asset.ts'
+import {
+  type Deployment,
+  deployment as deploymentSchema,
+  type EarlierDeployment,
+} from '#core/schemas/deployment.ts'
 import {
   depositRegistryAbi as registryAbi,
   depositRegistryBytecode as registryBytecode,
@@ -30,8 +35,8 @@ type DeployOptions = { rpcUrl: string; file: string; env: NodeJS.ProcessEnv }
 type Access = { registrar: Hex; owner: Hex | undefined }
 
 /**
- * Sees to it that the contracts are on the chain and `file` says where. Those
- * of an earlier run are kept while the chain is the same one.
+ * Deploys the contracts that are missing on the chain, and writes `file`. Those
+ * of an earlier run or version are kept while the chain is the same one.
  */
 export async function deployContracts({
   rpcUrl,
@@ -41,69 +46,48 @@ export async function deployContracts({
   const chain = await connectChain(rpcUrl)
   const key = operatorKey(chain.chainId, env)
   const earlier = await deploymentOn(chain, file)
-  if (earlier && !key) return earlier
+  const { data: complete } = deploymentSchema.safeParse(earlier)
+  if (complete && !key) return complete
   if (!key) {
     throw new LaunchError(
-      `${file} names no contracts of this chain. Set OPERATOR_PRIVATE_KEY to a funded account to deploy them, or DEPLOYMENT_FILE to where they are described.`,
+      `${file} names no contracts of this chain, or not all of them. Set OPERATOR_PRIVATE_KEY to a funded account to deploy them, or DEPLOYMENT_FILE to where they are described.`,
     )
   }
   const registrar = privateKeyToAddress(key)
   const access = { registrar, owner: contractOwner(chain.chainId, env) }
-  if (earlier) {
-    await requireAccess(chain, earlier, access)
-    return withAnchor(earlier, { chain, key, access, file })
-  }
-  refuseToForget(file)
-  const deployment = await deployAll({
-    chain,
-    access,
-    deploy: await fundedDeployer(chain, key),
-  })
+  if (earlier) await requireAccess(chain, earlier, access)
+  else refuseToForget(file)
+  if (complete?.fairnessAnchor) return complete
+  const isPoor = (await chain.client.getBalance({ address: registrar })) === 0n
+  if (complete && isPoor) return complete
+  const deploy = await fundedDeployer(chain, key)
+  const kept = earlier ?? (await deployRegistry(chain, access, deploy))
+  const deployment = await deployMissing(kept, access, deploy)
   writeDeployment(file, deployment)
   return deployment
 }
 
-async function deployAll({
-  chain: { chainId, genesisHash },
-  access,
-  deploy,
-}: {
-  chain: TestChain
-  access: Access
-  deploy: Deploy
-}): Promise<Deployment> {
-  const registry = await deploy(registryCode(access))
-  const anchor = await deploy(anchorCode(access))
-  const gumby = await deploy(tokenCode('Gumby Test', 'GUMBY'))
-  const pokey = await deploy(tokenCode('Pokey Test', 'POKEY'))
-  return {
-    chainId,
-    genesisHash,
-    startBlock: registry.block,
-    registry: registry.address,
-    fairnessAnchor: anchor.address,
-    tokens: { GUMBY: gumby.address, POKEY: pokey.address },
-  }
+async function deployRegistry(
+  { chainId, genesisHash }: TestChain,
+  access: Access,
+  deploy: Deploy,
+): Promise<EarlierDeployment> {
+  const { address: registry, block } = await deploy(registryCode(access))
+  return { chainId, genesisHash, startBlock: block, registry, tokens: {} }
 }
 
-/** Adds what an earlier version did not deploy, where the operator can pay. */
-async function withAnchor(
-  deployment: Deployment,
-  {
-    chain,
-    key,
-    access,
-    file,
-  }: { chain: TestChain; key: Hex; access: Access; file: string },
+async function deployMissing(
+  earlier: EarlierDeployment,
+  access: Access,
+  deploy: Deploy,
 ): Promise<Deployment> {
-  const balance = await chain.client.getBalance({ address: access.registrar })
-  const isPoor = balance === 0n
-  if (deployment.fairnessAnchor || isPoor) return deployment
-  const deploy = await fundedDeployer(chain, key)
-  const { address } = await deploy(anchorCode(access))
-  const whole = { ...deployment, fairnessAnchor: address }
-  writeDeployment(file, whole)
-  return whole
+  const fairnessAnchor =
+    earlier.fairnessAnchor ?? (await deploy(anchorCode(access))).address
+  const tokens = { ...earlier.tokens }
+  for (const { name, symbol } of TOKENS) {
+    tokens[symbol] ??= (await deploy(tokenCode(name, symbol))).address
+  }
+  return deploymentSchema.parse({ ...earlier, fairnessAnchor, tokens })
 }
 
 function registryCode({ owner, registrar }: Access): Hex {
@@ -128,7 +112,7 @@ function tokenCode(name: string, symbol: string): Hex {
 // Without its writer's key no wallet could be registered and no root stored.
 async function requireAccess(
   { client }: TestChain,
-  { fairnessAnchor, registry }: Deployment,
+  { fairnessAnchor, registry }: EarlierDeployment,
   { owner, registrar }: Access,
 ): Promise<void> {
   const anchor = fairnessAnchor ? [fairnessAnchor] : []

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
-import { readDeployment } from '../../contracts/read-deployment.ts'
+import type { Deployment, EarlierDeployment } from '#core/schemas/deployment.ts'
+import {
+  readDeployment,
+  readEarlierDeployment,
+} from '../../contracts/read-deployment.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
 
@@ -16,16 +19,16 @@ export function requireDeployment(file: string): Deployment {
 export async function deploymentOn(
   { client, chainId, genesisHash }: TestChain,
   file: string,
-): Promise<Deployment | undefined> {
+): Promise<EarlierDeployment | undefined> {
   if (!existsSync(file)) return undefined
-  const found = readDeployment(file)
+  const found = readEarlierDeployment(file)
   if (found.chainId !== chainId || found.genesisHash !== genesisHash) {
     return undefined
   }
   const { fairnessAnchor, registry, tokens } = found
   const anchors = fairnessAnchor ? [fairnessAnchor] : []
   const codes = await Promise.all(
-    [registry, tokens.GUMBY, tokens.POKEY, ...anchors].map((address) =>
+    [registry, ...Object.values(tokens), ...anchors].map((address) =>
       client.getCode({ address }),
     ),
   )
@@ -38,7 +41,7 @@ export async function deploymentOn(
  */
 export function refuseToForget(file: string): void {
   if (!existsSync(file)) return
-  const { chainId } = readDeployment(file)
+  const { chainId } = readEarlierDeployment(file)
   if (chainId === LOCAL_CHAIN) return
   throw new LaunchError(
     `${file} describes contracts on chain ${chainId}, which the chain at RPC_URL does not have. Set DATA_DIR or DEPLOYMENT_FILE to another place, or move the file away.`,
@@ -46,7 +49,10 @@ export function refuseToForget(file: string): void {
 }
 
 /** Replaces the file at once: readers never see half of it. */
-export function writeDeployment(file: string, deployment: Deployment): void {
+export function writeDeployment(
+  file: string,
+  deployment: EarlierDeployment,
+): void {
   const draft = `${file}.new`
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(draft, `${JSON.stringify(deployment, null, 2)}\n`)

@@ -184,7 +184,7 @@ async function limitsOf(
     logs.between({
       first: since,
       last: head.number,
-      filter: { address: [registry, tokens.GUMBY, tokens.POKEY] },
+      filter: { address: [registry, ...Object.values(tokens)] },
     }),
   )
   const { blocksAtOnce } = logs

@@ -1,4 +1,8 @@
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  ASSET_SYMBOLS,
+  type AssetSymbol,
+  NATIVE,
+} from '#core/deposits/asset.ts'
 import { weiOf } from '#core/deposits/deposit-coins.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 
@@ -11,11 +15,11 @@ export type DepositRequest = {
 
 const USAGE = `npm run deposit -- <username> <amount> [${ASSET_SYMBOLS.join('|')}]
 
-The amount is in units of the asset, such as 0.05; without an asset it is ${ASSET_SYMBOLS[0]}.`
+The amount is in units of the asset, such as 0.05; without an asset it is ${NATIVE.symbol}.`
 
 /** The request that a command line makes; anything unclear gets the usage. */
 export function depositRequest(args: readonly string[]): DepositRequest {
-  const [username, amount = '', asset = ASSET_SYMBOLS[0], ...rest] = args
+  const [username, amount = '', asset = NATIVE.symbol, ...rest] = args
   const amountWei = weiOf(amount)
   const symbol = ASSET_SYMBOLS.find((known) => known === asset)
   if (!(username && amountWei && symbol) || rest.length > 0) {

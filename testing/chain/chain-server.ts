@@ -24,7 +24,7 @@ type ChainOptions = ApiOptions & {
   /** Blocks from the head to the newest that these nodes call final. */
   finalAfter?: number
   /** Deploys tokens that are taken in place of ours. */
-  tokens?(chain: TestChain): Promise<TestChain['deployment']['tokens']>
+  tokens?(chain: TestChain): Promise<Partial<TestChain['deployment']['tokens']>>
 }
 
 /** Players who are enrolled together: their wallets are registered at once. */

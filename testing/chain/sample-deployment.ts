@@ -1,15 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Deployment } from '#core/schemas/deployment.ts'
+import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
+import { type Deployment, deployment } from '#core/schemas/deployment.ts'
 
 /** Contracts on a chain that no node has. */
-export const SAMPLE_DEPLOYMENT: Deployment = {
+export const SAMPLE_DEPLOYMENT: Deployment = deployment.parse({
   chainId: 31_337,
   genesisHash: `0x${'1'.repeat(64)}`,
   startBlock: 1,
   registry: `0x${'2'.repeat(40)}`,
-  tokens: { GUMBY: `0x${'3'.repeat(40)}`, POKEY: `0x${'4'.repeat(40)}` },
-}
+  tokens: Object.fromEntries(
+    TOKEN_SYMBOLS.map((symbol, at) => [symbol, `0x${`${at + 3}`.repeat(40)}`]),
+  ),
+})
 
 /** Writes the deployment into a folder, and returns its file. */
 export function sampleDeploymentFile(

@@ -44,8 +44,9 @@ export type TestChain = Omit<StartedChain, 'stop' | 'freeze' | 'goOn'>
 /** Takes other tokens for ours, in a deployment file beside the chain's own. */
 export function withTokens<Chain extends TestChain>(
   chain: Chain,
-  tokens: Chain['deployment']['tokens'],
+  others: Partial<Chain['deployment']['tokens']>,
 ): Chain {
+  const tokens = { ...chain.deployment.tokens, ...others }
   const deployment = { ...chain.deployment, tokens }
   const DEPLOYMENT_FILE = `${chain.env.DEPLOYMENT_FILE}.tokens`
   writeFileSync(DEPLOYMENT_FILE, JSON.stringify(deployment))

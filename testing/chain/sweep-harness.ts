@@ -1,7 +1,7 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { lowerCase } from '#core/chain/chains.ts'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { type AssetSymbol, TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import { openSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
 import { openSweepStore } from '../../api/src/payments/sweep/sweep.store.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
@@ -35,7 +35,6 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   const outbox = await openOutboxHarness(options)
   const { chain, database, db, harness, instanceId, log } = outbox
   const { client, deployment } = harness
-  const { GUMBY, POKEY } = deployment.tokens
   const wallets = openWalletStore(db)
   const masterKeys = new Map([[1, systemEntropy(32)]])
   const keys = walletKeyBox(sealedBox(masterKeys, systemEntropy), systemEntropy)
@@ -63,10 +62,12 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
       await wallets.addWallet(tx, wallet)
       await wallets.requestRegistration(tx, instanceId, userId)
     })
-    const { tBNB, GUMBY: gumby, POKEY: pokey } = held
-    if (tBNB) await harness.pay(address, parseEther(tBNB))
-    if (gumby) await harness.payToken(GUMBY, address, parseEther(gumby))
-    if (pokey) await harness.payToken(POKEY, address, parseEther(pokey))
+    if (held.tBNB) await harness.pay(address, parseEther(held.tBNB))
+    for (const symbol of TOKEN_SYMBOLS) {
+      const amountWei = parseEther(held[symbol] ?? '0')
+      const token = deployment.tokens[symbol]
+      if (amountWei > 0n) await harness.payToken(token, address, amountWei)
+    }
     return address
   }
 
@@ -144,10 +145,10 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   /** Expects the books to explain what the chain shows of a wallet. */
   async function expectLedgerToFit(wallet: Address, given: string) {
     const moves = await movesOf(wallet)
-    const { houseIn, nativeOutWei, transactionCount } = moves
+    const { houseIn, sentWei, transactionCount } = moves
     const houseInWei = houseIn.reduce((sum, { wei }) => sum + wei, 0n)
     expect(transactionCount).toBe(await nonceOf(wallet))
-    expect(parseEther(given) + houseInWei - nativeOutWei).toBe(
+    expect(parseEther(given) + houseInWei - sentWei.tBNB).toBe(
       await balanceOf(wallet),
     )
     return { ...moves, houseInWei }

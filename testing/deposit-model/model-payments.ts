@@ -33,7 +33,7 @@ const AT_ONCE = parseEther('10000')
 export async function withFickleToken(chain: StartedChain) {
   const fickle = { abi: fickleTokenAbi, bytecode: fickleTokenBytecode } as const
   const POKEY = await chain.deploy(fickle)
-  return withTokens(chain, { ...chain.deployment.tokens, POKEY })
+  return withTokens(chain, { POKEY })
 }
 
 /** Deploys what pays, and gives everybody who pays tokens to do so. */
@@ -44,7 +44,7 @@ export async function prepareContracts(chain: StartedChain) {
     abi: fatefulPayerAbi,
     bytecode: fatefulPayerBytecode,
   })
-  for (const address of [tokens.GUMBY, tokens.POKEY]) {
+  for (const address of Object.values(tokens)) {
     const { write } = chain.token(address)
     for (const { address: owner } of [PAYER, ...HOUSE]) {
       for (let times = 0; times < (owner === PAYER.address ? 8 : 1); times++) {

@@ -1,5 +1,9 @@
 import { parseEther } from 'viem'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  ASSET_SYMBOLS,
+  type AssetSymbol,
+  TOKEN_SYMBOLS,
+} from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import {
   behind,
@@ -25,8 +29,6 @@ export const DEPTHS: readonly [Depths, Depths] = [
 
 /** And a bit. */
 export const MINUTE_MS = 61_000
-
-const TOKENS = ['GUMBY', 'POKEY'] as const
 
 /**
  * Faults of a node that reports nothing wrong. Rate limits are left to chaos:
@@ -90,7 +92,7 @@ export function stepsOf(
       run.payments.pay({ ...paymentOf(run), amountWei: dust() }),
     ),
     step(2, 'pay a token three times at once', (run) => {
-      const asset = oneOf(TOKENS)
+      const asset = oneOf(TOKEN_SYMBOLS)
       const payments = [0, 1, 2].map(() => {
         const payment = paymentOf(run, asset)
         return below(4) === 0 ? { ...payment, amountWei: dust() } : payment
@@ -98,7 +100,7 @@ export function stepsOf(
       return run.payments.payThroughContract(payments)
     }),
     step(2, 'pay another amount on each branch', (run) =>
-      run.payments.payByFate(paymentOf(run, oneOf(TOKENS))),
+      run.payments.payByFate(paymentOf(run, oneOf(TOKEN_SYMBOLS))),
     ),
     step(3, 'pay tBNB through a contract', (run) =>
       run.payments.payThroughContract([paymentOf(run, 'tBNB')]),

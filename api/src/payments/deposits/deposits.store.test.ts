@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { afterAll, assert, expect, test } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
+import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
@@ -77,13 +77,8 @@ test('lists one deposit of each player before the second of any', async () => {
 test("lists a player's deposits with the chain each was made on", async () => {
   const userId = newId()
   for (const chainId of [97, 31_337] as const) {
-    const deployment: Deployment = {
-      chainId,
-      genesisHash: `0x${'5'.repeat(64)}`,
-      startBlock: 1,
-      registry: `0x${'6'.repeat(40)}`,
-      tokens: { GUMBY: `0x${'7'.repeat(40)}`, POKEY: `0x${'8'.repeat(40)}` },
-    }
+    const genesisHash = `0x${'5'.repeat(64)}` as const
+    const deployment = { ...SAMPLE_DEPLOYMENT, chainId, genesisHash }
     const instanceId = await instanceIdOf(db, deployment)
     await added({ userId, instanceId })
   }

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash } from 'viem'
 import type { DepositStatus } from '#core/api/wallet.ts'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { DepositCause } from '#core/deposits/deposit-cause.ts'
 import { wei } from '../../platform/db/columns.ts'
 
@@ -30,7 +30,7 @@ export const cryptoDeposits = pgTable(
     userId: uuid().notNull(),
     /** Lowercase, like all addresses and hashes. */
     wallet: text().$type<Address>().notNull(),
-    cryptoType: text({ enum: ASSET_SYMBOLS }).notNull(),
+    cryptoType: text().$type<AssetSymbol>().notNull(),
     /** Null for unattributed deposits. */
     txHash: text().$type<Hash>(),
     /** Index among the transaction's payments of this asset to this wallet. */

@@ -7,7 +7,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash } from 'viem'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { wei } from '../../platform/db/columns.ts'
 
 /** Surpluses of wallets beyond their deposits, until seen at a second block. */
@@ -16,7 +16,7 @@ export const depositGaps = pgTable(
   {
     instanceId: integer().notNull(),
     wallet: text().$type<Address>().notNull(),
-    cryptoType: text({ enum: ASSET_SYMBOLS }).notNull(),
+    cryptoType: text().$type<AssetSymbol>().notNull(),
     amountWei: wei('amount').notNull(),
     /** Where it was first seen. */
     blockNumber: bigint({ mode: 'number' }).notNull(),

@@ -6,23 +6,23 @@ import {
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 
 const server = await openUnindexedServer()
 const { chain } = server
 const { client, deployment, operator } = chain
-const { GUMBY, POKEY } = deployment.tokens
+const tokens = Object.values(deployment.tokens)
 
 function ask({ client }: Pick<TestPlayer, 'client'>, address: unknown) {
   return client.post('/api/wallet/faucet', { address })
 }
 
-async function balancesOf(wallet: `0x${string}`) {
-  return [
-    await client.getBalance({ address: wallet }),
-    await chain.token(GUMBY).read.balanceOf([wallet]),
-    await chain.token(POKEY).read.balanceOf([wallet]),
-  ]
+function balancesOf(wallet: `0x${string}`) {
+  return Promise.all([
+    client.getBalance({ address: wallet }),
+    ...tokens.map((token) => chain.token(token).read.balanceOf([wallet])),
+  ])
 }
 
 async function callsIn(...statuses: string[]) {
@@ -34,7 +34,7 @@ async function callsIn(...statuses: string[]) {
   return rows[0]?.calls
 }
 
-const GIFTS = [parseEther('1'), parseEther('1000'), parseEther('1000')]
+const GIFTS = [parseEther('1'), ...tokens.map(() => parseEther('1000'))]
 
 test('sends each asset to an empty wallet', async () => {
   const player = await server.newPlayer()
@@ -44,11 +44,10 @@ test('sends each asset to an empty wallet', async () => {
   expect([status, body]).toEqual([
     202,
     {
-      gifts: [
-        { symbol: 'tBNB', amount: '1' },
-        { symbol: 'GUMBY', amount: '1000' },
-        { symbol: 'POKEY', amount: '1000' },
-      ],
+      gifts: ASSET_SYMBOLS.map((symbol) => ({
+        symbol,
+        amount: symbol === 'tBNB' ? '1' : '1000',
+      })),
     },
   ])
   await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
@@ -100,7 +99,7 @@ describe('refuses', () => {
   })
 
   test.each([
-    ['a token', GUMBY, 403],
+    ['a token', tokens[0], 403],
     ['the registry', deployment.registry, 403],
     ['the house itself', operator, 403],
     ['nobody', zeroAddress, 403],

@@ -27,7 +27,7 @@ const {
   withoutMining,
 } = harness
 const { GUMBY } = harness.deployment.tokens
-const NONE = { nativeOutWei: 0n, gumbyOutWei: 0n, pokeyOutWei: 0n }
+const NONE = { sentWei: { tBNB: 0n, GUMBY: 0n, POKEY: 0n } }
 
 test.each([
   ['sent', true],

@@ -1,6 +1,10 @@
 import type { Address } from 'viem'
 import type { SweepPlanRequest } from '#core/api/operator/chain.ts'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  type AssetSymbol,
+  NATIVE,
+  TOKEN_SYMBOLS,
+} from '#core/deposits/asset.ts'
 import { weiOf } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { answersTo } from '../../platform/batches.ts'
@@ -24,7 +28,7 @@ type SweepPlan = {
 export type SweepOrder = { plan: SweepPlan; treasury: Address }
 
 /** Native coins come last, since token transfers are paid from them. */
-const ASSET_ORDER = ['GUMBY', 'POKEY', 'tBNB'] as const
+const ASSET_ORDER = [...TOKEN_SYMBOLS, NATIVE.symbol]
 
 export type SweepPlanService = ReturnType<typeof openSweepPlanService>
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Address, Hash, Hex } from 'viem'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { wei } from '../../platform/db/columns.ts'
 
 /** Sweeps of players' wallets into the treasury. */
@@ -50,7 +50,7 @@ export const sweepMoves = pgTable(
     sweepId: integer().notNull(),
     instanceId: integer().notNull(),
     wallet: text().$type<Address>().notNull(),
-    asset: text({ enum: ASSET_SYMBOLS }).notNull(),
+    asset: text().$type<AssetSymbol>().notNull(),
     /** The planned amount, then the signed one. */
     amountWei: wei('amount').notNull(),
     status: text({

@@ -42,7 +42,7 @@ test('moves all native coins to the treasury', async () => {
     blockNumber: move?.blockNumber,
   })
   const spending = await expectLedgerToFit(wallet, '0.5')
-  expect(spending).toMatchObject({ houseInWei: 0n, gumbyOutWei: 0n })
+  expect(spending).toMatchObject({ houseInWei: 0n, sentWei: { GUMBY: 0n } })
 })
 
 test('funds the gas of token moves from the operator account, and no more', async () => {
@@ -54,8 +54,7 @@ test('funds the gas of token moves from the operator account, and no more', asyn
   expect(await tokensOf(GUMBY, wallet)).toBe(0n)
   const spending = await expectLedgerToFit(wallet, '0')
   expect(spending).toMatchObject({
-    gumbyOutWei: parseEther('150'),
-    pokeyOutWei: parseEther('250'),
+    sentWei: { GUMBY: parseEther('150'), POKEY: parseEther('250') },
     transactionCount: 2,
   })
   expect(spending.houseInWei).toBeGreaterThan(0n)

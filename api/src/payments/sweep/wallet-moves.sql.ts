@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
+import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 
@@ -12,10 +13,8 @@ export type HousePayment = {
 
 /** Moves of a wallet up to a block. */
 export type WalletMoves = {
-  /** Native coins sent, with all fees that the wallet paid. */
-  nativeOutWei: bigint
-  gumbyOutWei: bigint
-  pokeyOutWei: bigint
+  /** Sent by the wallet; native coins include all its fees. */
+  sentWei: Readonly<Record<AssetSymbol, bigint>>
   /** Gas that the house sent to it. */
   houseIn: readonly HousePayment[]
   /** True while a payment by the house may be included but isn't recorded. */
@@ -26,9 +25,8 @@ export type WalletMoves = {
 
 type Row = {
   wallet: Address
-  native_out: string
-  gumby_out: string
-  pokey_out: string
+  fees: string
+  sent: Partial<Record<AssetSymbol, string>>
   house_in: { wei: string; hashes: Hash[] }[]
   has_open_payment: boolean
   transaction_count: string
@@ -49,17 +47,18 @@ export async function walletMovesThrough(
     ) AS has_open_payment
     FROM unnest(${plainArray(wallets)}::text[]) AS asked (wallet),
     LATERAL (
-      SELECT count(*) AS transaction_count,
-        coalesce(sum(fee), 0) + coalesce(sum(amount)
-          FILTER (WHERE asset = 'tBNB' AND has_succeeded), 0) AS native_out,
-        coalesce(sum(amount)
-          FILTER (WHERE asset = 'GUMBY' AND has_succeeded), 0) AS gumby_out,
-        coalesce(sum(amount)
-          FILTER (WHERE asset = 'POKEY' AND has_succeeded), 0) AS pokey_out
-      FROM sweep_moves
-      WHERE instance_id = ${instanceId} AND wallet = asked.wallet
-        AND status IN ('mined', 'final')
-        AND block_number <= ${blockNumber}
+      SELECT coalesce(sum(moves), 0) AS transaction_count,
+        coalesce(sum(fees), 0) AS fees,
+        coalesce(json_object_agg(asset, amount), '{}') AS sent
+      FROM (
+        SELECT asset, count(*) AS moves, sum(fee) AS fees,
+          coalesce(sum(amount) FILTER (WHERE has_succeeded), 0)::text AS amount
+        FROM sweep_moves
+        WHERE instance_id = ${instanceId} AND wallet = asked.wallet
+          AND status IN ('mined', 'final')
+          AND block_number <= ${blockNumber}
+        GROUP BY asset
+      ) AS of_asset
     ) AS moved,
     LATERAL (
       SELECT coalesce(json_agg(json_build_object('wei', value::text,
@@ -75,9 +74,11 @@ export async function walletMovesThrough(
 
 function movesOf(row: Row): WalletMoves {
   return {
-    nativeOutWei: BigInt(row.native_out),
-    gumbyOutWei: BigInt(row.gumby_out),
-    pokeyOutWei: BigInt(row.pokey_out),
+    sentWei: byAsset(
+      ({ symbol }) =>
+        BigInt(row.sent[symbol] ?? 0) +
+        (symbol === NATIVE.symbol ? BigInt(row.fees) : 0n),
+    ),
     houseIn: row.house_in.map(({ wei, hashes }) => ({
       wei: BigInt(wei),
       hashes,

@@ -103,11 +103,11 @@ test('explains after a minute why a wallet is not active while the chain is unre
     address: null,
     createdAt: null,
     network: { chainId: 31_337, name: 'Local Hardhat chain', explorer: null },
-    assets: [
+    assets: expect.arrayContaining([
       { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 },
       { symbol: 'GUMBY', address: GUMBY, minimum: '100', coinsPerUnit: 1 },
       { symbol: 'POKEY', address: POKEY, minimum: '100', coinsPerUnit: 1 },
-    ],
+    ]),
   })
   expect(before).not.toHaveProperty('reason')
 

@@ -1,7 +1,11 @@
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import { indexerSchema, type TestChainId } from '#core/chain/chains.ts'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  type AssetSymbol,
+  NATIVE,
+  TOKEN_SYMBOLS,
+} from '#core/deposits/asset.ts'
 import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { readDeployment } from '../../../../contracts/read-deployment.ts'
@@ -107,9 +111,13 @@ function assetsOf(
   { tokens }: Deployment,
   terms: DepositConfig['terms'],
 ): Asset[] {
-  return ASSET_SYMBOLS.map((symbol) => ({
-    symbol,
-    ...terms[symbol],
-    ...(symbol !== 'tBNB' && { token: tokens[symbol] }),
-  }))
+  const { symbol } = NATIVE
+  return [
+    { symbol, ...terms[symbol] },
+    ...TOKEN_SYMBOLS.map((symbol) => ({
+      symbol,
+      ...terms[symbol],
+      token: tokens[symbol],
+    })),
+  ]
 }

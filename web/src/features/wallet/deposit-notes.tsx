@@ -2,6 +2,8 @@ import type { WalletInfo } from '#core/api/wallet.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Network } from './network.ts'
 
+const LIST = new Intl.ListFormat('en-US')
+
 interface DepositNotesProps {
   network: Network
   assets: WalletInfo['assets']
@@ -31,7 +33,7 @@ export function DepositNotes({ network, assets }: DepositNotesProps) {
         {tokens.length > 0 && (
           <li>
             Besides test BNB, only the BEP-20 tokens{' '}
-            {tokens.map(({ symbol }) => symbol).join(' and ')} count.
+            {LIST.format(tokens.map(({ symbol }) => symbol))} count.
           </li>
         )}
         {coin && <li>Minimum deposit: {coin.minimum} BNB</li>}

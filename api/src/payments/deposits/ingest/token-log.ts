@@ -4,10 +4,12 @@ import {
   erc20Abi,
   getAbiItem,
   type Hash,
+  isAddressEqual,
   TimeoutError,
 } from 'viem'
+import { assert } from '#core/assert.ts'
 import { lowerCase } from '#core/chain/chains.ts'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../../platform/batches.ts'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
@@ -213,7 +215,7 @@ async function transfersIn(
   const logs = []
   for (let next = from; next <= to; next += size) {
     const page = await client.getLogs({
-      address: [tokens.GUMBY, tokens.POKEY],
+      address: Object.values(tokens),
       event: TRANSFER,
       strict: true,
       fromBlock: BigInt(next),
@@ -225,7 +227,10 @@ async function transfersIn(
   return logs
     .filter(({ args }) => args.value > 0n)
     .map(({ address, args, blockHash, blockNumber, transactionHash }) => {
-      const cryptoType = symbolOf(tokens, address)
+      const cryptoType = TOKEN_SYMBOLS.find((token) =>
+        isAddressEqual(tokens[token], address),
+      )
+      assert(cryptoType !== undefined, 'logs are of our tokens')
       const wallet = lowerCase(args.to)
       const key = `${transactionHash} ${wallet} ${cryptoType}`
       const ordinal = ordinals.get(key) ?? 0
@@ -246,11 +251,4 @@ async function transfersIn(
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   return error.walk((cause) => cause instanceof TimeoutError) !== null
-}
-
-function symbolOf(
-  { GUMBY }: Deployment['tokens'],
-  address: Address,
-): AssetSymbol {
-  return address.toLowerCase() === GUMBY.toLowerCase() ? 'GUMBY' : 'POKEY'
 }

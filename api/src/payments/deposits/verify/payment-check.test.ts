@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { hashOf } from '#testing/chain/deposit-accounts.ts'
+import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { depositRow } from '#testing/database/deposit-row.ts'
 import { chainNode } from '../../../platform/chain/nodes/chain-node.ts'
@@ -8,16 +9,9 @@ import { openPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
 const wallet = `0x${'2'.repeat(40)}` as const
-const token = `0x${'3'.repeat(40)}` as const
 const txHash = hashOf(1_000)
 
-const checker = openPaymentChecker({
-  chainId: 97,
-  genesisHash: hashOf(0),
-  startBlock: 1,
-  registry: `0x${'4'.repeat(40)}`,
-  tokens: { GUMBY: token, POKEY: token },
-})
+const checker = openPaymentChecker(SAMPLE_DEPLOYMENT)
 
 let rpc: TestNode
 afterEach(() => rpc.close())

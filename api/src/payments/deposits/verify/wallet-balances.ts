@@ -1,6 +1,11 @@
 import { type Address, decodeAbiParameters, encodeDeployData } from 'viem'
 import { assert } from '#core/assert.ts'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  ASSET_SYMBOLS,
+  type AssetSymbol,
+  byAsset,
+  TOKEN_SYMBOLS,
+} from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   balanceReaderAbi as abi,
@@ -27,18 +32,20 @@ export async function balancesAt(
   { tokens }: Deployment,
   { wallets, block }: { wallets: readonly Address[]; block: number },
 ): Promise<ReadonlyMap<Address, Balances>> {
-  const args = [wallets, [tokens.GUMBY, tokens.POKEY]] as const
+  const args = [wallets, TOKEN_SYMBOLS.map((token) => tokens[token])] as const
   const { data = '0x' } = await client.call({
     data: encodeDeployData({ abi, bytecode, args }),
     blockNumber: BigInt(block),
   })
   const [balances] = decodeAbiParameters([{ type: 'uint256[]' }], data)
-  assert(balances.length === 3 * wallets.length, 'three balances per wallet')
-  const entries = wallets.map((wallet, index) => {
-    const [tBNB = 0n, GUMBY = 0n, POKEY = 0n] = balances.slice(3 * index)
-    return [wallet, { tBNB, GUMBY, POKEY }] as const
-  })
-  return new Map(entries)
+  const width = ASSET_SYMBOLS.length
+  assert(balances.length === width * wallets.length, 'one balance per asset')
+  return new Map(
+    wallets.map((wallet, row) => [
+      wallet,
+      byAsset((_, column) => balances[width * row + column] ?? 0n),
+    ]),
+  )
 }
 
 /**
@@ -86,10 +93,9 @@ export function receivedOf(
   balances: Balances | undefined,
   moves: WalletMoves | undefined,
 ): Omit<Received, 'blockNumber'> {
-  const { gumbyOutWei = 0n, nativeOutWei = 0n, pokeyOutWei = 0n } = moves ?? {}
-  const outWei = { tBNB: nativeOutWei, GUMBY: gumbyOutWei, POKEY: pokeyOutWei }
+  const sentWei = moves?.sentWei[cryptoType] ?? 0n
   return {
-    receivedWei: (balances?.[cryptoType] ?? 0n) + outWei[cryptoType],
+    receivedWei: (balances?.[cryptoType] ?? 0n) + sentWei,
     houseIn: (cryptoType === 'tBNB' && moves?.houseIn) || [],
   }
 }
