@@ -1,12 +1,12 @@
 import { parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import {
   activeWallet,
   infoOf,
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 
 const server = await openUnindexedServer()

@@ -1,31 +1,87 @@
-import { askFaucet } from '#core/api/wallet.ts'
+import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import { askFaucet, type FaucetAnswer } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
+import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { Refusal } from '#core/refusals.ts'
+import { testTokenAbi as abi } from '../../../../contracts/generated/test-token.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
-import { openFaucetService } from './faucet.service.ts'
 
-type Needs = {
-  chain: DepositChainModule | undefined
-  wallet: Pick<WalletModule, 'service'>
-}
+const COIN_WEI = WEI_PER_UNIT
+const TOKEN_WEI = 1_000n * WEI_PER_UNIT
+/** Kept in the operator account for registrations and sweeps. */
+const RESERVE_WEI = 100n * WEI_PER_UNIT
+/** Limits queued calls, so that registrations aren't delayed. */
+const CALLS_WAITING_MAX = 50
+/** Code prefix of accounts that delegate to a contract (EIP-7702). */
+const DELEGATION_PREFIX = '0xef0100'
 
 /** Sends test assets to players' wallets, on a local chain only. */
-export function openFaucet({ chain: onChain, wallet }: Needs): Module {
-  if (!onChain?.account || onChain.site.chainId !== LOCAL_CHAIN) return {}
-  const { account, chain, outbox, site } = onChain
-  const service = openFaucetService({
-    chain,
-    site,
-    account,
-    outbox,
-    wallet: wallet.service,
-  })
+export function openFaucet({
+  chain: module,
+  wallet,
+}: {
+  chain: DepositChainModule | undefined
+  wallet: Pick<WalletModule, 'service'>
+}): Module {
+  if (!module?.account || module.site.chainId !== LOCAL_CHAIN) return {}
+  const { account, chain, outbox, site } = module
+
+  /** Queues a payment of each asset. @param to in lower case */
+  async function give(to: Address): Promise<FaucetAnswer['gifts']> {
+    await requireExternal(to)
+    const balanceWei = await ask(account.balance())
+    const calls = site.assets.flatMap(({ token }) =>
+      token
+        ? tokenCalls(token, to)
+        : [{ to, data: '0x', value: COIN_WEI } as const],
+    )
+    const limit = await outbox.enqueueWithin('faucet', calls, {
+      callsMax: CALLS_WAITING_MAX,
+      valueMaxWei: balanceWei - RESERVE_WEI,
+    })
+    if (limit)
+      throw new Refusal(limit === 'calls' ? 'faucet_busy' : 'faucet_empty')
+    return site.assets.map(({ symbol, token }) => ({
+      symbol,
+      amount: unitsOf(token ? TOKEN_WEI : COIN_WEI),
+    }))
+  }
+
+  /** Refuses deposit wallets, since a gift would be credited, and contracts. */
+  async function requireExternal(address: Address): Promise<void> {
+    const owners = await wallet.service.ownersOf([address])
+    const isOurs = owners.size > 0 || address === account.address.toLowerCase()
+    const code = await ask(chain.client.getCode({ address }))
+    const isContract = code !== undefined && !code.startsWith(DELEGATION_PREFIX)
+    if (isOurs || isContract || address === zeroAddress) {
+      throw new Refusal('faucet_recipient')
+    }
+  }
+
   return {
     mount(serve) {
       serve(askFaucet, async ({ body }) => ({
-        gifts: await service.give(body.address),
+        gifts: await give(body.address),
       }))
     },
   }
+}
+
+async function ask<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch(() => {
+    throw new Refusal('chain_unreachable')
+  })
+}
+
+/** Mints the tokens first, since the operator account has none. */
+function tokenCalls(token: Address, to: Address) {
+  const mint = { abi, functionName: 'faucet', args: [TOKEN_WEI] } as const
+  const pay = { abi, functionName: 'transfer', args: [to, TOKEN_WEI] } as const
+  return [
+    { to: token, data: encodeFunctionData(mint) },
+    { to: token, data: encodeFunctionData(pay) },
+  ]
 }
