@@ -99,10 +99,7 @@ const assetVariables = z.looseObject({}).transform((env, context) => {
   const terms = byAsset((asset) => {
     const name = asset.symbol.toUpperCase()
     return {
-      coinsPerUnit: read(
-        `COINS_PER_${name}`,
-        rate.default(asset.coinsPerUnit),
-      ),
+      coinsPerUnit: read(`COINS_PER_${name}`, rate.default(asset.coinsPerUnit)),
       minimumWei: read(`MINIMUM_${name}`, units.prefault(asset.minimum)),
     }
   })

@@ -3,7 +3,7 @@ import { type Address, createWalletClient, custom } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { openOperatorSender } from '../../api/src/payments/wallets/wallets.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-import type { OperatorAccount } from '../../api/src/platform/chain/outbox/operator-account.ts'
+import type { SigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
 import { accessOf, type ContractAccess } from '../chain/contract-access.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import {
@@ -107,7 +107,7 @@ export class AccessRotation {
   /** Has the outbox make a call: in a running API, or else in this process. */
   async #enqueue(
     { contract: to, data, name }: ContractCall,
-    account: OperatorAccount,
+    account: SigningAccount,
   ): Promise<void> {
     const { chain, platform } = this.#deps
     const { outbox } = chain

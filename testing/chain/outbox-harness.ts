@@ -3,17 +3,16 @@ import { afterAll, expect } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
-import { operatorAccount } from '../../api/src/platform/chain/outbox/operator-account.ts'
 import { openOutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
 import {
   type OutboxSender,
   openOutboxSender,
   type SenderDeps,
 } from '../../api/src/platform/chain/outbox/outbox-sender.ts'
+import { openSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
 import { Lease, type Term } from '../../api/src/platform/db/lease.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
-import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
 import { OPERATOR_KEY } from './operator-key.ts'
@@ -37,10 +36,9 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   const nature = finalizedAfter(options.finalAfter ?? 0)
   const node = await startFaultyNode(env.RPC_URL, nature)
   const chain = await openChain({ rpcUrls: [node.url], deployment }, { log })
-  const account = operatorAccount(OPERATOR_KEY, chain)
+  const account = openSigningAccount(OPERATOR_KEY, chain)
   const instanceId = await instanceIdOf(db, deployment)
   const store = openOutboxStore(db, instanceId)
-  const metrics = makeMetrics()
   const lease = leaseOf('operator')
   afterAll(async () => {
     await lease.release()
@@ -59,7 +57,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   /** A sender that has just started. */
   function newSender(changes: Partial<SenderDeps> = {}): OutboxSender {
     const timeouts = SHORT_TIMEOUTS
-    const deps = { store, chain, account, metrics, log, timeouts }
+    const deps = { store, chain, account, log, timeouts }
     return openOutboxSender({ ...deps, ...changes })
   }
 
@@ -110,7 +108,6 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     lease,
     leaseOf,
     log,
-    metrics,
     newSender,
     node,
     rowOf,

@@ -2,7 +2,10 @@ import { type Address, parseEther } from 'viem'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { lowerCase } from '#core/chain/chains.ts'
 import { type AssetSymbol, TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
-import { openSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
+import {
+  openSweepService,
+  type PlannedMove,
+} from '../../api/src/payments/sweep/sweep.service.ts'
 import { openSweepStore } from '../../api/src/payments/sweep/sweep.store.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import {
@@ -58,10 +61,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     const userId = newId()
     const wallet = keys.make(userId)
     const { address } = wallet
-    await db.transaction(async (tx) => {
-      await wallets.addWallet(tx, wallet)
-      await wallets.requestRegistration(tx, instanceId, userId)
-    })
+    await db.transaction((tx) => wallets.addWallet(tx, instanceId, wallet))
     if (held.tBNB) await harness.pay(address, parseEther(held.tBNB))
     for (const symbol of TOKEN_SYMBOLS) {
       const amountWei = parseEther(held[symbol] ?? '0')
@@ -76,7 +76,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     const { treasury } = state
     const timeouts = SHORT_TIMEOUTS
     const deps = { chain, store, outbox: outbox.store, vault, log }
-    return openSweeper({ ...deps, treasury, timeouts })
+    return openSweeper({ ...deps, sweeps: service, treasury, timeouts })
   }
 
   function plan(only: readonly Address[], minimums = MINIMUMS) {
@@ -84,10 +84,17 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     return planSweep(chain, { wallets: only, treasury, minimums })
   }
 
+  function requestMoves(
+    moves: readonly PlannedMove[],
+    treasury = state.treasury,
+  ): Promise<number | undefined> {
+    const sweep = { treasury, requestedBy: 'test' }
+    return db.transaction((tx) => service.request(tx, sweep, moves))
+  }
+
   async function request(...only: Address[]): Promise<number> {
-    const { treasury } = state
     const { moves } = await plan(only)
-    const id = await service.request({ treasury, requestedBy: 'test' }, moves)
+    const id = await requestMoves(moves)
     if (id === undefined) throw new Error('Another sweep is under way')
     return id
   }
@@ -167,6 +174,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     outboxSize,
     plan,
     request,
+    requestMoves,
     service,
     state,
     sweeping,

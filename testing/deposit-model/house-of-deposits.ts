@@ -92,7 +92,8 @@ export async function openHouse(options: Options) {
         const plan = { wallets, treasury, minimums }
         const { moves } = await planSweep(chain, plan)
         if (moves.length === 0) return
-        await sweeps.request({ treasury, requestedBy: 'the model' }, moves)
+        const sweep = { treasury, requestedBy: 'the model' }
+        await db.transaction((tx) => sweeps.request(tx, sweep, moves))
       }),
     isSweeping: async () => (await sweeps.current()) !== undefined,
     /** Leaves a player no more than everybody starts with. */

@@ -18,7 +18,7 @@ import {
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import type { DepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { DepositChain } from '../platform/chain/deposit-chain.ts'
-import type { GasLevel } from '../platform/chain/outbox/gas-watch.ts'
+import type { GasLevel } from '../platform/chain/outbox/gas-level.ts'
 import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'

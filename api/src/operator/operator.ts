@@ -24,7 +24,7 @@ import type { SweepModule } from '../payments/sweep/sweep.ts'
 import { openSweepPlanService } from '../payments/sweep/sweep-plan.service.ts'
 import type { WalletModule } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
-import { openGasLevel } from '../platform/chain/outbox/gas-watch.ts'
+import { openGasLevel } from '../platform/chain/outbox/gas-level.ts'
 import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -105,7 +105,13 @@ export function openOperators(platform: Platform, needs: Needs) {
   })
   const gas =
     chain && account
-      ? openGasLevel({ chain: chain.chain, account, clock })
+      ? openGasLevel({
+          chain: chain.chain,
+          account,
+          clock,
+          metrics,
+          log: platform.log,
+        })
       : undefined
   const views = openOperatorViews({
     clock,

@@ -79,7 +79,7 @@ export class SweepCareService {
     if (!sweeps || moves.length === 0) throw new Refusal('sweep_empty')
     const id = await db.transaction(async (tx) => {
       const sweep = { treasury: order.treasury, requestedBy: actor.name }
-      const added = await sweeps.requestIn(tx, sweep, moves)
+      const added = await sweeps.request(tx, sweep, moves)
       if (added === undefined) throw new Refusal('sweep_running')
       await operatorLog.add(tx, actor, {
         action: 'sweep',

@@ -93,7 +93,7 @@ export function makeMetrics() {
     }),
     operatorBalance: new Gauge({
       name: 'operator_balance_bnb',
-      help: 'Balance of the operator account, in the leading process',
+      help: 'Balance of the operator account',
       labelNames: ['address'],
       registers,
     }),

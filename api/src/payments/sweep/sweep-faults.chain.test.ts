@@ -15,6 +15,7 @@ const {
   outboxSize,
   plan,
   request,
+  requestMoves,
   service,
   movesOf,
   state,
@@ -69,11 +70,7 @@ test('requests gas once if it is killed before the gas arrives', async () => {
 test('sweeps once for two requests while two processes believe to lead', async () => {
   const wallet = await walletWith({ tBNB: '0.3', GUMBY: '300' })
   const { moves } = await plan([wallet])
-  const asked = { ...state, requestedBy: 'test' }
-  const ids = await Promise.all([
-    service.request(asked, moves),
-    service.request(asked, moves),
-  ])
+  const ids = await Promise.all([requestMoves(moves), requestMoves(moves)])
   expect(ids.filter((id) => id !== undefined)).toHaveLength(1)
   // The lease lets only one of the two processes write.
   const [one, other] = [newSweeper(), newSweeper()]

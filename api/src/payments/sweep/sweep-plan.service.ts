@@ -15,7 +15,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
 import { balanceAt, gasOfMove } from './move-call.ts'
-import type { PlannedMove } from './sweep.store.ts'
+import type { PlannedMove } from './sweep.service.ts'
 
 type SweepPlan = {
   moves: PlannedMove[]
@@ -111,45 +111,29 @@ export async function planSweep(
   const costOf = async (move: PlannedMove) =>
     (await gasOfMove(chain, { ...move, treasury })) * maxFeePerGas
   const plan: SweepPlan = { moves: [], costWei: 0n, fundingWei: 0n }
-  const holdings = await answersTo(wallets, async (wallet) => ({
-    moves: await movesOf(chain, { wallet, minimums, finalized }),
-    nativeWei: await balanceAt(chain, { wallet, asset: 'tBNB' }, finalized),
-  }))
-  for (const { moves, nativeWei } of holdings.values()) {
+  const holdings = await answersTo(wallets, (wallet) =>
+    Promise.all(
+      ASSET_ORDER.map(async (asset) => {
+        const held = { wallet, asset }
+        return { ...held, amountWei: await balanceAt(chain, held, finalized) }
+      }),
+    ),
+  )
+  for (const held of holdings.values()) {
     let walletCostWei = 0n
-    for (const move of moves) {
+    for (const move of held) {
+      const minimumWei = minimums.get(move.asset)
+      if (minimumWei === undefined || move.amountWei < minimumWei) continue
+      if (move.amountWei === 0n) continue
       // Estimated once per asset: wallets differ little.
       const costWei = costs.get(move.asset) ?? (await costOf(move))
       costs.set(move.asset, costWei)
       walletCostWei += costWei
+      plan.moves.push(move)
     }
-    plan.moves.push(...moves)
     plan.costWei += walletCostWei
-    const missingWei = walletCostWei - nativeWei
+    const missingWei = walletCostWei - (held.at(-1)?.amountWei ?? 0n)
     if (missingWei > 0n) plan.fundingWei += missingWei
   }
   return plan
-}
-
-async function movesOf(
-  chain: Chain,
-  {
-    wallet,
-    minimums,
-    finalized,
-  }: {
-    wallet: Address
-    minimums: ReadonlyMap<AssetSymbol, bigint>
-    finalized: bigint
-  },
-): Promise<PlannedMove[]> {
-  const moves: PlannedMove[] = []
-  for (const asset of ASSET_ORDER) {
-    const minimumWei = minimums.get(asset)
-    if (minimumWei === undefined) continue
-    const amountWei = await balanceAt(chain, { wallet, asset }, finalized)
-    if (amountWei > 0n && amountWei >= minimumWei)
-      moves.push({ wallet, asset, amountWei })
-  }
-  return moves
 }

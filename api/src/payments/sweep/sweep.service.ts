@@ -1,13 +1,45 @@
-import type { Address } from 'viem'
-import type { Database, Transaction } from '../../platform/db/database.ts'
 import {
-  openSweepStore,
-  type PlannedMove,
-  type SweepRow,
-} from './sweep.store.ts'
-import { walletMovesThrough } from './wallet-moves.sql.ts'
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  isNull,
+  lt,
+  sql,
+} from 'drizzle-orm'
+import type { Address, Hash } from 'viem'
+import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
+import { chunksOf } from '../../platform/batches.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
+import { sweepMoves, sweeps } from './sweep.table.ts'
 
-export type { HousePayment, WalletMoves } from './wallet-moves.sql.ts'
+type SweepRow = typeof sweeps.$inferSelect
+export type MoveRow = typeof sweepMoves.$inferSelect
+export type PlannedMove = Pick<MoveRow, 'wallet' | 'asset' | 'amountWei'>
+
+/** Native coins that the house sent to a wallet. */
+export type HousePayment = {
+  /** All attempts, of which one was mined. */
+  hashes: readonly Hash[]
+  wei: bigint
+}
+
+/** Moves of a wallet up to a block. */
+export type WalletMoves = {
+  /** Sent by the wallet; native coins include all its fees. */
+  sentWei: Readonly<Record<AssetSymbol, bigint>>
+  /** Gas that the house sent to it. */
+  houseIn: readonly HousePayment[]
+  /** True while a payment by the house may be included but isn't recorded. */
+  hasOpenPayment: boolean
+  /** The wallet's nonce, if all its transactions are recorded. */
+  transactionCount: number
+}
+
+const ROWS_PER_INSERT = 1_000
 
 export type WalletMovesThrough = SweepService['movesThrough']
 
@@ -15,19 +47,77 @@ export type SweepService = ReturnType<typeof openSweepService>
 
 /** Opens requests for sweeps of a chain instance. The `Sweeper` runs them. */
 export function openSweepService(db: Database, instanceId: number) {
-  const store = openSweepStore(db, instanceId)
-  type Request = Pick<SweepRow, 'treasury' | 'requestedBy'>
-
   return {
     /** Requests a sweep. @returns its id; undefined while another one runs. */
-    request: (sweep: Request, moves: readonly PlannedMove[]) =>
-      db.transaction((tx: Transaction) => store.add(tx, sweep, moves)),
+    async request(
+      tx: Transaction,
+      sweep: Pick<SweepRow, 'treasury' | 'requestedBy'>,
+      moves: readonly PlannedMove[],
+    ): Promise<number | undefined> {
+      const [added] = await tx
+        .insert(sweeps)
+        .values({ ...sweep, instanceId })
+        .onConflictDoNothing()
+        .returning({ sweepId: sweeps.id })
+      if (!added) return undefined
+      const rows = moves.map((move) => ({ ...move, instanceId, ...added }))
+      for (const batch of chunksOf(rows, ROWS_PER_INSERT)) {
+        await tx.insert(sweepMoves).values([...batch])
+      }
+      return added.sweepId
+    },
 
-    /** Requests a sweep within a transaction. */
-    requestIn: store.add,
-    list: store.list,
-    current: store.current,
-    movesOf: store.movesOf,
+    /** Lists sweeps with their progress, newest first. */
+    list({
+      id,
+      before,
+      limit,
+    }: {
+      id?: number
+      before?: number | undefined
+      limit: number
+    }) {
+      const isDone = sql`${sweepMoves.status} IN ('final', 'skipped', 'lost')`
+      return db
+        .select({
+          ...getTableColumns(sweeps),
+          moves: count(sweepMoves.id),
+          movesDone:
+            sql<number>`count(${sweepMoves.id}) FILTER (WHERE ${isDone})`.mapWith(
+              Number,
+            ),
+        })
+        .from(sweeps)
+        .leftJoin(sweepMoves, eq(sweepMoves.sweepId, sweeps.id))
+        .where(
+          and(
+            eq(sweeps.instanceId, instanceId),
+            id === undefined ? undefined : eq(sweeps.id, id),
+            before === undefined ? undefined : lt(sweeps.id, before),
+          ),
+        )
+        .groupBy(sweeps.id)
+        .orderBy(desc(sweeps.id))
+        .limit(limit)
+    },
+
+    /** Returns the running sweep. */
+    async current(): Promise<SweepRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(sweeps)
+        .where(and(eq(sweeps.instanceId, instanceId), isNull(sweeps.doneAt)))
+      return row
+    },
+
+    /** Lists a sweep's moves in planned order. */
+    movesOf(sweepId: number): Promise<MoveRow[]> {
+      return db
+        .select()
+        .from(sweepMoves)
+        .where(eq(sweepMoves.sweepId, sweepId))
+        .orderBy(asc(sweepMoves.id))
+    },
 
     /**
      * Sums the moves between wallets and house up to a block. If
@@ -36,7 +126,66 @@ export function openSweepService(db: Database, instanceId: number) {
      *
      * @param wallets in lower case; each has an entry in the result.
      */
-    movesThrough: (blockNumber: bigint, wallets: readonly Address[]) =>
-      walletMovesThrough(db, { instanceId, blockNumber }, wallets),
+    async movesThrough(
+      blockNumber: bigint,
+      wallets: readonly Address[],
+    ): Promise<Map<Address, WalletMoves>> {
+      const { rows } = await db.execute<MovesRow>(sql`
+        SELECT asked.wallet, gas.house_in, moved.*, EXISTS (
+          SELECT FROM outbox_transactions
+          WHERE instance_id = ${instanceId} AND "to" = asked.wallet AND value > 0
+            AND (status = 'sent' OR status = 'mined' AND block_number > ${blockNumber})
+        ) AS has_open_payment
+        FROM unnest(${plainArray(wallets)}::text[]) AS asked (wallet),
+        LATERAL (
+          SELECT coalesce(sum(moves), 0) AS transaction_count,
+            coalesce(sum(fees), 0) AS fees,
+            coalesce(json_object_agg(asset, amount), '{}') AS sent
+          FROM (
+            SELECT asset, count(*) AS moves, sum(fee) AS fees,
+              coalesce(sum(amount) FILTER (WHERE has_succeeded), 0)::text AS amount
+            FROM sweep_moves
+            WHERE instance_id = ${instanceId} AND wallet = asked.wallet
+              AND status IN ('mined', 'final')
+              AND block_number <= ${blockNumber}
+            GROUP BY asset
+          ) AS of_asset
+        ) AS moved,
+        LATERAL (
+          SELECT coalesce(json_agg(json_build_object('wei', value::text,
+            'hashes', ARRAY(SELECT hash FROM outbox_attempts
+              WHERE transaction_id = sent.id))), '[]') AS house_in
+          FROM outbox_transactions AS sent
+          WHERE instance_id = ${instanceId} AND "to" = asked.wallet
+            AND value > 0 AND status IN ('mined', 'final')
+            AND block_number <= ${blockNumber}
+        ) AS gas`)
+      return new Map(rows.map((row) => [row.wallet, walletMovesOf(row)]))
+    },
+  }
+}
+
+type MovesRow = {
+  wallet: Address
+  fees: string
+  sent: Partial<Record<AssetSymbol, string>>
+  house_in: { wei: string; hashes: Hash[] }[]
+  has_open_payment: boolean
+  transaction_count: string
+}
+
+function walletMovesOf(row: MovesRow): WalletMoves {
+  return {
+    sentWei: byAsset(
+      ({ symbol }) =>
+        BigInt(row.sent[symbol] ?? 0) +
+        (symbol === NATIVE.symbol ? BigInt(row.fees) : 0n),
+    ),
+    houseIn: row.house_in.map(({ wei, hashes }) => ({
+      wei: BigInt(wei),
+      hashes,
+    })),
+    hasOpenPayment: row.has_open_payment,
+    transactionCount: Number(row.transaction_count),
   }
 }

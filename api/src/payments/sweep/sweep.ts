@@ -29,8 +29,15 @@ export function openSweep(
   if (!account) return { plans, service }
   const lease = new Lease('sweep', { db, log })
   const { vault } = needs.wallet
-  const store = openSweepStore(db, instanceId)
-  const sweeper = openSweeper({ chain, log, outbox, store, treasury, vault })
+  const sweeper = openSweeper({
+    chain,
+    log,
+    outbox,
+    store: openSweepStore(db, instanceId),
+    sweeps: service,
+    treasury,
+    vault,
+  })
   const job: Job = {
     name: 'sweep',
     everyMs: EVERY_MS,

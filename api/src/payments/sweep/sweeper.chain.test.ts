@@ -16,6 +16,7 @@ const {
   outboxSize,
   plan,
   request,
+  requestMoves,
   service,
   state,
   newSweeper,
@@ -81,7 +82,7 @@ test('leaves amounts below the minimum', async () => {
   const everything = new Map(MINIMUMS).set('tBNB', 0n)
   const { moves } = await plan([nothing], everything)
   expect(moves).toHaveLength(1)
-  await service.request({ ...state, requestedBy: 'test' }, moves)
+  await requestMoves(moves)
   await finish()
   expect(await nonceOf(nothing)).toBe(0)
 })
@@ -125,8 +126,7 @@ test.each([
   const moves = [
     { wallet, asset: 'tBNB' as const, amountWei: parseEther('0.3') },
   ]
-  const asked = { treasury: other, requestedBy: 'test' }
-  const id = await service.request(asked, moves)
+  const id = await requestMoves(moves, other)
   await finish()
   expect(await service.movesOf(id ?? 0)).toMatchObject([
     { status: 'skipped', problem: 'wrong_treasury' },

@@ -1,26 +1,67 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
+import { assert } from '#core/assert.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import {
+  attemptReceipt,
   type Chain,
   isReplaced,
+  type NotedBlock,
   reorgCheckMs,
 } from '../../platform/chain/nodes/chain.ts'
-import { openBroadcaster } from '../../platform/chain/outbox/broadcaster.ts'
+import type {
+  ChainNode,
+  Receipt,
+} from '../../platform/chain/nodes/chain-node.ts'
+import {
+  isCallRefused,
+  isUnanswered,
+} from '../../platform/chain/nodes/rpc-failure.ts'
+import {
+  openBroadcaster,
+  type Timeouts,
+} from '../../platform/chain/outbox/broadcaster.ts'
+import {
+  FEE_PER_GAS_MAX,
+  type Fees,
+  feesOver,
+} from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
+import { openSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { WalletVault } from '../wallets/wallet-keys.ts'
-import { type MoveTimeouts, openMoveFollower } from './move-follower.ts'
-import { openMoveOffers } from './move-offers.ts'
-import type { OpenMove, SweepStore } from './sweep.store.ts'
+import { balanceAt, callOfMove, gasOfMove } from './move-call.ts'
+import type { MoveRow, SweepService } from './sweep.service.ts'
+import {
+  type MoveAttempt,
+  type MoveChange,
+  NOT_MINED,
+  type OpenMove,
+  type SweepStore,
+} from './sweep.store.ts'
 
 const WALLETS_PER_BATCH = 10
 /** Blocks checked for reorgs per tick. */
 const BLOCKS_PER_TICK = 20
+/** Margin over the current cost, since fees may rise meanwhile. */
+const FUNDING_PERCENT = 150n
+/** Limits unmined gas payments, so that a sweep doesn't delay registrations. */
+const FUNDINGS_UNMINED_MAX = 25
+/**
+ * Blocks since the nonce was used. All machines behind one URL have the receipts
+ * of such a block.
+ */
+const KNOWN_FOR_BLOCKS = 5n
 
-/** Reports failed moves, which the next tick retries. */
-class Unswept extends Error {
-  override readonly name = 'Unswept'
+type Problem = NonNullable<MoveRow['problem']>
+
+/** Final balances of a wallet, and the cost of its move. */
+type Means = {
+  gas: bigint
+  fees: Fees
+  costWei: bigint
+  nativeWei: bigint
+  heldWei: bigint
 }
 
 export type Sweeper = ReturnType<typeof openSweeper>
@@ -35,6 +76,7 @@ export function openSweeper({
   log,
   outbox,
   store,
+  sweeps,
   timeouts,
   treasury,
   vault,
@@ -43,24 +85,16 @@ export function openSweeper({
   log: Logger
   outbox: OutboxStore
   store: SweepStore
-  timeouts?: MoveTimeouts
+  sweeps: Pick<SweepService, 'current'>
+  timeouts?: Timeouts
   /** Without a treasury, planned moves are skipped. */
   treasury: Address | undefined
   vault: WalletVault
 }) {
-  const broadcaster = openBroadcaster({ chain, log })
-  const offers = openMoveOffers({ broadcaster, chain, outbox, store, vault })
-  const follower = openMoveFollower({
-    broadcaster,
-    chain,
-    log,
-    offers,
-    store,
-    timeouts,
-  })
+  const broadcaster = openBroadcaster({ chain, log, timeouts })
   let checkedMs = Number.NEGATIVE_INFINITY
 
-  /** @throws Unswept at the end if some moves failed. */
+  /** @throws at the end if some moves failed, which the next tick retries. */
   async function tick(term: Term, signal?: AbortSignal): Promise<void> {
     const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
     if (isDue || (await store.open()).length > 0) {
@@ -76,7 +110,7 @@ export function openSweeper({
         if (signal?.aborted) return
         failures += await advanceBatch(term, batch, finalized)
       }
-      if (failures > 0) throw new Unswept(`${failures} wallets not swept`)
+      if (failures > 0) throw new Error(`${failures} wallets not swept`)
     }
     await finish(term)
   }
@@ -86,8 +120,7 @@ export function openSweeper({
     for (const settled of await store.settledBlocks(BLOCKS_PER_TICK)) {
       // Blocks below are on the chain too.
       if (!(await isReplaced(chain, settled))) return
-      const block = Number(settled.blockNumber)
-      log.warn({ block }, 'sweep.reorged')
+      log.warn({ block: Number(settled.blockNumber) }, 'sweep.reorged')
       await store.write(term, (tx) => store.reopen(tx, settled.blockHash))
     }
   }
@@ -117,34 +150,292 @@ export function openSweeper({
     finalized: bigint,
   ): Promise<void> {
     const signed = moves.filter(({ status }) => status !== 'planned')
-    for (const move of signed) await follower.follow(term, move, finalized)
+    for (const move of signed) await follow(term, move, finalized)
     const [next] = moves
     if (signed.length > 0 || !next) return
     const isTreasury =
       next.treasury === treasury && !(await vault.holds(next.treasury))
-    if (isTreasury) {
-      return offers.submit(term, next, finalized)
+    if (isTreasury) return submit(term, next, finalized)
+    log.error({ move: next.id, treasury: next.treasury }, 'sweep_move.skipped')
+    await skip(term, next, 'wrong_treasury')
+  }
+
+  /** Signs a planned move, or funds or skips it. */
+  async function submit(
+    term: Term,
+    move: OpenMove,
+    finalized: bigint,
+  ): Promise<void> {
+    if (isFunding(move, finalized)) return
+    const means = await meansOf(move, finalized)
+    if (!means) return skip(term, move, 'refused')
+    const { costWei, heldWei } = means
+    // Skips moves that cost more than they bring.
+    const isWorthIt =
+      move.asset === 'tBNB' ? heldWei >= 2n * costWei : heldWei > 0n
+    if (!isWorthIt) return skip(term, move, 'not_worth_it')
+    await trySign(term, move, { nonce: await nonceOf(move), means })
+  }
+
+  /** Follows a signed move until it is final. */
+  async function follow(
+    term: Term,
+    move: OpenMove,
+    finalized: bigint,
+  ): Promise<void> {
+    const attempts = await store.attemptsOf(move.id)
+    const receipt = await attemptReceipt(chain, attempts)
+    if (receipt) {
+      broadcaster.forget(attempts)
+      return recordReceipt(term, move, { attempts, finalized, receipt })
     }
-    const problem = 'wrong_treasury'
-    log.error(
-      { move: next.id, treasury: next.treasury, problem },
-      'sweep_move.skipped',
-    )
-    await store.write(term, (tx) =>
-      store.change(tx, next, { status: 'skipped', problem }),
-    )
+    if (move.status === 'mined') await change(term, move, NOT_MINED)
+    const sent = { ...move, ...NOT_MINED }
+    await broadcaster.pursue(attempts, {
+      raiseFees: (newest) => raiseFees(term, sent, { newest, finalized }),
+      recover: () => giveUp(term, sent, attempts),
+    })
+  }
+
+  async function recordReceipt(
+    term: Term,
+    move: OpenMove,
+    {
+      attempts,
+      finalized,
+      receipt,
+    }: {
+      attempts: readonly MoveAttempt[]
+      finalized: bigint
+      receipt: Receipt
+    },
+  ): Promise<void> {
+    const { blockHash, blockNumber, transactionHash: txHash } = receipt
+    const status = blockNumber <= finalized ? 'final' : 'mined'
+    if (status === move.status && blockHash === move.blockHash) return
+    const attempt = attempts.find(({ hash }) => hash === txHash)
+    assert(attempt !== undefined, 'the receipt belongs to an attempt')
+    const { amountWei } = attempt
+    const hasSucceeded = receipt.status === 'success'
+    const feeWei = receipt.gasUsed * receipt.effectiveGasPrice
+    const mined = { amountWei, feeWei, hasSucceeded, txHash, blockNumber }
+    const change = { ...mined, status, problem: null, blockHash } as const
+    await store.write(term, (tx) => store.change(tx, move, change))
+    if (status !== 'final') return
+    const { asset, sweepId: sweep, wallet } = move
+    const amount = String(amountWei)
+    const fields = { sweep, wallet, asset, amountWei: amount, txHash }
+    if (hasSucceeded) log.info(fields, 'sweep_move.finalized')
+    else log.error(fields, 'sweep_move.reverted')
+  }
+
+  /** Replaces a stuck move with higher fees. @returns true if it did. */
+  async function raiseFees(
+    term: Term,
+    move: OpenMove,
+    { newest, finalized }: { newest: MoveAttempt; finalized: bigint },
+  ): Promise<boolean> {
+    const { nonce } = move
+    if (nonce === null || nonce !== (await nonceOf(move))) return false
+    if (isFunding(move, finalized)) return false
+    const means = await meansOf(move, finalized, newest)
+    return means !== undefined && trySign(term, move, { nonce, means })
+  }
+
+  /** Marks a move as lost if its nonce is used. @returns true if it did. */
+  async function giveUp(
+    term: Term,
+    move: OpenMove,
+    attempts: readonly MoveAttempt[],
+  ): Promise<boolean> {
+    const { id, nonce, wallet } = move
+    assert(nonce !== null, 'a sent move has a nonce')
+    const block = await lostBy(chain, { wallet, nonce, attempts })
+    if (!block) return false
+    broadcaster.forget(attempts)
+    log.error({ move: id, wallet, nonce }, 'sweep_move.nonce_lost')
+    await change(term, move, { ...block, status: 'lost', problem: null })
+    return true
+  }
+
+  /** Signs a move if its wallet can pay for it, or funds it. @returns true if it did. */
+  async function trySign(
+    term: Term,
+    move: OpenMove,
+    { nonce, means }: { nonce: number; means: Means },
+  ): Promise<boolean> {
+    const { costWei, fees, gas, heldWei, nativeWei } = means
+    if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
+      if (move.problem !== 'fees_too_high')
+        await change(term, move, { problem: 'fees_too_high' })
+      return false
+    }
+    const isNative = move.asset === 'tBNB'
+    const neededWei = isNative ? costWei + 1n : costWei
+    if (nativeWei < neededWei) {
+      await fund(term, move, (neededWei * FUNDING_PERCENT) / 100n - nativeWei)
+      return false
+    }
+    const amountWei = isNative ? nativeWei - costWei : heldWei
+    await sign(term, move, { nonce, gas, amountWei, fees })
+    return true
+  }
+
+  /** Stores the signed transaction before any node receives it. */
+  async function sign(
+    term: Term,
+    move: OpenMove,
+    {
+      amountWei,
+      fees,
+      gas,
+      nonce,
+    }: { nonce: number; gas: bigint; amountWei: bigint; fees: Fees },
+  ): Promise<void> {
+    const { id: moveId, treasury, wallet } = move
+    assert(!(await vault.holds(treasury)), 'the treasury is no wallet of ours')
+    const account = openSigningAccount(await vault.openKey(wallet), chain)
+    const call = callOfMove(chain, { ...move, amountWei })
+    const signed = await account.sign({ ...call, ...fees, gas, nonce })
+    const attempt = { ...signed, moveId, amountWei, ...fees }
+    const sent = {
+      status: 'sent',
+      problem: null,
+      nonce,
+      gas,
+      amountWei,
+    } as const
+    await store.write(term, async (tx) => {
+      await store.addAttempt(tx, attempt)
+      await store.change(tx, move, sent)
+    })
+    await broadcaster.send(attempt)
+  }
+
+  /** Returns undefined if the call would revert. */
+  async function meansOf(
+    move: OpenMove,
+    finalized: bigint,
+    earlier?: Fees,
+  ): Promise<Means | undefined> {
+    const { asset, wallet } = move
+    const isNative = asset === 'tBNB'
+    const heldWei = await balanceAt(chain, move, finalized)
+    const nativeWei = isNative
+      ? heldWei
+      : await balanceAt(chain, { wallet, asset: 'tBNB' }, finalized)
+    const gas = move.gas ?? (await gasOf({ ...move, amountWei: heldWei }))
+    if (gas === undefined) return undefined
+    const fees = await feesOver(chain.client, earlier)
+    const { maxFeePerGas } = fees
+    // Native moves pay the maximum fee, so that the balance becomes zero.
+    if (isNative) fees.maxPriorityFeePerGas = maxFeePerGas
+    return { gas, fees, heldWei, nativeWei, costWei: gas * maxFeePerGas }
+  }
+
+  async function gasOf(move: OpenMove): Promise<bigint | undefined> {
+    try {
+      return await gasOfMove(chain, move)
+    } catch (error) {
+      if (!isCallRefused(error)) throw error
+      return undefined
+    }
+  }
+
+  /** Queues a payment by the operator account for the missing gas. */
+  async function fund(
+    term: Term,
+    move: OpenMove,
+    value: bigint,
+  ): Promise<void> {
+    if ((await outbox.countUnmined('fund_gas')) >= FUNDINGS_UNMINED_MAX) return
+    await store.write(term, async (tx) => {
+      const fundingId = await outbox.enqueue(tx, {
+        purpose: 'fund_gas',
+        to: move.wallet,
+        data: '0x',
+        value,
+      })
+      await store.change(tx, move, { fundingId, problem: 'needs_gas' })
+    })
   }
 
   async function finish(term: Term): Promise<void> {
-    const current = await store.current()
+    const current = await sweeps.current()
     if (!current) return
-    let isDone = false
-    await store.write(term, async (tx) => {
-      isDone = await store.finish(tx, current.id)
-    })
     const { id: sweep, requestedBy, treasury } = current
+    const isDone = await store.write(term, (tx) => store.finish(tx, sweep))
     if (isDone) log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
 
+  function skip(term: Term, move: OpenMove, problem: Problem): Promise<void> {
+    return change(term, move, { status: 'skipped', problem })
+  }
+
+  function change(
+    term: Term,
+    move: OpenMove,
+    change: MoveChange,
+  ): Promise<void> {
+    return store.write(term, (tx) => store.change(tx, move, change))
+  }
+
+  function nonceOf({ wallet }: OpenMove): Promise<number> {
+    const { client } = chain
+    return client.getTransactionCount({ address: wallet, blockTag: 'latest' })
+  }
+
   return { tick }
+}
+
+/** True until a gas payment is part of the wallet's final balance. */
+function isFunding({ funding }: OpenMove, finalized: bigint): boolean {
+  if (!funding || funding.status === 'failed') return false
+  return !(
+    funding.status === 'final' && (funding.blockNumber ?? 0n) <= finalized
+  )
+}
+
+/** A wallet's nonce, and all attempts that we signed with it. */
+type Signed = {
+  wallet: Address
+  nonce: number
+  attempts: readonly { hash: Hash }[]
+}
+
+/**
+ * Checks if a transaction that isn't ours has used a move's nonce, so that the
+ * move can't be mined any more.
+ *
+ * @returns a final block after that; undefined unless every node proves it.
+ */
+async function lostBy(
+  { nodes }: Chain,
+  signed: Signed,
+): Promise<NotedBlock | undefined> {
+  const proofs = await nodes.askEach((node) =>
+    proofOf(node, signed).catch((error: unknown) => {
+      if (isUnanswered(error)) return undefined
+      throw error
+    }),
+  )
+  const [proof] = proofs
+  return proofs.every((one) => one !== undefined) ? proof : undefined
+}
+
+async function proofOf(
+  { client, receiptOf }: ChainNode,
+  { attempts, nonce, wallet }: Signed,
+): Promise<NotedBlock | undefined> {
+  const finalized = await client.getBlock({ blockTag: 'finalized' })
+  const number = finalized.number - KNOWN_FOR_BLOCKS
+  if (number < 0n) return undefined
+  const { hash: blockHash } = await client.getBlock({ blockNumber: number })
+  const count = await client.getTransactionCount({
+    address: wallet,
+    blockNumber: number,
+  })
+  if (count <= nonce) return undefined
+  for (const { hash } of attempts) if (await receiptOf(hash)) return undefined
+  return { blockNumber: number, blockHash }
 }

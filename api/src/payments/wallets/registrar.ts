@@ -5,7 +5,12 @@ import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type Lease, type Term, writeUnder } from '../../platform/db/lease.ts'
+import {
+  type Lease,
+  type Term,
+  whileLeading,
+  writeUnder,
+} from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
@@ -18,93 +23,89 @@ const OVERDUE_AFTER_MS = 60_000
 /** `DepositRegistry.MAX_BATCH`. */
 const BATCH_SIZE = 100
 
-type RegistrarDeps = {
-  db: Database
-  store: WalletStore
-  chain: DepositChain
-  outbox: OutboxStore
-  sender: OutboxSender
-  lease: Lease
-  push: PushToPlayer
-  clock: Clock
-  log: Logger
-}
-
 /**
  * Creates the job that registers wallets, one batch at a time, and sends the
  * operator's transactions.
  */
-export function registrationJob(deps: RegistrarDeps): Job {
-  const { chain, lease } = deps
+export function registrationJob({
+  chain,
+  clock,
+  db,
+  lease,
+  log,
+  outbox,
+  push,
+  sender,
+  store,
+}: {
+  chain: DepositChain
+  clock: Clock
+  db: Database
+  lease: Lease
+  log: Logger
+  outbox: OutboxStore
+  push: PushToPlayer
+  sender: OutboxSender
+  store: WalletStore
+}): Job {
+  const { instanceId } = chain
   let lastEpoch: number | undefined
   let checkedMs = performance.now()
+
+  /** Requests registration of wallets that were created on other chains. */
+  async function requestAll(term: Term): Promise<void> {
+    await writeUnder(term, db, (tx) => store.requestAll(tx, instanceId))
+    lastEpoch = term.epoch
+  }
+
+  /** Queues the next batch once the last one is mined, so that it can grow. */
+  async function enqueueBatch(term: Term): Promise<void> {
+    if ((await outbox.countUnmined('register_wallets')) > 0) return
+    await writeUnder(term, db, async (tx) => {
+      const batch = await store.waiting(tx, { instanceId, limit: BATCH_SIZE })
+      if (batch.length === 0) return
+      const outboxId = await outbox.enqueue(tx, {
+        purpose: 'register_wallets',
+        to: chain.registry,
+        data: encodeFunctionData({
+          abi: depositRegistryAbi,
+          functionName: 'registerWallets',
+          args: [batch.map(({ address }) => address)],
+        }),
+      })
+      const userIds = batch.map(({ userId }) => userId)
+      await store.assign(tx, { instanceId, userIds, outboxId })
+    })
+  }
+
+  async function reportOverdue(): Promise<void> {
+    if (performance.now() - checkedMs < OVERDUE_AFTER_MS) return
+    checkedMs = performance.now()
+    const overdue = await store.countOverdue(instanceId, OVERDUE_AFTER_MS)
+    if (overdue > 0) log.error({ overdue }, 'wallet_activation.overdue')
+  }
+
+  /** Pushes the state of wallets whose registration changed. */
+  async function announce(outboxIds: readonly number[]): Promise<void> {
+    for (const { userId, status } of await store.registeredBy(outboxIds)) {
+      push(userId, {
+        type: 'wallet',
+        timestamp: clock().getTime(),
+        state: status === 'final' ? 'active' : 'activating',
+      })
+    }
+  }
 
   return {
     name: 'registration',
     everyMs: EVERY_MS,
     backOffMaxMs: BACK_OFF_MAX_MS,
-    async run(signal) {
-      const term = await lease.term()
-      if (!term) return deps.sender.rest()
-      if (term.epoch !== lastEpoch) await requestAll(deps, term)
-      lastEpoch = term.epoch
-      await enqueueBatch(deps, term)
-      if (performance.now() - checkedMs >= OVERDUE_AFTER_MS) {
-        checkedMs = performance.now()
-        await reportOverdue(deps)
-      }
+    run: whileLeading(lease, async (term, signal) => {
+      if (term.epoch !== lastEpoch) await requestAll(term)
+      await enqueueBatch(term)
+      await reportOverdue()
       await chain.check()
-      await announce(deps, await deps.sender.tick(term, signal))
-    },
-  }
-}
-
-async function requestAll({ db, store, chain }: RegistrarDeps, term: Term) {
-  await writeUnder(term, db, (tx) => store.requestAll(tx, chain.instanceId))
-}
-
-async function enqueueBatch(deps: RegistrarDeps, term: Term): Promise<void> {
-  const { db, store, outbox, chain } = deps
-  const { instanceId } = chain
-  if (await store.isRegistering(instanceId)) return
-  await writeUnder(term, db, async (tx) => {
-    const batch = await store.waiting(tx, { instanceId, limit: BATCH_SIZE })
-    if (batch.length === 0) return
-    const outboxId = await outbox.enqueue(tx, {
-      purpose: 'register_wallets',
-      to: chain.registry,
-      data: encodeFunctionData({
-        abi: depositRegistryAbi,
-        functionName: 'registerWallets',
-        args: [batch.map(({ address }) => address)],
-      }),
-    })
-    const userIds = batch.map(({ userId }) => userId)
-    await store.assign(tx, { instanceId, userIds, outboxId })
-  })
-}
-
-async function reportOverdue({
-  store,
-  chain,
-  log,
-}: RegistrarDeps): Promise<void> {
-  const { instanceId } = chain
-  const overdue = await store.countOverdue(instanceId, OVERDUE_AFTER_MS)
-  if (overdue > 0) log.error({ overdue }, 'wallet_activation.overdue')
-}
-
-/** Pushes the state of wallets whose registration changed. */
-async function announce(
-  { store, push, clock, chain }: RegistrarDeps,
-  outboxIds: readonly number[],
-): Promise<void> {
-  for (const userId of await store.registeredBy(outboxIds)) {
-    const registration = await store.findRegistration(userId, chain.instanceId)
-    push(userId, {
-      type: 'wallet',
-      timestamp: clock().getTime(),
-      state: registration?.status === 'final' ? 'active' : 'activating',
-    })
+      await announce(await sender.tick(term, signal))
+    }),
   }
 }

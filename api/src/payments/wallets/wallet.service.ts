@@ -44,10 +44,9 @@ export function openWalletService({
   /** Creates the player's wallet if there is none. @throws unavailable */
   async function generate(userId: string): Promise<WalletInfo> {
     if (!chain) throw new Refusal('deposits_off')
-    await db.transaction(async (tx) => {
-      const isFirst = await store.addWallet(tx, keys.make(userId))
-      if (isFirst) await store.requestRegistration(tx, chain.instanceId, userId)
-    })
+    await db.transaction((tx) =>
+      store.addWallet(tx, chain.instanceId, keys.make(userId)),
+    )
     return info(userId)
   }
 

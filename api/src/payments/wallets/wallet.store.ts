@@ -6,8 +6,10 @@ import { plainArray } from '../../platform/db/sql-values.ts'
 import { newId } from '../../platform/ids.ts'
 import { walletKeys, walletRegistrations } from './wallet.table.ts'
 
-type WalletRow = Omit<typeof walletKeys.$inferSelect, 'id' | 'updatedAt'>
-export type NewWallet = Omit<WalletRow, 'createdAt'>
+export type NewWallet = Omit<
+  typeof walletKeys.$inferSelect,
+  'id' | 'createdAt' | 'updatedAt'
+>
 
 /** A wallet and its registration on the current chain. */
 export type WalletRegistration = {
@@ -22,244 +24,191 @@ export type WalletRegistration = {
 /** Delay before a reverted registration is retried. */
 const RETRY_AFTER_SECONDS = 30
 
+const OF_OWNER = eq(walletKeys.userId, walletRegistrations.userId)
+const OF_REGISTRATION = eq(outboxTransactions.id, walletRegistrations.outboxId)
+
 export type WalletStore = ReturnType<typeof openWalletStore>
 
 export function openWalletStore(db: Database) {
-  /** Adds a player's first wallet. @returns false if there is one already. */
-  async function addWallet(
-    tx: Transaction,
-    wallet: NewWallet,
-  ): Promise<boolean> {
-    const [added] = await tx
-      .insert(walletKeys)
-      .values({ ...wallet, id: newId() })
-      .onConflictDoNothing({ target: walletKeys.userId })
-      .returning({ createdAt: walletKeys.createdAt })
-    if (!added) return false
-    await tx.execute(
-      sql`UPDATE users SET wallet_address = ${wallet.address},
-            wallet_created_at = now() WHERE id = ${wallet.userId}`,
-    )
-    return true
-  }
-
-  async function findRegistration(
-    userId: string,
-    instanceId: number,
-  ): Promise<WalletRegistration | undefined> {
-    const [row] = await db
-      .select({
-        address: walletKeys.address,
-        createdAt: walletKeys.createdAt,
-        requestedAt: walletRegistrations.requestedAt,
-        status: outboxTransactions.status,
-        problem: outboxTransactions.problem,
-      })
-      .from(walletKeys)
-      .leftJoin(
-        walletRegistrations,
-        and(
-          eq(walletRegistrations.userId, walletKeys.userId),
-          eq(walletRegistrations.instanceId, instanceId),
-        ),
-      )
-      .leftJoin(
-        outboxTransactions,
-        eq(outboxTransactions.id, walletRegistrations.outboxId),
-      )
-      .where(eq(walletKeys.userId, userId))
-    return row
-  }
-
-  async function findWallet(address: Address): Promise<NewWallet | undefined> {
-    const [row] = await db
-      .select()
-      .from(walletKeys)
-      .where(eq(walletKeys.address, address))
-    return row
-  }
-
-  /** Lists wallets that are registered on a chain instance, or will be. */
-  async function addressesOn(instanceId: number): Promise<Address[]> {
-    const rows = await db
-      .select({ address: walletKeys.address })
-      .from(walletRegistrations)
-      .innerJoin(walletKeys, eq(walletKeys.userId, walletRegistrations.userId))
-      .where(eq(walletRegistrations.instanceId, instanceId))
-      .orderBy(asc(walletKeys.createdAt))
-    return rows.map(({ address }) => address)
-  }
-
-  async function addressOf(userId: string): Promise<Address | undefined> {
-    const [row] = await db
-      .select({ address: walletKeys.address })
-      .from(walletKeys)
-      .where(eq(walletKeys.userId, userId))
-    return row?.address
-  }
-
-  /** Returns players by wallet; unknown addresses are left out. */
-  async function ownersOf(
-    addresses: readonly Address[],
-  ): Promise<Map<string, string>> {
-    const listed = plainArray(addresses)
-    const rows = await db
-      .select({ address: walletKeys.address, userId: walletKeys.userId })
-      .from(walletKeys)
-      .where(sql`${walletKeys.address} = ANY(${listed})`)
-    return new Map(rows.map(({ address, userId }) => [address, userId]))
-  }
-
-  /** Lists wallets of a chain instance, a page by player id. */
-  function ownersAfter(
-    instanceId: number,
-    after: string,
-    limit: number,
-  ): Promise<{ userId: string; wallet: Address }[]> {
-    const { userId } = walletRegistrations
-    return db
-      .select({ userId, wallet: walletKeys.address })
-      .from(walletRegistrations)
-      .innerJoin(walletKeys, eq(walletKeys.userId, userId))
-      .where(
-        and(eq(walletRegistrations.instanceId, instanceId), gt(userId, after)),
-      )
-      .orderBy(userId)
-      .limit(limit)
-  }
-
-  async function requestRegistration(
-    tx: Transaction,
-    instanceId: number,
-    userId: string,
-  ): Promise<void> {
-    await tx
-      .insert(walletRegistrations)
-      .values({ instanceId, userId })
-      .onConflictDoNothing()
-  }
-
-  /** Requests registration of all wallets created on other chains. */
-  async function requestAll(
-    tx: Transaction,
-    instanceId: number,
-  ): Promise<void> {
-    await tx.execute(
-      sql`INSERT INTO wallet_registrations (instance_id, user_id)
-          SELECT ${instanceId}, user_id FROM wallet_keys
-          ON CONFLICT DO NOTHING`,
-    )
-  }
-
-  /** True while a batch is being sent, so that the next one can grow. */
-  async function isRegistering(instanceId: number): Promise<boolean> {
-    const [row] = await db
-      .select({ id: outboxTransactions.id })
-      .from(outboxTransactions)
-      .where(
-        and(
-          eq(outboxTransactions.instanceId, instanceId),
-          eq(outboxTransactions.purpose, 'register_wallets'),
-          inArray(outboxTransactions.status, ['queued', 'sent']),
-        ),
-      )
-      .limit(1)
-    return row !== undefined
-  }
-
-  /** Lists wallets that no transaction registers, longest waiting first. */
-  function waiting(
-    tx: Transaction,
-    { instanceId, limit }: { instanceId: number; limit: number },
-  ): Promise<{ userId: string; address: Address }[]> {
-    const isOld = sql`${outboxTransactions.changedAt} < now() - make_interval(secs => ${RETRY_AFTER_SECONDS})`
-    return tx
-      .select({
-        userId: walletRegistrations.userId,
-        address: walletKeys.address,
-      })
-      .from(walletRegistrations)
-      .innerJoin(walletKeys, eq(walletKeys.userId, walletRegistrations.userId))
-      .leftJoin(
-        outboxTransactions,
-        eq(outboxTransactions.id, walletRegistrations.outboxId),
-      )
-      .where(
-        and(
-          eq(walletRegistrations.instanceId, instanceId),
-          or(
-            isNull(walletRegistrations.outboxId),
-            and(eq(outboxTransactions.status, 'failed'), isOld),
-          ),
-        ),
-      )
-      .orderBy(asc(walletRegistrations.requestedAt))
-      .limit(limit)
-  }
-
-  /** Counts wallets that have waited for longer than `afterMs`. */
-  async function countOverdue(
-    instanceId: number,
-    afterMs: number,
-  ): Promise<number> {
-    const { rows } = await db.execute<{ overdue: string }>(
-      sql`SELECT count(*) AS overdue FROM wallet_registrations AS waiting
-          LEFT JOIN outbox_transactions AS sent ON sent.id = waiting.outbox_id
-          WHERE waiting.instance_id = ${instanceId}
-            AND sent.status IS DISTINCT FROM 'final'
-            AND requested_at < now() - make_interval(secs => ${afterMs / 1_000})`,
-    )
-    return Number(rows[0]?.overdue)
-  }
-
-  /** Stores the transaction that registers the wallets. */
-  async function assign(
-    tx: Transaction,
-    {
-      instanceId,
-      userIds,
-      outboxId,
-    }: {
-      instanceId: number
-      userIds: readonly string[]
-      outboxId: number
-    },
-  ): Promise<void> {
-    await tx
-      .update(walletRegistrations)
-      .set({ outboxId })
-      .where(
-        and(
-          eq(walletRegistrations.instanceId, instanceId),
-          inArray(walletRegistrations.userId, [...userIds]),
-        ),
-      )
-  }
-
-  /** Lists players whose wallets the transactions register. */
-  async function registeredBy(outboxIds: readonly number[]): Promise<string[]> {
-    if (outboxIds.length === 0) return []
-    const rows = await db
-      .select({ userId: walletRegistrations.userId })
-      .from(walletRegistrations)
-      .where(inArray(walletRegistrations.outboxId, [...outboxIds]))
-    return rows.map(({ userId }) => userId)
-  }
-
   return {
-    addWallet,
-    findRegistration,
-    findWallet,
-    addressesOn,
-    addressOf,
-    ownersOf,
-    ownersAfter,
-    requestRegistration,
-    requestAll,
-    isRegistering,
-    waiting,
-    countOverdue,
-    assign,
-    registeredBy,
+    /** Adds a player's first wallet and requests its registration. */
+    async addWallet(
+      tx: Transaction,
+      instanceId: number,
+      wallet: NewWallet,
+    ): Promise<void> {
+      const { address, userId } = wallet
+      const { rowCount } = await tx
+        .insert(walletKeys)
+        .values({ ...wallet, id: newId() })
+        .onConflictDoNothing({ target: walletKeys.userId })
+      if (rowCount === 0) return
+      await tx.execute(
+        sql`UPDATE users SET wallet_address = ${address},
+              wallet_created_at = now() WHERE id = ${userId}`,
+      )
+      await tx.insert(walletRegistrations).values({ instanceId, userId })
+    },
+
+    async findRegistration(
+      userId: string,
+      instanceId: number,
+    ): Promise<WalletRegistration | undefined> {
+      const [row] = await db
+        .select({
+          address: walletKeys.address,
+          createdAt: walletKeys.createdAt,
+          requestedAt: walletRegistrations.requestedAt,
+          status: outboxTransactions.status,
+          problem: outboxTransactions.problem,
+        })
+        .from(walletKeys)
+        .leftJoin(
+          walletRegistrations,
+          and(OF_OWNER, eq(walletRegistrations.instanceId, instanceId)),
+        )
+        .leftJoin(outboxTransactions, OF_REGISTRATION)
+        .where(eq(walletKeys.userId, userId))
+      return row
+    },
+
+    async findWallet(address: Address): Promise<NewWallet | undefined> {
+      const [row] = await db
+        .select()
+        .from(walletKeys)
+        .where(eq(walletKeys.address, address))
+      return row
+    },
+
+    /** Lists wallets that are registered on a chain instance, or will be. */
+    async addressesOn(instanceId: number): Promise<Address[]> {
+      const rows = await db
+        .select({ address: walletKeys.address })
+        .from(walletRegistrations)
+        .innerJoin(walletKeys, OF_OWNER)
+        .where(eq(walletRegistrations.instanceId, instanceId))
+        .orderBy(asc(walletKeys.createdAt))
+      return rows.map(({ address }) => address)
+    },
+
+    async addressOf(userId: string): Promise<Address | undefined> {
+      const [row] = await db
+        .select({ address: walletKeys.address })
+        .from(walletKeys)
+        .where(eq(walletKeys.userId, userId))
+      return row?.address
+    },
+
+    /** Returns players by wallet; unknown addresses are left out. */
+    async ownersOf(
+      addresses: readonly Address[],
+    ): Promise<Map<string, string>> {
+      const rows = await db
+        .select({ address: walletKeys.address, userId: walletKeys.userId })
+        .from(walletKeys)
+        .where(sql`${walletKeys.address} = ANY(${plainArray(addresses)})`)
+      return new Map(rows.map(({ address, userId }) => [address, userId]))
+    },
+
+    /** Lists wallets of a chain instance, a page by player id. */
+    ownersAfter(
+      instanceId: number,
+      after: string,
+      limit: number,
+    ): Promise<{ userId: string; wallet: Address }[]> {
+      const { userId } = walletRegistrations
+      return db
+        .select({ userId, wallet: walletKeys.address })
+        .from(walletRegistrations)
+        .innerJoin(walletKeys, OF_OWNER)
+        .where(
+          and(
+            eq(walletRegistrations.instanceId, instanceId),
+            gt(userId, after),
+          ),
+        )
+        .orderBy(userId)
+        .limit(limit)
+    },
+
+    /** Requests registration of all wallets. */
+    async requestAll(tx: Transaction, instanceId: number): Promise<void> {
+      await tx.execute(
+        sql`INSERT INTO wallet_registrations (instance_id, user_id)
+            SELECT ${instanceId}, user_id FROM wallet_keys
+            ON CONFLICT DO NOTHING`,
+      )
+    },
+
+    /** Lists wallets that no transaction registers, longest waiting first. */
+    waiting(
+      tx: Transaction,
+      { instanceId, limit }: { instanceId: number; limit: number },
+    ): Promise<{ userId: string; address: Address }[]> {
+      const isOld = sql`${outboxTransactions.changedAt} < now() - make_interval(secs => ${RETRY_AFTER_SECONDS})`
+      return tx
+        .select({
+          userId: walletRegistrations.userId,
+          address: walletKeys.address,
+        })
+        .from(walletRegistrations)
+        .innerJoin(walletKeys, OF_OWNER)
+        .leftJoin(outboxTransactions, OF_REGISTRATION)
+        .where(
+          and(
+            eq(walletRegistrations.instanceId, instanceId),
+            or(
+              isNull(walletRegistrations.outboxId),
+              and(eq(outboxTransactions.status, 'failed'), isOld),
+            ),
+          ),
+        )
+        .orderBy(asc(walletRegistrations.requestedAt))
+        .limit(limit)
+    },
+
+    /** Counts wallets that have waited for longer than `afterMs`. */
+    async countOverdue(instanceId: number, afterMs: number): Promise<number> {
+      const { rows } = await db.execute<{ overdue: string }>(
+        sql`SELECT count(*) AS overdue FROM wallet_registrations AS waiting
+            LEFT JOIN outbox_transactions AS sent ON sent.id = waiting.outbox_id
+            WHERE waiting.instance_id = ${instanceId}
+              AND sent.status IS DISTINCT FROM 'final'
+              AND requested_at < now() - make_interval(secs => ${afterMs / 1_000})`,
+      )
+      return Number(rows[0]?.overdue)
+    },
+
+    /** Stores the transaction that registers the wallets. */
+    async assign(
+      tx: Transaction,
+      {
+        instanceId,
+        userIds,
+        outboxId,
+      }: { instanceId: number; userIds: string[]; outboxId: number },
+    ): Promise<void> {
+      await tx
+        .update(walletRegistrations)
+        .set({ outboxId })
+        .where(
+          and(
+            eq(walletRegistrations.instanceId, instanceId),
+            inArray(walletRegistrations.userId, userIds),
+          ),
+        )
+    },
+
+    /** Lists players whose wallets the transactions register. */
+    registeredBy(outboxIds: readonly number[]) {
+      return db
+        .select({
+          userId: walletRegistrations.userId,
+          status: outboxTransactions.status,
+        })
+        .from(walletRegistrations)
+        .innerJoin(outboxTransactions, OF_REGISTRATION)
+        .where(inArray(walletRegistrations.outboxId, [...outboxIds]))
+    },
   }
 }

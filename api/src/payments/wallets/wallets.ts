@@ -1,7 +1,7 @@
 import { generateWallet, readWallet } from '#core/api/wallet.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import type { OperatorAccount } from '../../platform/chain/outbox/operator-account.ts'
 import { openOutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
+import type { SigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import { Lease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -64,16 +64,16 @@ export function openWallet(
 
 /** Opens the sender of the outbox, and the lease that allows sending. */
 export function openOperatorSender(
-  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
+  { db, log }: Pick<Platform, 'db' | 'log'>,
   {
     account,
     chain,
     outbox: store,
   }: Pick<DepositChainModule, 'chain' | 'outbox'> & {
-    account: OperatorAccount
+    account: SigningAccount
   },
 ) {
   const lease = new Lease('operator', { db, log })
-  const sender = openOutboxSender({ store, chain, account, metrics, log })
+  const sender = openOutboxSender({ store, chain, account, log })
   return { lease, sender }
 }

@@ -16,11 +16,11 @@ import {
 import type { Platform } from '../platform.ts'
 import { type Chain, openChain } from './nodes/chain.ts'
 import { instanceIdOf } from './nodes/chain-instance.ts'
-import {
-  type OperatorAccount,
-  operatorAccount,
-} from './outbox/operator-account.ts'
 import { type OutboxStore, openOutboxStore } from './outbox/outbox.store.ts'
+import {
+  openSigningAccount,
+  type SigningAccount,
+} from './outbox/signing-account.ts'
 
 /** An asset that can be deposited, and its terms. */
 export type Asset = AssetTerms & {
@@ -49,7 +49,7 @@ export type DepositChainModule = {
   chain: Chain
   site: DepositChain
   /** Undefined without an operator key. */
-  account: OperatorAccount | undefined
+  account: SigningAccount | undefined
   outbox: OutboxStore
   reverseAfterMs: number
 }
@@ -71,7 +71,7 @@ export async function openDepositChain(
       onRequest: (node, method) => metrics.rpcRequests.inc({ node, method }),
     },
   )
-  const account = operatorKey && operatorAccount(operatorKey, chain)
+  const account = operatorKey && openSigningAccount(operatorKey, chain)
   if (!account) {
     log.warn('operator_key.missing')
   }

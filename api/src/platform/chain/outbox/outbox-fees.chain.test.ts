@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { newWallet } from '#testing/chain/local-chain.ts'
 import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
+import { makeMetrics } from '../../metrics.ts'
+import { openGasLevel } from './gas-level.ts'
 import type { OutboxSender } from './outbox-sender.ts'
 
 const outbox = await openOutboxHarness()
-const { account, enqueue, metrics, newSender, rowOf, store } = outbox
+const { account, enqueue, newSender, rowOf, store } = outbox
 const { term, tickUntil, withoutMining, harness } = outbox
 const { client, operator } = harness
 const PATIENT = { resendMs: 0, stuckMs: 60_000, lostMs: 60_000 }
@@ -31,6 +33,8 @@ async function isMined(hash: Hash | undefined): Promise<boolean> {
   const { blockNumber } = await client.getTransaction({ hash: hash ?? '0x' })
   return blockNumber !== null
 }
+
+const metrics = makeMetrics()
 
 async function shown(name: 'operatorBalance' | 'operatorGasLow') {
   const { values } = await metrics[name].get()
@@ -117,23 +121,22 @@ test('waits with a reason while the base fee is above the limit', async () => {
   await tickUntil(newSender(), id, { status: 'final', problem: null })
 })
 
-test('reports a low account while nothing is queued', async () => {
+test('reports a low account', async () => {
   const lines: string[] = []
   const log = makeLogger('error', { write: (line) => lines.push(line) })
   const value = await client.getBalance({ address: operator })
   await client.setBalance({ address: operator, value: parseEther('0.00001') })
-  const sender = newSender({ log })
-  await sender.tick(await term())
-  await sender.tick(await term())
+  const { chain } = outbox
+  const clock = () => new Date()
+  const gas = openGasLevel({ account, chain, clock, log, metrics })
+  await gas.refresh()
   expect(await shown('operatorGasLow')).toEqual([1])
   expect(await shown('operatorBalance')).toEqual([0.00001])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('operator_gas.low')
   await client.setBalance({ address: operator, value })
-  await newSender().tick(await term())
+  await gas.refresh()
   expect(await shown('operatorGasLow')).toEqual([0])
-  sender.rest()
-  expect(await shown('operatorGasLow')).toEqual([])
 })
 
 test('stores why a sent call waits when the account is empty', async () => {

@@ -1,7 +1,6 @@
 import { assert } from '#core/assert.ts'
 import type { Term } from '../../db/lease.ts'
 import type { Logger } from '../../logger.ts'
-import type { Metrics } from '../../metrics.ts'
 import {
   attemptReceipt,
   type Chain,
@@ -9,16 +8,28 @@ import {
   reorgCheckMs,
 } from '../nodes/chain.ts'
 import type { Receipt } from '../nodes/chain-node.ts'
-import { openBroadcaster } from './broadcaster.ts'
-import { openGasWatch } from './gas-watch.ts'
-import type { OperatorAccount } from './operator-account.ts'
-import type { OutboxChange, OutboxRow, OutboxStore } from './outbox.store.ts'
-import { openOutboxSigner } from './outbox-signer.ts'
-import { openResubmitter, type Timeouts } from './resubmitter.ts'
-import { openSubmitter } from './submitter.ts'
+import { isCallRefused } from '../nodes/rpc-failure.ts'
+import { openBroadcaster, type Timeouts } from './broadcaster.ts'
+import {
+  FEE_PER_GAS_MAX,
+  type Fees,
+  feesOver,
+  PLAIN_PAYMENT_GAS,
+} from './fees.ts'
+import { SMALL_CALL_GAS } from './gas-level.ts'
+import type {
+  Attempt,
+  OutboxChange,
+  OutboxRow,
+  OutboxStore,
+} from './outbox.store.ts'
+import type { SigningAccount } from './signing-account.ts'
 
 /** Maximum age of the finalized block. */
 const FINALIZED_MAX_AGE_MS = 400
+const RETRY_EVERY_MS = 5_000
+/** Gas limit of a payment to an account with code, which bounds its cost. */
+const PAYMENT_GAS_MAX = 100_000n
 
 const SENT_AGAIN: OutboxChange = {
   status: 'sent',
@@ -26,11 +37,21 @@ const SENT_AGAIN: OutboxChange = {
   blockHash: null,
 }
 
+type Problem = NonNullable<OutboxRow['problem']>
+
+/** A sent transaction of which no attempt is mined. */
+type Sent = {
+  row: OutboxRow
+  /** Newest first. */
+  attempts: readonly Attempt[]
+  /** Mined transactions of the account. */
+  count: number
+}
+
 export type SenderDeps = {
   store: OutboxStore
   chain: Chain
-  account: OperatorAccount
-  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
+  account: SigningAccount
   log: Logger
   timeouts?: Timeouts
 }
@@ -38,20 +59,33 @@ export type SenderDeps = {
 export type OutboxSender = ReturnType<typeof openOutboxSender>
 
 /**
- * Sends the outbox in the order of nonces. Each attempt is in the database
- * before it is sent, so the next leader can continue.
+ * Opens the sender of the outbox, in the order of nonces. Each attempt is in the
+ * database before it is sent, so the next leader can continue.
  */
-export function openOutboxSender(deps: SenderDeps) {
-  const { account, chain, log, store } = deps
-  const broadcaster = openBroadcaster(deps)
-  const gas = openGasWatch(deps)
-  const signAndSend = openOutboxSigner({ ...deps, broadcaster })
-  const submit = openSubmitter({ ...deps, gas, signAndSend })
-  const resubmit = openResubmitter({ ...deps, broadcaster, gas, signAndSend })
+export function openOutboxSender({
+  account,
+  chain,
+  log,
+  store,
+  timeouts,
+}: SenderDeps) {
+  const broadcaster = openBroadcaster({ chain, log, timeouts })
+  const retryAtMs = new Map<number, number>()
   let checkedMs = Number.NEGATIVE_INFINITY
 
-  function change(term: Term, { id }: OutboxRow, change: OutboxChange) {
-    return store.write(term, (tx) => store.change(tx, id, change))
+  /** @returns ids of transactions that became final, or were reorged out. */
+  async function tick(term: Term, signal?: AbortSignal): Promise<number[]> {
+    const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
+    if (!isDue && (await store.unsettled()).length === 0) return []
+    const count = await account.transactionCount('latest')
+    checkedMs = performance.now()
+    const changed = await reopen(term, count)
+    for (const row of await store.unsettled()) {
+      if (signal?.aborted) break
+      if (row.status === 'queued') await submit(term, row, count)
+      else if (await follow(term, row, count)) changed.push(row.id)
+    }
+    return changed
   }
 
   /** Reopens transactions whose block was reorged out: their nonce is free again. */
@@ -59,13 +93,79 @@ export function openOutboxSender(deps: SenderDeps) {
     const reopened: number[] = []
     for (const row of await store.settledFrom(account.address, count)) {
       const { blockHash, blockNumber } = row
-      assert(blockNumber !== null, 'what is settled is in a block')
-      assert(blockHash !== null, 'what is settled is in a block')
+      assert(blockNumber !== null, 'a settled transaction has a block')
+      assert(blockHash !== null, 'a settled transaction has a block')
       if (!(await isReplaced(chain, { blockNumber, blockHash }))) continue
       await change(term, row, SENT_AGAIN)
       reopened.push(row.id)
     }
     return reopened
+  }
+
+  /** Gives a queued transaction its nonce and sends it, unless it has to wait. */
+  async function submit(
+    term: Term,
+    row: OutboxRow,
+    count: number,
+  ): Promise<void> {
+    if (performance.now() < (retryAtMs.get(row.id) ?? 0)) return
+    const fees = await feesOver(chain.client)
+    const gas = await gasOf(row)
+    retryAtMs.set(row.id, performance.now() + RETRY_EVERY_MS)
+    if (gas === 'unknown') {
+      log.warn({ outbox: row.id }, 'outbox.gas_unknown')
+      return
+    }
+    const problem = await problemOf(row, fees, gas)
+    if (problem) return noteProblem(term, row, problem)
+    // The account can pay for a refused call, and it is still refused.
+    if (gas === undefined) return noteProblem(term, row, 'refused')
+    const nonce = await store.freeNonce(account.address, count)
+    await signAndSend(term, { ...row, nonce, gas }, fees)
+    retryAtMs.delete(row.id)
+  }
+
+  /** Returns undefined when the call would revert, or unknown without an answer. */
+  async function gasOf(
+    row: OutboxRow,
+  ): Promise<bigint | undefined | 'unknown'> {
+    try {
+      return await (row.data === '0x' ? gasOfPayment(row) : account.gasOf(row))
+    } catch (error) {
+      return isCallRefused(error) ? undefined : 'unknown'
+    }
+  }
+
+  /**
+   * Estimates the gas, since an account with an EIP-7702 delegation runs code
+   * when paid.
+   */
+  async function gasOfPayment(row: OutboxRow): Promise<bigint> {
+    const code = await chain.client.getCode({ address: row.to })
+    if (!code) return PLAIN_PAYMENT_GAS
+    const gas = await account.gasOf(row).catch((error: unknown) => {
+      if (!isCallRefused(error)) throw error
+      // Sends it anyway: a payment that the code rejects must not wait forever.
+      return PAYMENT_GAS_MAX
+    })
+    return gas < PAYMENT_GAS_MAX ? gas : PAYMENT_GAS_MAX
+  }
+
+  async function signAndSend(
+    term: Term,
+    { id: transactionId, to, data, value, nonce, gas }: OutboxRow,
+    fees: Fees,
+  ): Promise<void> {
+    assert(nonce !== null && gas !== null, 'a nonce and gas are chosen first')
+    const signing = { to, data, value, ...fees, nonce, gas }
+    const attempt = { ...(await account.sign(signing)), ...fees }
+    const sender = account.address
+    const sent = { status: 'sent', problem: null, nonce, gas, sender } as const
+    await store.write(term, async (tx) => {
+      await store.addAttempt(tx, { ...attempt, transactionId })
+      await store.change(tx, transactionId, sent)
+    })
+    await broadcaster.send(attempt)
   }
 
   /** @returns true when it became final. */
@@ -86,7 +186,13 @@ export function openOutboxSender(deps: SenderDeps) {
       return note(term, row, receipt)
     }
     if (row.status === 'mined') await change(term, row, SENT_AGAIN)
-    await resubmit(term, { row, attempts, count })
+    const sent = { row, attempts, count }
+    // Only the next nonce needs higher fees: all later ones wait for it.
+    const isNext = isOurs && row.nonce === count
+    await broadcaster.pursue(attempts, {
+      raiseFees: isNext ? () => raiseFees(term, sent) : undefined,
+      recover: () => recover(term, sent),
+    })
     return false
   }
 
@@ -106,24 +212,91 @@ export function openOutboxSender(deps: SenderDeps) {
     return isFinal
   }
 
-  return {
-    /** @returns ids of transactions that became final, or were reorged out. */
-    async tick(term: Term, signal?: AbortSignal): Promise<number[]> {
-      await gas.check()
-      const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
-      if (!isDue && (await store.unsettled()).length === 0) return []
-      const count = await account.transactionCount('latest')
-      checkedMs = performance.now()
-      const changed = await reopen(term, count)
-      for (const row of await store.unsettled()) {
-        if (signal?.aborted) break
-        if (row.status === 'queued') await submit(term, row, count)
-        else if (await follow(term, row, count)) changed.push(row.id)
-      }
-      return changed
-    },
-
-    /** Call it while another process leads. */
-    rest: gas.rest,
+  /** @returns false when the account can't or mustn't pay more. */
+  async function raiseFees(
+    term: Term,
+    { attempts, row }: Sent,
+  ): Promise<boolean> {
+    const fees = await feesOver(chain.client, attempts[0])
+    const problem = await problemOf(row, fees, row.gas ?? undefined)
+    if (problem) {
+      await noteProblem(term, row, problem)
+      return false
+    }
+    const fields = { outbox: row.id, attempts: attempts.length }
+    log.warn(fields, 'outbox.fees_raised')
+    await signAndSend(term, row, fees)
+    return true
   }
+
+  /** @returns true when the transaction is queued again. */
+  async function recover(term: Term, sent: Sent): Promise<boolean> {
+    const loss = await lossOf(sent)
+    if (loss === undefined) {
+      await fillGap(term, sent)
+      return false
+    }
+    const { id } = sent.row
+    broadcaster.forget(sent.attempts)
+    log.error({ outbox: id, loss }, 'outbox.requeued')
+    await store.write(term, async (tx) => {
+      await store.dropAttempts(tx, id)
+      await store.change(tx, id, { status: 'queued', nonce: null })
+    })
+    return true
+  }
+
+  /** Returns why no block will include it, or undefined when one may. */
+  async function lossOf({ row, attempts }: Sent): Promise<string | undefined> {
+    // A block may still include it, so calls must be safe to execute twice.
+    if (row.sender !== account.address) return 'the operator key was changed'
+    const settled = await account.transactionCount('finalized')
+    const isTaken = row.nonce !== null && row.nonce < settled
+    if (!isTaken || (await attemptReceipt(chain, attempts))) return undefined
+    return 'the operator key is used elsewhere'
+  }
+
+  /**
+   * Fills a gap in the nonces before this one, which all later ones wait for:
+   * another user of the key took the nonce, and a reorg dropped it.
+   */
+  async function fillGap(term: Term, { row, count }: Sent): Promise<void> {
+    const { address } = account
+    const nonce = await store.freeNonce(address, count)
+    if (row.nonce === null || nonce >= row.nonce) return
+    if ((await store.countUnmined('fill_nonce')) > 0) return
+    log.error({ outbox: row.id, nonce }, 'outbox.nonce_missing')
+    const filler = { purpose: 'fill_nonce', to: address, data: '0x' } as const
+    await store.write(term, async (tx) => {
+      await store.enqueue(tx, filler)
+    })
+  }
+
+  /** Returns why a transaction can't be sent at these fees, if it can't. */
+  async function problemOf(
+    { value }: OutboxRow,
+    { maxFeePerGas }: Fees,
+    gas = SMALL_CALL_GAS,
+  ): Promise<Problem | undefined> {
+    if (maxFeePerGas > FEE_PER_GAS_MAX) return 'fees_too_high'
+    const costWei = gas * maxFeePerGas + value
+    return (await account.balance()) < costWei ? 'no_gas' : undefined
+  }
+
+  /** Stores why a transaction waits, and logs each new reason once. */
+  async function noteProblem(
+    term: Term,
+    row: OutboxRow,
+    problem: Problem,
+  ): Promise<void> {
+    if (row.problem === problem) return
+    log.error({ outbox: row.id, problem }, 'outbox.blocked')
+    await change(term, row, { problem })
+  }
+
+  function change(term: Term, { id }: OutboxRow, change: OutboxChange) {
+    return store.write(term, (tx) => store.change(tx, id, change))
+  }
+
+  return { tick }
 }

@@ -8,7 +8,7 @@ import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { depositRegistryAbi } from '../../../../../contracts/generated/deposit-registry.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from '../nodes/chain.ts'
-import { operatorAccount } from './operator-account.ts'
+import { openSigningAccount } from './signing-account.ts'
 
 const outbox = await openOutboxHarness()
 const { account, chain, database, db, enqueue, newSender, rowOf } = outbox
@@ -111,7 +111,7 @@ test.each([
     { rpcUrls: [node.url], deployment },
     { log: makeLogger('silent') },
   )
-  const account = operatorAccount(OPERATOR_KEY, halting)
+  const account = openSigningAccount(OPERATOR_KEY, halting)
   const sender = newSender({ account })
   const silent = await enqueue(silentOn)
   const next = await enqueue(newWallet())
@@ -165,7 +165,7 @@ test('signs again after a change of the key', async () => {
     const [attempt] = await store.attemptsOf(id)
     await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
   })
-  const next = operatorAccount(generatePrivateKey(), chain)
+  const next = openSigningAccount(generatePrivateKey(), chain)
   await client.setBalance({ address: next.address, value: parseEther('1') })
   await handRegistryTo(next.address)
   await tickUntil(newSender({ account: next }), id, { status: 'final' })

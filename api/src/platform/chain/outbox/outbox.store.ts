@@ -44,6 +44,9 @@ export function openOutboxStore(db: Database, instanceId: number) {
   const here = (...conditions: Parameters<typeof and>) =>
     and(eq(outboxTransactions.instanceId, instanceId), ...conditions)
 
+  const unmined = (of: OutboxRow['purpose']) =>
+    here(eq(purpose, of), inArray(status, ['queued', 'sent']))
+
   async function enqueue(tx: Transaction, call: NewCall): Promise<number> {
     const [row] = await tx
       .insert(outboxTransactions)
@@ -75,7 +78,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
         const waiting = await tx
           .select({ value })
           .from(outboxTransactions)
-          .where(here(eq(purpose, of), inArray(status, ['queued', 'sent'])))
+          .where(unmined(of))
         const all = [...waiting, ...calls]
         if (all.length > callsMax) return 'calls'
         const wei = all.reduce((sum, { value = 0n }) => sum + value, 0n)
@@ -125,11 +128,8 @@ export function openOutboxStore(db: Database, instanceId: number) {
       )
     },
 
-    countQueued(of: OutboxRow['purpose']): Promise<number> {
-      return db.$count(
-        outboxTransactions,
-        here(eq(purpose, of), eq(status, 'queued')),
-      )
+    countUnmined(of: OutboxRow['purpose']): Promise<number> {
+      return db.$count(outboxTransactions, unmined(of))
     },
 
     /** Newest first. */

@@ -1,17 +1,12 @@
-import { type Address, type Hash, type Hex, keccak256 } from 'viem'
+import { type Hash, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from '../nodes/chain.ts'
-import type { Fees } from './fees.ts'
+import { type Call, estimateGas, type Fees } from './fees.ts'
 
-export type Call = { to: Address; data: Hex; value: bigint }
+export type SigningAccount = ReturnType<typeof openSigningAccount>
 
-/** Margin over the estimate, which later state can exceed. */
-const GAS_MARGIN_PERCENT = 130n
-
-export type OperatorAccount = ReturnType<typeof operatorAccount>
-
-/** Opens the operator's account; its key stays in here. */
-export function operatorAccount(
+/** Opens an account on a chain; its key stays in here. */
+export function openSigningAccount(
   privateKey: Hex,
   { client, deployment }: Chain,
 ) {
@@ -29,10 +24,7 @@ export function operatorAccount(
     balance: () => client.getBalance({ address }),
 
     /** @throws when the call would revert. */
-    async gasOf(call: Call): Promise<bigint> {
-      const gas = await client.estimateGas({ account: address, ...call })
-      return (gas * GAS_MARGIN_PERCENT) / 100n
-    },
+    gasOf: (call: Call) => estimateGas(client, address, call),
 
     async sign(
       signing: Call & Fees & { nonce: number; gas: bigint },

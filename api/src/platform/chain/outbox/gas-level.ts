@@ -1,0 +1,53 @@
+import { formatEther } from 'viem'
+import type { Clock } from '../../clock.ts'
+import type { Logger } from '../../logger.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { Chain } from '../nodes/chain.ts'
+import { feesOver } from './fees.ts'
+import type { SigningAccount } from './signing-account.ts'
+
+/** The balance is low when it pays for fewer registrations. */
+const ENOUGH_TRANSACTIONS = 20n
+/** Gas of one wallet's registration, about. */
+export const SMALL_CALL_GAS = 60_000n
+
+export type GasLevel = ReturnType<typeof openGasLevel>
+
+/** Caches the operator account's gas for requests, and alarms when it is low. */
+export function openGasLevel({
+  account: { address, balance },
+  chain,
+  clock,
+  log,
+  metrics,
+}: {
+  account: Pick<SigningAccount, 'address' | 'balance'>
+  chain: Pick<Chain, 'client'>
+  clock: Clock
+  log: Logger
+  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
+}) {
+  let seen: { balanceWei: bigint; lowMarkWei: bigint; at: Date } | undefined
+  return {
+    address,
+
+    /** Returns the balance, and the mark below which it is low. */
+    seen: () => seen,
+
+    async refresh(): Promise<void> {
+      const [balanceWei, { maxFeePerGas }] = await Promise.all([
+        balance(),
+        feesOver(chain.client),
+      ])
+      const lowMarkWei = SMALL_CALL_GAS * maxFeePerGas * ENOUGH_TRANSACTIONS
+      const isLow = balanceWei < lowMarkWei
+      metrics.operatorBalance.set({ address }, Number(formatEther(balanceWei)))
+      metrics.operatorGasLow.set({ address }, isLow ? 1 : 0)
+      if (isLow) {
+        const fields = { address, balanceWei: String(balanceWei) }
+        log.error(fields, 'operator_gas.low')
+      }
+      seen = { balanceWei, lowMarkWei, at: clock() }
+    },
+  }
+}
