@@ -20,7 +20,7 @@ type SweepRow = typeof sweeps.$inferSelect
 export type MoveRow = typeof sweepMoves.$inferSelect
 export type PlannedMove = Pick<MoveRow, 'wallet' | 'asset' | 'amountWei'>
 
-/** Native coins that the house sent to a wallet. */
+/** Native coins that the operator account sent to a wallet. */
 export type HousePayment = {
   /** All attempts, of which one was mined. */
   hashes: readonly Hash[]
@@ -31,9 +31,9 @@ export type HousePayment = {
 export type WalletMoves = {
   /** Sent by the wallet; native coins include all its fees. */
   sentWei: Readonly<Record<AssetSymbol, bigint>>
-  /** Gas that the house sent to it. */
+  /** Gas that the operator account sent to it. */
   houseIn: readonly HousePayment[]
-  /** True while a payment by the house may be included but isn't recorded. */
+  /** True while such a payment may be included but isn't recorded. */
   hasOpenPayment: boolean
   /** The wallet's nonce, if all its transactions are recorded. */
   transactionCount: number

@@ -20,11 +20,7 @@ import {
   openBroadcaster,
   type Timeouts,
 } from '../../platform/chain/outbox/broadcaster.ts'
-import {
-  FEE_PER_GAS_MAX,
-  type Fees,
-  feesOver,
-} from '../../platform/chain/outbox/fees.ts'
+import { FEE_PER_GAS_MAX, feesOver } from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import { openSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
@@ -55,15 +51,6 @@ const KNOWN_FOR_BLOCKS = 5n
 
 type Problem = NonNullable<MoveRow['problem']>
 
-/** Final balances of a wallet, and the cost of its move. */
-type Means = {
-  gas: bigint
-  fees: Fees
-  costWei: bigint
-  nativeWei: bigint
-  heldWei: bigint
-}
-
 export type Sweeper = ReturnType<typeof openSweeper>
 
 /**
@@ -91,6 +78,7 @@ export function openSweeper({
   treasury: Address | undefined
   vault: WalletVault
 }) {
+  const { client } = chain
   const broadcaster = openBroadcaster({ chain, log, timeouts })
   let checkedMs = Number.NEGATIVE_INFINITY
 
@@ -153,28 +141,12 @@ export function openSweeper({
     for (const move of signed) await follow(term, move, finalized)
     const [next] = moves
     if (signed.length > 0 || !next) return
-    const isTreasury =
-      next.treasury === treasury && !(await vault.holds(next.treasury))
-    if (isTreasury) return submit(term, next, finalized)
+    if (next.treasury === treasury && !(await vault.holds(treasury))) {
+      await sign(term, next, finalized)
+      return
+    }
     log.error({ move: next.id, treasury: next.treasury }, 'sweep_move.skipped')
     await skip(term, next, 'wrong_treasury')
-  }
-
-  /** Signs a planned move, or funds or skips it. */
-  async function submit(
-    term: Term,
-    move: OpenMove,
-    finalized: bigint,
-  ): Promise<void> {
-    if (isFunding(move, finalized)) return
-    const means = await meansOf(move, finalized)
-    if (!means) return skip(term, move, 'refused')
-    const { costWei, heldWei } = means
-    // Skips moves that cost more than they bring.
-    const isWorthIt =
-      move.asset === 'tBNB' ? heldWei >= 2n * costWei : heldWei > 0n
-    if (!isWorthIt) return skip(term, move, 'not_worth_it')
-    await trySign(term, move, { nonce: await nonceOf(move), means })
   }
 
   /** Follows a signed move until it is final. */
@@ -192,7 +164,7 @@ export function openSweeper({
     if (move.status === 'mined') await change(term, move, NOT_MINED)
     const sent = { ...move, ...NOT_MINED }
     await broadcaster.pursue(attempts, {
-      raiseFees: (newest) => raiseFees(term, sent, { newest, finalized }),
+      raiseFees: (newest) => sign(term, sent, finalized, newest),
       recover: () => giveUp(term, sent, attempts),
     })
   }
@@ -219,27 +191,13 @@ export function openSweeper({
     const hasSucceeded = receipt.status === 'success'
     const feeWei = receipt.gasUsed * receipt.effectiveGasPrice
     const mined = { amountWei, feeWei, hasSucceeded, txHash, blockNumber }
-    const change = { ...mined, status, problem: null, blockHash } as const
-    await store.write(term, (tx) => store.change(tx, move, change))
+    await change(term, move, { ...mined, status, problem: null, blockHash })
     if (status !== 'final') return
     const { asset, sweepId: sweep, wallet } = move
     const amount = String(amountWei)
     const fields = { sweep, wallet, asset, amountWei: amount, txHash }
     if (hasSucceeded) log.info(fields, 'sweep_move.finalized')
     else log.error(fields, 'sweep_move.reverted')
-  }
-
-  /** Replaces a stuck move with higher fees. @returns true if it did. */
-  async function raiseFees(
-    term: Term,
-    move: OpenMove,
-    { newest, finalized }: { newest: MoveAttempt; finalized: bigint },
-  ): Promise<boolean> {
-    const { nonce } = move
-    if (nonce === null || nonce !== (await nonceOf(move))) return false
-    if (isFunding(move, finalized)) return false
-    const means = await meansOf(move, finalized, newest)
-    return means !== undefined && trySign(term, move, { nonce, means })
   }
 
   /** Marks a move as lost if its nonce is used. @returns true if it did. */
@@ -258,87 +216,82 @@ export function openSweeper({
     return true
   }
 
-  /** Signs a move if its wallet can pay for it, or funds it. @returns true if it did. */
-  async function trySign(
+  /**
+   * Signs a move and sends it once it is stored, or funds or skips it.
+   *
+   * @param earlier attempt, which is replaced with higher fees.
+   * @returns true if it was signed.
+   */
+  async function sign(
     term: Term,
     move: OpenMove,
-    { nonce, means }: { nonce: number; means: Means },
+    finalized: bigint,
+    earlier?: MoveAttempt,
   ): Promise<boolean> {
-    const { costWei, fees, gas, heldWei, nativeWei } = means
+    const { id: moveId, treasury, wallet } = move
+    if (isFunding(move, finalized)) return false
+    const nonce = await client.getTransactionCount({
+      address: wallet,
+      blockTag: 'latest',
+    })
+    if (move.nonce !== null && move.nonce !== nonce) return false
+    const quote = await quoteOf(move, finalized, earlier)
+    if (!quote) return skip(term, move, 'refused')
+    const { amountWei, fees, gas, neededWei, nativeWei } = quote
+    if (!(earlier || quote.isWorthIt)) return skip(term, move, 'not_worth_it')
     if (fees.maxFeePerGas > FEE_PER_GAS_MAX) {
-      if (move.problem !== 'fees_too_high')
-        await change(term, move, { problem: 'fees_too_high' })
+      const problem = 'fees_too_high'
+      if (move.problem !== problem) await change(term, move, { problem })
       return false
     }
-    const isNative = move.asset === 'tBNB'
-    const neededWei = isNative ? costWei + 1n : costWei
     if (nativeWei < neededWei) {
       await fund(term, move, (neededWei * FUNDING_PERCENT) / 100n - nativeWei)
       return false
     }
-    const amountWei = isNative ? nativeWei - costWei : heldWei
-    await sign(term, move, { nonce, gas, amountWei, fees })
-    return true
-  }
-
-  /** Stores the signed transaction before any node receives it. */
-  async function sign(
-    term: Term,
-    move: OpenMove,
-    {
-      amountWei,
-      fees,
-      gas,
-      nonce,
-    }: { nonce: number; gas: bigint; amountWei: bigint; fees: Fees },
-  ): Promise<void> {
-    const { id: moveId, treasury, wallet } = move
     assert(!(await vault.holds(treasury)), 'the treasury is no wallet of ours')
     const account = openSigningAccount(await vault.openKey(wallet), chain)
     const call = callOfMove(chain, { ...move, amountWei })
     const signed = await account.sign({ ...call, ...fees, gas, nonce })
     const attempt = { ...signed, moveId, amountWei, ...fees }
-    const sent = {
-      status: 'sent',
-      problem: null,
-      nonce,
-      gas,
-      amountWei,
-    } as const
+    const sent = { problem: null, nonce, gas, amountWei }
     await store.write(term, async (tx) => {
       await store.addAttempt(tx, attempt)
-      await store.change(tx, move, sent)
+      await store.change(tx, move, { ...sent, status: 'sent' })
     })
     await broadcaster.send(attempt)
+    return true
   }
 
-  /** Returns undefined if the call would revert. */
-  async function meansOf(
-    move: OpenMove,
-    finalized: bigint,
-    earlier?: Fees,
-  ): Promise<Means | undefined> {
+  /** Reads final balances and costs. @returns undefined if it would revert. */
+  async function quoteOf(move: OpenMove, finalized: bigint, earlier?: Fees) {
     const { asset, wallet } = move
     const isNative = asset === 'tBNB'
     const heldWei = await balanceAt(chain, move, finalized)
     const nativeWei = isNative
       ? heldWei
       : await balanceAt(chain, { wallet, asset: 'tBNB' }, finalized)
-    const gas = move.gas ?? (await gasOf({ ...move, amountWei: heldWei }))
-    if (gas === undefined) return undefined
-    const fees = await feesOver(chain.client, earlier)
-    const { maxFeePerGas } = fees
-    // Native moves pay the maximum fee, so that the balance becomes zero.
-    if (isNative) fees.maxPriorityFeePerGas = maxFeePerGas
-    return { gas, fees, heldWei, nativeWei, costWei: gas * maxFeePerGas }
-  }
-
-  async function gasOf(move: OpenMove): Promise<bigint | undefined> {
-    try {
-      return await gasOfMove(chain, move)
-    } catch (error) {
-      if (!isCallRefused(error)) throw error
-      return undefined
+    const estimated = { ...move, amountWei: heldWei }
+    const gas =
+      move.gas ??
+      (await gasOfMove(chain, estimated).catch((error: unknown) => {
+        if (!isCallRefused(error)) throw error
+      }))
+    if (!gas) return undefined
+    const fees = await feesOver(client, earlier)
+    const costWei = gas * fees.maxFeePerGas
+    const quote = { gas, fees, nativeWei }
+    if (!isNative) {
+      const isWorthIt = heldWei > 0n
+      return { ...quote, amountWei: heldWei, neededWei: costWei, isWorthIt }
+    }
+    // Pays the maximum fee, so that the balance becomes zero.
+    fees.maxPriorityFeePerGas = fees.maxFeePerGas
+    return {
+      ...quote,
+      amountWei: nativeWei - costWei,
+      neededWei: costWei + 1n,
+      // Skips moves that cost more than they bring.
+      isWorthIt: nativeWei >= 2n * costWei,
     }
   }
 
@@ -368,8 +321,13 @@ export function openSweeper({
     if (isDone) log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
 
-  function skip(term: Term, move: OpenMove, problem: Problem): Promise<void> {
-    return change(term, move, { status: 'skipped', problem })
+  async function skip(
+    term: Term,
+    move: OpenMove,
+    problem: Problem,
+  ): Promise<false> {
+    await change(term, move, { status: 'skipped', problem })
+    return false
   }
 
   function change(
@@ -378,11 +336,6 @@ export function openSweeper({
     change: MoveChange,
   ): Promise<void> {
     return store.write(term, (tx) => store.change(tx, move, change))
-  }
-
-  function nonceOf({ wallet }: OpenMove): Promise<number> {
-    const { client } = chain
-    return client.getTransactionCount({ address: wallet, blockTag: 'latest' })
   }
 
   return { tick }
@@ -413,12 +366,12 @@ async function lostBy(
   { nodes }: Chain,
   signed: Signed,
 ): Promise<NotedBlock | undefined> {
-  const proofs = await nodes.askEach((node) =>
-    proofOf(node, signed).catch((error: unknown) => {
-      if (isUnanswered(error)) return undefined
-      throw error
-    }),
-  )
+  const proofs = await nodes
+    .askEach((node) => proofOf(node, signed))
+    .catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error
+      return []
+    })
   const [proof] = proofs
   return proofs.every((one) => one !== undefined) ? proof : undefined
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -111,24 +111,18 @@ export function openWalletStore(db: Database) {
     },
 
     /** Lists wallets of a chain instance, a page by player id. */
-    ownersAfter(
+    async ownersAfter(
       instanceId: number,
       after: string,
       limit: number,
     ): Promise<{ userId: string; wallet: Address }[]> {
-      const { userId } = walletRegistrations
-      return db
-        .select({ userId, wallet: walletKeys.address })
-        .from(walletRegistrations)
-        .innerJoin(walletKeys, OF_OWNER)
-        .where(
-          and(
-            eq(walletRegistrations.instanceId, instanceId),
-            gt(userId, after),
-          ),
-        )
-        .orderBy(userId)
-        .limit(limit)
+      const { rows } = await db.execute<{ userId: string; wallet: Address }>(
+        sql`SELECT user_id AS "userId", address AS wallet
+            FROM wallet_registrations JOIN wallet_keys USING (user_id)
+            WHERE instance_id = ${instanceId} AND user_id > ${after}
+            ORDER BY user_id LIMIT ${limit}`,
+      )
+      return rows
     },
 
     /** Requests registration of all wallets. */
@@ -141,30 +135,20 @@ export function openWalletStore(db: Database) {
     },
 
     /** Lists wallets that no transaction registers, longest waiting first. */
-    waiting(
+    async waiting(
       tx: Transaction,
       { instanceId, limit }: { instanceId: number; limit: number },
     ): Promise<{ userId: string; address: Address }[]> {
-      const isOld = sql`${outboxTransactions.changedAt} < now() - make_interval(secs => ${RETRY_AFTER_SECONDS})`
-      return tx
-        .select({
-          userId: walletRegistrations.userId,
-          address: walletKeys.address,
-        })
-        .from(walletRegistrations)
-        .innerJoin(walletKeys, OF_OWNER)
-        .leftJoin(outboxTransactions, OF_REGISTRATION)
-        .where(
-          and(
-            eq(walletRegistrations.instanceId, instanceId),
-            or(
-              isNull(walletRegistrations.outboxId),
-              and(eq(outboxTransactions.status, 'failed'), isOld),
-            ),
-          ),
-        )
-        .orderBy(asc(walletRegistrations.requestedAt))
-        .limit(limit)
+      const { rows } = await tx.execute<{ userId: string; address: Address }>(
+        sql`SELECT user_id AS "userId", address
+            FROM wallet_registrations AS waiting JOIN wallet_keys USING (user_id)
+            LEFT JOIN outbox_transactions AS sent ON sent.id = outbox_id
+            WHERE waiting.instance_id = ${instanceId} AND (
+              outbox_id IS NULL OR sent.status = 'failed' AND sent.changed_at
+                < now() - make_interval(secs => ${RETRY_AFTER_SECONDS}))
+            ORDER BY requested_at LIMIT ${limit}`,
+      )
+      return rows
     },
 
     /** Counts wallets that have waited for longer than `afterMs`. */
@@ -188,15 +172,10 @@ export function openWalletStore(db: Database) {
         outboxId,
       }: { instanceId: number; userIds: string[]; outboxId: number },
     ): Promise<void> {
-      await tx
-        .update(walletRegistrations)
-        .set({ outboxId })
-        .where(
-          and(
-            eq(walletRegistrations.instanceId, instanceId),
-            inArray(walletRegistrations.userId, userIds),
-          ),
-        )
+      await tx.execute(
+        sql`UPDATE wallet_registrations SET outbox_id = ${outboxId}
+            WHERE instance_id = ${instanceId} AND user_id IN ${userIds}`,
+      )
     },
 
     /** Lists players whose wallets the transactions register. */

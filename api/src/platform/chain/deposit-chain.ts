@@ -90,7 +90,7 @@ export async function openDepositChain(
   return { chain, site, account, outbox, reverseAfterMs }
 }
 
-/** Returns the addresses that the house pays from, in lower case. */
+/** Returns the operator's own addresses, in lower case. */
 export function houseAddresses({
   operator,
   treasury,

@@ -68,11 +68,10 @@ async function highestHead(
   maxAgeMs?: number,
 ): Promise<bigint> {
   const heads = await nodes.askReachable((node) => node.head(maxAgeMs))
-  const [first, ...more] = heads.map(({ answer }) => answer)
-  if (first === undefined) throw new RpcFailure(UNREACHABLE)
-  return more.reduce(
-    (highest, head) => (head > highest ? head : highest),
-    first,
+  if (heads.length === 0) throw new RpcFailure(UNREACHABLE)
+  return heads.reduce(
+    (highest, { answer }) => (answer > highest ? answer : highest),
+    0n,
   )
 }
 

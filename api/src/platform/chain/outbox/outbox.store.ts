@@ -20,18 +20,7 @@ export type Attempt = typeof outboxAttempts.$inferSelect
 export type NewCall = Pick<OutboxRow, 'purpose' | 'to' | 'data'> & {
   value?: bigint
 }
-export type OutboxChange = Partial<
-  Pick<
-    OutboxRow,
-    | 'status'
-    | 'sender'
-    | 'nonce'
-    | 'gas'
-    | 'blockNumber'
-    | 'blockHash'
-    | 'problem'
-  >
->
+export type OutboxChange = Partial<Omit<OutboxRow, 'id' | 'changedAt'>>
 export type OutboxStore = ReturnType<typeof openOutboxStore>
 
 const UNFINISHED = ['queued', 'sent', 'mined'] as const
