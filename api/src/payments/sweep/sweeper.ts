@@ -20,7 +20,11 @@ import {
   openBroadcaster,
   type Timeouts,
 } from '../../platform/chain/outbox/broadcaster.ts'
-import { FEE_PER_GAS_MAX, feesOver } from '../../platform/chain/outbox/fees.ts'
+import {
+  FEE_PER_GAS_MAX,
+  type Fees,
+  feesOver,
+} from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import { openSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import { type Term, TermOver } from '../../platform/db/lease.ts'
