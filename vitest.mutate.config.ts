@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       '{core,scripts/game-kits}/**/*.test.ts',
-      'api/src/betting/engine/{bankroll,player-batch}.test.ts',
+      'api/src/betting/engine/{bankroll,round-bets}.test.ts',
       'api/src/betting/sports/{merged-game,odds-api-answer}.test.ts',
     ],
     exclude: ['core/**/second-implementation.test.ts'],

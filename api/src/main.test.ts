@@ -82,8 +82,8 @@ test('runs jobs only in a process that serves', async () => {
   }
   const { config, platform } = await opened({ DATABASE_URL: url })
   await pool.query('UPDATE global_stats SET house_balance = 0')
-  const { rounds } = await openModules(platform, config)
-  await rounds.drain()
+  const { engine } = await openModules(platform, config)
+  await engine.drain()
   await platform.close()
   expect(await houseCoins()).toBe(0)
 

@@ -1,5 +1,6 @@
 import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
+import { openEngine } from './betting/engine/engine.ts'
 import {
   type FairnessModule,
   openFairness,
@@ -65,12 +66,10 @@ export async function openModules(
   const fairness = openFairness(platform)
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform, { sockets })
-  const playing = { fairness, feed, ledger, limits, pauses, receipts }
-  const rounds = await openRounds(
-    { ...platform, games },
-    { ...config, ...playing },
-  )
-  const betting = { ...playing, rounds, sockets }
+  const playing = { fairness, feed, games, ledger, limits, pauses, receipts }
+  const engine = await openEngine(platform, { ...config, ...playing })
+  const rounds = openRounds(platform, { ...playing, engine })
+  const betting = { ...playing, engine, rounds, sockets }
   const sports = openSports(platform, { ...config, ...betting })
   const chain = await openDepositChain(platform, config)
   const timeline = openDepositTimeline(platform, { chain, sockets })
@@ -115,6 +114,7 @@ export async function openModules(
   // Express matches routes in this order, so bets come first.
   return {
     rounds,
+    engine,
     sports,
     records: openRecords(taking, { races, anchors }),
     anchors,

@@ -28,7 +28,7 @@ export async function enrollPlayers(
         players.map((id) => signIn(platform.pool, { id, secret })),
       )
     } finally {
-      await modules.rounds.drain()
+      await modules.engine.drain()
     }
   } finally {
     await platform.close()

@@ -179,7 +179,7 @@ async function openSurroundings(options: Options) {
 async function beginLifecycle(config: Config, log: Logger) {
   const entropyOf = seededStreams('model')
   const platform = await openPlatform({ ...config, log, entropyOf })
-  const { deposits, ledger, rounds, sweep, wallet } = await openModules(
+  const { deposits, ledger, engine, sweep, wallet } = await openModules(
     platform,
     config,
   )
@@ -197,7 +197,7 @@ async function beginLifecycle(config: Config, log: Logger) {
     },
     spend: (userId: string) => ledger.service.reset(userId),
     async end() {
-      await rounds.drain()
+      await engine.drain()
       for (const { release } of working) await release?.()
       await platform.close()
     },

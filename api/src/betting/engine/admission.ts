@@ -1,11 +1,13 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Action, Position } from '#core/games/game.ts'
 import { largestStake, requireBalance } from '#core/money/balance-limits.ts'
+import type { Coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { requireWithinLimits } from '../../players/limits/limits.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
-import type { PendingMove, PlannedMove, PlayerBatch } from './moves.ts'
+import type { PlayerBatch } from './bets.ts'
+import type { PendingMove, PlannedMove } from './moves.ts'
 import { type OpenRound, replayOf, shownRound } from './open-round.ts'
 
 export type AdmissionDeps = {
@@ -29,25 +31,47 @@ export function admitMove(
   batch: PlayerBatch,
   pending: PendingMove,
 ): PlannedMove {
-  const { snapshot, staked, gain } = batch
   const planned = planMove(hashes, batch, pending)
   const { exposure, isStart, price, round } = planned
   const { game, bet } = round
-  if (isStart) pauses.requireStart(game.gameType)
-  else pauses.requireStep(game.gameType)
-  requireWithinLimits(planned, snapshot.limits, batch)
+  const { gameType } = game
   const jackpot = game.jackpot ? POT_GROWTH * bankroll.pot() : 0
   const payout = Math.max(exposure.payout, jackpot)
-  const { balance } = snapshot
-  requireBalance({ price, payout }, { balance, staked, gain })
+  requireAllowed(pauses, batch, { gameType, isStart, price, payout })
   const free = Math.max(0, freeFor(bankroll, batch, pending))
   if (planned.risk <= free) return planned
   const automatic = planAutomaticAction(hashes, batch, pending, free)
   if (automatic) return automatic
-  throw new Refusal('house_limit', {
-    largestStake: largestStake(bet.betAmount, (betAmount) => {
-      return game.exposure({ ...bet, betAmount }).loss <= free
-    }),
+  throw houseLimit(bet.betAmount, (betAmount) => {
+    return game.exposure({ ...bet, betAmount }).loss <= free
+  })
+}
+
+/**
+ * Refuses a bet that a pause, the player's limits or the balance exclude,
+ * whether the bets before it lose or win.
+ *
+ * @throws Refusal
+ */
+export function requireAllowed(
+  pauses: AdmissionDeps['pauses'],
+  batch: PlayerBatch,
+  bet: { gameType: string; isStart: boolean; price: number; payout: number },
+): void {
+  const { snapshot, staked, gain } = batch
+  if (bet.isStart) pauses.requireStart(bet.gameType)
+  else pauses.requireStep(bet.gameType)
+  requireWithinLimits(bet, snapshot.limits, batch)
+  requireBalance(bet, { balance: snapshot.balance, staked, gain })
+}
+
+/** @param isCovered true for stakes that the bankroll can cover. */
+export function houseLimit(
+  asked: number,
+  isCovered: (stake: Coins) => boolean,
+): Refusal {
+  return new Refusal('house_limit', {
+    largestStake: largestStake(asked, isCovered),
   })
 }
 

@@ -1,68 +1,62 @@
-import type pg from 'pg'
+import { assert } from '#core/assert.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '#core/refusals.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { OnPlayed } from '../settled-bets.ts'
-import type { AdmissionDeps } from './admission.ts'
-import {
-  type BeforeCommit,
-  type Committed,
-  commitHit,
-  commitPlayerBatches,
-} from './commit-statement.ts'
-import {
-  closedAnswer,
-  type MoveAnswers,
-  type Receipts,
-} from './move-answers.ts'
-import type { DecidedMove, PlayerBatch } from './moves.ts'
-import { playerBatchOfHit } from './player-batch.ts'
+import type { Bankroll } from './bankroll.ts'
+import type { BetAnswers, Receipts } from './bet-answers.ts'
+import type {
+  BetKind,
+  Commit,
+  Committed,
+  DecidedBet,
+  PendingBet,
+  PlayerBatch,
+} from './bets.ts'
 import type { PlayerSnapshots } from './player-snapshots.ts'
 
-export type CommitDeps = AdmissionDeps & {
-  /** A pool with a connection for each partition. */
-  partitionPool: pg.Pool
+export type CommitDeps = {
+  bankroll: Bankroll
   snapshots: PlayerSnapshots
-  answers: MoveAnswers
-  clock: Clock
+  answers: BetAnswers
   nowMs: () => number
   log: Logger
   /** Called after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
-  onPlayed: OnPlayed
 }
 
 /**
- * Returns what commits decided player batches and answers their moves. Resolves
- * to false if the database failed; moves without a known result stay open.
+ * Returns what commits decided player batches of one kind and answers their
+ * bets. Resolves to false if the database failed; bets without a known result
+ * stay open.
  *
  * @param partition the row of `global_stats` that balances the bets.
  */
 export function batchCommits(partition: number, deps: CommitDeps) {
-  const { answers, partitionPool, nowMs, log, snapshots } = deps
+  const { answers, nowMs, log, snapshots } = deps
 
   async function commit(batches: readonly PlayerBatch[]): Promise<boolean> {
     const asOfMs = nowMs()
     let committed: Committed
     try {
-      committed = await commitPlayerBatches(partitionPool, partition, batches)
+      committed = await kindOf(batches).commit(partition, batches)
     } catch (error) {
       return failed(batches, error)
     }
     return settleAll(batches, committed, asOfMs)
   }
 
-  /** Leaves moves after the hit open. */
+  /** Leaves bets after the hit open. */
   async function commitDryRun(dryRun: PlayerBatch): Promise<boolean> {
+    const { commitHit } = kindOf([dryRun])
+    assert(commitHit !== undefined, 'only games with a jackpot hit it')
     const asOfMs = nowMs()
     const batches: PlayerBatch[] = []
     let committed: Committed
     try {
-      committed = await commitHit(partitionPool, partition, (pot) => {
-        batches.push(playerBatchOfHit(deps, dryRun, pot))
-        return batches
-      }).finally(() => release(dryRun))
+      committed = await commitHit(partition, dryRun, batches).finally(() =>
+        release(dryRun),
+      )
     } catch (error) {
       return failed(batches, error)
     }
@@ -92,23 +86,18 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 
   function settle(
     batch: PlayerBatch,
-    before: BeforeCommit,
+    before: Commit,
     { asOfMs, receipts }: { asOfMs: number; receipts: Receipts },
   ): void {
-    const { snapshot, moves, end, taken, change } = batch
-    const { open, userId } = snapshot
-    for (const { pending, open: round } of moves) {
-      const { gameType, choices } = pending.game
-      if (round) open.set(gameType, round)
-      else if (choices) open.delete(gameType)
-    }
+    const { snapshot, bets, end, taken, change } = batch
     const balance = before.balance + change
-    // As the statement does: a step moves the version instead of the nonce.
-    const isStep = end.nonce === snapshot.nonce
-    const snapshotVersion = snapshot.snapshotVersion + Number(isStep)
+    // As the statement does: bets without draws move the version.
+    const hasDrawn = end.nonce > snapshot.nonce
+    const snapshotVersion = snapshot.snapshotVersion + Number(!hasDrawn)
     const staked = batch.day.staked + taken
     const paid = batch.day.paid + taken + change
     const day = { ...batch.day, staked, paid }
+    for (const bet of bets) bet.pending.kind.settled(bet, before, snapshot)
     snapshots.advance(snapshot, {
       ...end,
       snapshotVersion,
@@ -116,30 +105,21 @@ export function batchCommits(partition: number, deps: CommitDeps) {
       day,
       asOfMs,
     })
-    for (const move of moves) {
-      const { pending, offset, reservedChange, round } = move
-      move.release({ gain: gainOf(move, batch), reserved: reservedChange })
-      const text = closedAnswer(move.answer, before.balance + offset.afterRound)
-      pending.answer({ text, receipt: receipts.get(move) })
-      if (move.open) continue
-      const { gameType } = pending.game
-      const stake = move.staked + move.stake
-      const { payout } = move
-      deps.onPlayed({ betId: round.id, userId, gameType, stake, payout })
+    for (const bet of bets) {
+      bet.release({ gain: gainOf(bet, batch), reserved: bet.reservedChange })
+      const text = answers.textOf(bet, before)
+      bet.pending.answer({ text, receipt: receipts.get(bet) })
     }
-    deps.onBalance(userId, balance)
+    deps.onBalance(snapshot.userId, balance)
   }
 
   /**
-   * Answers the moves of dropped batches that are repeated requests; the other
+   * Answers the bets of dropped batches that are repeated requests; the other
    * snapshots were stale. Catches errors, since all commits are settled.
    */
   async function answerRepeated(dropped: PlayerBatch[]): Promise<boolean> {
-    const moves = dropped.flatMap((batch) => batch.moves)
     try {
-      await Promise.all(
-        moves.map(({ pending }) => answers.answerRepeated(pending)),
-      )
+      await answers.answerCommitted(pendingOf(dropped))
       return true
     } catch (error) {
       log.warn({ error }, 'bet_replay.failed')
@@ -147,11 +127,12 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     }
   }
 
-  /** Bisects batches that the database rejects, to find the rejected move. */
+  /** Bisects batches that the database rejects, to find the rejected bet. */
   async function failed(
     batches: readonly PlayerBatch[],
     error: unknown,
   ): Promise<boolean> {
+    if (error instanceof Refusal) return refuseAll(batches, error)
     const [batch] = batches
     if (!batch) log.warn({ error }, 'jackpot.commit_failed')
     if (!batch || !isRefusal(error)) {
@@ -168,21 +149,30 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     return first && second
   }
 
-  /** Records the decisions, one of which may turn out to be committed. */
+  /** Refuses bets whose event is closed, unless they were committed before. */
+  async function refuseAll(
+    batches: readonly PlayerBatch[],
+    error: Refusal,
+  ): Promise<boolean> {
+    for (const batch of batches) release(batch)
+    return answers.refuseUnlessCommitted(
+      pendingOf(batches).map((pending) => ({ pending, error })),
+    )
+  }
+
+  /** Marks bets that may turn out to be committed. */
   function noteUnconfirmed(batch: PlayerBatch): void {
     abandon(batch)
     deps.bankroll.doubt()
-    for (const { pending, roundHash, answer } of batch.moves)
-      pending.unconfirmed.push({ roundHash, answer })
+    for (const { pending } of batch.bets) pending.isUnconfirmed = true
   }
 
-  /** Retries each move alone, with a new snapshot; refuses one that fails again. */
+  /** Retries each bet alone, with a new snapshot; refuses one that fails again. */
   function isolate(batch: PlayerBatch, error: unknown): void {
     abandon(batch)
-    for (const { pending } of batch.moves) {
+    for (const { id, pending } of batch.bets) {
       if (pending.hasFailed) {
-        const { roundId } = pending
-        log.error({ error, roundId }, 'bet.commit_failed')
+        log.error({ error, id }, 'bet.commit_failed')
         pending.refuse(error)
       }
       pending.hasFailed = true
@@ -198,19 +188,26 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   return commit
 }
 
-function release({ moves }: PlayerBatch): void {
-  for (const move of moves) move.release()
+function kindOf([batch]: readonly PlayerBatch[]): BetKind {
+  const kind = batch?.bets[0]?.pending.kind
+  assert(kind !== undefined, 'batches of one kind have a bet each')
+  return kind
+}
+
+function pendingOf(batches: readonly PlayerBatch[]): PendingBet[] {
+  return batches.flatMap(({ bets }) => bets.map(({ pending }) => pending))
+}
+
+function release({ bets }: PlayerBatch): void {
+  for (const bet of bets) bet.release()
 }
 
 /**
- * Returns the bankroll's gain, in coins. The last move includes the batch's share
+ * Returns the bankroll's gain, in coins. The last bet includes the batch's share
  * of the jackpot, a pot that it won, and the seed of the next pot.
  */
-function gainOf(
-  move: DecidedMove,
-  { moves, pot, potShare }: PlayerBatch,
-): number {
-  const gain = move.stake - move.payout
-  if (move !== moves.at(-1)) return gain
+function gainOf(bet: DecidedBet, { bets, pot, potShare }: PlayerBatch): number {
+  const gain = bet.stake - bet.payout
+  if (bet !== bets.at(-1)) return gain
   return gain - Math.ceil(potShare / 100) + (pot ? pot - JACKPOT_SEED : 0)
 }

@@ -4,12 +4,14 @@ import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import { batchCommits, type CommitDeps } from './batch-commits.ts'
-import { type MoveAnswer, type MoveRequest, PendingMove } from './moves.ts'
-import {
-  type Decision,
-  decidePlayerBatch,
-  type Refused,
-} from './player-batch.ts'
+import type {
+  BetAnswer,
+  BetKind,
+  BetRequest,
+  Decision,
+  PendingBet,
+  PlayerBatch,
+} from './bets.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 const BATCH_SIZE_MAX = 128
@@ -47,28 +49,28 @@ export function openBetEngine(
   )
   const underWay = new Map<
     string,
-    { text: string; answer: Promise<MoveAnswer> }
+    { text: string; answer: Promise<BetAnswer> }
   >()
   let closing = false
 
-  function enqueue(asked: MoveRequest): Promise<MoveAnswer> {
-    const spread = Number.parseInt(asked.userId.slice(-8), 16)
+  function enqueue(pending: PendingBet): Promise<BetAnswer> {
+    const spread = Number.parseInt(pending.userId.slice(-8), 16)
     const partition = partitions[spread % partitions.length]
     assert(partition !== undefined, 'a process has a partition')
-    return partition.play(new PendingMove(asked, deps.nowMs()))
+    return partition.play(pending)
   }
 
   /** Shares one bet among concurrent requests with the same key. */
   async function placeOnce(
-    asked: MoveRequest,
+    pending: PendingBet,
     { id, text }: RepeatableRequest,
-  ): Promise<MoveAnswer> {
+  ): Promise<BetAnswer> {
     const first = underWay.get(id)
     if (first) {
       if (first.text === text) return first.answer
       throw new Refusal('key_reused')
     }
-    const answer = enqueue(asked)
+    const answer = enqueue(pending)
     underWay.set(id, { text, answer })
     try {
       return await answer
@@ -79,9 +81,14 @@ export function openBetEngine(
 
   return {
     /** Resolves to the answer after the durable commit. */
-    async place(asked: MoveRequest): Promise<MoveAnswer> {
+    async place<Asked extends BetRequest>(
+      kind: BetKind<Asked>,
+      asked: Asked,
+    ): Promise<BetAnswer> {
       if (closing) throw new Refusal('restarting')
-      return asked.request ? placeOnce(asked, asked.request) : enqueue(asked)
+      const pending = kind.pendingOf(asked, deps.nowMs())
+      const { request } = pending
+      return request ? placeOnce(pending, request) : enqueue(pending)
     },
 
     /** Refuses new bets and resolves when all others are answered. */
@@ -100,7 +107,7 @@ export function openBetEngine(
 function openPartition(number: number, deps: EngineDeps) {
   const { answers, bankroll, snapshots, ledger, nowMs, log } = deps
   const commit = batchCommits(number, deps)
-  const queue = new TurnQueue<PendingMove>()
+  const queue = new TurnQueue<PendingBet>()
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
@@ -113,8 +120,8 @@ function openPartition(number: number, deps: EngineDeps) {
         log.warn({ error }, 'bet_batch.failed')
         return false
       })
-      for (const move of queue.placedBefore(nowMs() - TIMEOUT_MS))
-        move.refuse(new Refusal(timeoutRefusal(move)))
+      for (const bet of queue.placedBefore(nowMs() - TIMEOUT_MS))
+        bet.refuse(new Refusal(timeoutRefusal(bet)))
       const pauseMs = isHealthy
         ? startedAtMs + BATCH_EVERY_MS - nowMs()
         : RETRY_AFTER_MS
@@ -124,59 +131,55 @@ function openPartition(number: number, deps: EngineDeps) {
   }
 
   /**
-   * Decides a batch and commits it. Moves that stay open are in the next batch.
+   * Decides a batch and commits it. Bets that stay open are in the next batch.
    *
    * @returns false if that has to wait for the database.
    */
-  async function playBatch(batch: readonly PendingMove[]): Promise<boolean> {
+  async function playBatch(batch: readonly PendingBet[]): Promise<boolean> {
     await snapshots.load(new Set(batch.map(({ userId }) => userId)))
     await bankroll.load(() => ledger.totals())
-    await answers.answerCommitted(batch)
+    // Snapshots are read before: if a nonce moved on and the bet is missing, it
+    // never was committed; otherwise the same nonce guards the next attempt.
+    await answers.answerCommitted(
+      batch.filter(({ isUnconfirmed }) => isUnconfirmed),
+    )
     const open = batch.filter(({ isOpen }) => isOpen)
     const players = Map.groupBy(open, ({ userId }) => userId)
-    const decisions = Array.from(players, ([userId, moves]) =>
-      decide(userId, moves),
+    const decisions = Array.from(players, ([userId, bets]) =>
+      decide(userId, bets),
     )
     const playerBatches = decisions.flatMap(
       ({ playerBatch }) => playerBatch ?? [],
     )
-    const isHealthy =
-      playerBatches.length === 0 || (await commit(playerBatches))
+    let isHealthy = true
+    for (const batches of byKind(playerBatches))
+      isHealthy = (await commit(batches)) && isHealthy
+    // All look-ups end before the next batch, which may commit the same bets.
     const refused = decisions.flatMap((decision) => decision.refused)
-    // All look-ups end before the next batch, which may commit the same moves.
-    const lookedUp = await Promise.allSettled(refused.map(refuseUnlessAnswered))
-    const failed = lookedUp.find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
-    const unconfirmed = refused.filter(({ pending }) => pending.isOpen)
-    for (const { pending } of unconfirmed) snapshots.drop(pending.userId)
-    return isHealthy && unconfirmed.length === 0
+    const isEnded = await answers.refuseUnlessCommitted(refused)
+    for (const { pending } of refused)
+      if (pending.isOpen) snapshots.drop(pending.userId)
+    return isHealthy && isEnded
   }
 
-  /** Catches errors, so that one player's moves can't delay the others'. */
-  function decide(userId: string, moves: readonly PendingMove[]): Decision {
+  /** Catches errors, so that one player's bets can't delay the others'. */
+  function decide(userId: string, bets: readonly PendingBet[]): Decision {
     const snapshot = snapshots.get(userId)
-    if (!snapshot) return refuseAll(moves, 'signed_out')
+    const [first] = bets
+    if (!snapshot || !first) return refuseAll(bets, 'signed_out')
     try {
-      const decision = decidePlayerBatch(deps, snapshot, moves)
+      // Bets of another kind are alone.
+      const decision = first.kind.decide(snapshot, bets)
       if (decision.isStale) snapshots.drop(userId)
       return decision
     } catch (error) {
       log.error({ error, userId }, 'player_batch.decision_failed')
-      return refuseAll(moves, 'unavailable')
+      return refuseAll(bets, 'unavailable')
     }
   }
 
-  /** Leaves moves open that may turn out to be committed, until their timeout. */
-  async function refuseUnlessAnswered({
-    pending,
-    error,
-  }: Refused): Promise<void> {
-    await answers.answerRepeated(pending)
-    if (pending.unconfirmed.length === 0) pending.refuse(error)
-  }
-
   return {
-    play(pending: PendingMove): Promise<MoveAnswer> {
+    play(pending: PendingBet): Promise<BetAnswer> {
       if (queue.sizeOf(pending.userId) >= WAITING_OF_PLAYER_MAX)
         throw new Refusal('bets_waiting', { retryAfter: 1 })
       if (queue.size >= WAITING_MAX) throw new Refusal('too_busy')
@@ -190,15 +193,22 @@ function openPartition(number: number, deps: EngineDeps) {
   }
 }
 
-function timeoutRefusal({ unconfirmed, request }: PendingMove) {
-  if (unconfirmed.length === 0) return 'bet_not_taken'
+function byKind(
+  playerBatches: readonly PlayerBatch[],
+): Iterable<readonly PlayerBatch[]> {
+  const kindOf = ({ bets }: PlayerBatch) => bets[0]?.pending.kind
+  return Map.groupBy(playerBatches, kindOf).values()
+}
+
+function timeoutRefusal({ isUnconfirmed, request }: PendingBet) {
+  if (!isUnconfirmed) return 'bet_not_taken'
   return request ? 'bet_unsettled' : 'bet_unknown'
 }
 
 function refuseAll(
-  moves: readonly PendingMove[],
+  bets: readonly PendingBet[],
   name: 'signed_out' | 'unavailable',
 ): Decision {
   const error = new Refusal(name)
-  return { refused: moves.map((pending) => ({ pending, error })) }
+  return { refused: bets.map((pending) => ({ pending, error })) }
 }

@@ -26,6 +26,16 @@ export function openRoundsStore(db: Database) {
       return row
     },
 
+    /** Returns those of the requests that have a round or a stored answer. */
+    async knownAmong(ids: readonly string[]): Promise<Set<string>> {
+      const asked = sql`${plainArray(ids)}::uuid[]`
+      const { rows } = await db.execute<{ id: string }>(
+        sql`SELECT id FROM rounds WHERE id = ANY(${asked})
+            UNION ALL SELECT id FROM kept_answers WHERE id = ANY(${asked})`,
+      )
+      return new Set(rows.map(({ id }) => id))
+    },
+
     /** Returns those of the bets that started rounds, open or finished. */
     async findBets(ids: readonly string[]) {
       const { rows } = await db.execute<BetRow>(

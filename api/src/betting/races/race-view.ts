@@ -3,7 +3,6 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { RaceBetsStore } from './race-bets.store.ts'
 import { currentMessages, stepMessages } from './race-messages.ts'
 import { recordOfOver } from './race-records.ts'
 import {
@@ -25,13 +24,12 @@ export type RaceView = ReturnType<typeof openRaceView>
  */
 export function openRaceView(deps: {
   store: RacesStore
-  bets: RaceBetsStore
   hashes: Hashes
   nowMs: () => number
   broadcast: (message: RacePush) => void
   log: Logger
 }) {
-  const { store, bets, hashes, nowMs, broadcast, log } = deps
+  const { store, hashes, nowMs, broadcast, log } = deps
   let race: RaceNow | undefined
   let readAtMs = 0
   let history: RaceHistoryAnswer = []
@@ -68,7 +66,7 @@ export function openRaceView(deps: {
     const { number } = race
     let firstUnseen = 0
     while (seen.has(firstUnseen)) firstUnseen += 1
-    for (const bet of await bets.ofRace(number, firstUnseen)) add(number, bet)
+    for (const bet of await store.betsOn(number, firstUnseen)) add(number, bet)
   }
 
   /** Adds a committed bet. */

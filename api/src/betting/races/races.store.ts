@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   inArray,
   lt,
   sql,
@@ -86,6 +87,15 @@ export function openRacesStore(db: Database) {
     async findRace(id: string) {
       const [found] = await withChain().where(eq(races.id, id))
       return found
+    },
+
+    /** Returns a race's bets from an index on. */
+    betsOn(race: number, from: number): Promise<RaceBetRow[]> {
+      return db
+        .select()
+        .from(raceBets)
+        .where(and(eq(raceBets.raceNumber, race), gte(raceBets.index, from)))
+        .orderBy(asc(raceBets.index))
     },
 
     findBets(ids: readonly string[]): Promise<RaceBetRow[]> {

@@ -188,10 +188,10 @@ test('leaves a race void if its salt arrives late', async () => {
   expect(await server.balanceOf({ client })).toBe(1_000)
 })
 
-test('refuses late bets with one lookup for all', async () => {
+test('refuses late bets without a lookup of each', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))
-  const lookUp = vi.spyOn(server.modules.rounds.service, 'isPlayed')
+  const lookUp = vi.spyOn(server.modules.ledger.service, 'answered')
   const placeLate = async () => {
     const late = players.map(({ client }) => {
       const headers = { 'Idempotency-Key': randomUUID() }
@@ -248,7 +248,7 @@ test('refuses bets beyond the balance or the bankroll', async () => {
   // Only one horse can win, so bets on the others cover it.
   await placed(client, 2, largestStake)
   // A bet committed during a read may count twice until the next one.
-  await server.modules.rounds.house.follow(() => ledger.totals())
+  await server.modules.engine.bankroll.follow(() => ledger.totals())
   await placed(client, 3, largestStake)
   await server.run()
 })

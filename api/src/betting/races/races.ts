@@ -2,7 +2,6 @@ import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
-import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { Lease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
@@ -10,13 +9,10 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import type { LimitsModule } from '../../players/limits/limits.ts'
+import type { EngineModule } from '../engine/engine.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import type { RoundsModule } from '../rounds/rounds.ts'
 import { type OnPlayed, settledPushes } from '../settled-bets.ts'
-import { openRaceBetAnswers } from './race-bet-answers.ts'
-import { openRaceBetsStore } from './race-bets.store.ts'
-import { openRaceBetting } from './race-betting.ts'
+import { openRaceBets } from './race-bets.ts'
 import { openRaceView } from './race-view.ts'
 import { openRacesService } from './races.service.ts'
 import { openRacesStore } from './races.store.ts'
@@ -41,23 +37,19 @@ type Needs = {
   /** Source of salts; without it there are no races. */
   chain: Pick<DepositChainModule, 'chain'> | undefined
   feed: { service: { note: OnPlayed } }
-  ledger: Pick<LedgerModule, 'onBalance' | 'service'>
-  limits: Pick<LimitsModule, 'forBets'>
+  engine: Pick<EngineModule, 'forKinds' | 'place'>
+  ledger: Pick<LedgerModule, 'onBalance'>
   pauses: Pick<PausesModule, 'service'>
-  receipts: Pick<ReceiptsModule, 'answersForBets'>
-  rounds: Pick<RoundsModule, 'house' | 'service'>
   sockets: Pick<SocketsModule, 'hub' | 'push'>
 }
 
 /** Opens the horse races, which all players share. */
 export async function openRaces(platform: Platform, needs: Needs) {
-  const { betPool, clock, db, events, hashes, log } = platform
-  const { ledger, limits, pauses, rounds, sockets } = needs
+  const { db, events, hashes, log } = platform
+  const { engine, sockets } = needs
   const store = openRacesStore(db)
-  const bets = openRaceBetsStore(db, betPool)
   const view = openRaceView({
     store,
-    bets,
     hashes,
     nowMs,
     broadcast: (message) => sockets.hub.broadcast(message),
@@ -66,24 +58,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
   await view.refresh()
   events.subscribe('races', () => void view.refresh())
   sockets.hub.welcomeWith(view.welcome)
-  const betting = openRaceBetting({
-    store: bets,
-    view,
-    answers: openRaceBetAnswers({
-      ledger: ledger.service,
-      store,
-      bets,
-      receipts: needs.receipts.answersForBets,
-      isPlayed: (id) => db.transaction((tx) => rounds.service.isPlayed(id, tx)),
-    }),
-    house: rounds.house,
-    limits: limits.forBets,
-    pauses: pauses.service,
-    clock,
-    nowMs,
-    log,
-    onBalance: ledger.onBalance,
-  })
+  const raceBets = openRaceBets({ ...engine.forKinds, view })
   const service = openRacesService({ store, view, hashes })
   const { chain } = needs
   const leading =
@@ -115,7 +90,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
         playerId ? view.stakesOf(playerId) : [],
       )
       serve(placeRaceBet, async ({ body, playerId, repeatable, res }) => {
-        const { receipt, text } = await betting.place({
+        const { receipt, text } = await engine.place(raceBets, {
           userId: playerId,
           bet: body,
           request: repeatable,
@@ -125,7 +100,6 @@ export async function openRaces(platform: Platform, needs: Needs) {
       })
     },
     jobs,
-    drain: betting.idle,
     release: async () => leading?.lease.release(),
   }
 }

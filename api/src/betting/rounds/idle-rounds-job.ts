@@ -4,7 +4,7 @@ import type { GameRegistry } from '#core/games/registry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { BetEngine } from '../engine/bet-engine.ts'
+import type { MoveRequest } from '../engine/moves.ts'
 import type { OpenRoundRow, RoundsStore } from '../engine/rounds.store.ts'
 
 const EVERY_MS = 60_000
@@ -13,12 +13,12 @@ const BATCH_SIZE = 100
 /** Ends the rounds of idle players: hands stand, winnings are cashed out. */
 export function idleRoundsJob(deps: {
   games: GameRegistry
-  engine: BetEngine
+  play: (asked: MoveRequest) => Promise<unknown>
   store: RoundsStore
   clock: Clock
   log: Logger
 }): Job {
-  const { games, engine, store, clock, log } = deps
+  const { games, play, store, clock, log } = deps
 
   /** Repeats the automatic action, since a split has a hand after the other. */
   async function endRound(row: OpenRoundRow): Promise<void> {
@@ -29,7 +29,7 @@ export function idleRoundsJob(deps: {
       assert(game?.choices !== undefined, 'an open round has choices')
       const act = game.choices.automaticAction({ reason: 'idle' })
       const move = { act, step: actions.length }
-      await engine.place({ userId, game, move, request: undefined })
+      await play({ userId, game, move, request: undefined })
       open = await store.findOpen(row.id)
     }
   }

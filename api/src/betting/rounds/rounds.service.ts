@@ -11,7 +11,8 @@ import type {
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { BetEngine } from '../engine/bet-engine.ts'
+import type { BetAnswer } from '../engine/bets.ts'
+import type { MoveRequest } from '../engine/moves.ts'
 import { replayOf, shownRound } from '../engine/open-round.ts'
 import type { ReadSnapshots } from '../engine/player-snapshots.ts'
 import type {
@@ -31,13 +32,13 @@ export async function abandonOpenRounds(tx: Transaction): Promise<void> {
 
 export function openRoundsService(deps: {
   games: GameRegistry
-  engine: BetEngine
+  play: (asked: MoveRequest) => Promise<BetAnswer>
   readSnapshots: ReadSnapshots
   store: RoundsStore
   fairness: FairnessService
   hashes: Hashes
 }) {
-  const { games, engine, readSnapshots, store, fairness, hashes } = deps
+  const { games, play, readSnapshots, store, fairness, hashes } = deps
 
   async function recordOf(row: RoundRow): Promise<VerificationRecord> {
     const game = games.gameOf(row)
@@ -86,7 +87,7 @@ export function openRoundsService(deps: {
 
   return {
     /** Starts a round or continues the open one. */
-    play: engine.place,
+    play,
 
     /** Returns the state of the player's round of a game with choices. */
     async openRound(userId: string, game: Game): Promise<JsonObject> {

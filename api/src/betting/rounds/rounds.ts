@@ -5,87 +5,49 @@ import {
 } from '#core/api/rounds.ts'
 import { referenceOf } from '#core/games/api-reference.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
-import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { LimitsService } from '../../players/limits/limits.service.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
-import { type Bankroll, bankrollJob, openBankroll } from '../engine/bankroll.ts'
-import { openBetEngine } from '../engine/bet-engine.ts'
-import { openMoveAnswers } from '../engine/move-answers.ts'
-import {
-  openPlayerSnapshots,
-  snapshotReader,
-} from '../engine/player-snapshots.ts'
-import { createGameTotals, openRoundsStore } from '../engine/rounds.store.ts'
-import type { FairnessService } from '../fairness/fairness.service.ts'
+import type { EngineModule } from '../engine/engine.ts'
+import type { MoveRequest } from '../engine/moves.ts'
+import { snapshotReader } from '../engine/player-snapshots.ts'
+import { openRoundBets } from '../engine/round-bets.ts'
+import { openRoundsStore } from '../engine/rounds.store.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
-import type { PausesModule } from '../pauses/pauses.ts'
 import type { OnPlayed } from '../settled-bets.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { openRoundsService } from './rounds.service.ts'
 
-type PlatformWithGames = Platform & { games: GameRegistry }
-
 type Needs = {
-  fairness: Pick<FairnessModule, 'forBets' | 'service'>
-  limits: Pick<LimitsModule, 'forBets' | 'service'>
-  ledger: Pick<LedgerModule, 'onBalance' | 'service'>
+  games: GameRegistry
+  engine: Pick<EngineModule, 'forKinds' | 'place'>
+  fairness: Pick<FairnessModule, 'service'>
+  limits: Pick<LimitsModule, 'service'>
   feed: { service: { note: OnPlayed } }
-  pauses: Pick<PausesModule, 'service'>
-  receipts: Pick<ReceiptsModule, 'answersForBets'>
-  /** Batches of bets that this process commits at the same time. */
-  partitions: number
-  houseRefill: boolean
 }
 
-/** The bankroll, for bets outside of the engine. */
-export type HouseReserve = Pick<Bankroll, 'free' | 'reserve'>
+export type RoundsModule = ReturnType<typeof openRounds>
 
-export type RoundsModule = Awaited<ReturnType<typeof openRounds>>
-
-/** Opens the bet engine, the games' endpoints and their jobs. */
-export async function openRounds(platform: PlatformWithGames, needs: Needs) {
-  const { betDb, clock, db, games, hashes, log, metrics } = platform
-  const { fairness, houseRefill: refill, limits } = needs
-  const { onBalance, service: ledger } = needs.ledger
-  const requests = openReads(platform, db, fairness.service, limits.service)
-  // Connections of their own, so that bets don't wait for other requests.
-  const bets = openReads(platform, betDb, fairness.forBets, limits.forBets)
-  const bankroll = openBankroll({ refill })
-  await bankroll.follow(() => ledger.totals())
-  await createGameTotals(
-    db,
-    games.currentGames.map(({ gameType }) => gameType),
-  )
-  const engine = openBetEngine(await ledger.claimPartitions(needs.partitions), {
-    hashes,
-    partitionPool: platform.partitionPool,
-    snapshots: openPlayerSnapshots(bets.readSnapshots),
-    bankroll,
-    ledger,
-    answers: openMoveAnswers({
-      games,
-      hashes,
-      ledger,
-      receipts: needs.receipts.answersForBets,
-      ...bets,
-    }),
-    pauses: needs.pauses.service,
-    clock,
-    nowMs,
-    log,
-    onBalance,
-    onPlayed: needs.feed.service.note,
+/** Opens the games' rounds: their bets, endpoints and the job that ends idle ones. */
+export function openRounds(platform: Platform, needs: Needs) {
+  const { clock, db, hashes, log } = platform
+  const { engine, games } = needs
+  const store = openRoundsStore(db)
+  const fairness = needs.fairness.service
+  const limits = needs.limits.service
+  const reading = { fairness, games, hashes, limits, nowMs, store }
+  const onPlayed = needs.feed.service.note
+  const bets = openRoundBets({ ...engine.forKinds, hashes, onPlayed })
+  const play = (asked: MoveRequest) => engine.place(bets, asked)
+  const service = openRoundsService({
+    ...reading,
+    play,
+    readSnapshots: snapshotReader(reading),
   })
-  const service = openRoundsService({ games, hashes, engine, ...requests })
   return {
     service,
-    house: bankroll satisfies HouseReserve,
     mount(serve: Serve) {
       for (const game of games.currentGames) {
         const reference = referenceOf(game)
@@ -112,23 +74,8 @@ export async function openRounds(platform: PlatformWithGames, needs: Needs) {
       }
       serve(listOpenRounds, ({ playerId }) => service.openRoundsOf(playerId))
     },
-    jobs: [
-      bankrollJob({ ledger, bankroll, refill, log, metrics }),
-      idleRoundsJob({ games, engine, store: requests.store, clock, log }),
-    ],
-    drain: engine.close,
+    jobs: [idleRoundsJob({ games, play, store, clock, log })],
   }
-}
-
-function openReads(
-  { games, hashes }: PlatformWithGames,
-  db: Database,
-  fairness: FairnessService,
-  limits: LimitsService,
-) {
-  const store = openRoundsStore(db)
-  const reading = { games, hashes, fairness, limits, store, nowMs }
-  return { fairness, store, readSnapshots: snapshotReader(reading) }
 }
 
 function nowMs(): number {

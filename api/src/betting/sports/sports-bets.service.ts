@@ -27,7 +27,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import type { LimitsService } from '../../players/limits/limits.service.ts'
 import { requireWithinLimits } from '../../players/limits/limits.service.ts'
-import type { MoveAnswer } from '../engine/moves.ts'
+import type { BetAnswer } from '../engine/bets.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
 import type { RoundsService } from '../rounds/rounds.service.ts'
 import type { BetsStore } from './sports-bets.store.ts'
@@ -120,7 +120,7 @@ export function openSportsBets(deps: {
 
   return {
     /** Takes a bet in one transaction, which locks the player. */
-    async place(asked: SportsBetRequest): Promise<MoveAnswer> {
+    async place(asked: SportsBetRequest): Promise<BetAnswer> {
       const { answer, balance, seq } = await deps.db.transaction((tx) =>
         take(tx, asked),
       )

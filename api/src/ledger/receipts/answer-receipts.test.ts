@@ -34,10 +34,10 @@ function expectUnsigned({ headers, status, text }: Answer): void {
 
 /** Expects the process and the ledger to agree on the free bankroll. */
 async function expectNothingReserved(): Promise<void> {
-  const { house } = server.modules.rounds
+  const { bankroll } = server.modules.engine
   const { service: ledger } = server.modules.ledger
-  await house.follow(() => ledger.totals())
-  expect(house.free()).toBe(freeBankroll(await ledger.totals()))
+  await bankroll.follow(() => ledger.totals())
+  expect(bankroll.free()).toBe(freeBankroll(await ledger.totals()))
 }
 
 function newPlayers(): Promise<TestPlayer[]> {

@@ -29,3 +29,42 @@ export function quotedArray(values: readonly string[]): string {
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
+
+type Value = number | string | null
+
+/** SQL type and value of each column of some rows. */
+export type Columns<Row> = Readonly<
+  Record<string, readonly [type: string, of: (row: Row) => Value]>
+>
+
+/**
+ * Passes rows to a prepared statement, one parameter a column. Costs less than
+ * one JSON document.
+ *
+ * @param columns values need no quotes in an array literal. Those of type `jsonb`
+ * are JSON texts, those of type `json text` any texts.
+ * @param first number of the first parameter.
+ */
+export function rowsInput<Row>(
+  name: string,
+  columns: Columns<Row>,
+  first: number,
+) {
+  const list = Object.entries(columns)
+  const sources = list.map(([, [type]], at) => {
+    const parameter = `$${first + at}`
+    if (type === 'jsonb') return `jsonb_array_elements(${parameter})`
+    if (type === 'json text') return `json_array_elements_text(${parameter})`
+    return `unnest(${parameter}::${type}[])`
+  })
+  const names = list.map(([column]) => column)
+  return {
+    sql: `ROWS FROM (${sources.join(', ')}) AS ${name}(${names.join(', ')})`,
+    values: (rows: readonly Row[]): string[] =>
+      list.map(([, [type, of]]) => {
+        if (type === 'json text') return JSON.stringify(rows.map(of))
+        const texts = rows.map(of).join(',')
+        return type === 'jsonb' ? `[${texts}]` : `{${texts}}`
+      }),
+  }
+}

@@ -1,17 +1,28 @@
+import type pg from 'pg'
 import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { roundHash } from '#core/fairness/round.ts'
 import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
-import { dayOfPlay } from '#core/protection/day-of-play.ts'
-import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { OnPlayed } from '../settled-bets.ts'
 import { type AdmissionDeps, admitMove } from './admission.ts'
-import { openAnswer } from './move-answers.ts'
+import { openAnswer } from './bet-answers.ts'
 import {
+  type BetKind,
+  type Committed,
+  type Decision,
+  emptyBatch,
   JSON_NULL,
-  type PendingMove,
-  type PlannedMove,
   type PlayerBatch,
+  type Refused,
+  refusedBy,
+} from './bets.ts'
+import { withPot } from './commit-statement.ts'
+import {
+  type DecidedMove,
+  type MoveRequest,
+  PendingMove,
+  type PlannedMove,
 } from './moves.ts'
 import {
   type OpenRound,
@@ -20,15 +31,53 @@ import {
   shownRound,
 } from './open-round.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
+import { commitRounds } from './round-rows.sql.ts'
 
-export type Refused = { pending: PendingMove; error: Refusal }
+type RoundBatch = PlayerBatch<DecidedMove>
 
-/** Moves in neither list wait for the next batch. */
-export type Decision = {
-  playerBatch?: PlayerBatch
-  refused: Refused[]
-  /** True if the next move needs a newer snapshot. */
-  isStale?: boolean
+export type RoundBets = BetKind<MoveRequest, PendingMove, DecidedMove>
+
+/** Bets on rounds, and the actions of open ones. */
+export function openRoundBets(
+  deps: DecisionDeps & { pool: pg.Pool; onPlayed: OnPlayed },
+): RoundBets {
+  const { pool, onPlayed } = deps
+
+  async function commit(
+    on: Pick<pg.Pool, 'query'>,
+    partition: number,
+    batches: readonly RoundBatch[],
+  ): Promise<Committed> {
+    return (await commitRounds(on, partition, batches)).players
+  }
+
+  const kind: RoundBets = {
+    pendingOf: (asked, placedAtMs) => new PendingMove(kind, asked, placedAtMs),
+    decide: (snapshot, waiting) => decideMoves(deps, snapshot, waiting),
+    commit: (partition, batches) => commit(pool, partition, batches),
+    commitHit: (partition, dryRun, batches) =>
+      withPot(pool, (client, pot) => {
+        batches.push(batchOfHit(deps, dryRun, pot))
+        return commit(client, partition, batches)
+      }),
+    settled(move, _committed, { open, userId }) {
+      const { pending, round } = move
+      const { choices, gameType } = pending.game
+      if (move.open) {
+        open.set(gameType, move.open)
+        return
+      }
+      if (choices) open.delete(gameType)
+      const stake = move.staked + move.stake
+      const { payout } = move
+      onPlayed({ betId: round.id, userId, gameType, stake, payout })
+    },
+    termsOf({ round: { bet, clientSeed, nonce } }) {
+      return { bet, nonce, clientSeed: clientSeed.seed }
+    },
+    answerOf: ({ answer }) => answer,
+  }
+  return kind
 }
 
 type DecisionDeps = AdmissionDeps & { clock: Clock }
@@ -44,78 +93,55 @@ type DecisionDeps = AdmissionDeps & { clock: Clock }
  * only after its guard held. Otherwise the delay of a dropped batch, such as a
  * repeated bet, would reveal that the next seed hits.
  */
-export function decidePlayerBatch(
+export function decideMoves(
   deps: DecisionDeps,
   snapshot: PlayerSnapshot,
   waiting: readonly PendingMove[],
-): Decision {
-  const playerBatch = emptyPlayerBatch(snapshot, deps.clock().getTime())
+): Decision<DecidedMove> {
+  const playerBatch: RoundBatch = emptyBatch(snapshot, deps.clock().getTime())
   const refused: Refused[] = []
   for (const pending of waiting) {
-    const isFirst = playerBatch.moves.length === 0
+    const isFirst = playerBatch.bets.length === 0
     if (!isFirst && isFull(playerBatch, pending)) break
     try {
       append(deps, playerBatch, admitMove(deps, playerBatch, pending))
     } catch (error) {
       // Must not drop earlier moves; decided again as the next batch's first.
       if (!isFirst) break
-      if (!(error instanceof Refusal)) throw error
-      // Only data read after the bet was placed may refuse it.
-      if (pending.placedAtMs > snapshot.asOfMs)
-        return { refused, isStale: true }
-      refused.push({ pending, error })
+      const decision = refusedBy(snapshot, pending, error)
+      refused.push(...decision.refused)
+      if (decision.isStale) return { refused, isStale: true }
     }
   }
-  return playerBatch.moves.length > 0 ? { playerBatch, refused } : { refused }
+  return playerBatch.bets.length > 0 ? { playerBatch, refused } : { refused }
 }
 
 /** Decides a dry run again, up to its hit. @param pot in coins. */
-export function playerBatchOfHit(
+export function batchOfHit(
   deps: DecisionDeps,
-  { snapshot, nowMs, moves, firstHit = 0 }: PlayerBatch,
+  { snapshot, nowMs, bets, firstHit = 0 }: RoundBatch,
   pot: Coins,
-): PlayerBatch {
-  const playerBatch = { ...emptyPlayerBatch(snapshot, nowMs), pot }
-  for (const move of moves.slice(0, firstHit + 1))
+): RoundBatch {
+  const playerBatch: RoundBatch = { ...emptyBatch(snapshot, nowMs), pot }
+  for (const move of bets.slice(0, firstHit + 1))
     append(deps, playerBatch, move)
   return playerBatch
 }
 
-function emptyPlayerBatch(
-  snapshot: PlayerSnapshot,
-  nowMs: number,
-): PlayerBatch {
-  return {
-    snapshot,
-    nowMs,
-    day: dayOfPlay(nowMs, snapshot.day),
-    moves: [],
-    staked: 0,
-    gain: 0,
-    taken: 0,
-    change: 0,
-    transactionCount: 0,
-    potShare: 0,
-    pot: undefined,
-    firstHit: undefined,
-    end: { nonce: snapshot.nonce, upcoming: snapshot.upcoming },
-  }
-}
-
 function isFull(
-  { moves, snapshot, end }: PlayerBatch,
+  { bets, snapshot, end }: RoundBatch,
   next: PendingMove,
 ): boolean {
-  const alone = next.alone || moves.some(({ pending }) => pending.alone)
+  const alone = next.alone || bets.some(({ pending }) => pending.alone)
   return alone || epochOf(end.nonce) !== epochOf(snapshot.nonce)
 }
 
 function append(
   { hashes, bankroll }: AdmissionDeps,
-  playerBatch: PlayerBatch,
+  playerBatch: RoundBatch,
   planned: PlannedMove,
 ): void {
-  const { snapshot, end, moves } = playerBatch
+  const { snapshot, end, bets } = playerBatch
   const { isStart, staked, price, exposure, risk } = planned
   const pot = playerBatch.pot ?? JACKPOT_SEED
   const { round, position, ended, isHit } = drawn(hashes, planned, pot)
@@ -132,8 +158,11 @@ function append(
   )
   const afterBet = playerBatch.change - stake
   const afterRound = afterBet + payout
-  moves.push({
+  bets.push({
     ...planned,
+    id: round.id,
+    gameType: round.game.gameType,
+    action: round.game.choices && round.actions.at(-1)?.action,
     stake,
     payout,
     open: ended ? undefined : { ...round, reserved },
@@ -149,7 +178,7 @@ function append(
     release: bankroll.reserve(risk),
   })
   if (isHit && playerBatch.pot === undefined)
-    playerBatch.firstHit ??= moves.length - 1
+    playerBatch.firstHit ??= bets.length - 1
   playerBatch.staked += price
   playerBatch.gain += Math.max(0, exposure.payout - price)
   playerBatch.taken += stake

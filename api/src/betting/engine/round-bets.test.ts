@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { integerBelow } from '#core/fairness/draws.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
@@ -11,8 +12,8 @@ import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
 import { openBankroll } from './bankroll.ts'
 import { PendingMove } from './moves.ts'
 import { roundSeed } from './open-round.ts'
-import { decidePlayerBatch, playerBatchOfHit } from './player-batch.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
+import { batchOfHit, decideMoves, openRoundBets } from './round-bets.ts'
 
 const bankroll = openBankroll({ refill: false })
 await bankroll.follow(async () => ({
@@ -56,21 +57,25 @@ function snapshotOf(
 
 const pauses = { requireStart: () => undefined, requireStep: () => undefined }
 const deps = { hashes, bankroll, pauses, clock: systemClock }
+const pool = new pg.Pool()
+const kind = openRoundBets({ ...deps, pool, onPlayed: () => undefined })
 
 function decisionOf(streamKey: Uint8Array, fixture: Fixture) {
   const { alone, game = coinFlip } = fixture
   const waiting = fixture.stakes.map((stake, index) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
     const asked = { userId, game, move: { start: bet }, request: undefined }
-    return Object.assign(new PendingMove(asked, 0), { alone: index === alone })
+    return Object.assign(new PendingMove(kind, asked, 0), {
+      alone: index === alone,
+    })
   })
-  return decidePlayerBatch(deps, snapshotOf(streamKey, fixture), waiting)
+  return decideMoves(deps, snapshotOf(streamKey, fixture), waiting)
 }
 
 /** Returns the stakes of the player batch that a stream key decides. */
 function stakesOfBatch(streamKey: Uint8Array, fixture: Fixture): number[] {
   const { playerBatch } = decisionOf(streamKey, fixture)
-  return playerBatch?.moves.map(({ stake }) => stake) ?? []
+  return playerBatch?.bets.map(({ stake }) => stake) ?? []
 }
 
 /** Hits the jackpot every second time. */
@@ -176,7 +181,7 @@ test('refuses a move by newer snapshots only, and accepts the next', () => {
   const asked = { balance: 5, stakes: [10, 3] }
   expect(decisionOf(KEY, asked)).toMatchObject({
     refused: [{ error: { code: 'insufficient_coins' } }],
-    playerBatch: { moves: [{ stake: 3 }] },
+    playerBatch: { bets: [{ stake: 3 }] },
   })
   const old = decisionOf(KEY, { ...asked, asOfMs: -1 })
   expect(old).toEqual({ isStale: true, refused: [] })
@@ -186,7 +191,7 @@ test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
   const asked = { balance: 9_000, stakes: [1, 20, 300, 4, 50, 600], game }
   const { playerBatch } = decisionOf(KEY, asked)
   let [seq, change, taken] = [0, 0, 0]
-  for (const { offset, stake, payout } of playerBatch?.moves ?? []) {
+  for (const { offset, stake, payout } of playerBatch?.bets ?? []) {
     const afterBet = change - stake
     change = afterBet + payout
     expect(offset).toEqual({ seq: seq + 1, afterBet, afterRound: change })
@@ -203,12 +208,12 @@ test('decides a dry run again up to its first hit, which wins the pot', () => {
   const asked = { balance: 1_000, stakes, game: luckySlots }
   const { playerBatch } = decisionOf(KEY, asked)
   if (!playerBatch) throw new Error('no batch')
-  const hits = playerBatch.moves.map(({ payout }) => payout >= JACKPOT_SEED)
+  const hits = playerBatch.bets.map(({ payout }) => payout >= JACKPOT_SEED)
   expect([hits.indexOf(true), hits.lastIndexOf(true)]).toEqual([6, 7])
   expect(playerBatch.firstHit).toBe(6)
   const pot = coins(77_777)
-  const { moves, ...played } = playerBatchOfHit(deps, playerBatch, pot)
-  expect(moves.map(({ stake }) => stake)).toEqual(stakes.slice(0, 7))
-  expect(moves.at(-1)?.payout).toBe(pot)
+  const { bets, ...played } = batchOfHit(deps, playerBatch, pot)
+  expect(bets.map(({ stake }) => stake)).toEqual(stakes.slice(0, 7))
+  expect(bets.at(-1)?.payout).toBe(pot)
   expect(played).toMatchObject({ pot, firstHit: undefined })
 })

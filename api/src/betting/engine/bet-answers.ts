@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
@@ -10,14 +9,16 @@ import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import type { BeforeCommit, Committed } from './commit-statement.ts'
 import {
-  type DecidedMove,
+  type BetAnswer,
+  type Commit,
+  type Committed,
+  type DecidedBet,
   JSON_NULL,
-  type MoveAnswer,
-  type PendingMove,
+  type PendingBet,
   type PlayerBatch,
-} from './moves.ts'
+  type Refused,
+} from './bets.ts'
 import { openRoundOf, replayOf, roundSeed, shownRound } from './open-round.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
 
@@ -31,12 +32,12 @@ export function closedAnswer(answer: string, balance: number): string {
 }
 
 /** Undefined if signing failed. */
-export type Receipts = ReadonlyMap<DecidedMove, string | undefined>
+export type Receipts = ReadonlyMap<DecidedBet, string | undefined>
 
-export type MoveAnswers = ReturnType<typeof openMoveAnswers>
+export type BetAnswers = ReturnType<typeof openBetAnswers>
 
-/** Answers moves that are already committed, and signs receipts. */
-export function openMoveAnswers(deps: {
+/** Answers bets that are already committed, and signs receipts. */
+export function openBetAnswers(deps: {
   games: GameRegistry
   hashes: Hashes
   ledger: LedgerService
@@ -48,8 +49,8 @@ export function openMoveAnswers(deps: {
 
   /** Returns the answer to an earlier request with the same key. @throws key_reused */
   async function earlierAnswer(
-    pending: PendingMove,
-  ): Promise<MoveAnswer | undefined> {
+    pending: PendingBet,
+  ): Promise<BetAnswer | undefined> {
     const { id, request, userId } = pending
     const asked = { id, text: request?.text ?? '' }
     const [stored, row] = await Promise.all([
@@ -58,7 +59,7 @@ export function openMoveAnswers(deps: {
     ])
     if (stored) return answerOf(stored.answer, { ...stored, userId })
     if (!row) return undefined
-    if (!isSameBet(pending, row)) throw new Refusal('key_reused')
+    if (!pending.hasStarted(row)) throw new Refusal('key_reused')
     const [round] = await store.findCommitted([row.id])
     assert(round !== undefined, 'a committed round has transactions')
     return answerOf(await replayedAnswer(row), round)
@@ -68,7 +69,7 @@ export function openMoveAnswers(deps: {
   async function answerOf(
     answer: string,
     stored: { userId: string; balance: number; seq: number | null },
-  ): Promise<MoveAnswer> {
+  ): Promise<BetAnswer> {
     const { balance, seq, userId } = stored
     const text = closedAnswer(answer, balance)
     const receipt = seq === null ? undefined : await receipts.of(userId, seq)
@@ -90,104 +91,110 @@ export function openMoveAnswers(deps: {
     return openAnswer(shownRound(round, position, next.commitment))
   }
 
+  /**
+   * Answers repeated requests and bets without a commit result that were
+   * committed before; refuses those whose key was used for another. Finds them
+   * with one query, since most are new.
+   */
+  async function answerCommitted(bets: readonly PendingBet[]): Promise<void> {
+    const repeatable = bets.filter(
+      ({ isUnconfirmed, request }) => isUnconfirmed || request,
+    )
+    if (repeatable.length === 0) return
+    const known = await store.knownAmong(repeatable.map(({ id }) => id))
+    const committed = repeatable.filter(({ id }) => known.has(id))
+    await Promise.all(committed.map(answerEarlier))
+  }
+
+  async function answerEarlier(pending: PendingBet): Promise<void> {
+    try {
+      const answer = await earlierAnswer(pending)
+      if (answer) pending.answer(answer)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      pending.refuse(error)
+    }
+  }
+
   return {
+    answerCommitted,
+
     /**
-     * Answers unconfirmed rounds that were committed. (Steps have stored
-     * answers, which the guard checks.) Requires snapshots read before: if the
-     * nonce moved on and the round is missing, it never was committed; otherwise
-     * the same nonce guards the next attempt.
+     * Refuses bets that were not committed before. Those without a commit result
+     * stay open until their timeout.
+     *
+     * @returns false if any stays open.
      */
-    async answerCommitted(batch: readonly PendingMove[]): Promise<void> {
-      const unconfirmed = batch.filter(
-        (pending) => pending.unconfirmed.length > 0 && !pending.game.choices,
-      )
-      if (unconfirmed.length === 0) return
-      const rows = await store.findCommitted(unconfirmed.map(({ id }) => id))
-      for (const row of rows) {
-        const pending = unconfirmed.find(({ id }) => id === row.id)
-        const decided = pending?.unconfirmed.find(
-          ({ roundHash }) => roundHash === row.roundHash,
-        )
-        if (pending && decided)
-          pending.answer(await answerOf(decided.answer, row))
-      }
+    async refuseUnlessCommitted(refused: readonly Refused[]): Promise<boolean> {
+      await answerCommitted(refused.map(({ pending }) => pending))
+      const open = refused.filter(({ pending }) => pending.isOpen)
+      for (const { pending, error } of open)
+        if (!pending.isUnconfirmed) pending.refuse(error)
+      return open.every(({ pending }) => !pending.isOpen)
     },
 
-    /** Answers a repeated request; refuses one whose key was used for another. */
-    async answerRepeated(pending: PendingMove): Promise<void> {
-      if (!pending.request && pending.unconfirmed.length === 0) return
-      try {
-        const answer = await earlierAnswer(pending)
-        if (answer) pending.answer(answer)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        pending.refuse(error)
-      }
+    textOf(bet: DecidedBet, before: Commit): string {
+      const open = bet.pending.kind.answerOf(bet, before)
+      return closedAnswer(open, before.balance + bet.offset.afterRound)
     },
 
-    /** Signs the receipts of all moves that moved coins, with one signature. */
+    /** Signs the receipts of all bets that moved coins, with one signature. */
     receiptsOf(
       playerBatches: readonly PlayerBatch[],
       committed: Committed,
     ): Receipts {
-      const moves: DecidedMove[] = []
+      const signing: DecidedBet[] = []
       const statements: ReceiptStatement[] = []
-      for (const { moves: own, snapshot } of playerBatches) {
+      for (const { bets, snapshot } of playerBatches) {
         const before = committed.get(snapshot.userId)
         if (!before) continue
-        for (const move of own) {
-          if (move.stake === 0 && move.payout === 0) continue
-          moves.push(move)
-          statements.push(statementOf(move, snapshot.userId, before))
+        for (const bet of bets) {
+          if (bet.stake === 0 && bet.payout === 0) continue
+          signing.push(bet)
+          statements.push(statementOf(bet, snapshot.userId, before))
         }
       }
       const signed = receipts.sign(statements)
-      return new Map(moves.map((move, at) => [move, signed[at]]))
+      return new Map(signing.map((bet, at) => [bet, signed[at]]))
     },
   }
 }
 
-function isSameBet({ userId, game, move }: PendingMove, row: RoundRow) {
-  const isOwn = userId === row.userId && game.gameType === row.gameType
-  return isOwn && 'start' in move && isDeepStrictEqual(move.start, row.bet)
-}
-
 function statementOf(
-  move: DecidedMove,
+  bet: DecidedBet,
   player: string,
-  before: BeforeCommit,
+  before: Commit,
 ): ReceiptStatement {
-  const { round, offset } = move
-  const { bet, nonce, clientSeed } = round
-  const transactions = transactionsOf(move)
+  const { gameType, id, offset, pending } = bet
+  const transactions = transactionsOf(bet)
   return {
     player,
-    id: round.id,
+    id,
     seq: before.seq + offset.seq + transactions.length - 1,
     timestamp: new Date(before.atMs).toISOString(),
-    gameType: round.game.gameType,
+    gameType,
     transactions,
     balance: before.balance + offset.afterRound,
-    terms: { bet, nonce, clientSeed: clientSeed.seed },
+    terms: pending.kind.termsOf(bet, before),
   }
 }
 
-/** Builds the move's transactions as the commit statement writes them. */
+/** Builds the bet's transactions as the commit statement writes them. */
 function transactionsOf({
+  action,
   hand,
+  id: roundId,
   payout,
-  round,
   stake,
-}: DecidedMove): ReceiptTransaction[] {
+}: DecidedBet): ReceiptTransaction[] {
   const transactions: ReceiptTransaction[] = []
-  const action = round.game.choices && round.actions.at(-1)?.action
   if (stake > 0) {
     const type = action ? 'raise' : 'bet'
-    const metadata = action ? { roundId: round.id, action } : null
+    const metadata = action ? { roundId, action } : null
     transactions.push({ type, amount: -stake, metadata })
   }
   if (payout > 0) {
-    const metadata = hand === JSON_NULL ? null : { roundId: round.id }
+    const metadata = hand === JSON_NULL ? null : { roundId }
     transactions.push({ type: 'win', amount: payout, metadata })
   }
   return transactions

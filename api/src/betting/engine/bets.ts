@@ -1,0 +1,238 @@
+import type { JsonObject } from '#core/games/game.ts'
+import type { Coins } from '#core/money/coins.ts'
+import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
+import { Refusal } from '#core/refusals.ts'
+import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Release } from './bankroll.ts'
+import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
+import type { RoundRow } from './rounds.store.ts'
+import type { Turn } from './turn-queue.ts'
+
+/** A request for a bet, or for an action of an open round. */
+export type BetRequest = {
+  userId: string
+  request: RepeatableRequest | undefined
+}
+
+export type BetAnswer = {
+  /** JSON text. */
+  text: string
+  /** JSON text; undefined if no coins moved. */
+  receipt: string | undefined
+}
+
+/** What games, races and sports add to the engine: their terms and rows. */
+export type BetKind<
+  Asked extends BetRequest = BetRequest,
+  Pending extends PendingBet = PendingBet,
+  Decided extends DecidedBet = DecidedBet,
+> = {
+  pendingOf(asked: Asked, placedAtMs: number): Pending
+  /** Decides as many of a player's bets as the snapshot allows, in order. */
+  decide(
+    snapshot: PlayerSnapshot,
+    waiting: readonly Pending[],
+  ): Decision<Decided>
+  /**
+   * Commits player batches, at most one per player, in one durable statement.
+   *
+   * @param partition the row of `global_stats` of the player's partition.
+   * @throws Refusal if nothing was committed and all bets are refused.
+   */
+  commit(
+    partition: number,
+    batches: readonly PlayerBatch<Decided>[],
+  ): Promise<Committed>
+  /**
+   * Decides a dry run again, up to its hit and with the locked pot, adds it to
+   * `batches` and commits it.
+   */
+  commitHit?(
+    partition: number,
+    dryRun: PlayerBatch<Decided>,
+    batches: PlayerBatch<Decided>[],
+  ): Promise<Committed>
+  /** Called after the commit, before the answer. */
+  settled(bet: Decided, committed: Commit, snapshot: PlayerSnapshot): void
+  /** Returns the bet's terms, as its receipt shows them. */
+  termsOf(bet: Decided, committed: Commit): JsonObject
+  /** Returns the answer up to its balance. */
+  answerOf(bet: Decided, committed: Commit): string
+}
+
+/** A bet that waits in a queue for its answer. */
+export class PendingBet implements Turn {
+  readonly kind: BetKind
+  /** The request's id; a new one for requests that can't be repeated. */
+  readonly id: string
+  readonly userId: string
+  /** Set if the player can send the request again under its key. */
+  readonly request: RepeatableRequest | undefined
+  /** Monotonic milliseconds. */
+  readonly placedAtMs: number
+  alone: boolean
+  /** True after the database rejected it; rejected again, it is refused. */
+  hasFailed = false
+  /** True after a commit without a result. */
+  isUnconfirmed = false
+  readonly #answered = Promise.withResolvers<BetAnswer>()
+  #isOpen = true
+  #onClosed: (() => void) | undefined
+
+  constructor(
+    kind: BetKind,
+    { request, userId }: BetRequest,
+    { alone, placedAtMs }: Pick<Turn, 'alone' | 'placedAtMs'>,
+  ) {
+    this.kind = kind
+    this.id = request?.id ?? newId()
+    this.userId = userId
+    this.request = request
+    this.placedAtMs = placedAtMs
+    this.alone = alone
+  }
+
+  get answered(): Promise<BetAnswer> {
+    return this.#answered.promise
+  }
+
+  /** True until the first answer or refusal. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  answer(answer: BetAnswer): void {
+    this.#close()
+    this.#answered.resolve(answer)
+  }
+
+  refuse(error: unknown): void {
+    this.#close()
+    this.#answered.reject(error)
+  }
+
+  onClosed(listener: () => void): void {
+    this.#onClosed = listener
+  }
+
+  /** True if the round was started by this request. */
+  hasStarted(_round: RoundRow): boolean {
+    return false
+  }
+
+  #close(): void {
+    this.#isOpen = false
+    this.#onClosed?.()
+  }
+}
+
+/** A bet of a player batch after its draws, in coins. */
+export type DecidedBet = {
+  pending: PendingBet
+  /** Id of the round or bet. */
+  id: string
+  gameType: string
+  /** Later action of a round; undefined for a bet. */
+  action: string | undefined
+  stake: number
+  payout: number
+  /** Change of the reserved payout. */
+  reservedChange: number
+  /** JSON text of a round with actions, otherwise {@link JSON_NULL}. */
+  hand: string
+  /** The answer to store; null if the round's row restores it. */
+  storedAnswer: string | null
+  /** First seq, and balances after stake and round, relative to the batch. */
+  offset: { seq: number; afterBet: number; afterRound: number }
+  release: Release
+}
+
+export const JSON_NULL = 'null'
+
+/** Consecutive bets of one player, committed or dropped together. */
+export type PlayerBatch<Decided extends DecidedBet = DecidedBet> = {
+  snapshot: PlayerSnapshot
+  /** Time of the decision, epoch milliseconds; the player's day before it. */
+  nowMs: number
+  day: DayOfPlay
+  bets: Decided[]
+  /** Coins lost if all bets lose, and gained if all win. */
+  staked: number
+  gain: number
+  /** Coins taken by the bets, and the change of the balance. */
+  taken: number
+  change: number
+  transactionCount: number
+  /** Share of the jackpot, in hundredths of a coin. */
+  potShare: number
+  /** Jackpot won by the last bet, in coins. */
+  pot: Coins | undefined
+  /**
+   * Index of the first bet that hits the jackpot, while the pot is unknown.
+   * Makes the batch a dry run, which only checks the guard.
+   */
+  firstHit: number | undefined
+  end: Cursor
+}
+
+export function emptyBatch<Decided extends DecidedBet>(
+  snapshot: PlayerSnapshot,
+  nowMs: number,
+): PlayerBatch<Decided> {
+  return {
+    snapshot,
+    nowMs,
+    day: dayOfPlay(nowMs, snapshot.day),
+    bets: [],
+    staked: 0,
+    gain: 0,
+    taken: 0,
+    change: 0,
+    transactionCount: 0,
+    potShare: 0,
+    pot: undefined,
+    firstHit: undefined,
+    end: { nonce: snapshot.nonce, upcoming: snapshot.upcoming },
+  }
+}
+
+export type Refused = { pending: PendingBet; error: unknown }
+
+/** Bets in neither list wait for the next batch. */
+export type Decision<Decided extends DecidedBet = DecidedBet> = {
+  playerBatch?: PlayerBatch<Decided>
+  refused: readonly Refused[]
+  /** True if the next bet needs a newer snapshot. */
+  isStale?: boolean
+}
+
+/**
+ * Refuses a bet that was not admitted, if the snapshot is newer than the bet.
+ *
+ * @throws errors that are no refusals.
+ */
+export function refusedBy(
+  { asOfMs }: PlayerSnapshot,
+  pending: PendingBet,
+  error: unknown,
+): Decision<never> {
+  if (!(error instanceof Refusal)) throw error
+  if (pending.placedAtMs > asOfMs) return { refused: [], isStale: true }
+  return { refused: [{ pending, error }] }
+}
+
+/** A player's balance and last seq before a commit, and the commit's time. */
+export type Commit = {
+  balance: number
+  seq: number
+  atMs: number
+  /** Place among the bets on an event, from 0; 0 without an event. */
+  index: number
+}
+
+/**
+ * Committed player batches by player; null for a dry run whose guard held.
+ * Dropped batches are missing.
+ */
+export type Committed = ReadonlyMap<string, Commit | null>

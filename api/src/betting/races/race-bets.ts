@@ -1,0 +1,254 @@
+import type pg from 'pg'
+import type { PlaceRaceBetAnswer } from '#core/api/races.ts'
+import { assert } from '#core/assert.ts'
+import type { Coins } from '#core/money/coins.ts'
+import type { HorseId } from '#core/race/horses.ts'
+import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
+import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { Refusal } from '#core/refusals.ts'
+import { SHARED_PARTITION } from '../../ledger/ledger.store.ts'
+import {
+  type AdmissionDeps,
+  houseLimit,
+  requireAllowed,
+} from '../engine/admission.ts'
+import {
+  type BetKind,
+  type BetRequest,
+  type DecidedBet,
+  emptyBatch,
+  JSON_NULL,
+  PendingBet,
+  type PlayerBatch,
+  refusedBy,
+} from '../engine/bets.ts'
+import { betCommit } from '../engine/commit-statement.ts'
+import type { RaceView } from './race-view.ts'
+import type { RaceNow } from './races.store.ts'
+
+export type RaceBetRequest = BetRequest & { bet: RaceBet }
+
+class PendingRaceBet extends PendingBet {
+  readonly bet: RaceBet
+
+  constructor(kind: BetKind, asked: RaceBetRequest, placedAtMs: number) {
+    // Alone, because a player's bets are numbered one by one.
+    super(kind, asked, { alone: true, placedAtMs })
+    this.bet = asked.bet
+  }
+}
+
+type DecidedRaceBet = DecidedBet & {
+  pending: PendingRaceBet
+  race: RaceNow
+  payoutMax: number
+}
+
+/** Total payout for each winner, in the horses' order and in coins. */
+type Pools = readonly number[]
+
+const NO_PAYOUTS: Pools = [0, 0, 0, 0]
+
+export type RaceBets = BetKind<RaceBetRequest, PendingRaceBet, DecidedRaceBet>
+
+/** Bets on the current race, which reserve the payout of its worst winner. */
+export function openRaceBets({
+  clock,
+  bankroll,
+  pauses,
+  pool,
+  view,
+}: Omit<AdmissionDeps, 'hashes'> & {
+  clock: () => Date
+  /** A pool with a connection for each partition. */
+  pool: pg.Pool
+  view: RaceView
+}): RaceBets {
+  /** Pools of the race `number` as last committed, and of bets in between. */
+  let number: number | undefined
+  let committed = NO_PAYOUTS
+  let pending = NO_PAYOUTS
+
+  function poolsOf(race: RaceNow): Pools {
+    if (race.number !== number) pending = NO_PAYOUTS
+    committed = race.number === number ? committed : race.pools
+    number = race.number
+    return committed.map((payout, at) => payout + (pending[at] ?? 0))
+  }
+
+  /** Reserves a bet's payout from its decision to its commit. */
+  function reserve({ number: on }: RaceNow, horse: HorseId, payout: number) {
+    pending = withPayout(pending, horse, payout)
+    return () => {
+      if (on === number) pending = withPayout(pending, horse, -payout)
+    }
+  }
+
+  function decided(
+    playerBatch: PlayerBatch,
+    asked: PendingRaceBet,
+  ): DecidedRaceBet {
+    const { amount, horseId } = asked.bet
+    const { payout } = raceBetExposure(amount)
+    const gameType = RACE_GAME_TYPE
+    const bet = { gameType, isStart: true, price: amount, payout }
+    requireAllowed(pauses, playerBatch, bet)
+    const { race } = view
+    if (race?.status !== 'open') throw new Refusal('race_running')
+    const pools = poolsOf(race)
+    const worst = Math.max(...pools)
+    const reservedFor = (stake: Coins) =>
+      Math.max(
+        0,
+        (pools[horseId - 1] ?? 0) + raceBetExposure(stake).payout - worst,
+      )
+    const reservedChange = reservedFor(amount)
+    const free = bankroll.free()
+    if (reservedChange - amount > free)
+      throw houseLimit(amount, (stake) => reservedFor(stake) - stake <= free)
+    const releasePool = reserve(race, horseId, payout)
+    const release = bankroll.reserve(Math.max(0, reservedChange - amount))
+    return {
+      pending: asked,
+      race,
+      payoutMax: payout,
+      id: asked.id,
+      gameType,
+      action: undefined,
+      stake: amount,
+      payout: 0,
+      reservedChange,
+      hand: JSON_NULL,
+      storedAnswer: answerText(race, asked),
+      offset: { seq: 1, afterBet: -amount, afterRound: -amount },
+      release(settled) {
+        releasePool()
+        release(settled)
+      },
+    }
+  }
+
+  const kind: RaceBets = {
+    pendingOf: (asked, placedAtMs) =>
+      new PendingRaceBet(kind, asked, placedAtMs),
+
+    decide(snapshot, [asked]) {
+      assert(asked !== undefined, 'a bet to decide')
+      const playerBatch = emptyBatch(snapshot, clock().getTime())
+      try {
+        const bet = decided(playerBatch, asked)
+        const { stake } = bet
+        const sums = { staked: stake, taken: stake, change: -stake }
+        return {
+          playerBatch: {
+            ...playerBatch,
+            ...sums,
+            bets: [bet],
+            transactionCount: 1,
+          },
+          refused: [],
+        }
+      } catch (error) {
+        return refusedBy(snapshot, asked, error)
+      }
+    },
+
+    async commit(_partition, batches) {
+      const bets = batches.flatMap((batch) => batch.bets)
+      const { event, players } = await commitRaceBets(
+        pool,
+        SHARED_PARTITION,
+        batches,
+      )
+      if (event === undefined) throw new Refusal('race_running')
+      // Bets of other processes count too.
+      let after: Pools = JSON.parse(event)
+      for (const {
+        payoutMax,
+        pending: { bet, userId },
+        race,
+      } of bets)
+        if (players.get(userId) && race.number === number)
+          after = withPayout(after, bet.horseId, payoutMax)
+      committed = committed.map((payout, at) =>
+        Math.max(payout, after[at] ?? 0),
+      )
+      return players
+    },
+
+    settled({ pending: { bet, userId }, race }, { index }) {
+      const { amount, horseId: horse } = bet
+      view.add(race.number, { amount, horse, index, userId })
+    },
+
+    termsOf({ pending: { bet }, race }, { index }) {
+      return { raceId: race.id, nonce: race.number, index, bet }
+    },
+
+    answerOf: ({ storedAnswer }, { index }) =>
+      `${storedAnswer}${index},"balance":`,
+  }
+  return kind
+}
+
+function withPayout(pools: Pools, horse: HorseId, payout: number): Pools {
+  return pools.map((pool, at) => (at === horse - 1 ? pool + payout : pool))
+}
+
+/** Writes an answer up to its index, which only the commit gives. */
+function answerText(race: RaceNow, { bet, id }: PendingRaceBet): string {
+  const { commitment, id: raceId, number } = race
+  const answer = {
+    transactionId: id,
+    raceId,
+    number,
+    commitment,
+    horseId: bet.horseId,
+    amount: bet.amount,
+  } satisfies Omit<PlaceRaceBetAnswer, 'balance' | 'index'>
+  return `${JSON.stringify(answer).slice(0, -1)},"index":`
+}
+
+/**
+ * Locks the race's row, so that it can't close meanwhile. Nothing is committed
+ * if it is closed.
+ */
+const commitRaceBets = betCommit<DecidedRaceBet>({
+  name: 'commit_race_bets',
+  columns: {
+    race_number: ['int8', ({ race }) => race.number],
+    horse: ['int2', ({ pending }) => pending.bet.horseId],
+    payout_max: ['int8', ({ payoutMax }) => payoutMax],
+  },
+  event: {
+    name: 'race',
+    sql: `
+  SELECT number, bets, pools, held FROM races
+  WHERE number = (SELECT min(race_number) FROM decided)
+    AND status = 'open' AND closes_at > clock_timestamp()
+  FOR UPDATE
+`,
+    state: 'to_json(pools)',
+  },
+  index: 'race.bets + row_number() OVER (ORDER BY decided.id) - 1',
+  heldChange: '(SELECT held_change FROM raced)',
+  answer: `answer || index || ',"balance":'`,
+  tallied: `raced AS (
+  UPDATE races SET bets = races.bets + sums.bets, staked = races.staked + sums.staked,
+    pools = sums.pools, held = (SELECT max(pool) FROM unnest(sums.pools) AS pool)
+  FROM race, (
+    SELECT count(*)::int AS bets, sum(stake) AS staked, ARRAY(
+      SELECT race.pools[horse] + coalesce(sum(payout_max), 0)
+      FROM race, generate_series(1, 4) AS horse LEFT JOIN played USING (horse)
+      GROUP BY horse, race.pools ORDER BY horse
+    )::int8[] AS pools
+    FROM played HAVING count(*) > 0
+  ) AS sums
+  WHERE races.number = race.number
+  RETURNING races.held - race.held AS held_change
+), `,
+  writes: `kept_bets AS (
+  INSERT INTO race_bets (id, race_number, index, user_id, seq, horse, amount)
+  SELECT id, race_number, index, user_id, seq, horse, stake FROM played
+)`,
+})
