@@ -114,6 +114,8 @@ export function openLedgerService({
     answered,
     storeAnswer,
     totals: () => totalsOf(betDb),
+    /** The partition of bets that all processes settle. */
+    sharedPartition: SHARED_PARTITION,
     /** Locks the player's row until the transaction ends. @returns the balance. */
     lock: lockBalance,
 

@@ -56,7 +56,13 @@ export async function openEngine(platform: Platform, needs: Needs) {
     place: engine.place,
     bankroll,
     /** What kinds of bets need to decide and commit. */
-    forKinds: { bankroll, clock, pauses: pauses.service, pool: partitionPool },
+    forKinds: {
+      bankroll,
+      clock,
+      pauses: pauses.service,
+      pool: partitionPool,
+      sharedPartition: ledger.service.sharedPartition,
+    },
     jobs: [
       bankrollJob({ ledger: ledger.service, bankroll, refill, log, metrics }),
     ],

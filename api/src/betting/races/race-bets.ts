@@ -6,7 +6,6 @@ import type { HorseId } from '#core/race/horses.ts'
 import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { Refusal } from '#core/refusals.ts'
-import { SHARED_PARTITION } from '../../ledger/ledger.store.ts'
 import {
   type AdmissionDeps,
   houseLimit,
@@ -57,11 +56,13 @@ export function openRaceBets({
   bankroll,
   pauses,
   pool,
+  sharedPartition,
   view,
 }: Omit<AdmissionDeps, 'hashes'> & {
   clock: () => Date
   /** A pool with a connection for each partition. */
   pool: pg.Pool
+  sharedPartition: number
   view: RaceView
 }): RaceBets {
   /** Pools of the race `number` as last committed, and of bets in between. */
@@ -157,7 +158,7 @@ export function openRaceBets({
       const bets = batches.flatMap((batch) => batch.bets)
       const { event, players } = await commitRaceBets(
         pool,
-        SHARED_PARTITION,
+        sharedPartition,
         batches,
       )
       if (event === undefined) throw new Refusal('race_running')
