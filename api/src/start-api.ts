@@ -4,7 +4,10 @@ import { assert } from '#core/assert.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Modules, openModules } from './modules.ts'
-import { OpenConnections } from './platform/http/open-connections.ts'
+import {
+  type OpenConnections,
+  openConnections,
+} from './platform/http/open-connections.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Module, Platform } from './platform/platform.ts'
 
@@ -39,7 +42,7 @@ export async function startApi(
   const opened = await open(platform, config)
   const modules: Module[] = Object.values(opened)
   let isOpen = true
-  const connections = new OpenConnections(config.connectionLimits)
+  const connections = openConnections(config.connectionLimits)
   const app = makeApp({
     config,
     platform,

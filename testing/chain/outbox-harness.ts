@@ -11,7 +11,11 @@ import {
 } from '../../api/src/platform/chain/outbox/outbox-sender.ts'
 import { openSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
-import { Lease, type Term } from '../../api/src/platform/db/lease.ts'
+import {
+  type Lease,
+  openLease,
+  type Term,
+} from '../../api/src/platform/db/lease.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
@@ -48,7 +52,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
 
   /** A lease that outlives a machine that stands still for some seconds. */
   function leaseOf(name: string): Lease {
-    return new Lease(name, { db, log, lifeSeconds: 3_600 })
+    return openLease(name, { db, log, lifeSeconds: 3_600 })
   }
 
   /** The present term: a process that was held up may have lost an earlier one. */

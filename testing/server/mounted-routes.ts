@@ -1,7 +1,7 @@
 import type { Express } from 'express'
 import { makeApp } from '../../api/src/app.ts'
 import { configOf } from '../../api/src/config.ts'
-import { OpenConnections } from '../../api/src/platform/http/open-connections.ts'
+import { openConnections } from '../../api/src/platform/http/open-connections.ts'
 import { TEST_SECRETS } from './test-api.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -21,7 +21,7 @@ export function mountedRoutes({
     platform,
     modules: Object.values(modules),
     guards: { ...modules.sessions.guards, ...modules.operators.guards },
-    connections: new OpenConnections(config.connectionLimits),
+    connections: openConnections(config.connectionLimits),
     framePolicy: () => '',
     isOpen: () => true,
   })

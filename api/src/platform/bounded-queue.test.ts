@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { KeyedQueue } from './bounded-queue.ts'
+import { openKeyedQueue } from './bounded-queue.ts'
 
 test('refuses a task when two hundred of its key wait', async () => {
-  const queue = new KeyedQueue()
+  const queue = openKeyedQueue()
   const { promise, resolve } = Promise.withResolvers<void>()
   let started = 0
   const task = async () => {
@@ -16,5 +16,5 @@ test('refuses a task when two hundred of its key wait', async () => {
   resolve()
   await Promise.all(running)
   expect(started).toBe(201)
-  expect(queue.size).toBe(0)
+  expect(queue.size()).toBe(0)
 })

@@ -4,56 +4,51 @@ import { Refusal } from '#core/refusals.ts'
 /** Per key; at 30 ms a password, the last one waits six seconds. */
 const WAITING_PER_KEY_MAX = 200
 
-/** Runs tasks in order, some at once, and refuses tasks that would wait too long. */
-export class BoundedQueue {
-  readonly #queue: PQueue
-  readonly #waitingMax: number
+type Task<T> = () => Promise<T>
 
-  constructor(options: { concurrency: number; waitingMax: number }) {
-    this.#queue = new PQueue({ concurrency: options.concurrency })
-    this.#waitingMax = options.waitingMax
-  }
-
+/** Opens a queue that runs some tasks at once, and refuses those that would wait too long. */
+export function openBoundedQueue(concurrency: number, waitingMax: number) {
+  const queue = new PQueue({ concurrency })
   /** @throws too_busy before the task starts. */
-  async run<T>(task: () => Promise<T>): Promise<Awaited<T>> {
-    if (this.#queue.size >= this.#waitingMax) throw new Refusal('too_busy')
-    return this.#queue.add(task)
-  }
-
-  onIdle(listener: () => void): void {
-    this.#queue.addEventListener('idle', listener)
-  }
+  return <T>(task: Task<T>) => addBounded(queue, waitingMax, task)
 }
 
-/** Runs tasks of the same key one at a time, and tasks of other keys concurrently. */
-export class KeyedQueue {
-  readonly #queues = new Map<string, BoundedQueue>()
+/** Opens queues by key: tasks of the same key run one at a time. */
+export function openKeyedQueue() {
+  const queues = new Map<string, PQueue>()
+
+  function open(key: string): PQueue {
+    const queue = new PQueue({ concurrency: 1 })
+    queue.addEventListener('idle', () => queues.delete(key))
+    queues.set(key, queue)
+    return queue
+  }
 
   /** @throws too_busy when too many tasks of the key wait. */
-  run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(key) ?? this.#open(key)
-    return queue.run(task)
+  function run<T>(key: string, task: Task<T>): Promise<T> {
+    return addBounded(queues.get(key) ?? open(key), WAITING_PER_KEY_MAX, task)
   }
 
   /** Waits for each key in the order given, which must be the same for all tasks. */
-  runWithAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
+  function runWithAll<T>(keys: readonly string[], task: Task<T>): Promise<T> {
     const [key, ...others] = keys
     if (key === undefined) return task()
-    return this.run(key, () => this.runWithAll(others, task))
+    return run(key, () => runWithAll(others, task))
   }
 
-  /** Number of keys with tasks. */
-  get size(): number {
-    return this.#queues.size
+  return {
+    run,
+    runWithAll,
+    /** Returns the number of keys with tasks. */
+    size: () => queues.size,
   }
+}
 
-  #open(key: string): BoundedQueue {
-    const queue = new BoundedQueue({
-      concurrency: 1,
-      waitingMax: WAITING_PER_KEY_MAX,
-    })
-    queue.onIdle(() => this.#queues.delete(key))
-    this.#queues.set(key, queue)
-    return queue
-  }
+async function addBounded<T>(
+  queue: PQueue,
+  waitingMax: number,
+  task: Task<T>,
+): Promise<T> {
+  if (queue.size >= waitingMax) throw new Refusal('too_busy')
+  return queue.add(task)
 }

@@ -3,7 +3,7 @@ import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import { Lease, whileLeading } from '../../platform/db/lease.ts'
+import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -131,7 +131,7 @@ export function openRaceLeader(
     isPaused: () => pauses.service.isPaused(RACE_GAME_TYPE),
     log,
   })
-  return { leader, lease: new Lease('races', { db, log }) }
+  return { leader, lease: openLease('races', { db, log }) }
 }
 
 function nowMs(): number {

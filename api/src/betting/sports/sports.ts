@@ -4,17 +4,17 @@ import {
   placeSportsBet,
   readSeason,
 } from '#core/api/sports.ts'
+import type { Config } from '../../config.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
-import { Lease, whileLeading } from '../../platform/db/lease.ts'
+import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
-import type { SportsConfig } from '../../sports-config.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import type { RoundsModule } from '../rounds/rounds.ts'
 import { type OnPlayed, settledPushes } from '../settled-bets.ts'
@@ -32,7 +32,7 @@ const FEED_BACK_OFF_MAX_MS = 60_000
 const SETTLEMENT_BACK_OFF_MAX_MS = 5_000
 
 type Needs = {
-  sports: SportsConfig
+  sports: Config['sports']
   feed: { service: { note: OnPlayed } }
   ledger: Pick<LedgerModule, 'onBalance' | 'service' | 'stakes'>
   limits: Pick<LimitsModule, 'service'>
@@ -80,7 +80,7 @@ export function openSports(platform: Platform, needs: Needs) {
       push(bet)
     },
   })
-  const lease = new Lease('sports', { db, log })
+  const lease = openLease('sports', { db, log })
   return {
     service: bets,
     seasonSeeds: simulation.seedHashes,

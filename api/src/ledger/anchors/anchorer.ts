@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {
   type Guard,
-  Lease,
+  openLease,
   whileLeading,
   writeUnder,
 } from '../../platform/db/lease.ts'
@@ -55,7 +55,7 @@ export function openAnchoring(
   const contract = { instanceId, address: lowerCase(address) }
   const deps = { ...platform, ...chain, contract, everyMs, sources }
   const { tick } = openAnchorer(deps)
-  const lease = new Lease('anchors', platform)
+  const lease = openLease('anchors', platform)
   const run = whileLeading(lease, tick)
   return {
     jobs: [{ name: 'anchors', everyMs: TICK_EVERY_MS, run }],

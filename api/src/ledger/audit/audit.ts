@@ -6,7 +6,7 @@ import {
 } from '#core/api/audit.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { Lease, whileLeading } from '../../platform/db/lease.ts'
+import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
 import { openAuditService } from './audit.service.ts'
@@ -28,7 +28,7 @@ export function openAudit(
   const service = openAuditService({ ...platform, anchors: anchors.service })
   const { entropy } = platform.secretsOf('audit')
   const closer = openDayCloser({ ...platform, entropy, everyMs })
-  const lease = new Lease('audit', platform)
+  const lease = openLease('audit', platform)
   return {
     mount(serve) {
       serve(readAudit, () => service.current())

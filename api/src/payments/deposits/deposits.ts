@@ -3,7 +3,7 @@ import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import { Lease, whileLeading } from '../../platform/db/lease.ts'
+import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -159,7 +159,7 @@ function openOnChain(
   }
 
   const verdictOf = (row: DepositRow) => depositVerdict({ chain, log }, row)
-  const lease = new Lease('deposits', { db, log })
+  const lease = openLease('deposits', { db, log })
   const jobs: Job[] = [
     {
       name: 'deposits',

@@ -1,5 +1,5 @@
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
-import { Lease, whileLeading } from '../../platform/db/lease.ts'
+import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
@@ -27,7 +27,7 @@ export function openSweep(
   const service = openSweepService(db, instanceId)
   const plans = openSweepPlanService({ db, log }, needs.chain)
   if (!account) return { plans, service }
-  const lease = new Lease('sweep', { db, log })
+  const lease = openLease('sweep', { db, log })
   const { vault } = needs.wallet
   const sweeper = openSweeper({
     chain,

@@ -2,7 +2,7 @@ import { generateWallet, readWallet } from '#core/api/wallet.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { openOutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { SigningAccount } from '../../platform/chain/outbox/signing-account.ts'
-import { Lease } from '../../platform/db/lease.ts'
+import { openLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
@@ -73,7 +73,7 @@ export function openOperatorSender(
     account: SigningAccount
   },
 ) {
-  const lease = new Lease('operator', { db, log })
+  const lease = openLease('operator', { db, log })
   const sender = openOutboxSender({ store, chain, account, log })
   return { lease, sender }
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { databaseOn } from './database.ts'
-import { Lease, shortGuard } from './lease.ts'
+import { type Lease, openLease, shortGuard } from './lease.ts'
 
 const database = await createTestDatabase()
 const db = databaseOn(database.pool)
@@ -19,8 +19,8 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-function openLease(name: string): Lease {
-  const lease = new Lease(name, { db, log: makeLogger('silent') })
+function leaseOf(name: string): Lease {
+  const lease = openLease(name, { db, log: makeLogger('silent') })
   leases.push(lease)
   return lease
 }
@@ -41,13 +41,13 @@ async function endOf(name: string): Promise<number> {
 }
 
 test('elects one of several concurrent processes', async () => {
-  const all = Array.from({ length: 5 }, () => openLease('crowd'))
+  const all = Array.from({ length: 5 }, () => leaseOf('crowd'))
   const terms = await Promise.all(all.map((lease) => lease.term()))
   expect(terms.filter(Boolean)).toHaveLength(1)
 })
 
 test('renews a term before it expires', async () => {
-  const [leader, other] = [openLease('long'), openLease('long')]
+  const [leader, other] = [leaseOf('long'), leaseOf('long')]
   const term = await leader.term()
   const end = await endOf('long')
   await eventually(async () => expect(await endOf('long')).toBeGreaterThan(end))
@@ -56,7 +56,7 @@ test('renews a term before it expires', async () => {
 })
 
 test('rejects writes of an expired term, before and after the next one', async () => {
-  const [frozen, other] = [openLease('frozen'), openLease('frozen')]
+  const [frozen, other] = [leaseOf('frozen'), leaseOf('frozen')]
   const old = await frozen.term()
   const writing = () => db.transaction(async (tx) => old?.guard(tx))
   await expire('frozen')
@@ -69,7 +69,7 @@ test('rejects writes of an expired term, before and after the next one', async (
 })
 
 test('begins no term while a transaction of the previous one is open', async () => {
-  const [leader, other] = [openLease('open'), openLease('open')]
+  const [leader, other] = [leaseOf('open'), leaseOf('open')]
   const term = await leader.term()
   const order: string[] = []
   let taking: Promise<unknown> = Promise.resolve()
@@ -89,7 +89,7 @@ test('begins no term while a transaction of the previous one is open', async () 
 })
 
 test('ends a released term, and begins the next with a later epoch', async () => {
-  const [leader, other] = [openLease('handed'), openLease('handed')]
+  const [leader, other] = [leaseOf('handed'), leaseOf('handed')]
   const first = await leader.term()
   await leader.release()
   const second = await other.term()

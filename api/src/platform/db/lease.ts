@@ -27,106 +27,98 @@ export class TermOver extends Error {
   override readonly name = 'TermOver'
 }
 
-type LeaseDeps = { db: Database; log: Logger; lifeSeconds?: number }
+export type Lease = ReturnType<typeof openLease>
 
 /**
- * Leadership as a row that its owner renews, by the database's clock. A leader
- * that is frozen or cut off loses it within seconds.
+ * Opens leadership as a row that its owner renews, by the database's clock. A
+ * leader that is frozen or cut off loses it within seconds.
+ *
+ * @param deps.lifeSeconds lifetime of a term that is not renewed.
  */
-export class Lease {
-  readonly #db: Database
-  readonly #log: Logger
-  readonly #name: string
-  readonly #owner = randomUUID()
-  readonly #lifeSeconds: number
-  #term: Term | undefined
-  #renewing: NodeJS.Timeout | undefined
-  #retryAtMs = 0
+export function openLease(
+  name: string,
+  {
+    db,
+    log,
+    lifeSeconds = LIFE_SECONDS,
+  }: { db: Database; log: Logger; lifeSeconds?: number },
+) {
+  const owner = randomUUID()
+  const expiry = sql`clock_timestamp() + make_interval(secs => ${lifeSeconds})`
+  let current: Term | undefined
+  let renewing: NodeJS.Timeout | undefined
+  let retryAtMs = 0
 
-  /** @param deps `lifeSeconds`: how long a term lasts unrenewed. */
-  constructor(
-    name: string,
-    { db, log, lifeSeconds = LIFE_SECONDS }: LeaseDeps,
-  ) {
-    this.#name = name
-    this.#db = db
-    this.#log = log
-    this.#lifeSeconds = lifeSeconds
-  }
+  const isHeld = ({ epoch }: Term) =>
+    sql`name = ${name} AND owner = ${owner}
+      AND epoch = ${epoch} AND expires_at > clock_timestamp()`
 
-  /** Returns this process's term, and begins one when the lease is free. */
-  async term(): Promise<Term | undefined> {
-    if (this.#term || performance.now() < this.#retryAtMs) return this.#term
-    this.#retryAtMs = performance.now() + RETRY_MS
-    const { rows } = await this.#db.execute<{ epoch: string }>(
-      sql`INSERT INTO leases AS held (name, owner, epoch, expires_at)
-          VALUES (${this.#name}, ${this.#owner}, 1, ${this.#expiry()})
-          ON CONFLICT (name) DO UPDATE SET owner = excluded.owner,
-            epoch = held.epoch + 1, expires_at = excluded.expires_at
-          WHERE held.expires_at < clock_timestamp()
-          RETURNING epoch`,
-    )
-    if (rows[0]) this.#begin(Number(rows[0].epoch))
-    return this.#term
-  }
-
-  /** Ends the term, so that another process can lead at once. */
-  async release(): Promise<void> {
-    const term = this.#term
-    if (!term) return
-    this.#end()
-    try {
-      await this.#db.execute(
-        sql`UPDATE leases SET expires_at = '-infinity' WHERE ${this.#isHeld(term)}`,
-      )
-    } catch (error) {
-      // It expires within seconds.
-      this.#log.warn({ error, lease: this.#name }, 'lease.release_failed')
-    }
-  }
-
-  #begin(epoch: number): void {
-    const term: Term = { epoch, guard: (tx) => this.#guard(tx, term) }
-    this.#term = term
-    this.#renewing = setInterval(() => {
-      this.#renew(term).catch((error: unknown) =>
-        this.#log.warn({ error, lease: this.#name }, 'lease.renewal_failed'),
+  function begin(epoch: number): void {
+    const term: Term = { epoch, guard: (tx) => guard(tx, term) }
+    current = term
+    renewing = setInterval(() => {
+      renew(term).catch((error: unknown) =>
+        log.warn({ error, lease: name }, 'lease.renewal_failed'),
       )
     }, RENEW_EVERY_MS)
-    this.#log.info({ lease: this.#name, epoch }, 'lease.acquired')
+    log.info({ lease: name, epoch }, 'lease.acquired')
   }
 
-  #end(): void {
-    clearInterval(this.#renewing)
-    this.#term = undefined
+  function end(): void {
+    clearInterval(renewing)
+    current = undefined
   }
 
-  async #renew(term: Term): Promise<void> {
-    const { rowCount } = await this.#db.execute(
-      sql`UPDATE leases SET expires_at = ${this.#expiry()} WHERE ${this.#isHeld(term)}`,
+  async function renew(term: Term): Promise<void> {
+    const { rowCount } = await db.execute(
+      sql`UPDATE leases SET expires_at = ${expiry} WHERE ${isHeld(term)}`,
     )
-    if (rowCount === 0 && this.#term === term) {
-      this.#end()
-      this.#log.warn({ lease: this.#name, epoch: term.epoch }, 'lease.lost')
+    if (rowCount === 0 && current === term) {
+      end()
+      log.warn({ lease: name, epoch: term.epoch }, 'lease.lost')
     }
   }
 
-  async #guard(tx: Transaction, term: Term): Promise<void> {
+  async function guard(tx: Transaction, term: Term): Promise<void> {
     const { rowCount } = await tx.execute(
-      sql`SELECT FROM leases WHERE ${this.#isHeld(term)} FOR SHARE`,
+      sql`SELECT FROM leases WHERE ${isHeld(term)} FOR SHARE`,
     )
     if (rowCount === 1) return
-    if (this.#term === term) this.#end()
-    throw new TermOver(`Term ${term.epoch} of ${this.#name} is over`)
+    if (current === term) end()
+    throw new TermOver(`Term ${term.epoch} of ${name} is over`)
   }
 
-  #expiry() {
-    return sql`clock_timestamp() + make_interval(secs => ${this.#lifeSeconds})`
-  }
+  return {
+    /** Returns this process's term, and begins one when the lease is free. */
+    async term(): Promise<Term | undefined> {
+      if (current || performance.now() < retryAtMs) return current
+      retryAtMs = performance.now() + RETRY_MS
+      const { rows } = await db.execute<{ epoch: string }>(
+        sql`INSERT INTO leases AS held (name, owner, epoch, expires_at)
+            VALUES (${name}, ${owner}, 1, ${expiry})
+            ON CONFLICT (name) DO UPDATE SET owner = excluded.owner,
+              epoch = held.epoch + 1, expires_at = excluded.expires_at
+            WHERE held.expires_at < clock_timestamp()
+            RETURNING epoch`,
+      )
+      if (rows[0]) begin(Number(rows[0].epoch))
+      return current
+    },
 
-  #isHeld({ epoch }: Term) {
-    return sql`name = ${this.#name} AND owner = ${this.#owner}
-      AND epoch = ${epoch} AND expires_at > clock_timestamp()`
+    /** Ends the term, so that another process can lead at once. */
+    async release(): Promise<void> {
+      const term = current
+      if (!term) return
+      end()
+      try {
+        await db.execute(
+          sql`UPDATE leases SET expires_at = '-infinity' WHERE ${isHeld(term)}`,
+        )
+      } catch (error) {
+        // It expires within seconds.
+        log.warn({ error, lease: name }, 'lease.release_failed')
+      }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { RequestHandler, Response } from 'express'
+import type { RequestHandler } from 'express'
 import { Refusal } from '#core/refusals.ts'
 import { networkOf } from './client-address.ts'
 import { playerOf } from './request-context.ts'
@@ -18,15 +18,15 @@ const PLAYER_MAX = 100
  * @param perNetwork concurrent requests.
  */
 export function limitInFlight(perNetwork: number): RequestHandler {
-  const ofSocket = new InFlight<Socket>(PIPELINED_MAX)
-  const ofNetwork = new InFlight<string>(perNetwork)
+  const enterSocket = countOpen<Socket>(PIPELINED_MAX)
+  const enterNetwork = countOpen<string>(perNetwork)
   const refused = new WeakSet<Socket>()
   return (req, res, next) => {
     const { socket } = req
-    if (refused.has(socket) || !ofSocket.enter(socket, res)) {
+    if (refused.has(socket) || !enterSocket(socket, res)) {
       return cutOff(socket)
     }
-    if (ofNetwork.enter(networkOf(req.ip), res)) return next()
+    if (enterNetwork(networkOf(req.ip), res)) return next()
     refused.add(socket)
     res.set('Connection', 'close')
     next(new Refusal('too_many_requests', { retryAfter: 1 }))
@@ -52,38 +52,38 @@ function cutOff(socket: Socket): void {
 export function limitPlayers(): (
   requirePlayer: RequestHandler,
 ) => RequestHandler {
-  const inFlight = new InFlight<string>(PLAYER_MAX)
+  const enter = countOpen<string>(PLAYER_MAX)
   return (requirePlayer) => (req, res, next) =>
     requirePlayer(req, res, (error) => {
-      if (error || inFlight.enter(playerOf(res), res)) return next(error)
+      if (error || enter(playerOf(res), res)) return next(error)
       next(new Refusal('too_many_requests', { retryAfter: 1 }))
     })
 }
 
-/** Counts requests by owner until their response is sent or aborted. */
-class InFlight<Owner> {
-  readonly #max: number
-  readonly #counts = new Map<Owner, number>()
+type Closing = {
+  destroyed: boolean
+  once(event: 'close', listener: () => void): unknown
+}
 
-  /** @param max per owner. */
-  constructor(max: number) {
-    this.#max = max
-  }
-
-  /** @returns false when the owner has `max` requests already. */
-  enter(owner: Owner, res: Response): boolean {
-    const count = this.#counts.get(owner) ?? 0
-    if (count >= this.#max) return false
+/**
+ * Counts responses or connections by owner until they close.
+ *
+ * @param max per owner.
+ * @returns a function that returns false when the owner has `max` already.
+ */
+export function countOpen<Owner>(max: number) {
+  const counts = new Map<Owner, number>()
+  return (owner: Owner, opened: Closing): boolean => {
+    const count = counts.get(owner) ?? 0
+    if (count >= max) return false
     // The client may have disconnected while the session was resolved.
-    if (res.destroyed) return true
-    this.#counts.set(owner, count + 1)
-    res.once('close', () => this.#leave(owner))
+    if (opened.destroyed) return true
+    counts.set(owner, count + 1)
+    opened.once('close', () => {
+      const left = (counts.get(owner) ?? 0) - 1
+      if (left > 0) counts.set(owner, left)
+      else counts.delete(owner)
+    })
     return true
-  }
-
-  #leave(owner: Owner): void {
-    const count = this.#counts.get(owner) ?? 0
-    if (count > 1) this.#counts.set(owner, count - 1)
-    else this.#counts.delete(owner)
   }
 }

@@ -1,6 +1,6 @@
 import type { NextFunction, RequestHandler } from 'express'
 import onHeaders from 'on-headers'
-import { BoundedQueue, KeyedQueue } from '../bounded-queue.ts'
+import { openBoundedQueue, openKeyedQueue } from '../bounded-queue.ts'
 import { networkOf } from './client-address.ts'
 
 /**
@@ -18,11 +18,8 @@ const READS_A_TURN = 4
  * counts until its response is ready, so slow clients don't hold others up.
  */
 export function queueReads(): RequestHandler {
-  const networks = new KeyedQueue()
-  const queue = new BoundedQueue({
-    concurrency: CONCURRENCY,
-    waitingMax: WAITING_MAX,
-  })
+  const networks = openKeyedQueue()
+  const enqueue = openBoundedQueue(CONCURRENCY, WAITING_MAX)
   return (req, res, next) => {
     const answer = () =>
       new Promise<void>((resolve) => {
@@ -31,7 +28,7 @@ export function queueReads(): RequestHandler {
         res.once('close', resolve)
         next()
       })
-    networks.run(networkOf(req.ip), () => queue.run(answer)).catch(next)
+    networks.run(networkOf(req.ip), () => enqueue(answer)).catch(next)
   }
 }
 

@@ -1,10 +1,9 @@
-import type { Server } from 'node:http'
 import * as z from 'zod'
 import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
 import type { Events } from '../events.ts'
 import { ownOrigin } from '../http/cross-site.ts'
 import type { Platform } from '../platform.ts'
-import { type Identify, SocketHub } from './socket-hub.ts'
+import { type Identify, openSocketHub, type SocketHub } from './socket-hub.ts'
 
 export type SocketsModule = ReturnType<typeof openSockets>
 
@@ -27,8 +26,8 @@ export function openSockets(
 ) {
   const { publicUrl, socketsPerNetwork, trustProxyHops } = needs
   const sessions = needs.sessions.service
-  const hub = new SocketHub({
-    identify: (cookie) => sessions.resolve(cookie),
+  const hub = openSocketHub({
+    identify: sessions.resolve,
     isOwnOrigin: ownOrigin(publicUrl),
     trustProxyHops,
     socketsPerNetwork,
@@ -37,8 +36,8 @@ export function openSockets(
   return {
     hub,
     push: openPlayerPushes(events, hub),
-    attach: (server: Server) => hub.attach(server),
-    disconnect: () => hub.close(),
+    attach: hub.attach,
+    disconnect: hub.close,
   }
 }
 

@@ -9,26 +9,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
 import { mountAuth } from './auth.routes.ts'
 import { type NewSeeds, openAuthService } from './auth.service.ts'
-import { AuthStore } from './auth.store.ts'
-import { enterBy } from './enter.ts'
 import { loginLimits } from './login-limits.ts'
-import { argon2id, Passwords } from './passwords.ts'
-import { mountSignInMethods } from './sign-in-methods.routes.ts'
+import { argon2id, openPasswords } from './passwords.ts'
 import { openSignInMethods } from './sign-in-methods.service.ts'
-import { SignInMethodsStore } from './sign-in-methods.store.ts'
-import { mountSiwe } from './siwe.routes.ts'
 import { openSiwe } from './siwe.service.ts'
-import { SiweStore } from './siwe.store.ts'
 
 type Needs = {
-  config: Pick<
-    Config,
-    | 'deposits'
-    | 'https'
-    | 'passwordCost'
-    | 'publicUrl'
-    | 'walletConnectProjectId'
-  >
+  config: Config
   chain: DepositChainModule | undefined
   fairness: { service: NewSeeds }
   ledger: Pick<LedgerModule, 'service'>
@@ -39,30 +26,18 @@ type Needs = {
 
 /** Opens accounts and sign-in. */
 export function openAuth(
-  { clock, signInDb: db, entropy, signInPool: pool }: Platform,
+  { clock, signInDb: db, entropy, signInPool }: Platform,
   { chain, config, sessions, ...needs }: Needs,
 ) {
   const ledger = needs.ledger.service
-  const receipts = needs.receipts.answers
-  const rounds = needs.rounds.service
-  const limits = loginLimits(pool)
-  const store = new AuthStore(db)
-  const passwords = new Passwords(argon2id(config.passwordCost))
-  const service = openAuthService({
-    db,
-    store,
-    limits,
-    passwords,
-    ledger,
-    fairness: needs.fairness.service,
-  })
-  const wallets = new SiweStore(db)
+  const limits = loginLimits(signInPool)
+  const passwords = openPasswords(argon2id(config.passwordCost))
+  const fairness = needs.fairness.service
+  const service = openAuthService({ db, fairness, ledger, limits, passwords })
+  const shared = { auth: service, clock, db }
   const siwe = openSiwe({
-    db,
-    store: wallets,
-    auth: service,
+    ...shared,
     limits,
-    clock,
     entropy,
     site: config.publicUrl,
     // Without deposits, sign-in messages name the public test chain.
@@ -71,26 +46,25 @@ export function openAuth(
     walletConnectProjectId: config.walletConnectProjectId,
   })
   const methods = openSignInMethods({
-    db,
-    store: new SignInMethodsStore(db),
-    wallets,
-    auth: service,
-    siwe,
+    ...shared,
     passwords,
     sessions: sessions.service,
-    clock,
+    siwe,
   })
-  const { https } = config
-  const isPlayed = rounds.isPlayed.bind(rounds)
-  const enter = enterBy(sessions.signIn, service)
-  const shared = { auth: service, enter, receipts, sessions }
   return {
     service,
     methods,
     mount(serve: Serve) {
-      mountAuth(serve, { ...shared, ledger, isPlayed })
-      mountSiwe(serve, { ...shared, siwe, https })
-      mountSignInMethods(serve, { ...shared, methods })
+      mountAuth(serve, {
+        auth: service,
+        https: config.https,
+        isPlayed: (id, tx) => needs.rounds.service.isPlayed(id, tx),
+        ledger,
+        methods,
+        receipts: needs.receipts.answers,
+        sessions,
+        siwe,
+      })
     },
   }
 }

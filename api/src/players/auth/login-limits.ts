@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#core/refusals.ts'
-import { KeyedQueue } from '../../platform/bounded-queue.ts'
+import { openKeyedQueue } from '../../platform/bounded-queue.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
@@ -69,7 +69,7 @@ export function loginLimits(pool: pg.Pool) {
     duration: KNOWN_FOR_SECONDS,
   })
 
-  const queue = new KeyedQueue()
+  const queue = openKeyedQueue()
 
   async function subjectsOf(claim: Claim): Promise<Subject[]> {
     const isKnown = await knownNetworks.get(keyOf('pair', claim))

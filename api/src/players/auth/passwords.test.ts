@@ -4,9 +4,13 @@ import { HeldHashing } from '#testing/server/held-hashing.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { type AuthService, openAuthService } from './auth.service.ts'
-import { AuthStore } from './auth.store.ts'
 import { loginLimits } from './login-limits.ts'
-import { argon2id, NO_PASSWORD, Passwords } from './passwords.ts'
+import {
+  argon2id,
+  NO_PASSWORD,
+  openPasswords,
+  type Passwords,
+} from './passwords.ts'
 
 const server = await openTestServer()
 const db = databaseOn(server.pool)
@@ -18,10 +22,9 @@ let auth: AuthService
 beforeEach(async () => {
   await server.pool.query('DELETE FROM login_failures')
   hashing = new HeldHashing()
-  passwords = new Passwords(hashing)
+  passwords = openPasswords(hashing)
   auth = openAuthService({
     db,
-    store: new AuthStore(db),
     limits: loginLimits(server.pool),
     passwords,
     ledger: server.modules.ledger.service,

@@ -1,5 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import { BoundedQueue, KeyedQueue } from '../../platform/bounded-queue.ts'
+import {
+  openBoundedQueue,
+  openKeyedQueue,
+} from '../../platform/bounded-queue.ts'
 
 /** Stored instead of a hash in accounts that only a wallet signs in to. */
 export const NO_PASSWORD = '!'
@@ -21,52 +24,50 @@ export function argon2id(cost = OWASP_COST): PasswordHashing {
 }
 
 /** One at a time: each uses a whole core, and bets need the others. */
-const QUEUE = { concurrency: 1, waitingMax: 200 }
+const CONCURRENCY = 1
+const WAITING_MAX = 200
+
+export type Passwords = ReturnType<typeof openPasswords>
 
 /** Hashes all passwords of a process in one bounded queue. */
-export class Passwords {
-  readonly #hashing: PasswordHashing
-  readonly #queue = new BoundedQueue(QUEUE)
-  readonly #networks = new KeyedQueue()
+export function openPasswords(hashing = argon2id()) {
+  const enqueue = openBoundedQueue(CONCURRENCY, WAITING_MAX)
+  const networks = openKeyedQueue()
   /** Compared when no password is stored, so that unknown names take as long. */
-  readonly #dummyHash: Promise<string>
+  const dummyHash = enqueue(() => hashing.hash('nobody'))
 
-  constructor(hashing = argon2id()) {
-    this.#hashing = hashing
-    this.#dummyHash = this.#queue.run(() => hashing.hash('nobody'))
-  }
+  return {
+    /**
+     * Hashes one at a time per network, so that a flood from one network
+     * occupies only one place of the queue.
+     *
+     * @throws unavailable
+     */
+    hash: (password: string, network: string): Promise<string> =>
+      networks.run(network, () =>
+        enqueue(() => hashing.hash(password.normalize())),
+      ),
 
-  /**
-   * Hashes one at a time per network, so that a flood from one network occupies
-   * only one place of the queue.
-   *
-   * @throws unavailable
-   */
-  hash(password: string, network: string): Promise<string> {
-    return this.#networks.run(network, () =>
-      this.#queue.run(() => this.#hashing.hash(password.normalize())),
-    )
-  }
-
-  /**
-   * Verifies a password. Takes as long when none is stored.
-   *
-   * @param stored undefined for an unknown name.
-   * @throws unavailable
-   */
-  async matches(
-    stored: string | undefined,
-    password: string,
-  ): Promise<boolean> {
-    const hasPassword = stored !== undefined && stored !== NO_PASSWORD
-    const expected = hasPassword ? stored : await this.#dummyHash
-    const isEqual = await this.#queue.run(async () => {
-      for (const form of formsOf(password)) {
-        if (await this.#hashing.verify(expected, form)) return true
-      }
-      return false
-    })
-    return isEqual && hasPassword
+    /**
+     * Verifies a password. Takes as long when none is stored.
+     *
+     * @param stored undefined for an unknown name.
+     * @throws unavailable
+     */
+    async matches(
+      stored: string | undefined,
+      password: string,
+    ): Promise<boolean> {
+      const hasPassword = stored !== undefined && stored !== NO_PASSWORD
+      const expected = hasPassword ? stored : await dummyHash
+      const isEqual = await enqueue(async () => {
+        for (const form of formsOf(password)) {
+          if (await hashing.verify(expected, form)) return true
+        }
+        return false
+      })
+      return isEqual && hasPassword
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'vitest'
 import { hashOf, openDepositAccounts } from '#testing/chain/deposit-accounts.ts'
 import { eventually } from '#testing/server/eventually.ts'
-import { Lease, type Term } from '../../../platform/db/lease.ts'
+import { openLease, type Term } from '../../../platform/db/lease.ts'
 import { makeLogger } from '../../../platform/logger.ts'
 import type { DepositRow } from '../deposits.store.ts'
 
@@ -49,7 +49,7 @@ const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
 ]
 
 describe('after the term has ended, though the same lease leads again,', () => {
-  const lease = new Lease('deposits', { db, log: makeLogger('silent') })
+  const lease = openLease('deposits', { db, log: makeLogger('silent') })
   let over: Term
 
   beforeAll(async () => {
