@@ -1,21 +1,7 @@
 import * as z from 'zod'
-import {
-  SITE_DEFAULTS,
-  SITE_SETTINGS,
-  type SiteTexts,
-  siteTexts,
-} from '#core/api/site.ts'
-import {
-  type DepositConfig,
-  depositConfigOf,
-  depositEnvironment,
-} from './deposit-config.ts'
-import type { ConnectionLimits } from './platform/http/open-connections.ts'
-import {
-  type SportsConfig,
-  sportsConfigOf,
-  sportsEnvironment,
-} from './sports-config.ts'
+import { SITE_DEFAULTS, SITE_SETTINGS, siteTexts } from '#core/api/site.ts'
+import type { ExposureLimits } from '#core/sports/terms.ts'
+import { depositConfigOf, depositEnvironment } from './deposit-config.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
@@ -48,7 +34,7 @@ function wholeNumber(min: number, max: number) {
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-const houseVariables = z.object({
+const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3_000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -74,23 +60,49 @@ const houseVariables = z.object({
   HIGH_WATER_FILE: z.string().optional(),
   HOUSE_REFILL: flag.default(true),
   AUDIT_EVERY_SECONDS: wholeNumber(1, 86_400).default(86_400),
+  ODDS_API_KEY: z
+    .string()
+    .regex(/^\S{8,200}$/, 'is the key of an account at the-odds-api.com')
+    .optional(),
+  ODDS_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.the-odds-api.com'),
+  ODDS_API_POLL_SECONDS: wholeNumber(10, 3_600).default(60),
+  SPORTS_SPEED: wholeNumber(1, 100_000).default(1),
+  SPORTS_PLAYER_EXPOSURE_PERCENT: wholeNumber(1, 100).default(2),
+  SPORTS_EXPOSURE_PERCENT: wholeNumber(1, 100).default(50),
 })
 
-/** Requires a proxy for https, since the API itself serves plain HTTP. */
-const houseEnvironment = houseVariables.refine(
-  ({ PUBLIC_URL, TRUST_PROXY_HOPS }) =>
-    TRUST_PROXY_HOPS > 0 || URL.parse(PUBLIC_URL ?? '')?.protocol !== 'https:',
-  {
-    path: ['TRUST_PROXY_HOPS'],
-    error:
-      'is 1 or more with an https PUBLIC_URL, or nobody could sign in: Secure cookies need a proxy that is believed',
-  },
-)
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const environment = z.intersection(
-  z.intersection(houseEnvironment, depositEnvironment),
-  sportsEnvironment,
+  variables
+    // The API itself serves plain HTTP.
+    .refine(
+      ({ PUBLIC_URL, TRUST_PROXY_HOPS }) =>
+        TRUST_PROXY_HOPS > 0 ||
+        URL.parse(PUBLIC_URL ?? '')?.protocol !== 'https:',
+      {
+        path: ['TRUST_PROXY_HOPS'],
+        error:
+          'is 1 or more with an https PUBLIC_URL, since browsers send Secure cookies over https only',
+      },
+    )
+    .refine(
+      ({ SPORTS_SPEED, PUBLIC_URL = 'http://localhost' }) =>
+        SPORTS_SPEED === 1 ||
+        LOCAL_NAMES.has(URL.parse(PUBLIC_URL)?.hostname ?? ''),
+      {
+        path: ['SPORTS_SPEED'],
+        error:
+          'is 1 unless PUBLIC_URL is of this machine: faster seasons are for tests and demonstrations',
+      },
+    ),
+  depositEnvironment,
 )
+
+const variableOf = (setting: PropertyKey) =>
+  `SITE_${String(setting).toUpperCase()}`
 
 /** Parses `SITE_ADMINS` and the other settings of the site. */
 function siteOf(env: NodeJS.ProcessEnv) {
@@ -101,52 +113,13 @@ function siteOf(env: NodeJS.ProcessEnv) {
   return siteTexts.safeParse({ ...SITE_DEFAULTS, ...Object.fromEntries(set) })
 }
 
-const variableOf = (setting: PropertyKey) =>
-  `SITE_${String(setting).toUpperCase()}`
-
-export type Config = {
-  host: string
-  port: number
-  /** Public URL of the site. */
-  publicUrl: URL
-  /** True when the site is served over https; makes cookies Secure. */
-  https: boolean
-  /** Proxies whose X-Forwarded-For is trusted. */
-  trustProxyHops: number
-  databaseUrl: string
-  /** Bypasses any pooler, for LISTEN. */
-  databaseDirectUrl: string
-  sessionSecret: string
+export type Config = ReturnType<typeof configOf> & {
   /** Lowers the cost of password hashing, for tests. */
   passwordCost?: { memoryCost: number; timeCost: number; parallelism: number }
-  masterKeys: ReadonlyMap<number, Uint8Array>
-  /** Directory of the web build. */
-  webDir: string | undefined
-  /** Enables wallets on phones, through WalletConnect's relay. */
-  walletConnectProjectId: string | undefined
-  logLevel: string
-  /** Concurrent batches of bets. */
-  partitions: number
-  connectionLimits: ConnectionLimits
-  /** Concurrent requests, unread responses included. */
-  requestsPerNetwork: number
-  /** Concurrent sockets. */
-  socketsPerNetwork: number
-  metricsPublic: boolean
-  /** File outside the database and its backups, which detects a restored backup. */
-  highWaterFile: string | undefined
-  /** Grants the house account coins when it runs low. */
-  houseRefill: boolean
-  /** Length of an audited day. */
-  auditEveryMs: number
-  /** Undefined when deposits are off. */
-  deposits: DepositConfig | undefined
-  sports: SportsConfig
-  site: SiteTexts
 }
 
 /** Parses the environment. @throws an error that names each invalid variable */
-export function configOf(env: NodeJS.ProcessEnv): Config {
+export function configOf(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   const site = siteOf(env)
   if (!parsed.success) throw new Error(explained(parsed.error.issues))
@@ -162,38 +135,63 @@ export function configOf(env: NodeJS.ProcessEnv): Config {
   return {
     host: from.HOST,
     port: from.PORT,
+    /** Public URL of the site. */
     publicUrl,
+    /** True when the site is served over https; makes cookies Secure. */
     https: publicUrl.protocol === 'https:',
+    /** Proxies whose X-Forwarded-For is trusted. */
     trustProxyHops: from.TRUST_PROXY_HOPS,
     databaseUrl: from.DATABASE_URL,
+    /** Bypasses any pooler, for LISTEN. */
     databaseDirectUrl: from.DATABASE_DIRECT_URL ?? from.DATABASE_URL,
     sessionSecret: from.SESSION_SECRET,
     masterKeys: from.MASTER_KEYS,
+    /** Directory of the web build. */
     webDir: from.WEB_DIR,
+    /** Enables wallets on phones, through WalletConnect's relay. */
     walletConnectProjectId: from.WALLETCONNECT_PROJECT_ID,
     logLevel: from.LOG_LEVEL,
+    /** Concurrent batches of bets. */
     partitions: from.BET_PARTITIONS,
-    connectionLimits: connectionLimitsOf(from),
+    connectionLimits: {
+      max: from.CONNECTIONS_MAX,
+      // A proxy makes all connections itself.
+      perNetwork:
+        from.TRUST_PROXY_HOPS > 0
+          ? from.CONNECTIONS_MAX
+          : from.CONNECTIONS_PER_NETWORK,
+    },
+    /** Concurrent requests, unread responses included. */
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
+    /** Concurrent sockets. */
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
+    /** File outside the database and its backups, which detects a restored backup. */
     highWaterFile: from.HIGH_WATER_FILE,
+    /** Grants the house account coins when it runs low. */
     houseRefill: from.HOUSE_REFILL,
+    /** Length of an audited day. */
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
+    /** Undefined when deposits are off. */
     deposits: depositConfigOf(from),
-    sports: sportsConfigOf(from),
+    sports: {
+      /** Undefined for simulated games. */
+      oddsApi: from.ODDS_API_KEY
+        ? {
+            apiKey: from.ODDS_API_KEY,
+            baseUrl: from.ODDS_API_URL.replace(/\/+$/, ''),
+            everyMs: from.ODDS_API_POLL_SECONDS * 1_000,
+          }
+        : undefined,
+      /** Simulated hours per real hour. */
+      speed: from.SPORTS_SPEED,
+      exposure: {
+        ofPlayer: from.SPORTS_PLAYER_EXPOSURE_PERCENT,
+        ofAll: from.SPORTS_EXPOSURE_PERCENT,
+      } satisfies ExposureLimits,
+    },
     site: site.data,
   }
-}
-
-/** Doesn't limit networks behind a proxy, which makes all connections itself. */
-function connectionLimitsOf({
-  CONNECTIONS_MAX: max,
-  CONNECTIONS_PER_NETWORK,
-  TRUST_PROXY_HOPS,
-}: z.output<typeof houseVariables>): ConnectionLimits {
-  const perNetwork = TRUST_PROXY_HOPS > 0 ? max : CONNECTIONS_PER_NETWORK
-  return { max, perNetwork }
 }
 
 /** Names invalid variables without their values, which can be secrets. */
