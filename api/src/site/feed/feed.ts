@@ -1,3 +1,4 @@
+import { desc, eq, sql } from 'drizzle-orm'
 import {
   type FeedBet,
   type FeedName,
@@ -5,13 +6,16 @@ import {
   readFeedName,
   setFeedName,
 } from '#core/api/feed.ts'
+import { coins } from '#core/money/coins.ts'
 import type { PlayedBet } from '../../betting/settled-bets.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import { FeedStore } from './feed.store.ts'
+import { feedBets, hiddenNames } from './feed.table.ts'
 
 const PAGE_SIZE = 30
+/** Far more than a page. */
+const STORED_BETS = 500
 /** Largest number of bets shown per second; more can't be read. */
 export const BETS_A_SECOND = 10
 const TICK_EVERY_MS = 1_000
@@ -25,12 +29,34 @@ export function openFeed(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },
 ) {
-  const store = new FeedStore(db)
   const sample = new BetSample()
   let shown: FeedBet[] | undefined
 
+  /** Reads the newest bets with current names. */
   async function read(): Promise<FeedBet[]> {
-    shown = await store.newest(PAGE_SIZE)
+    const name = sql<
+      string | null
+    >`CASE WHEN ${hiddenNames.userId} IS NULL THEN player.username END`
+    const rows = await db
+      .select({
+        id: feedBets.betId,
+        player: name,
+        gameType: feedBets.gameType,
+        stake: feedBets.stake,
+        payout: feedBets.payout,
+        settledAt: feedBets.settledAt,
+      })
+      .from(feedBets)
+      .innerJoin(sql`users AS player`, eq(sql`player.id`, feedBets.userId))
+      .leftJoin(hiddenNames, eq(hiddenNames.userId, feedBets.userId))
+      .orderBy(desc(feedBets.id))
+      .limit(PAGE_SIZE)
+    shown = rows.map((row) => ({
+      ...row,
+      stake: coins(row.stake),
+      payout: coins(row.payout),
+      settledAt: row.settledAt.toISOString(),
+    }))
     return shown
   }
 
@@ -54,7 +80,9 @@ export function openFeed(
     /** Stores the sample and broadcasts new bets of all processes. */
     async tick(): Promise<void> {
       const played = sample.take()
-      if (played.length > 0) await store.add(played)
+      // Ignores corrections of stored bets.
+      if (played.length > 0)
+        await db.insert(feedBets).values(played).onConflictDoNothing()
       const before = shown
       const page = await read()
       if (!before) return
@@ -65,15 +93,24 @@ export function openFeed(
       if (bets.length > 0) hub.broadcast({ type: 'feed', timestamp, bets })
     },
 
-    deleteOld: (): Promise<void> => store.deleteOld(),
+    async deleteOld(): Promise<void> {
+      await db
+        .delete(feedBets)
+        .where(
+          sql`${feedBets.id} <= (SELECT max(id) FROM feed_bets) - ${STORED_BETS}`,
+        )
+    },
 
     async nameOf(userId: string): Promise<FeedName> {
-      return { isHidden: await store.isHidden(userId) }
+      const isHidden = await db.$count(hiddenNames, isOf(userId))
+      return { isHidden: isHidden > 0 }
     },
 
     /** Applies to bets in the feed, too. */
     async setName(userId: string, { isHidden }: FeedName): Promise<FeedName> {
-      await (isHidden ? store.hide(userId) : store.show(userId))
+      await (isHidden
+        ? db.insert(hiddenNames).values({ userId }).onConflictDoNothing()
+        : db.delete(hiddenNames).where(isOf(userId)))
       await read()
       return { isHidden }
     },
@@ -103,6 +140,8 @@ export function openFeed(
     ],
   }
 }
+
+const isOf = (userId: string) => eq(hiddenNames.userId, userId)
 
 /** Samples the bets between two ticks: one per player, with the largest gain. */
 export class BetSample {

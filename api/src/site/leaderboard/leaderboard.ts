@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
   type LeaderboardAnswer,
@@ -9,22 +10,29 @@ import {
 } from '#core/api/leaderboard.ts'
 import {
   lastWeekStart,
-  RANKED_STAKE_MIN,
+  WEEKLY_PRIZES,
   weekStart,
 } from '#core/leaderboard/weekly-ranking.ts'
 import type { BetSource } from '../../ledger/history/history.service.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { Lease } from '../../platform/db/lease.ts'
+import { openLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { LeaderboardStore, weekDate } from './leaderboard.store.ts'
+import {
+  byMultiple,
+  byReturn,
+  lastPrizeOf,
+  lastPrizes,
+  standingOf,
+  weekDate,
+} from './leaderboard.store.ts'
+import { leaderboardPlayers } from './leaderboard.table.ts'
 import { openWeekCounter } from './week-counter.ts'
 import { openWeeklyPrizes } from './weekly-prizes.ts'
 
 const COUNT_EVERY_MS = 2_000
 const FRESH_MS = 2_000
 const PLACES = 10
-const WINNERS = 3
 
 type Needs = {
   ledger: Pick<LedgerModule, 'onBalance' | 'service'>
@@ -37,12 +45,10 @@ export function openLeaderboard(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   { ledger, sources }: Needs,
 ) {
-  const store = new LeaderboardStore(db)
-  const { onBalance, service: coins } = ledger
-  const countWeeks = openWeekCounter({ db, store, sources })
-  const prizes = { db, store, ledger: coins, clock, onBalance }
-  const payPrizes = openWeeklyPrizes(prizes)
-  const lease = new Lease('leaderboard', { db, log })
+  const { onBalance, service } = ledger
+  const countWeeks = openWeekCounter({ db, sources })
+  const payPrizes = openWeeklyPrizes({ db, ledger: service, clock, onBalance })
+  const lease = openLease('leaderboard', { db, log })
 
   const cache = new LRUCache<'now', LeaderboardAnswer>({
     max: 1,
@@ -57,8 +63,8 @@ export function openLeaderboard(
     const nowMs = clock().getTime()
     const [thisWeek, lastWeek, paid] = await Promise.all([
       standing(weekStart(nowMs), PLACES),
-      standing(lastWeekStart(nowMs), WINNERS),
-      store.lastPrizes(),
+      standing(lastWeekStart(nowMs), WEEKLY_PRIZES.length),
+      lastPrizes(db),
     ])
     return { thisWeek, lastWeek, paid }
   }
@@ -68,22 +74,45 @@ export function openLeaderboard(
     limit: number,
   ): Promise<WeekStanding> {
     const week = weekDate(fromMs)
-    const stakeMin = RANKED_STAKE_MIN
-    const [byReturn, byMultiple] = await Promise.all([
-      store.byReturn(week, { stakeMin, limit }),
-      store.byMultiple(week, limit),
+    const [returns, multiples] = await Promise.all([
+      byReturn(db, week, limit),
+      byMultiple(db, week, limit),
     ])
-    return { from: new Date(fromMs).toISOString(), byReturn, byMultiple }
+    return {
+      from: new Date(fromMs).toISOString(),
+      byReturn: returns.map(({ player, stake, payout }) => ({
+        player,
+        stake,
+        payout,
+      })),
+      byMultiple: multiples,
+    }
   }
 
   async function participationOf(userId: string): Promise<ParticipationAnswer> {
     const week = weekDate(clock().getTime())
     const [own, prize] = await Promise.all([
-      store.standingOf(userId, week),
-      store.lastPrizeOf(userId),
+      standingOf(db, userId, week),
+      lastPrizeOf(db, userId),
     ])
-    const { isShown = false, stake = 0, payout = 0 } = own ?? {}
-    return { isShown, stake, payout, prize }
+    return { ...own, prize }
+  }
+
+  /** Starts counting bets; has no effect for players who have already joined. */
+  async function join(userId: string): Promise<void> {
+    await db.execute(sql`
+      INSERT INTO leaderboard_players AS kept (user_id, is_shown, joined_seq, counted_seq)
+      SELECT id, true, seq, seq FROM users WHERE id = ${userId}
+      ON CONFLICT (user_id) DO UPDATE SET is_shown = true,
+        joined_seq = excluded.joined_seq, counted_seq = excluded.counted_seq
+      WHERE NOT kept.is_shown`)
+  }
+
+  async function leave(userId: string): Promise<void> {
+    await db
+      .update(leaderboardPlayers)
+      .set({ isShown: false })
+      .where(eq(leaderboardPlayers.userId, userId))
   }
 
   async function runNow(): Promise<void> {
@@ -102,7 +131,7 @@ export function openLeaderboard(
       serve(readLeaderboard, () => cache.forceFetch('now'))
       serve(readParticipation, ({ playerId }) => participationOf(playerId))
       serve(setParticipation, async ({ body, playerId }) => {
-        await (body.isShown ? store.join(playerId) : store.leave(playerId))
+        await (body.isShown ? join(playerId) : leave(playerId))
         cache.clear()
         return participationOf(playerId)
       })

@@ -11,7 +11,6 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openModules } from '../../modules.ts'
-import { LeaderboardStore } from './leaderboard.store.ts'
 import { openWeekCounter } from './week-counter.ts'
 import { openWeeklyPrizes } from './weekly-prizes.ts'
 
@@ -39,7 +38,6 @@ function payerWith(changed: Partial<Coins> = {}) {
   const { service } = ledger
   return openWeeklyPrizes({
     db,
-    store: new LeaderboardStore(db),
     ledger: {
       lock: (...asked) => service.lock(...asked),
       lockHouse: (tx) => service.lockHouse(tx),
@@ -54,7 +52,6 @@ function payerWith(changed: Partial<Coins> = {}) {
 const count = () =>
   openWeekCounter({
     db,
-    store: new LeaderboardStore(db),
     sources: [],
   })(anyTerm)
 const anyTerm = { guard: async () => undefined }

@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm'
 import {
   lastWeekStart,
   prizeTime,
-  RANKED_STAKE_MIN,
   WEEKLY_PRIZES,
   weekEnd,
 } from '#core/leaderboard/weekly-ranking.ts'
@@ -11,11 +11,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
-import { type LeaderboardStore, weekDate } from './leaderboard.store.ts'
+import { byReturn, weekDate } from './leaderboard.store.ts'
+import { leaderboardPrizes } from './leaderboard.table.ts'
 
 type PrizesDeps = {
   db: Database
-  store: LeaderboardStore
   ledger: Pick<LedgerService, 'lock' | 'lockHouse' | 'payPrize'>
   clock: Clock
   /** Called after the commit, with the new balance. */
@@ -28,53 +28,78 @@ type PrizesDeps = {
  * leaves all of it or nothing, and a second process finds the week taken.
  */
 export function openWeeklyPrizes(deps: PrizesDeps) {
-  const { clock, db, ledger, onBalance, store } = deps
+  const { clock, db, ledger, onBalance } = deps
 
   /** Pays the oldest due week once its bets are counted and free coins cover it. */
   return async (right: Guard): Promise<void> => {
     const lastWeek = lastWeekStart(clock().getTime())
-    const week = await store.unpaidWeek(weekDate(lastWeek))
+    const week = await unpaidWeek(db, weekDate(lastWeek))
     if (week === undefined) return
     const weekMs = Date.parse(week)
     if (clock().getTime() < prizeTime(weekMs)) return
-    if (await store.isBehind(new Date(weekEnd(weekMs)))) return
+    if (await isBehind(db, new Date(weekEnd(weekMs)))) return
     const paid = await writeUnder(right, db, (tx) => payIn(tx, week))
     for (const { userId, balance } of paid) onBalance(userId, balance)
   }
 
   async function payIn(tx: Transaction, week: string) {
-    const winners = await store.winners(tx, week, {
-      stakeMin: RANKED_STAKE_MIN,
-      limit: WEEKLY_PRIZES.length,
-    })
+    // Leaves out accounts that are frozen or closed.
+    const isEligible = sql`frozen_at IS NULL AND closed_at IS NULL`
+    const places = WEEKLY_PRIZES.length
+    const winners = await byReturn(tx, week, places, isEligible)
     const rooms = new Map<string, number>()
     // Locks players by id before the house account's row, which avoids deadlocks.
     for (const { userId } of winners.toSorted(byUser)) {
       rooms.set(userId, MAX_COINS - (await ledger.lock(tx, userId)))
     }
-    const prizes = winners.map((winner, at) => ({
-      ...winner,
-      coins: Math.min(WEEKLY_PRIZES[at] ?? 0, rooms.get(winner.userId) ?? 0),
+    const prizes = winners.map(({ userId, stake, payout }, at) => ({
+      userId,
+      stake,
+      payout,
+      coins: Math.min(WEEKLY_PRIZES[at] ?? 0, rooms.get(userId) ?? 0),
       transactionId: newId(),
     }))
     const cost = prizes.reduce((sum, { coins }) => sum + coins, 0)
     if (cost > (await ledger.lockHouse(tx))) return []
-    if (!(await store.keepPrizes(tx, week, prizes))) return []
+    const { rowCount } = await tx
+      .insert(leaderboardPrizes)
+      .values({ week, winners: prizes })
+      .onConflictDoNothing()
+    // Another process has paid the week.
+    if (!rowCount) return []
     const paid: { userId: string; balance: number }[] = []
     for (const [at, { coins, transactionId: id, userId }] of prizes.entries()) {
       if (coins === 0) continue
       const metadata = { week, place: at + 1 }
-      const amount = coins
-      const balance = await ledger.payPrize(tx, {
-        id,
-        userId,
-        amount,
-        metadata,
-      })
-      paid.push({ userId, balance })
+      const prize = { id, userId, amount: coins, metadata }
+      paid.push({ userId, balance: await ledger.payPrize(tx, prize) })
     }
     return paid
   }
+}
+
+/**
+ * Returns the oldest unpaid week up to one: the week after the last paid one,
+ * or that week itself when none was paid.
+ */
+async function unpaidWeek(
+  db: Database,
+  lastWeek: string,
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ week: string }>(sql`
+    SELECT min(week)::text AS week FROM leaderboard_weeks
+    WHERE week <= ${lastWeek} AND week >= coalesce(
+      (SELECT max(week) + 1 FROM leaderboard_prizes), ${lastWeek}::date)`)
+  return rows[0]?.week ?? undefined
+}
+
+/** True while bets from before a time are uncounted. */
+async function isBehind(db: Database, time: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM leaderboard_players AS player JOIN transactions AS next
+      ON next.user_id = player.user_id AND next.seq = player.counted_seq + 1
+    WHERE is_shown AND next.timestamp < ${time.toISOString()} LIMIT 1`)
+  return rows.length > 0
 }
 
 function byUser(one: { userId: string }, other: { userId: string }): number {
