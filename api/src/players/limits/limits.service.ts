@@ -1,3 +1,4 @@
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { LimitsAnswer } from '#core/api/limits.ts'
 import {
   type DayOfPlay,
@@ -8,6 +9,7 @@ import {
   type DailyLimits,
   leftOn,
   limitsAt,
+  NO_LIMITS,
   type PlayerLimits,
   withCoolOff,
   withDailyLimits,
@@ -15,24 +17,28 @@ import {
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { LimitsRow, LimitsStore } from './limits.store.ts'
+import { playerLimits } from './limits.table.ts'
+
+/** A player's limits, and the day's totals that they apply to. */
+type LimitsRow = { limits: PlayerLimits; day: DayOfPlay }
 
 /** Limits are part of the player snapshots that bets are decided from. */
 export type Snapshots = {
   outdateSnapshot(tx: Transaction, userId: string): Promise<void>
 }
 
-type LimitsDeps = {
-  db: Database
-  store: LimitsStore
-  fairness: Snapshots
-  clock: Clock
-}
-
 export type LimitsService = ReturnType<typeof openLimitsService>
 
 /** Reads and sets players' own limits; services that take stakes enforce them. */
-export function openLimitsService({ clock, db, fairness, store }: LimitsDeps) {
+export function openLimitsService({
+  clock,
+  db,
+  fairness,
+}: {
+  clock: Clock
+  db: Database
+  fairness: Snapshots
+}) {
   /** Outdates the player's snapshot, so that pending bets are decided again. */
   function change(
     userId: string,
@@ -42,29 +48,33 @@ export function openLimitsService({ clock, db, fairness, store }: LimitsDeps) {
       // Also serializes changes by the same player.
       await fairness.outdateSnapshot(tx, userId)
       const nowMs = clock().getTime()
-      const row = await store.find(userId, tx)
-      if (!row) throw new Refusal('signed_out')
-      const limits = changed(nowMs, row.limits)
-      await store.keep(tx, userId, limits)
-      return answerOf(nowMs, { ...row, limits })
+      const { limits, day } = await find(tx, userId)
+      const next = changed(nowMs, limits)
+      await store(tx, userId, next)
+      return answerOf(nowMs, { limits: next, day })
     })
   }
 
   return {
     async of(userId: string): Promise<LimitsAnswer> {
-      return answerOf(clock().getTime(), await store.find(userId))
+      return answerOf(clock().getTime(), await find(db, userId))
     },
 
     /** Limits of the players who have set any. */
-    ofPlayers(userIds: readonly string[]): Promise<Map<string, PlayerLimits>> {
-      return store.findOfPlayers(userIds)
+    async ofPlayers(
+      userIds: readonly string[],
+    ): Promise<Map<string, PlayerLimits>> {
+      const rows = await db
+        .select()
+        .from(playerLimits)
+        .where(inArray(playerLimits.userId, [...userIds]))
+      return new Map(rows.map((row) => [row.userId, limitsOf(row)]))
     },
 
     /** Limits of a player whose row is locked, with the day's totals so far. */
     async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
-      const row = await store.find(userId, tx)
-      if (!row) throw new Refusal('signed_out')
-      return { ...row, day: dayOfPlay(clock().getTime(), row.day) }
+      const { limits, day } = await find(tx, userId)
+      return { limits, day: dayOfPlay(clock().getTime(), day) }
     },
 
     setDaily: (userId: string, wanted: DailyLimits) =>
@@ -75,8 +85,58 @@ export function openLimitsService({ clock, db, fairness, store }: LimitsDeps) {
   }
 }
 
-function answerOf(nowMs: number, row: LimitsRow | undefined): LimitsAnswer {
+/** @throws signed_out when the player does not exist. */
+async function find(
+  db: Database | Transaction,
+  userId: string,
+): Promise<LimitsRow> {
+  const [row] = await db
+    .select({
+      set: playerLimits,
+      day: sql<number>`u.play_day`,
+      staked: sql`u.staked_today`.mapWith(Number),
+      paid: sql`u.paid_today`.mapWith(Number),
+    })
+    .from(sql`users u`)
+    .leftJoin(playerLimits, eq(playerLimits.userId, sql`u.id`))
+    .where(eq(sql`u.id`, userId))
   if (!row) throw new Refusal('signed_out')
+  const { set, ...day } = row
+  return { limits: set ? limitsOf(set) : NO_LIMITS, day }
+}
+
+async function store(
+  tx: Transaction,
+  userId: string,
+  limits: PlayerLimits,
+): Promise<void> {
+  const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
+  const row = {
+    dailyStake,
+    dailyLoss,
+    pendingDailyStake: pending?.dailyStake ?? null,
+    pendingDailyLoss: pending?.dailyLoss ?? null,
+    pendingFrom: pending && new Date(pending.fromMs),
+    coolOffUntil: coolOffUntilMs === null ? null : new Date(coolOffUntilMs),
+  }
+  await tx
+    .insert(playerLimits)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: playerLimits.userId, set: row })
+}
+
+function limitsOf(row: typeof playerLimits.$inferSelect): PlayerLimits {
+  const { dailyStake, dailyLoss, pendingFrom, coolOffUntil } = row
+  const pending = pendingFrom && {
+    dailyStake: row.pendingDailyStake,
+    dailyLoss: row.pendingDailyLoss,
+    fromMs: pendingFrom.getTime(),
+  }
+  const coolOffUntilMs = coolOffUntil?.getTime() ?? null
+  return { dailyStake, dailyLoss, pending, coolOffUntilMs }
+}
+
+function answerOf(nowMs: number, row: LimitsRow): LimitsAnswer {
   const limits = limitsAt(nowMs, row.limits)
   const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
   const day = dayOfPlay(nowMs, row.day)

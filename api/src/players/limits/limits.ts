@@ -1,9 +1,7 @@
 import { readLimits, setLimits, startBreak } from '#core/api/limits.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openLimitsService, type Snapshots } from './limits.service.ts'
-import { LimitsStore } from './limits.store.ts'
 
 export type LimitsModule = ReturnType<typeof openLimits>
 
@@ -12,15 +10,15 @@ export function openLimits(
   { betDb, clock, db }: Pick<Platform, 'betDb' | 'clock' | 'db'>,
   { fairness }: { fairness: Record<'forBets' | 'service', Snapshots> },
 ) {
-  const over = (on: Database, seeds: Snapshots) => {
-    const store = new LimitsStore(on)
-    return openLimitsService({ db: on, store, fairness: seeds, clock })
-  }
-  const service = over(db, fairness.service)
+  const service = openLimitsService({ clock, db, fairness: fairness.service })
   return {
     service,
     /** Uses the connections of bets. */
-    forBets: over(betDb, fairness.forBets),
+    forBets: openLimitsService({
+      clock,
+      db: betDb,
+      fairness: fairness.forBets,
+    }),
     mount(serve: Serve) {
       serve(readLimits, ({ playerId }) => service.of(playerId))
       serve(setLimits, ({ body, playerId }) => service.setDaily(playerId, body))

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { and, isNull, lt, sql } from 'drizzle-orm'
 import { registerReferralWallet, trackReferral } from '#core/api/referrals.ts'
 import { Refusal } from '#core/refusals.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ReferralsStore } from './referrals.store.ts'
+import { referralSalts, referrals, referralVisits } from './referrals.table.ts'
 
 const SALT_BYTES = 32
 const UNBOUND_MS = 7 * 24 * 60 * 60 * 1_000
@@ -16,7 +18,18 @@ export function openReferrals({
   db,
   entropy,
 }: Pick<Platform, 'clock' | 'db' | 'entropy'>) {
-  const store = new ReferralsStore(db)
+  /** Returns the day's salt, which all processes share. */
+  async function saltOf(day: string): Promise<Uint8Array> {
+    const { salt } = referralSalts
+    const fresh = entropy(SALT_BYTES)
+    const [row] = await db
+      .insert(referralSalts)
+      .values({ day, salt: fresh })
+      // A change to itself, so that the row is returned either way.
+      .onConflictDoUpdate({ target: referralSalts.day, set: { salt } })
+      .returning({ salt })
+    return row?.salt ?? fresh
+  }
 
   /**
    * Counts a click, once per UTC day and network. Creates the code's row if its
@@ -25,21 +38,53 @@ export function openReferrals({
   async function track(referralCode: string, network: string): Promise<void> {
     const now = clock()
     const day = utcDate(now)
-    const salt = await store.saltOf(day, entropy(SALT_BYTES))
-    const visitor = createHmac('sha256', salt)
+    const visitor = createHmac('sha256', await saltOf(day))
       .update(`${referralCode}:${network}`)
       .digest()
     await db.transaction(async (tx) => {
-      const isNew = await store.addVisit(tx, { referralCode, visitor, day })
-      if (isNew) await store.addClick(tx, referralCode, now)
+      const { rowCount } = await tx
+        .insert(referralVisits)
+        .values({ referralCode, visitor, day })
+        .onConflictDoNothing()
+      if (!rowCount) return
+      const times = { createdAt: now, lastClickAt: now }
+      await tx
+        .insert(referrals)
+        .values({ id: newId(), referralCode, clicks: 1, ...times })
+        .onConflictDoUpdate({
+          target: referrals.referralCode,
+          set: { clicks: sql`${referrals.clicks} + 1`, lastClickAt: now },
+        })
     })
+  }
+
+  /** Binds a code to a wallet. @throws referral_taken for another wallet's code */
+  async function bind(referralCode: string, referrerAddress: string) {
+    const { referrerAddress: bound } = referrals
+    const row = { referralCode, referrerAddress, createdAt: clock() }
+    const { rowCount } = await db
+      .insert(referrals)
+      .values({ id: newId(), ...row })
+      .onConflictDoUpdate({
+        target: referrals.referralCode,
+        set: { referrerAddress },
+        setWhere: sql`coalesce(${bound}, ${referrerAddress}) = ${referrerAddress}`,
+      })
+    if (!rowCount) throw new Refusal('referral_taken')
   }
 
   /** Deletes visits of past days, and old codes without a wallet. */
   async function forget(): Promise<void> {
     const now = clock()
-    await store.deleteVisitsBefore(utcDate(now))
-    await store.deleteUnboundBefore(new Date(now.getTime() - UNBOUND_MS))
+    const today = utcDate(now)
+    await db.delete(referralVisits).where(lt(referralVisits.day, today))
+    await db.delete(referralSalts).where(lt(referralSalts.day, today))
+    const { createdAt, lastClickAt, referrerAddress } = referrals
+    const usedAt = sql`coalesce(${lastClickAt}, ${createdAt})`
+    const since = new Date(now.getTime() - UNBOUND_MS)
+    await db
+      .delete(referrals)
+      .where(and(isNull(referrerAddress), lt(usedAt, since)))
   }
 
   return {
@@ -48,11 +93,9 @@ export function openReferrals({
       serve(trackReferral, ({ body, req }) =>
         track(body.referralCode, networkOf(req.ip)),
       )
-      serve(registerReferralWallet, async ({ body }) => {
-        const { referralCode, walletAddress } = body
-        const isOwn = await store.bind(referralCode, walletAddress, clock())
-        if (!isOwn) throw new Refusal('referral_taken')
-      })
+      serve(registerReferralWallet, ({ body }) =>
+        bind(body.referralCode, body.walletAddress),
+      )
     },
     jobs: [{ name: 'referrals', everyMs: FORGET_EVERY_MS, run: forget }],
   }
