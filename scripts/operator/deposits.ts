@@ -5,7 +5,14 @@ import {
   readDeposit,
 } from '#core/api/operator/deposits.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
-import { depositCareOver } from '../../api/src/operator/operator.ts'
+import { DEPOSITS } from '#core/pauses.ts'
+import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
+import { openHistory } from '../../api/src/ledger/history/history.ts'
+import { openLedger } from '../../api/src/ledger/ledger.ts'
+import { openOperatorDeposits } from '../../api/src/operator/operator-deposits.service.ts'
+import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
+import { openDepositListService } from '../../api/src/payments/deposits/operator/deposit-list.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../lib/launch-error.ts'
 import { commandChain } from './command-chain.ts'
@@ -37,8 +44,8 @@ async function show(db: Database, args: readonly string[]): Promise<string> {
   const parsed = readDeposit.params.safeParse({ id: args[0] })
   if (!parsed.success || args.length > 1) throw new LaunchError(DEPOSITS_USAGE)
   const { id } = parsed.data
-  const care = await careOf(db)
-  const { checks, deposit, timeline } = await care.details(id)
+  const onChain = await depositsOnChain(db)
+  const { checks, deposit, timeline } = await onChain.details(id)
   const actions = await operators(db).log.page({ target: `deposit ${id}` })
   return [[deposit], checks, timeline, actions].map(tableOf).join('\n\n')
 }
@@ -53,8 +60,8 @@ async function decide(
   if (!params.success || !request.success) {
     throw new LaunchError(DEPOSITS_USAGE)
   }
-  const care = await careOf(db)
-  const { coins, status } = await care.decide(
+  const onChain = await depositsOnChain(db)
+  const { coins, status } = await onChain.decide(
     asked(words),
     params.data.id,
     request.data.decision,
@@ -68,15 +75,28 @@ async function recheck(
 ): Promise<string> {
   const params = readDeposit.params.safeParse({ id })
   if (!params.success) throw new LaunchError(DEPOSITS_USAGE)
-  const care = await careOf(db)
-  const deposit = await care.recheck(asked(words), params.data.id)
+  const onChain = await depositsOnChain(db)
+  const deposit = await onChain.recheck(asked(words), params.data.id)
   return tableOf([deposit])
 }
 
-/** Who looks into a deposit asks the chain. */
-async function careOf(db: Database) {
+/** Opens single deposits, over the nodes of the chain. */
+async function depositsOnChain(db: Database) {
   const { chain, platform } = await commandChain(db)
-  return depositCareOver(platform, chain)
+  const pauses = openPausesService(db)
+  await pauses.follow()
+  return openOperatorDeposits({
+    ...openDeposits(platform, {
+      chain,
+      isPaused: () => pauses.isPaused(DEPOSITS),
+      ledger: openLedger(platform),
+      timeline: openDepositTimeline(platform, { chain }),
+    }),
+    db,
+    log: operators(db).log,
+    list: openDepositListService({ ...platform, ...chain.site }),
+    history: openHistory({ db }).service,
+  })
 }
 
 function queryIn(args: readonly string[]) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { reason as validReason } from '#core/api/operator/shared.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
 import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
-import { settleRestore } from '../../api/src/operator/restore-care.service.ts'
+import { settleRestore } from '../../api/src/operator/operator-actions.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
 import { LaunchError } from '../lib/launch-error.ts'
@@ -25,7 +25,7 @@ export async function restored(
     {
       db,
       fairness,
-      operatorLog: operators(db).log,
+      log: operators(db).log,
       pauses: openPausesService(db),
     },
     asked([reason]),

@@ -20,7 +20,7 @@ export async function rotateOwner(
   db: Database,
   args: readonly string[],
 ): Promise<string> {
-  const { actor, reason } = asked([reasonIn(args)])
+  const by = asked([reasonIn(args)])
   const { chain, platform } = await commandChain(db)
   const { chainId } = chain.site
   if (chainId === LOCAL_CHAIN) {
@@ -41,13 +41,8 @@ export async function rotateOwner(
   const wanted = { operator, owner: contractOwner(chainId, process.env) }
   if (!(await rotation.isDone(wanted))) {
     const after = { operator, owner: wanted.owner ?? null }
-    const logged = {
-      action: 'rotate_owner',
-      target: 'contracts',
-      after,
-      reason,
-    }
-    await db.transaction((tx) => operators(db).log.add(tx, actor, logged))
+    const entry = { action: 'rotate_owner', target: 'contracts', after }
+    await db.transaction((tx) => operators(db).log.add(tx, by, entry))
     await rotation.complete(wanted)
   }
   return `Both contracts take calls of ${operator}. Give every API process its key as OPERATOR_PRIVATE_KEY, and start it again.`

@@ -3,15 +3,16 @@ import { assert } from '#core/assert.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
-import { sweepCareOver } from '../../api/src/operator/operator.ts'
+import { openOperatorSweeps } from '../../api/src/operator/operator-sweeps.service.ts'
 import {
   openSweepService,
   type SweepService,
 } from '../../api/src/payments/sweep/sweep.service.ts'
+import { openSweepPlanService } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { commandChain } from './command-chain.ts'
 import { followSweep } from './follow-sweep.ts'
-import { asked } from './operators.ts'
+import { asked, operators } from './operators.ts'
 import { sweepRequest } from './sweep-request.ts'
 
 /**
@@ -26,15 +27,22 @@ export async function sweep(
   const { chain, platform } = await commandChain(db)
   const { chainId, instanceId } = chain.site
   const sweeps = openSweepService(db, instanceId)
-  const care = sweepCareOver(platform, chain)
+  const operatorSweeps = openOperatorSweeps({
+    db,
+    // By the API, whose settings this process does not know.
+    isCarriedOut: true,
+    log: operators(db).log,
+    plans: openSweepPlanService(platform, chain),
+    sweeps,
+  })
   if (!isDryRun && (await followCurrent(sweeps))) {
     return 'It is done. Nothing new was begun.'
   }
-  const plan = await care.plan(what)
+  const plan = await operatorSweeps.plan(what)
   if (plan.moves.length === 0) return 'Nothing to do.'
   console.log(describe(plan, chainId))
   if (isDryRun) return 'A dry run: nothing was written or sent.'
-  const { sweep: begun } = await care.start(asked([reason]), what)
+  const { sweep: begun } = await operatorSweeps.start(asked([reason]), what)
   const { id } = begun
   console.log(`Sweep ${id} begins; it goes on if this command is stopped.`)
   await followSweep(sweeps, id)

@@ -45,8 +45,7 @@ async function revoke(
   if (!/^[0-9a-f-]{36}$/.test(id) || words.length === 0) {
     throw new LaunchError(TOKENS_USAGE)
   }
-  const { actor, reason } = asked(words)
-  const { name } = await operators(db).tokens.revoke(actor, id, reason)
+  const { name } = await operators(db).tokens.revoke(asked(words), id)
   return `The token ${name} counts no more.`
 }
 

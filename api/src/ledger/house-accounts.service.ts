@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyGameType } from '#core/api/history.ts'
+import type { OperatorRefills } from '#core/api/operator/overview.ts'
 import { assert } from '#core/assert.ts'
 import type { Database } from '../platform/db/database.ts'
 import { SHARED_PARTITION } from './ledger.store.ts'
@@ -38,18 +39,19 @@ export async function openStakes(
   return sums
 }
 
-export type Refills = Awaited<ReturnType<typeof houseRefills>>
-
-/** Sums grants to the house, in total and since a time, in coins. */
-export async function houseRefills(db: Database, since: Date) {
+/** Sums grants to the house, in total and since a day ago, in coins. */
+export async function houseRefills(
+  db: Database,
+  dayAgo: Date,
+): Promise<OperatorRefills> {
   const { createdAt, house } = batches
-  const isRecent = sql`FILTER (WHERE ${createdAt} >= ${since.toISOString()})`
+  const isRecent = sql`FILTER (WHERE ${createdAt} >= ${dayAgo.toISOString()})`
   const [sums] = await db
     .select({
       count: whole(sql`count(*)`),
       coins: whole(sql`sum(${house})`),
-      recentCount: whole(sql`count(*) ${isRecent}`),
-      recentCoins: whole(sql`sum(${house}) ${isRecent}`),
+      lastDayCount: whole(sql`count(*) ${isRecent}`),
+      lastDayCoins: whole(sql`sum(${house}) ${isRecent}`),
     })
     .from(batches)
     // Matches the partial index `batches_refills`.

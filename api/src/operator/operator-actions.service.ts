@@ -1,34 +1,19 @@
+import type { Restore } from '#core/api/fairness.ts'
+import type { SiteChange } from '#core/api/site.ts'
+import { RESTORE } from '#core/pauses.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Score } from '#core/sports/game.ts'
+import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
-import type { GameDecisionsService } from '../betting/sports/game-decisions.service.ts'
+import { abandonOpenRounds } from '../betting/rounds/rounds.service.ts'
+import { openGameDecisions } from '../betting/sports/game-decisions.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import type { Database, Transaction } from '../platform/db/database.ts'
-import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
-import type { SessionsService } from '../players/sessions/sessions.service.ts'
-import type {
-  Actor,
-  LoggedAction,
-  OperatorLog,
-} from './operator-log.service.ts'
-
-type ActionsDeps = {
-  db: Database
-  log: OperatorLog
-  accounts: AccountsService
-  pauses: PausesService
-  decisions: GameDecisionsService
-  ledger: Pick<LedgerService, 'topUpHouse' | 'totals'>
-  sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
-  /** Reaches a player's open pages before their sessions end. */
-  tellFrozen?: ((userId: string, reason: string) => void) | undefined
-}
-
-/** Names who asks for an action, and why. */
-export type Asked = { actor: Actor; reason: string }
-
-/** A game as shown in the log. */
-type DecidedGame = Awaited<ReturnType<GameDecisionsService['decide']>>
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { openAccounts } from '../players/auth/managed-accounts.service.ts'
+import { deleteSessions } from '../players/sessions/sessions.service.ts'
+import type { SiteService } from '../site/settings/settings.ts'
+import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 
 export type OperatorActionsService = ReturnType<typeof openOperatorActions>
 
@@ -36,23 +21,28 @@ export type OperatorActionsService = ReturnType<typeof openOperatorActions>
  * Opens what operators do, over the API and by commands. Each action is one
  * transaction with its entry in the audit log.
  */
-export function openOperatorActions(deps: ActionsDeps) {
-  const { accounts, db, decisions, ledger, log, pauses, sessions } = deps
-
-  /** @param act returns the states for the log, and the action's result. */
-  function logged<T = void>(
-    { actor, reason }: Asked,
-    { action, target }: Pick<LoggedAction, 'action' | 'target'>,
-    act: (
-      tx: Transaction,
-    ) => Promise<Pick<LoggedAction, 'before' | 'after'> & { result?: T }>,
-  ): Promise<T> {
-    return db.transaction(async (tx) => {
-      const { before, after, result } = await act(tx)
-      await log.add(tx, actor, { action, target, before, after, reason })
-      return result as T
-    })
-  }
+export function openOperatorActions({
+  clock,
+  db,
+  ledger,
+  log,
+  onFrozen = () => undefined,
+  pauses,
+}: {
+  clock: Clock
+  db: Database
+  ledger: Pick<LedgerService, 'topUpHouse'>
+  log: OperatorLog
+  /** Called with the ended sessions after the commit of a freeze. */
+  onFrozen?: (
+    userId: string,
+    reason: string,
+    sessionIds: readonly string[],
+  ) => void
+  pauses: PausesService
+}) {
+  const accounts = openAccounts(db, clock)
+  const decisions = openGameDecisions(db, clock)
 
   /** Prevents a leaked token from locking out operators. */
   async function requireReach({ tokenId }: Actor, userId: string) {
@@ -63,40 +53,41 @@ export function openOperatorActions(deps: ActionsDeps) {
   }
 
   function decide(
-    action: string,
-    asked: Asked,
+    by: Attribution,
     gameId: string,
-    score: Score | undefined,
-  ): Promise<DecidedGame> {
-    const entry = { action, target: `game ${gameId}` }
-    return logged<DecidedGame>(asked, entry, async (tx) => {
-      const grounds = { reason: asked.reason, decidedBy: asked.actor.name }
+    { action, score }: { action: string; score: Score | undefined },
+  ) {
+    return db.transaction(async (tx) => {
+      const grounds = { reason: by.reason, decidedBy: by.actor.name }
       const game = await decisions.decide(tx, gameId, { score, ...grounds })
       const { before, status, homeScore, awayScore } = game
-      return { before, after: { status, homeScore, awayScore }, result: game }
+      const after = { status, homeScore, awayScore }
+      const target = `game ${gameId}`
+      await log.add(tx, by, { action, target, before, after })
+      return game
     })
   }
 
   return {
     /** Stops bets on a game. @param notice reason shown to players. */
-    pause(asked: Asked, gameType: string, notice: string | null) {
-      const entry = { action: 'pause', target: gameType }
-      return logged(asked, entry, async (tx) => {
+    pause(by: Attribution, gameType: string, notice: string | null) {
+      return db.transaction(async (tx) => {
         const before = (await pauses.stored(gameType, tx)) ?? null
         await pauses.pause(gameType, notice, tx)
-        return { before, after: { gameType, reason: notice } }
+        const after = { gameType, reason: notice }
+        const entry = { action: 'pause', target: gameType, before, after }
+        await log.add(tx, by, entry)
       })
     },
 
     /** @throws not_found when the game was not paused. */
-    resume(asked: Asked, gameType: string) {
-      const entry = { action: 'resume', target: gameType }
-      return logged(asked, entry, async (tx) => {
+    resume(by: Attribution, gameType: string) {
+      return db.transaction(async (tx) => {
         const before = (await pauses.stored(gameType, tx)) ?? null
         if (!(await pauses.resume(gameType, tx))) {
           throw new Refusal('game_not_paused', { gameType })
         }
-        return { before }
+        await log.add(tx, by, { action: 'resume', target: gameType, before })
       })
     },
 
@@ -104,56 +95,114 @@ export function openOperatorActions(deps: ActionsDeps) {
      * Keeps a player out until the account is unfrozen. Open bets are settled
      * as usual. @throws not_found
      */
-    async freeze(asked: Asked, userId: string) {
-      const { actor, reason } = asked
-      await requireReach(actor, userId)
-      const entry = { action: 'freeze', target: `player ${userId}` }
-      const ended = await logged<string[]>(asked, entry, async (tx) => ({
-        ...(await accounts.freeze(tx, userId, reason)),
-        result: await sessions.deleteIn(tx, userId),
-      }))
-      deps.tellFrozen?.(userId, reason)
-      for (const id of ended) sessions.forget(id)
+    async freeze(by: Attribution, userId: string) {
+      await requireReach(by.actor, userId)
+      const sessionIds = await db.transaction(async (tx) => {
+        const change = await accounts.freeze(tx, userId, by.reason)
+        const target = `player ${userId}`
+        await log.add(tx, by, { action: 'freeze', target, ...change })
+        return deleteSessions(tx, userId)
+      })
+      onFrozen(userId, by.reason, sessionIds)
     },
 
     /** @throws not_found */
-    async unfreeze(asked: Asked, userId: string) {
-      await requireReach(asked.actor, userId)
-      const entry = { action: 'unfreeze', target: `player ${userId}` }
-      return logged(asked, entry, (tx) => accounts.unfreeze(tx, userId))
+    async unfreeze(by: Attribution, userId: string) {
+      await requireReach(by.actor, userId)
+      await db.transaction(async (tx) => {
+        const change = await accounts.unfreeze(tx, userId)
+        const target = `player ${userId}`
+        await log.add(tx, by, { action: 'unfreeze', target, ...change })
+      })
     },
 
     /** Returns the stakes of all bets on a game. @throws not_found */
-    voidGame(asked: Asked, gameId: string): Promise<DecidedGame> {
-      return decide('void_game', asked, gameId, undefined)
-    },
+    voidGame: (by: Attribution, gameId: string) =>
+      decide(by, gameId, { action: 'void_game', score: undefined }),
 
     /** Ends a game with a score. @throws not_found */
-    correctScore(
-      asked: Asked,
-      gameId: string,
-      score: Score,
-    ): Promise<DecidedGame> {
-      return decide('correct_score', asked, gameId, score)
-    },
+    correctScore: (by: Attribution, gameId: string, score: Score) =>
+      decide(by, gameId, { action: 'correct_score', score }),
 
     /** Makes a player an operator. @throws not_found */
-    grant({ actor, reason }: Asked, username: string): Promise<void> {
+    grant(by: Attribution, username: string) {
       return db.transaction(async (tx) => {
         const id = await accounts.makeOperator(tx, username)
         const after = { role: 'operator' }
-        const target = `player ${id}`
-        await log.add(tx, actor, { action: 'grant', target, after, reason })
+        await log.add(tx, by, {
+          action: 'grant',
+          target: `player ${id}`,
+          after,
+        })
       })
     },
 
     /** Grants the house coins of the grant account. */
-    topUp(asked: Asked, amount: number) {
-      const entry = { action: 'top_up', target: 'house' }
-      return logged(asked, entry, async (tx) => {
+    topUp(by: Attribution, amount: number) {
+      return db.transaction(async (tx) => {
         const house = await ledger.topUpHouse(tx, amount)
-        return { before: { house }, after: { house: house + amount } }
+        const [before, after] = [{ house }, { house: house + amount }]
+        const entry = { action: 'top_up', target: 'house', before, after }
+        await log.add(tx, by, entry)
       })
     },
   }
+}
+
+/** Changes the site's settings, with an entry in the audit log. */
+export async function changeSite(
+  {
+    db,
+    log,
+    site,
+  }: {
+    db: Database
+    log: OperatorLog
+    site: Pick<SiteService, 'change' | 'follow'>
+  },
+  by: Attribution,
+  texts: SiteChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const change = await site.change(tx, { by: by.actor.name, texts })
+    await log.add(tx, by, { action: 'change_site', target: 'site', ...change })
+  })
+  await site.follow()
+}
+
+/**
+ * Settles a restored database, so that it accepts bets again: replaces every
+ * player's seeds, ends open rounds, since players may know their results, and
+ * resumes all games without a pause of their own.
+ *
+ * @param by with the reason that players see.
+ */
+export async function settleRestore(
+  {
+    db,
+    fairness,
+    log,
+    pauses,
+  }: {
+    db: Database
+    fairness: Pick<FairnessService, 'renewAll'>
+    log: OperatorLog
+    pauses: PausesService
+  },
+  by: Attribution,
+): Promise<Restore> {
+  const { reason } = by
+  const { firstEpoch, startedAt } = await db.transaction(async (tx) => {
+    const lineage = await fairness.renewAll(tx, reason)
+    await abandonOpenRounds(tx)
+    await pauses.resume(RESTORE, tx)
+    await log.add(tx, by, {
+      action: 'settle_restore',
+      target: 'house',
+      after: { firstEpoch: lineage.firstEpoch },
+    })
+    return lineage
+  })
+  await pauses.follow()
+  return { epoch: firstEpoch, at: startedAt.toISOString(), reason }
 }

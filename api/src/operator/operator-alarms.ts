@@ -3,11 +3,10 @@ import type {
   OperatorAlarm,
   OperatorOverview,
 } from '#core/api/operator/overview.ts'
-import { coins } from '#core/money/coins.ts'
 import { BANKROLL_LOW } from '../ledger/ledger.service.ts'
 import type { NodeState } from '../platform/chain/nodes/chain-nodes.ts'
 
-/** A job that fails now and then is not worth a look: the next run mends it. */
+/** Ignores single failures, which the next run makes up for. */
 const FAILURES_IN_ROW = 2
 const FAILING_AFTER_MS = 60_000
 /** On a healthy chain a payment is settled within seconds. */
@@ -20,7 +19,7 @@ const FINALITY_LAG = 100
 const INDEXER_LAG = 100
 const NODE_LAG = 20
 
-/** All but the alarms themselves, and what the last audit has found. */
+/** The state that alarms are derived from. */
 export type Watched = Omit<OperatorOverview, 'alarms'> & {
   /** Games whose return chance does not explain. */
   incredible: readonly string[]
@@ -31,211 +30,177 @@ export type Watched = Omit<OperatorOverview, 'alarms'> & {
   indexerLags: readonly number[]
 }
 
-const RULES: readonly ((watched: Watched) => OperatorAlarm[])[] = [
-  restoredDatabase,
-  failedAudit,
-  incredibleReturns,
-  lowBankroll,
-  stuckDeposits,
-  stuckOutbox,
-  stuckRace,
-  stalledFinality,
-  laggingIndexer,
-  failingJobs,
-  heldGames,
-  staleFeed,
-  lowGas,
-  silentNodes,
-  laggingNodes,
-  limitedNodes,
-  undecidedDeposits,
-]
+/** All others are urgent: players notice, or coins are in question. */
+const WARNINGS: ReadonlySet<OperatorAlarm['code']> = new Set([
+  'deposits_undecided',
+  'feed_stale',
+  'gas_low',
+  'node_behind',
+  'node_limited',
+  'node_silent',
+] as const)
+
+type Found = Pick<OperatorAlarm, 'code' | 'gameType' | 'message'> & {
+  since?: OperatorAlarm['since'] | undefined
+}
 
 /** Lists alarms, urgent ones first. */
 export function alarmsOf(watched: Watched): OperatorAlarm[] {
-  const alarms = RULES.flatMap((rule) => rule(watched))
+  const alarms = RULES.flatMap((rule) => [...rule(watched)]).map(
+    ({ since = null, ...found }): OperatorAlarm => ({
+      ...found,
+      severity: WARNINGS.has(found.code) ? 'warning' : 'urgent',
+      since,
+    }),
+  )
   const isUrgent = ({ severity }: OperatorAlarm) => severity === 'urgent'
   return [...alarms.filter(isUrgent), ...alarms.filter((one) => !isUrgent(one))]
 }
 
-function restoredDatabase({ isRestored }: Watched): OperatorAlarm[] {
-  if (!isRestored) return []
-  const message =
-    'The database is older than what the house has shown: no bet is taken until every player has new seeds.'
-  return [{ ...urgent('database_restored'), message, since: null }]
+const RULES = [houseAlarms, depositAlarms, betAlarms, jobAlarms, chainAlarms]
+
+function* houseAlarms(watched: Watched): Generator<Found> {
+  const { audit, bankroll, incredible, isRestored } = watched
+  if (isRestored)
+    yield {
+      code: 'database_restored',
+      message:
+        'The database is older than what the house has shown: no bet is taken until every player has new seeds.',
+    }
+  const violated = audit?.findings.map(({ name }) => name) ?? []
+  if (violated.length > 0)
+    yield {
+      code: 'audit_failed',
+      message: `The last audit of the ledger found violations: ${violated.join(', ')}.`,
+      since: audit?.at,
+    }
+  for (const gameType of incredible)
+    yield {
+      code: 'return_incredible',
+      message: `Chance does not explain what ${gameType} has paid back.`,
+      gameType,
+    }
+  if (bankroll.free < BANKROLL_LOW)
+    yield {
+      code: 'bankroll_low',
+      message: `The house has ${bankroll.free} coins that nothing can claim, less than ${BANKROLL_LOW}: it refuses large bets.`,
+    }
 }
 
-function failedAudit({ audit }: Watched): OperatorAlarm[] {
-  if (!audit || audit.findings.length === 0) return []
-  const names = audit.findings.map(({ name }) => name).join(', ')
-  const message = `The last audit of the ledger found violations: ${names}.`
-  return [{ ...urgent('audit_failed'), message, since: audit.at }]
-}
-
-function incredibleReturns({ incredible }: Watched): OperatorAlarm[] {
-  return incredible.map((gameType) => ({
-    ...urgent('return_incredible'),
-    message: `Chance does not explain what ${gameType} has paid back.`,
-    gameType,
-    since: null,
-  }))
-}
-
-function lowBankroll({ bankroll: { free } }: Watched): OperatorAlarm[] {
-  const least = coins(BANKROLL_LOW)
-  if (free >= least) return []
-  const message = `The house has ${free} coins that nothing can claim, less than ${least}: it refuses large bets.`
-  return [{ ...urgent('bankroll_low'), message, since: null }]
-}
-
-function stuckDeposits(watched: Watched): OperatorAlarm[] {
-  const { deposits } = watched
-  const since = deposits?.oldestForChainAt
-  const waiting = (deposits?.waiting ?? 0) - (deposits?.undecided ?? 0)
-  if (waiting <= 0 || !isOlder(since, watched, DEPOSITS_AFTER_MS)) return []
-  const message = `${waiting} deposits wait for the chain, the oldest since ${since}.`
-  return [{ ...urgent('deposits_stuck'), message, since }]
-}
-
-function undecidedDeposits({ deposits }: Watched): OperatorAlarm[] {
-  if (!deposits?.undecided) return []
-  const message = `${deposits.undecided} deposits wait for an operator's decision.`
-  const since = deposits.oldestWaitingAt
-  return [{ ...warning('deposits_undecided'), message, since }]
-}
-
-function stuckOutbox(watched: Watched): OperatorAlarm[] {
-  const { outbox } = watched
+function* depositAlarms({ at, deposits, outbox }: Watched): Generator<Found> {
+  const { oldestForChainAt, undecided = 0, waiting = 0 } = deposits ?? {}
+  const forChain = waiting - undecided
+  if (forChain > 0 && isOlder(oldestForChainAt, at, DEPOSITS_AFTER_MS))
+    yield {
+      code: 'deposits_stuck',
+      message: `${forChain} deposits wait for the chain, the oldest since ${oldestForChainAt}.`,
+      since: oldestForChainAt,
+    }
+  if (undecided > 0)
+    yield {
+      code: 'deposits_undecided',
+      message: `${undecided} deposits wait for an operator's decision.`,
+      since: deposits?.oldestWaitingAt,
+    }
   const since = outbox?.oldestWaitingAt
-  if (!isOlder(since, watched, OUTBOX_AFTER_MS)) return []
-  const message = `${outbox?.waiting} transactions of the house are not final, the oldest since ${since}.`
-  return [{ ...urgent('outbox_stuck'), message, since }]
-}
-
-function lowGas({ outbox }: Watched): OperatorAlarm[] {
+  if (isOlder(since, at, OUTBOX_AFTER_MS))
+    yield {
+      code: 'outbox_stuck',
+      message: `${outbox?.waiting} transactions of the house are not final, the oldest since ${since}.`,
+      since,
+    }
   const gas = outbox?.gas
-  if (!gas?.isLow) return []
-  const message = `The house's account ${gas.address} has ${gas.balance} left for fees, less than ${gas.lowMark}.`
-  return [{ ...warning('gas_low'), message, since: null }]
+  if (gas?.isLow)
+    yield {
+      code: 'gas_low',
+      message: `The house's account ${gas.address} has ${gas.balance} left for fees, less than ${gas.lowMark}.`,
+    }
 }
 
-function stuckRace(watched: Watched): OperatorAlarm[] {
-  const { race } = watched
+function* betAlarms({ at, race, sports }: Watched): Generator<Found> {
   const isWaiting = race?.phase === 'open' || race?.phase === 'closed'
-  const since = isWaiting ? race.closesAt : undefined
-  if (!isOlder(since, watched, RACE_AFTER_MS)) return []
-  const message = `Race ${race?.number} was to close at ${since}, and has neither started nor ended.`
-  return [{ ...urgent('race_stuck'), message, since }]
+  if (isWaiting && isOlder(race.closesAt, at, RACE_AFTER_MS))
+    yield {
+      code: 'race_stuck',
+      message: `Race ${race.number} was to close at ${race.closesAt}, and has neither started nor ended.`,
+      since: race.closesAt,
+    }
+  if (sports.heldGames > 0)
+    yield {
+      code: 'games_held',
+      message: `The sports feed contradicts itself about ${sports.heldGames} games: their bets wait for an operator's decision.`,
+    }
+  if (sports.isStale && sports.lastPollAt !== null)
+    yield {
+      code: 'feed_stale',
+      message: `The sports feed gave its last prices at ${sports.lastPollAt}: they take no bets.`,
+      since: sports.lastPollAt,
+    }
 }
 
-function heldGames({ sports }: Watched): OperatorAlarm[] {
-  const { heldGames: count } = sports
-  if (count === 0) return []
-  const message = `The sports feed contradicts itself about ${count} games: their bets wait for an operator's decision.`
-  return [{ ...urgent('games_held'), message, since: null }]
+function* jobAlarms({ at, jobs }: Watched): Generator<Found> {
+  for (const { failuresInRow, lastSuccessAt: since, name } of jobs) {
+    if (failuresInRow < FAILURES_IN_ROW) continue
+    if (since === null)
+      yield {
+        code: 'job_failing',
+        message: `The job ${name} fails, and has never succeeded.`,
+      }
+    else if (isOlder(since, at, FAILING_AFTER_MS))
+      yield { code: 'job_failing', message: `The job ${name} fails.`, since }
+  }
 }
 
-function staleFeed({ sports }: Watched): OperatorAlarm[] {
-  const { isStale, lastPollAt } = sports
-  if (!isStale || lastPollAt === null) return []
-  const message = `The sports feed gave its last prices at ${lastPollAt}: they take no bets.`
-  return [{ ...warning('feed_stale'), message, since: lastPollAt }]
+function* chainAlarms({ indexerLags, nodes }: Watched): Generator<Found> {
+  const head = newest(nodes, 'head')
+  const unfinalized = head - newest(nodes, 'finalized')
+  if (unfinalized > FINALITY_LAG)
+    yield {
+      code: 'finality_stalled',
+      message: `The chain has finalized none of its last ${unfinalized} blocks: deposits, wallets and anchors wait, and no race opens.`,
+    }
+  const indexerLag = Math.max(0, ...indexerLags)
+  if (indexerLag > INDEXER_LAG)
+    yield {
+      code: 'indexer_behind',
+      message: `The indexer is ${indexerLag} blocks behind the chain: deposits show late.`,
+    }
+  // Several processes may report the same problem of a node.
+  const found = new Map<string, Found>()
+  for (const node of nodes) {
+    for (const problem of nodeAlarms(node, head))
+      found.set(`${node.place} ${problem.code}`, problem)
+  }
+  yield* found.values()
 }
 
-function failingJobs(watched: Watched): OperatorAlarm[] {
-  return watched.jobs
-    .filter(
-      ({ failuresInRow, lastSuccessAt }) =>
-        failuresInRow >= FAILURES_IN_ROW &&
-        (lastSuccessAt === null ||
-          isOlder(lastSuccessAt, watched, FAILING_AFTER_MS)),
-    )
-    .map(({ name, lastSuccessAt }) => ({
-      ...urgent('job_failing'),
-      message: lastSuccessAt
-        ? `The job ${name} fails.`
-        : `The job ${name} fails, and has never succeeded.`,
-      since: lastSuccessAt,
-    }))
+function* nodeAlarms(
+  { head, limitPerSecond, place }: NodeState,
+  newestHead: number,
+): Generator<Found> {
+  const node = `Node ${place} of RPC_URL`
+  if (limitPerSecond !== null)
+    yield {
+      code: 'node_limited',
+      message: `${node} limits our requests to about ${limitPerSecond}/s.`,
+    }
+  else if (head === null)
+    yield { code: 'node_silent', message: `${node} does not answer.` }
+  const lag = newestHead - (head ?? newestHead)
+  if (lag > NODE_LAG)
+    yield { code: 'node_behind', message: `${node} is ${lag} blocks behind.` }
 }
 
-function stalledFinality({ nodes }: Watched): OperatorAlarm[] {
-  const lag = newest(nodes, 'head') - newest(nodes, 'finalized')
-  if (!(lag > FINALITY_LAG)) return []
-  const message = `The chain has finalized none of its last ${lag} blocks: deposits, wallets and anchors wait, and no race opens.`
-  return [{ ...urgent('finality_stalled'), message, since: null }]
-}
-
-function laggingIndexer({ indexerLags }: Watched): OperatorAlarm[] {
-  const lag = Math.max(0, ...indexerLags)
-  if (lag <= INDEXER_LAG) return []
-  const message = `The indexer is ${lag} blocks behind the chain: deposits show late.`
-  return [{ ...urgent('indexer_behind'), message, since: null }]
-}
-
-function silentNodes({ nodes }: Watched): OperatorAlarm[] {
-  return nodesWhere(
-    nodes,
-    ({ head, limitPerSecond }) => head === null && limitPerSecond === null,
-  ).map(({ place }) => ({
-    ...warning('node_silent'),
-    message: `Node ${place} of RPC_URL does not answer.`,
-    since: null,
-  }))
-}
-
-function laggingNodes({ nodes }: Watched): OperatorAlarm[] {
-  const lagOf = ({ head }: NodeState) => newest(nodes, 'head') - (head ?? 0)
-  return nodesWhere(
-    nodes,
-    (node) => node.head !== null && lagOf(node) > NODE_LAG,
-  ).map((node) => ({
-    ...warning('node_behind'),
-    message: `Node ${node.place} of RPC_URL is ${lagOf(node)} blocks behind.`,
-    since: null,
-  }))
-}
-
-function limitedNodes({ nodes }: Watched): OperatorAlarm[] {
-  return nodesWhere(nodes, ({ limitPerSecond }) => limitPerSecond !== null).map(
-    ({ limitPerSecond, place }) => ({
-      ...warning('node_limited'),
-      message: `Node ${place} of RPC_URL limits our requests to about ${limitPerSecond}/s.`,
-      since: null,
-    }),
-  )
-}
-
-/** One state of each node of which some process says so. */
-function nodesWhere(
-  nodes: readonly NodeState[],
-  isSo: (node: NodeState) => boolean,
-): NodeState[] {
-  const all = nodes.filter(isSo)
-  return [...new Map(all.map((node) => [node.place, node])).values()]
-}
-
-/** NaN where no node answers. */
-function newest(
-  nodes: readonly NodeState[],
-  block: 'finalized' | 'head',
-): number {
+/** Returns NaN when no node answers. */
+function newest(nodes: readonly NodeState[], block: 'finalized' | 'head') {
   const known = nodes.flatMap((node) => node[block] ?? [])
   return known.length > 0 ? Math.max(...known) : Number.NaN
 }
 
 function isOlder(
   time: string | null | undefined,
-  { at }: Pick<Watched, 'at'>,
+  at: string,
   ms: number,
-): time is string {
+): boolean {
   return !!time && Date.parse(at) - Date.parse(time) > ms
-}
-
-function urgent(code: OperatorAlarm['code']) {
-  return { code, severity: 'urgent' as const }
-}
-
-function warning(code: OperatorAlarm['code']) {
-  return { code, severity: 'warning' as const }
 }

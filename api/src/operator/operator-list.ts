@@ -29,12 +29,12 @@ type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
     limit: number,
     call: Call<E>,
   ): Promise<readonly Row<E, Name>[]>
-  /** The field whose value is the `before` of the next page. */
-  cursor: keyof Row<E, Name> & string
+  /** The field whose value is the `before` of the next page; `id` by default. */
+  cursor?: keyof Row<E, Name> & string
   /** True when the first page has all rows. */
   isWhole?: boolean
-  /** Gives the answer's other fields. */
-  beside?: () => Promise<object>
+  /** Returns the answer's other fields. */
+  others?: () => Promise<object>
 }
 
 /** Serves pages of a list, or a stream of all its rows as CSV. */
@@ -48,7 +48,7 @@ export function serveList(
   endpoint: ListEndpoint,
   list: OperatorList<ListEndpoint, string>,
 ): void {
-  const { beside, page, rows: name } = list
+  const { others, page, rows: name } = list
   serve(endpoint, async (call) => {
     if (wantsFile(call.req)) {
       const pieces = csv(endpoint, list, call)
@@ -57,7 +57,7 @@ export function serveList(
     }
     const [rows, more] = await Promise.all([
       page(call.query, OPERATOR_PAGE_SIZE, call),
-      beside?.(),
+      others?.(),
     ])
     return new JsonText(JSON.stringify({ [name]: rows, ...more }))
   })
@@ -74,23 +74,24 @@ async function* csv(
   list: OperatorList<ListEndpoint, string>,
   call: Call<ListEndpoint>,
 ): AsyncGenerator<string> {
-  const { cursor, isWhole = false, page, rows: name } = list
+  const { cursor = 'id', isWhole = false, rows: name } = list
   const columns = Object.keys(answer.shape[name]?.def.element.shape ?? {})
   yield csvLine(columns)
   let { query } = call
   let isLast = false
   while (!isLast) {
-    const rows = await page(query, FILE_PAGE_SIZE, call)
-    yield rows.map((row) => csvLine(csvValues(row, columns))).join('')
-    const last = rows.at(-1)
-    isLast = isWhole || rows.length < FILE_PAGE_SIZE || !last
+    const page: readonly Record<string, unknown>[] = await list.page(
+      query,
+      FILE_PAGE_SIZE,
+      call,
+    )
+    yield page
+      .map((row) => csvLine(columns.map((column) => csvValue(row[column]))))
+      .join('')
+    const last = page.at(-1)
+    isLast = isWhole || page.length < FILE_PAGE_SIZE || !last
     query = { ...query, before: String(last?.[cursor]) }
   }
-}
-
-function csvValues(row: object, columns: readonly string[]): CsvValue[] {
-  const values = new Map<string, unknown>(Object.entries(row))
-  return columns.map((column) => csvValue(values.get(column)))
 }
 
 /** Writes objects and arrays as JSON. */

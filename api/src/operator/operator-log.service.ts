@@ -17,16 +17,13 @@ export type Actor = {
   tokenId?: string
 }
 
-/** Keeps what matters of a state. */
-type Logged = OperatorAction['before']
+/** Who takes an action, and why. */
+export type Attribution = { actor: Actor; reason: string }
 
-/** Describes an action, and what it changes. */
-export type LoggedAction = {
-  action: string
-  target: string
-  before?: Logged | undefined
-  after?: Logged | undefined
-  reason: string
+/** An action, with the part of the state that it changes. */
+type LoggedAction = Pick<OperatorAction, 'action' | 'target'> & {
+  before?: OperatorAction['before']
+  after?: OperatorAction['after']
 }
 
 const { target: TARGET } = operatorActions
@@ -45,12 +42,13 @@ export function openOperatorLog(db: Database, clock: Clock) {
     /** Adds an action, within the transaction that does it. */
     async add(
       tx: Transaction,
-      actor: Actor,
-      logged: LoggedAction,
+      { actor, reason }: Attribution,
+      action: LoggedAction,
     ): Promise<void> {
       await tx.insert(operatorActions).values({
-        ...logged,
+        ...action,
         at: clock(),
+        reason,
         actor: actor.name,
         actorId: actor.id ?? actor.tokenId ?? null,
       })

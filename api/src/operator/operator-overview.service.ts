@@ -3,7 +3,6 @@ import type { OperatorBankroll } from '#core/api/operator/house.ts'
 import type {
   OperatorOutboxState,
   OperatorOverview,
-  OperatorRefills,
 } from '#core/api/operator/overview.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
@@ -12,7 +11,6 @@ import type { SportsListService } from '../betting/sports/sports-list.service.ts
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
 import {
   houseRefills,
-  type Refills,
   reservedPayouts,
 } from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
@@ -26,10 +24,10 @@ import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
-import type { ProcessReport } from './operators.table.ts'
 import {
   type JobMetrics,
   jobHealth,
+  reportsIn,
   worstJobs,
 } from './process-reports.service.ts'
 
@@ -52,98 +50,46 @@ export type OverviewDeps = {
   samples: Pick<HouseSamplesService, 'rate'>
   sports: Pick<SportsListService, 'feedState'>
   metrics: JobMetrics
-  /** Reports of all running processes. */
-  reports: () => Promise<readonly ProcessReport[]>
   clock: Clock
 }
 
+export type OperatorOverviewService = ReturnType<typeof openOperatorOverview>
+
 /** Reads the current state from sums and short ranges alone. */
-export class OperatorOverviewService {
-  readonly #deps: OverviewDeps
+export function openOperatorOverview(deps: OverviewDeps) {
+  const { anchors, chain, clock, db, gas, ledger, outbox, pauses } = deps
 
-  constructor(deps: OverviewDeps) {
-    this.#deps = deps
-  }
-
-  async read(): Promise<OperatorOverview> {
-    const { audits, chain, clock, deposits, metrics, pauses } = this.#deps
-    const { reports, returns } = this.#deps
-    const at = clock()
-    const [house, anchors, outbox, waiting, jobs, others, audit, { games }] =
-      await Promise.all([
-        this.#house(at),
-        this.#anchors(),
-        this.#outbox(),
-        deposits.state(),
-        jobHealth(metrics),
-        reports(),
-        audits.last(),
-        returns.figures(),
-      ])
-    const overview = {
-      at: at.toISOString(),
-      ...house,
-      chain: chain
-        ? { chainId: chain.chainId, treasury: chain.treasury ?? null }
-        : null,
-      deposits: waiting,
-      outbox,
-      anchors,
-      paused: pauses.current(),
-      jobs: worstJobs([{ jobs }, ...others]),
-    }
-    const incredible = games
-      .filter((game) => game.expected?.isCredible === false)
-      .map(({ gameType }) => gameType)
-    const { isRestored } = pauses
-    const watched = {
-      ...overview,
-      incredible,
-      isRestored,
-      audit,
-      nodes: others.flatMap(({ nodes }) => nodes),
-      indexerLags: others.flatMap(({ indexerLag }) => indexerLag ?? []),
-    }
-    return { ...overview, alarms: alarmsOf(watched) }
-  }
-
-  async bankroll(): Promise<OperatorBankroll> {
-    return bankrollOf(await this.#deps.ledger.totals())
-  }
-
-  /** Its coins, and what is bet. */
-  async #house(at: Date) {
-    const { db, ledger, races, samples, sports } = this.#deps
+  /** Reads the coins of the house, and its bets. */
+  async function readHouse(at: Date) {
     const dayAgo = new Date(at.getTime() - DAY_MS)
-    const [totals, reserved, refills, standing, feed] = await Promise.all([
+    const [totals, reserved, refills, races, sports] = await Promise.all([
       ledger.totals(),
       reservedPayouts(db),
       houseRefills(db, dayAgo),
-      races.standing(),
-      sports.feedState(),
+      deps.races.standing(),
+      deps.sports.feedState(),
     ])
     const { totalBetsPlaced: betsPlaced } = totals
     return {
       bankroll: bankrollOf(totals),
       exposure: {
         rounds: reserved.rounds,
-        sports: reserved.later - standing.reserved,
-        race: standing.reserved,
+        sports: reserved.later - races.reserved,
+        race: races.reserved,
       },
-      refills: shownRefills(refills),
+      refills,
       totals: {
         players: totals.totalUsers,
         betsPlaced,
         amountWagered: totals.totalAmountWagered,
       },
-      rates: await samples.rate(betsPlaced),
-      sports: feed,
-      race: standing.race,
+      rates: await deps.samples.rate(betsPlaced),
+      sports,
+      race: races.race,
     }
   }
 
-  async #anchors(): Promise<OperatorOverview['anchors']> {
-    const { anchors } = this.#deps
+  async function readAnchors(): Promise<OperatorOverview['anchors']> {
     const [{ isOn, reason = null }, [newest = null]] = await Promise.all([
       anchors.state(),
       anchors.list({ limit: 1 }),
@@ -151,8 +97,7 @@ export class OperatorOverviewService {
     return { isOn, reason, newest }
   }
 
-  async #outbox(): Promise<OperatorOutboxState | null> {
-    const { gas, outbox } = this.#deps
+  async function readOutbox(): Promise<OperatorOutboxState | null> {
     if (!outbox) return null
     const { failed, oldestAt, waiting } = await outbox.standing()
     return {
@@ -161,6 +106,50 @@ export class OperatorOverviewService {
       failed,
       gas: gas ? shownGas(gas) : null,
     }
+  }
+
+  return {
+    async read(): Promise<OperatorOverview> {
+      const at = clock()
+      const [house, newest, sent, deposits, jobs, others, audit, { games }] =
+        await Promise.all([
+          readHouse(at),
+          readAnchors(),
+          readOutbox(),
+          deps.deposits.state(),
+          jobHealth(deps.metrics),
+          reportsIn(db),
+          deps.audits.last(),
+          deps.returns.figures(),
+        ])
+      const overview = {
+        at: at.toISOString(),
+        ...house,
+        chain: chain
+          ? { chainId: chain.chainId, treasury: chain.treasury ?? null }
+          : null,
+        deposits,
+        outbox: sent,
+        anchors: newest,
+        paused: pauses.current(),
+        jobs: worstJobs([{ jobs }, ...others]),
+      }
+      const alarms = alarmsOf({
+        ...overview,
+        incredible: games
+          .filter(({ expected }) => expected?.isCredible === false)
+          .map(({ gameType }) => gameType),
+        isRestored: pauses.isRestored,
+        audit,
+        nodes: others.flatMap(({ nodes }) => nodes),
+        indexerLags: others.flatMap(({ indexerLag }) => indexerLag ?? []),
+      })
+      return { ...overview, alarms }
+    },
+
+    async bankroll(): Promise<OperatorBankroll> {
+      return bankrollOf(await ledger.totals())
+    },
   }
 }
 
@@ -181,15 +170,5 @@ function shownGas(gas: GasLevel): GasState {
     lowMark: seen ? unitsOf(seen.lowMarkWei) : null,
     isLow: seen !== undefined && seen.balanceWei < seen.lowMarkWei,
     seenAt: seen?.at.toISOString() ?? null,
-  }
-}
-
-function shownRefills(refills: Refills): OperatorRefills {
-  const { coins, count, recentCoins, recentCount } = refills
-  return {
-    count,
-    coins,
-    lastDayCount: recentCount,
-    lastDayCoins: recentCoins,
   }
 }

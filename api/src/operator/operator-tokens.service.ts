@@ -6,20 +6,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Entropy } from '../platform/entropy.ts'
 import { newId } from '../platform/ids.ts'
-import type { Actor, OperatorLog } from './operator-log.service.ts'
+import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 import { operatorTokens } from './operators.table.ts'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Prefix that lets secret scanners recognise a leaked token. */
 const PREFIX = 'casino_'
-
-type TokensDeps = {
-  db: Database
-  log: OperatorLog
-  clock: Clock
-  entropy: Entropy
-}
 
 /** A token without its hash. */
 export type ListedToken = Omit<typeof operatorTokens.$inferSelect, 'hash'>
@@ -29,14 +22,27 @@ const { hash: _, ...LISTED } = getTableColumns(operatorTokens)
 export type OperatorTokensService = ReturnType<typeof openOperatorTokens>
 
 /** Opens scoped tokens for scripts. Only their hashes are stored. */
-export function openOperatorTokens({ db, log, clock, entropy }: TokensDeps) {
+export function openOperatorTokens({
+  clock,
+  db,
+  entropy,
+  log,
+}: {
+  clock: Clock
+  db: Database
+  entropy: Entropy
+  log: OperatorLog
+}) {
   return {
     /** @returns the token, which can't be shown again. */
     async create(
       actor: Actor,
-      asked: { name: string; scopes: OperatorScope[]; days: number },
+      {
+        name,
+        scopes,
+        days,
+      }: { name: string; scopes: OperatorScope[]; days: number },
     ): Promise<{ id: string; token: string; expiresAt: Date }> {
-      const { name, scopes, days } = asked
       const token =
         PREFIX + Buffer.from(entropy(TOKEN_BYTES)).toString('base64url')
       const id = newId()
@@ -52,12 +58,16 @@ export function openOperatorTokens({ db, log, clock, entropy }: TokensDeps) {
           expiresAt,
           hash: digestOf(token),
         })
-        await log.add(tx, actor, {
-          action: 'create_token',
-          target: `token ${id}`,
-          after: { name, scopes, expiresAt: expiresAt.toISOString() },
-          reason: `Asked for as ${name}.`,
-        })
+        const reason = `Requested as ${name}.`
+        await log.add(
+          tx,
+          { actor, reason },
+          {
+            action: 'create_token',
+            target: `token ${id}`,
+            after: { name, scopes, expiresAt: expiresAt.toISOString() },
+          },
+        )
       })
       return { id, token, expiresAt }
     },
@@ -71,11 +81,7 @@ export function openOperatorTokens({ db, log, clock, entropy }: TokensDeps) {
     },
 
     /** @throws not_found when no such token is valid */
-    async revoke(
-      actor: Actor,
-      id: string,
-      reason: string,
-    ): Promise<ListedToken> {
+    async revoke(by: Attribution, id: string): Promise<ListedToken> {
       return db.transaction(async (tx) => {
         const [row] = await tx
           .update(operatorTokens)
@@ -86,7 +92,7 @@ export function openOperatorTokens({ db, log, clock, entropy }: TokensDeps) {
           .returning(LISTED)
         if (!row) throw new Refusal('token_unknown')
         const target = `token ${id}`
-        await log.add(tx, actor, { action: 'revoke_token', target, reason })
+        await log.add(tx, by, { action: 'revoke_token', target })
         return row
       })
     },

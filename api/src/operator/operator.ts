@@ -1,63 +1,47 @@
 import { currentGames } from '#core/games/registry.ts'
-import { DEPOSITS } from '#core/pauses.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'
-import { openPausesService } from '../betting/pauses/pauses.service.ts'
 import type { PausesModule } from '../betting/pauses/pauses.ts'
 import { openRaceList } from '../betting/races/race-list.service.ts'
-import { openGameDecisions } from '../betting/sports/game-decisions.service.ts'
 import { openSportsList } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
-import { type HistoryModule, openHistory } from '../ledger/history/history.ts'
-import { type LedgerModule, openLedger } from '../ledger/ledger.ts'
-import { openDepositTimeline } from '../payments/deposits/deposit-timeline.service.ts'
-import {
-  type DepositsModule,
-  openDeposits,
-} from '../payments/deposits/deposits.ts'
-import {
-  type DepositListService,
-  openDepositListService,
-} from '../payments/deposits/operator/deposit-list.service.ts'
-import { openSweepService } from '../payments/sweep/sweep.service.ts'
+import type { HistoryModule } from '../ledger/history/history.ts'
+import type { LedgerModule } from '../ledger/ledger.ts'
+import type { DepositsModule } from '../payments/deposits/deposits.ts'
+import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { SweepModule } from '../payments/sweep/sweep.ts'
-import { openSweepPlanService } from '../payments/sweep/sweep-plan.service.ts'
 import type { WalletModule } from '../payments/wallets/wallets.ts'
 import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
 import { openGasLevel } from '../platform/chain/outbox/gas-level.ts'
 import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { Entropy } from '../platform/entropy.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
 import { openAccounts } from '../players/auth/managed-accounts.service.ts'
 import type { LimitsModule } from '../players/limits/limits.ts'
-import {
-  type SessionsModule,
-  sessionsOver,
-} from '../players/sessions/sessions.ts'
+import type { SessionsModule } from '../players/sessions/sessions.ts'
 import type { SiteModule } from '../site/settings/settings.ts'
-import { DepositCareService } from './deposit-care.service.ts'
 import { openGameReturns } from './game-returns.service.ts'
 import { openHouseSamples } from './house-samples.service.ts'
 import { openLedgerAudits } from './ledger-audits.service.ts'
-import { type Asked, openOperatorActions } from './operator-actions.service.ts'
-import { type OperatorLog, openOperatorLog } from './operator-log.service.ts'
 import {
-  OperatorOverviewService,
+  changeSite,
+  openOperatorActions,
+  settleRestore,
+} from './operator-actions.service.ts'
+import { openOperatorDeposits } from './operator-deposits.service.ts'
+import { openOperatorLog } from './operator-log.service.ts'
+import {
   type OverviewDeps,
+  openOperatorOverview,
 } from './operator-overview.service.ts'
+import { openOperatorSweeps } from './operator-sweeps.service.ts'
 import { openOperatorTokens } from './operator-tokens.service.ts'
 import { mountOperators } from './operators.routes.ts'
 import { openOutboxList } from './outbox-list.service.ts'
-import { openProcessReports, reportsIn } from './process-reports.service.ts'
+import { openProcessReports } from './process-reports.service.ts'
 import { operatorGuards } from './require-operator.ts'
-import { settleRestore } from './restore-care.service.ts'
-import { changeSite } from './site-care.service.ts'
-import { SweepCareService } from './sweep-care.service.ts'
 
 const GAS_EVERY_MS = 60_000
 /** Several times a minute, so that a slow run misses none. */
@@ -84,23 +68,25 @@ type Needs = {
 
 /** Opens what operators see and do. */
 export function openOperators(platform: Platform, needs: Needs) {
-  const { clock, db, entropy, metrics } = platform
-  const { anchors, chain, deposits, history, ledger, limits } = needs
-  const { pauses, sessions, sockets, sweep } = needs
+  const { clock, db, metrics } = platform
+  const { anchors, chain, deposits, history, ledger, sweep } = needs
+  const { pauses, sessions, sockets } = needs
   const { account, site } = chain ?? {}
-  const { accounts, actions, log, tokens } = openOperatorServices({
+  const log = openOperatorLog(db, clock)
+  const logged = { db, log }
+  const accounts = openAccounts(db, clock)
+  const actions = openOperatorActions({
+    ...logged,
     clock,
-    db,
-    entropy,
     ledger: ledger.service,
     pauses: pauses.service,
-    sessions: sessions.service,
-    tellFrozen: (userId, reason) => {
+    onFrozen(userId, reason, sessionIds) {
       const timestamp = clock().getTime()
       const message = { type: 'frozen', timestamp, reason } as const
       // An event would arrive after this process has closed the sockets.
       sockets.hub.sendToPlayer(userId, message)
       sockets.push(userId, message)
+      for (const id of sessionIds) sessions.service.forget(id)
     },
   })
   const gas =
@@ -124,29 +110,13 @@ export function openOperators(platform: Platform, needs: Needs) {
     ledger: ledger.service,
     pauses: pauses.service,
   })
-  const { care, sweepCare } = openCare(db, {
-    operatorLog: log,
-    history: history.service,
-    list: views.deposits,
-    deposits,
-    sweep,
-  })
-  const logged = { db, operatorLog: log }
-  const restoring = {
-    ...logged,
-    fairness: needs.fairness.service,
-    pauses: pauses.service,
-  }
-  const settle = (asked: Asked) => settleRestore(restoring, asked)
   return {
     actions,
-    care,
-    overview: views.overview,
     samples: views.samples,
     guards: {
       requireOperator: operatorGuards({
         accounts,
-        tokens,
+        tokens: openOperatorTokens({ ...platform, log }),
         requirePlayer: sessions.guards.requirePlayer,
       }),
     },
@@ -169,111 +139,49 @@ export function openOperators(platform: Platform, needs: Needs) {
     mount(serve: Serve) {
       mountOperators(serve, {
         ...views,
+        log,
         accounts,
         actions,
-        care,
-        sweepCare,
-        operatorLog: log,
-        settleRestore: settle,
-        site: needs.site.service,
-        changeSite: (asked, texts) =>
-          changeSite({ ...logged, site: needs.site.service }, asked, texts),
         anchors: anchors.service,
+        changeSite: (by, texts) =>
+          changeSite({ ...logged, site: needs.site.service }, by, texts),
         history: history.service,
-        limits: limits.service,
-        wallets: needs.wallet.service,
+        limits: needs.limits.service,
+        operatorDeposits: openOperatorDeposits({
+          ...deposits,
+          ...logged,
+          history: history.service,
+          list: views.deposits,
+        }),
+        operatorSweeps: openOperatorSweeps({
+          ...logged,
+          sweeps: sweep.service,
+          plans: sweep.plans,
+          isCarriedOut: sweep.jobs !== undefined,
+        }),
         pauses: pauses.service,
         sessions: sessions.service,
+        settleRestore: (by) =>
+          settleRestore(
+            {
+              ...logged,
+              fairness: needs.fairness.service,
+              pauses: pauses.service,
+            },
+            by,
+          ),
+        site: needs.site.service,
+        wallets: needs.wallet.service,
       })
     },
   }
 }
 
-/** Opens what operators look into deposits and sweeps with. */
-function openCare(
-  db: Database,
-  {
-    deposits,
-    history,
-    list,
-    operatorLog,
-    sweep,
-  }: Pick<Needs, 'deposits' | 'sweep'> & {
-    history: HistoryModule['service']
-    list: DepositListService
-    operatorLog: OperatorLog
-  },
-) {
-  const { decisions, isBacked, recheck, verdictOf } = deposits
-  return {
-    care: new DepositCareService({
-      db,
-      operatorLog,
-      list,
-      history,
-      decisions,
-      recheck,
-      isBacked,
-      verdictOf,
-    }),
-    sweepCare: new SweepCareService({
-      db,
-      operatorLog,
-      sweeps: sweep.service,
-      plans: sweep.plans,
-      isCarriedOut: sweep.jobs !== undefined,
-    }),
-  }
-}
-
-type Services = {
-  clock: Clock
-  db: Database
-  entropy: Entropy
-} & Partial<
-  Pick<
-    Parameters<typeof openOperatorActions>[0],
-    'ledger' | 'pauses' | 'sessions' | 'tellFrozen'
-  >
->
-
 /**
- * Opens the audit log, tokens and actions of operators. Commands leave out the
- * services of a running API, which push changes to its players.
- */
-export function openOperatorServices({
-  clock,
-  db,
-  entropy,
-  ledger = openLedger({ db, clock }).service,
-  pauses = openPausesService(db),
-  sessions = sessionsOver(db),
-  tellFrozen,
-}: Services) {
-  const log = openOperatorLog(db, clock)
-  const accounts = openAccounts(db, clock)
-  return {
-    accounts,
-    log,
-    tokens: openOperatorTokens({ db, log, clock, entropy }),
-    actions: openOperatorActions({
-      db,
-      log,
-      accounts,
-      ledger,
-      pauses,
-      sessions,
-      decisions: openGameDecisions(db, clock),
-      tellFrozen,
-    }),
-  }
-}
-
-/**
- * Opens what operators look at. Commands leave out the chain and the gas level,
- * which ask nodes.
+ * Opens what operators read. Commands leave out the chain and the gas level,
+ * which request nodes.
  *
- * @param deps.pauses followed.
+ * @param deps.pauses after `follow()`.
  */
 export function openOperatorViews({
   anchors,
@@ -303,7 +211,7 @@ export function openOperatorViews({
   return {
     ...lists,
     outboxList: openOutboxList(outbox),
-    overview: new OperatorOverviewService({
+    overview: openOperatorOverview({
       ...lists,
       anchors,
       chain,
@@ -314,44 +222,6 @@ export function openOperatorViews({
       metrics,
       outbox,
       pauses,
-      reports: () => reportsIn(db),
     }),
   }
-}
-
-/** Opens single deposits for a command. @param chain connected. */
-export async function depositCareOver(
-  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
-  chain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>,
-): Promise<DepositCareService> {
-  const { clock, db } = platform
-  const pauses = openPausesService(db)
-  await pauses.follow()
-  return new DepositCareService({
-    ...openDeposits(platform, {
-      chain,
-      isPaused: () => pauses.isPaused(DEPOSITS),
-      ledger: openLedger({ clock, db }),
-      timeline: openDepositTimeline(platform, { chain }),
-    }),
-    db,
-    operatorLog: openOperatorLog(db, clock),
-    list: openDepositListService({ ...chain.site, clock, db }),
-    history: openHistory({ db }).service,
-  })
-}
-
-/** Opens sweeps for a command. @param chain connected. */
-export function sweepCareOver(
-  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
-  chain: Pick<DepositChainModule, 'chain' | 'site'>,
-): SweepCareService {
-  return new SweepCareService({
-    db,
-    operatorLog: openOperatorLog(db, clock),
-    sweeps: openSweepService(db, chain.site.instanceId),
-    plans: openSweepPlanService({ db, log }, chain),
-    // By the API, whose settings this process does not know.
-    isCarriedOut: true,
-  })
 }

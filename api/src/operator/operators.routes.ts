@@ -61,34 +61,33 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
 import type { LimitsService } from '../players/limits/limits.service.ts'
 import type { SessionsService } from '../players/sessions/sessions.service.ts'
-import type { SiteService } from '../site/settings/site.service.ts'
-import type { DepositCareService } from './deposit-care.service.ts'
+import type { SiteService } from '../site/settings/settings.ts'
 import type { GameReturnsService } from './game-returns.service.ts'
 import type { HouseSamplesService } from './house-samples.service.ts'
 import type { LedgerAuditsService } from './ledger-audits.service.ts'
-import type {
-  Asked,
-  OperatorActionsService,
-} from './operator-actions.service.ts'
+import type { OperatorActionsService } from './operator-actions.service.ts'
+import type { OperatorDepositsService } from './operator-deposits.service.ts'
 import { numberIn, serveList } from './operator-list.ts'
-import type { OperatorLog } from './operator-log.service.ts'
+import type { Attribution, OperatorLog } from './operator-log.service.ts'
 import type { OperatorOverviewService } from './operator-overview.service.ts'
+import type { OperatorSweepsService } from './operator-sweeps.service.ts'
 import type { OutboxListService } from './outbox-list.service.ts'
 import { operatorOf } from './require-operator.ts'
-import type { SweepCareService } from './sweep-care.service.ts'
 
 const SERIES_HOURS = '6'
 
 type OperatorDeps = {
-  actions: OperatorActionsService
   accounts: AccountsService
+  actions: OperatorActionsService
   anchors: Pick<AnchorsService, 'list'>
   audits: LedgerAuditsService
-  care: DepositCareService
+  changeSite: (by: Attribution, texts: SiteChange) => Promise<void>
   deposits: DepositListService
   history: Pick<HistoryService, 'all' | 'betTotalsOf' | 'page'>
   limits: Pick<LimitsService, 'of'>
-  operatorLog: OperatorLog
+  log: OperatorLog
+  operatorDeposits: OperatorDepositsService
+  operatorSweeps: OperatorSweepsService
   outboxList: OutboxListService
   overview: OperatorOverviewService
   pauses: Pick<PausesService, 'current' | 'follow'>
@@ -96,11 +95,9 @@ type OperatorDeps = {
   returns: GameReturnsService
   samples: Pick<HouseSamplesService, 'lastHours'>
   sessions: Pick<SessionsService, 'listOf'>
-  settleRestore: (asked: Asked) => Promise<Restore>
+  settleRestore: (by: Attribution) => Promise<Restore>
   site: Pick<SiteService, 'settings'>
-  changeSite: (asked: Asked, texts: SiteChange) => Promise<void>
   sports: SportsListService
-  sweepCare: SweepCareService
   wallets: Pick<WalletService, 'addressOf'>
 }
 
@@ -114,8 +111,8 @@ export function mountOperators(serve: Serve, deps: OperatorDeps): void {
 }
 
 function mountHouse(serve: Serve, deps: OperatorDeps): void {
-  const { actions, anchors, audits, operatorLog, overview } = deps
-  const { changeSite, returns, samples, settleRestore: settle, site } = deps
+  const { actions, anchors, audits, log, overview, returns, samples } = deps
+  const { site } = deps
 
   serve(readOverview, () => overview.read())
   serve(readGameFigures, () => returns.figures())
@@ -125,16 +122,11 @@ function mountHouse(serve: Serve, deps: OperatorDeps): void {
     isWhole: true,
     cursor: 'at',
   })
-  serveList(serve, listActions, {
-    rows: 'actions',
-    page: (query, limit) => operatorLog.page(query, limit),
-    cursor: 'id',
-  })
+  serveList(serve, listActions, { rows: 'actions', page: log.page })
   serveList(serve, listAnchors, {
     rows: 'anchors',
     page: ({ before }, limit) =>
       anchors.list({ before: numberIn(before), limit }),
-    cursor: 'id',
   })
   serve(readLedgerAudit, async () => ({ audit: (await audits.last()) ?? null }))
   serve(auditLedger, () => audits.run())
@@ -142,11 +134,13 @@ function mountHouse(serve: Serve, deps: OperatorDeps): void {
     await actions.topUp(by(res, reason), coins)
     return overview.bankroll()
   })
-  serve(settleRestore, ({ body, res }) => settle(by(res, body.reason)))
-  serve(readSettings, async () => ({ settings: await site.settings() }))
+  serve(settleRestore, ({ body, res }) =>
+    deps.settleRestore(by(res, body.reason)),
+  )
+  serve(readSettings, () => ({ settings: site.settings() }))
   serve(changeSettings, async ({ body: { reason, ...texts }, res }) => {
-    await changeSite(by(res, reason), texts)
-    return { settings: await site.settings() }
+    await deps.changeSite(by(res, reason), texts)
+    return { settings: site.settings() }
   })
 }
 
@@ -174,7 +168,6 @@ function mountPlayers(serve: Serve, deps: OperatorDeps): void {
     rows: 'players',
     page: async (query, limit) =>
       withBetTotals(await accounts.page(query, limit), deps),
-    cursor: 'id',
   })
   serve(readPlayer, async ({ params: { id } }) => {
     const player = await findPlayer(id, deps)
@@ -219,19 +212,14 @@ function mountBets(
 ): void {
   serveList(serve, listOperatorRaces, {
     rows: 'races',
-    page: (query, limit) => races.page(query, limit),
+    page: races.page,
     cursor: 'number',
   })
   serve(readSportsFeed, () => sports.feedState())
-  serveList(serve, listSportsGames, {
-    rows: 'games',
-    page: (query, limit) => sports.games(query, limit),
-    cursor: 'id',
-  })
+  serveList(serve, listSportsGames, { rows: 'games', page: sports.games })
   serveList(serve, listGameBets, {
     rows: 'bets',
     page: (query, limit, { params }) => sports.bets(params.id, query, limit),
-    cursor: 'id',
   })
   serve(voidGame, async ({ body, params, res }) =>
     shownGame(await actions.voidGame(by(res, body.reason), params.id)),
@@ -243,51 +231,44 @@ function mountBets(
 
 function mountDeposits(
   serve: Serve,
-  { care, deposits }: Pick<OperatorDeps, 'care' | 'deposits'>,
+  {
+    deposits,
+    operatorDeposits,
+  }: Pick<OperatorDeps, 'deposits' | 'operatorDeposits'>,
 ): void {
-  serveList(serve, listDeposits, {
-    rows: 'deposits',
-    page: (query, limit) => deposits.page(query, limit),
-    cursor: 'id',
-  })
+  serveList(serve, listDeposits, { rows: 'deposits', page: deposits.page })
   serveList(serve, listUnattributed, {
     rows: 'deposits',
-    page: (query, limit) => deposits.unattributed(query, limit),
-    cursor: 'id',
-    beside: async () => ({ gaps: await deposits.gaps() }),
+    page: deposits.unattributed,
+    others: async () => ({ gaps: await deposits.gaps() }),
   })
-  serve(readDeposit, ({ params }) => care.details(params.id))
+  serve(readDeposit, ({ params }) => operatorDeposits.details(params.id))
   serve(recheckDeposit, ({ body, params, res }) =>
-    care.recheck(by(res, body.reason), params.id),
+    operatorDeposits.recheck(by(res, body.reason), params.id),
   )
   serve(decideDeposit, ({ body: { decision, reason }, params, res }) =>
-    care.decide(by(res, reason), params.id, decision),
+    operatorDeposits.decide(by(res, reason), params.id, decision),
   )
 }
 
 function mountChain(
   serve: Serve,
-  { outboxList, sweepCare }: Pick<OperatorDeps, 'outboxList' | 'sweepCare'>,
+  {
+    operatorSweeps,
+    outboxList,
+  }: Pick<OperatorDeps, 'operatorSweeps' | 'outboxList'>,
 ): void {
-  serveList(serve, listOutbox, {
-    rows: 'transactions',
-    page: (query, limit) => outboxList.page(query, limit),
-    cursor: 'id',
-  })
-  serveList(serve, listSweeps, {
-    rows: 'sweeps',
-    page: ({ before }, limit) => sweepCare.page(numberIn(before), limit),
-    cursor: 'id',
-  })
-  serve(readSweep, ({ params }) => sweepCare.details(Number(params.id)))
-  serve(planSweep, ({ body }) => sweepCare.plan(body))
-  serve(startSweep, ({ body: { reason, ...what }, res }) =>
-    sweepCare.start(by(res, reason), what),
+  serveList(serve, listOutbox, { rows: 'transactions', page: outboxList.page })
+  serveList(serve, listSweeps, { rows: 'sweeps', page: operatorSweeps.page })
+  serve(readSweep, ({ params }) => operatorSweeps.details(Number(params.id)))
+  serve(planSweep, ({ body }) => operatorSweeps.plan(body))
+  serve(startSweep, ({ body: { reason, ...request }, res }) =>
+    operatorSweeps.start(by(res, reason), request),
   )
 }
 
 /** Names who acts and why, for the audit log. */
-function by(res: Response, reason: string) {
+function by(res: Response, reason: string): Attribution {
   return { actor: operatorOf(res), reason }
 }
 

@@ -22,12 +22,15 @@ import {
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { openOperatorServices } from './operator.ts'
+import { openOperatorLog } from './operator-log.service.ts'
+import { openOperatorTokens } from './operator-tokens.service.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })
 const operator = await newOperator(server)
-const { tokens } = openOperatorServices(server.platform)
+const { clock, db } = server.platform
+const log = openOperatorLog(db, clock)
+const tokens = openOperatorTokens({ ...server.platform, log })
 const actor = { name: 'test' }
 const reason = 'A report.'
 
@@ -76,7 +79,7 @@ test('every route is for operators, and tokens of the scope in the reference', a
 
 test('no token counts that is revoked, expired, unknown or malformed, even beside a cookie', async () => {
   const revoked = await newToken('read')
-  await tokens.revoke(actor, revoked.id, reason)
+  await tokens.revoke({ actor, reason }, revoked.id)
   const expired = await newToken('read')
   await server.pool.query(
     'UPDATE operator_tokens SET expires_at = now() WHERE id = $1',

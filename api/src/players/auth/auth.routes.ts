@@ -1,30 +1,84 @@
-import { logIn, readUser, register, resetBalance } from '#core/api/account.ts'
+import { parseCookie } from 'cookie'
+import type { Request, Response } from 'express'
+import passport, { type AuthenticateCallback } from 'passport'
+import { Strategy } from 'passport-local'
+import {
+  credentials,
+  logIn,
+  readUser,
+  register,
+  resetBalance,
+  type User,
+} from '#core/api/account.ts'
+import {
+  changePassword,
+  closeAccount,
+  linkWallet,
+  listSecurityNotices,
+  setFirstPassword,
+  unlinkWallet,
+} from '#core/api/sign-in-methods.ts'
+import { readSiweSite, requestNonce, signInWithWallet } from '#core/api/siwe.ts'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { IsPlayed, LedgerService } from '../../ledger/ledger.service.ts'
 import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
 import { FIRST_SEQ } from '../../ledger/receipts/receipts.service.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { SessionsModule } from '../sessions/sessions.ts'
+import { newId } from '../../platform/ids.ts'
+import type { SignedIn } from '../sessions/sessions.service.ts'
+import {
+  clearSessionCookies,
+  type SessionsModule,
+} from '../sessions/sessions.ts'
 import type { AuthService } from './auth.service.ts'
-import type { Enter } from './enter.ts'
 import { limitMalformed } from './login-limits.ts'
-import { passwordLogin } from './password-login.ts'
+import type { SignInMethodsService } from './sign-in-methods.service.ts'
+import {
+  NONCE_LIFETIME_MS,
+  type SiweCaller,
+  type SiweService,
+} from './siwe.service.ts'
+
+/** Binds a wallet's sign-in to the browser that requested its nonce. */
+const SIWE_COOKIE = 'siwe'
 
 type AuthDeps = {
   auth: AuthService
-  ledger: LedgerService
-  receipts: Pick<AnswerReceiptsService, 'of'>
-  enter: Enter
-  sessions: Pick<SessionsModule, 'middleware' | 'signIn'>
+  /** True when the site is served over https. */
+  https: boolean
   isPlayed: IsPlayed
+  ledger: LedgerService
+  methods: SignInMethodsService
+  receipts: Pick<AnswerReceiptsService, 'newest' | 'of'>
+  sessions: Pick<SessionsModule, 'middleware' | 'signIn'>
+  siwe: SiweService
 }
 
 export function mountAuth(serve: Serve, deps: AuthDeps): void {
-  const { auth, enter, isPlayed, ledger, receipts } = deps
+  const { auth, https, isPlayed, ledger, methods, receipts, siwe } = deps
   const { middleware: session, signIn } = deps.sessions
   const authenticate = passwordLogin(auth)
+
+  /**
+   * Starts a session after proof of identity. Refuses if the account was frozen
+   * or closed, or a sign-in method replaced, since that proof was checked.
+   *
+   * @throws account_frozen, signed_out, sign_in_changed
+   */
+  async function startSession(req: Request, player: SignedIn): Promise<User> {
+    try {
+      await signIn(req, player)
+    } catch (error) {
+      // Prefers to report that the account is frozen or closed.
+      await auth.currentUser(player.id)
+      throw error
+    }
+    return auth.currentUser(player.id)
+  }
 
   serve(
     register,
@@ -36,16 +90,13 @@ export function mountAuth(serve: Serve, deps: AuthDeps): void {
     },
     session,
   )
-
   serve(
     logIn,
-    async ({ req, res }) => enter(req, await authenticate(req, res)),
+    async ({ req, res }) => startSession(req, await authenticate(req, res)),
     limitMalformed(logIn.body),
     session,
   )
-
   serve(readUser, ({ playerId }) => auth.currentUser(playerId))
-
   serve(resetBalance, async ({ playerId, repeatable, res }) => {
     const request = repeatable && { ...repeatable, isPlayed }
     const seq = await ledger.reset(playerId, request)
@@ -53,4 +104,102 @@ export function mountAuth(serve: Serve, deps: AuthDeps): void {
     if (seq !== null) setReceipt(res, await receipts.of(playerId, seq))
     return { ...user, balance: STARTING_BALANCE }
   })
+
+  serve(readSiweSite, () => siwe.site())
+  serve(requestNonce, ({ req, res }) => {
+    const secret = callerOf(req).secret || newId()
+    res.cookie(SIWE_COOKIE, secret, {
+      maxAge: NONCE_LIFETIME_MS,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: https,
+      path: '/api',
+    })
+    return siwe.newNonce(secret)
+  })
+  serve(
+    signInWithWallet,
+    async ({ body, req, res }) => {
+      const player = await siwe.signIn(body, callerOf(req))
+      const user = await startSession(req, player)
+      // A new account has received its welcome grant.
+      if (body.newAccount) setReceipt(res, await receipts.newest(user.id))
+      return user
+    },
+    limitMalformed(signInWithWallet.body),
+    session,
+  )
+
+  serve(listSecurityNotices, ({ playerId }) => methods.notices(playerId))
+  serve(setFirstPassword, ({ body, playerId, req }) =>
+    methods.setFirstPassword(playerId, body, callerOf(req)),
+  )
+  serve(
+    changePassword,
+    async ({ body, playerId, req }) => {
+      const caller = callerOf(req)
+      const player = await methods.changePassword(playerId, body, caller)
+      return startSession(req, player)
+    },
+    session,
+  )
+  serve(closeAccount, async ({ body, playerId, req, res }) => {
+    await methods.close(playerId, body, callerOf(req))
+    clearSessionCookies(res)
+  })
+  serve(
+    linkWallet,
+    ({ body, playerId, req }) =>
+      methods.linkWallet(playerId, body, callerOf(req)),
+    limitMalformed(linkWallet.body),
+  )
+  serve(
+    unlinkWallet,
+    async ({ body, playerId, req }) => {
+      const player = await methods.unlinkWallet(playerId, body, callerOf(req))
+      return player ? startSession(req, player) : auth.currentUser(playerId)
+    },
+    session,
+  )
+}
+
+/** Returns the network and cookie secret of the caller; '' without a cookie. */
+function callerOf(req: Request): SiweCaller {
+  const secret = parseCookie(req.headers.cookie ?? '')[SIWE_COOKIE] ?? ''
+  return { secret, network: networkOf(req.ip) }
+}
+
+/**
+ * Authenticates a login by passport's local strategy, without a session of
+ * passport's. @throws wrong_credentials
+ */
+function passwordLogin(auth: AuthService) {
+  const local = new Strategy(
+    { passReqToCallback: true },
+    (req, username, password, done) => {
+      auth
+        .login({ username, password }, networkOf(req.ip))
+        .then((user) => done(null, user), done)
+    },
+  )
+  const authenticator = new passport.Passport().use(local)
+
+  return async (req: Request, res: Response): Promise<SignedIn> => {
+    req.body = parseRequest(credentials, req.body)
+    // Where the body has an empty one, passport-local takes it from the URL.
+    if (!req.body.username) throw new Refusal('wrong_credentials')
+    return new Promise((resolve, reject) => {
+      const settle: AuthenticateCallback = (error, user) =>
+        user ? resolve(user) : reject(error)
+      const options = { session: false }
+      authenticator.authenticate('local', options, settle)(req, res, reject)
+    })
+  }
+}
+
+declare global {
+  namespace Express {
+    /** Passport's user is a player. */
+    interface User extends SignedIn {}
+  }
 }

@@ -1,3 +1,4 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Credentials, Registration, User } from '#core/api/account.ts'
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
@@ -6,7 +7,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
-import type { AuthStore, NewUser, UserRow } from './auth.store.ts'
+import { hasName, normalizedName, signInWallets, users } from './auth.table.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD, type Passwords } from './passwords.ts'
 
@@ -15,26 +16,51 @@ export type NewSeeds = {
   enroll(tx: Transaction, userId: string): Promise<void>
 }
 
-type AuthDeps = {
-  db: Database
-  store: AuthStore
-  limits: LoginLimits
-  passwords: Passwords
-  ledger: LedgerService
-  fairness: NewSeeds
+type UserRow = typeof users.$inferSelect & {
+  /** Wallet that signs in to the account. */
+  signInWallet: string | null
 }
+type NewUser = Pick<UserRow, 'id' | 'username' | 'password'>
 
 export type AuthService = ReturnType<typeof openAuthService>
 
 /** Opens registration, password login and players' own accounts. */
-export function openAuthService(deps: AuthDeps) {
-  const { db, fairness, ledger, limits, passwords, store } = deps
+export function openAuthService({
+  db,
+  fairness,
+  ledger,
+  limits,
+  passwords,
+}: {
+  db: Database
+  fairness: NewSeeds
+  ledger: LedgerService
+  limits: LoginLimits
+  passwords: Passwords
+}) {
+  async function find(isWanted: SQL): Promise<UserRow | undefined> {
+    const signInWallet = signInWallets.address
+    const [row] = await db
+      .select({ ...getTableColumns(users), signInWallet })
+      .from(users)
+      .leftJoin(signInWallets, eq(signInWallets.userId, users.id))
+      .where(isWanted)
+    return row
+  }
 
   async function found(id: string): Promise<UserRow> {
-    const row = await store.findUser(id)
+    const row = await find(eq(users.id, id))
     if (!row || row.closedAt) throw new Refusal('signed_out')
     requireUnfrozen(row)
     return row
+  }
+
+  /** Names the account for login limits, as PostgreSQL compares usernames. */
+  async function claimOf(username: string, network: string) {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`SELECT ${normalizedName(sql`${username}::text`)} AS name`,
+    )
+    return { name: rows[0]?.name ?? username, network }
   }
 
   /** @throws signed_out for a closed account, account_frozen */
@@ -44,7 +70,7 @@ export function openAuthService(deps: AuthDeps) {
 
   /** Stores a player with seeds and starting coins, within a transaction. */
   async function enrollIn(tx: Transaction, player: NewUser): Promise<void> {
-    await store.addUser(tx, player)
+    await tx.insert(users).values({ ...player, balance: 0 })
     await fairness.enroll(tx, player.id)
     await ledger.welcome(tx, player.id)
   }
@@ -76,8 +102,7 @@ export function openAuthService(deps: AuthDeps) {
       const id = newId()
       const hashed = await passwords.hash(password, network)
       await enroll({ id, username, password: hashed })
-      const name = await store.comparedName(username)
-      await limits.welcome({ name, network })
+      await limits.welcome(await claimOf(username, network))
       return currentUser(id)
     },
 
@@ -86,9 +111,9 @@ export function openAuthService(deps: AuthDeps) {
       { username, password }: Credentials,
       network: string,
     ): Promise<SignedIn> {
-      const claim = { name: await store.comparedName(username), network }
+      const claim = await claimOf(username, network)
       const row = await limits.tryPassword(claim, async () => {
-        const known = await store.findByName(username)
+        const known = await find(hasName(username))
         const isRight = await passwords.matches(known?.password, password)
         if (!known || !isRight) throw new Refusal('wrong_credentials')
         return known
@@ -116,8 +141,8 @@ export function openAuthService(deps: AuthDeps) {
       network: string,
     ): Promise<number> {
       const row = await found(id)
-      const name = await store.comparedName(row.username)
-      await limits.tryPassword({ name, network }, async () => {
+      const claim = await claimOf(row.username, network)
+      await limits.tryPassword(claim, async () => {
         const isRight = await passwords.matches(row.password, password)
         if (!isRight) throw new Refusal('wrong_password')
       })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   check,
@@ -57,9 +57,7 @@ export const users = pgTable(
     frozenReason: text(),
   },
   (table) => [
-    uniqueIndex('users_username_key').on(
-      sql`lower(normalize(${table.username}, NFKC))`,
-    ),
+    uniqueIndex('users_username_key').on(normalizedName(table.username)),
     index('users_last_bet').on(table.playDay, table.id),
     index('users_in_a_state')
       .on(table.id)
@@ -76,6 +74,15 @@ export const users = pgTable(
     ),
   ],
 )
+
+/** Compares usernames regardless of case and Unicode form, by the unique index. */
+export function hasName(username: string) {
+  return sql`${normalizedName(users.username)} = ${normalizedName(sql`${username}::text`)}`
+}
+
+export function normalizedName(name: SQLWrapper) {
+  return sql`lower(normalize(${name}, NFKC))`
+}
 
 /**
  * Wallets that sign in to accounts, one for each. They are not the wallets that

@@ -1,3 +1,4 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type {
   OperatorAccount,
   PlayersQuery,
@@ -6,10 +7,18 @@ import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { type AccountRow, AccountsStore } from './managed-accounts.store.ts'
+import { hasName, normalizedName, users } from './auth.table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
+const WILDCARDS = /[\\%_]/g
 
+const IN_STATE = {
+  frozen: isNotNull(users.frozenAt),
+  closed: isNotNull(users.closedAt),
+  operator: eq(users.role, 'operator'),
+}
+
+type AccountRow = typeof users.$inferSelect
 type Frozen = OperatorAccount['frozen']
 
 /** An account before and after a change. */
@@ -19,37 +28,70 @@ export type AccountsService = ReturnType<typeof openAccounts>
 
 /** Opens accounts as operators see and change them. */
 export function openAccounts(db: Database, clock: Clock) {
-  const store = new AccountsStore(db)
+  async function first(isWanted: SQL): Promise<OperatorAccount | undefined> {
+    const [row] = await db.select().from(users).where(isWanted)
+    return row && shown(row)
+  }
 
   async function lockFrozen(tx: Transaction, id: string): Promise<Frozen> {
-    const row = await store.lock(tx, id)
+    const [row] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.id, id))
+      .for('no key update')
     if (!row) throw new Refusal('player_unknown')
     return frozenOf(row)
   }
 
   return {
-    async find(id: string): Promise<OperatorAccount | undefined> {
-      const row = await store.find(id)
-      return row && shown(row)
-    },
+    find: (id: string) => first(eq(users.id, id)),
 
     /** @throws not_found */
     async byName(username: string): Promise<OperatorAccount> {
-      const row = await store.findByName(username)
-      if (!row) throw new Refusal('player_unknown')
-      return shown(row)
+      const account = await first(hasName(username))
+      if (!account) throw new Refusal('player_unknown')
+      return account
     },
 
-    /** Lists accounts, newest first or by the day of the last bet. */
-    async page(query: PlayersQuery, limit: number): Promise<OperatorAccount[]> {
-      return (await store.page(query, limit)).map(shown)
+    /**
+     * Lists accounts, newest first or by the day of the last bet. Other orders
+     * would need an index that slows every bet.
+     */
+    async page(
+      { search, state, order, before }: PlayersQuery,
+      limit: number,
+    ): Promise<OperatorAccount[]> {
+      const { id, playDay, username } = users
+      const keys = order === 'last_bet' ? [playDay, id] : [id]
+      const key = sql.join(keys, sql`, `)
+      const prefix = `${search?.replaceAll(WILDCARDS, String.raw`\$&`)}%`
+      const rows = await db
+        .select()
+        .from(users)
+        .where(
+          and(
+            search === undefined
+              ? undefined
+              : sql`${normalizedName(username)} LIKE ${normalizedName(sql`${prefix}::text`)}`,
+            state && IN_STATE[state],
+            before === undefined
+              ? undefined
+              : sql`(${key}) < (SELECT ${key} FROM ${users} WHERE id = ${before})`,
+          ),
+        )
+        .orderBy(...keys.map((each) => desc(each)))
+        .limit(limit)
+      return rows.map(shown)
     },
 
     /** Freezes an account. @throws not_found */
     async freeze(tx: Transaction, id: string, reason: string): Promise<Change> {
       const before = await lockFrozen(tx, id)
       const at = clock()
-      await store.setFrozen(tx, id, { at, reason })
+      await tx
+        .update(users)
+        .set({ frozenAt: at, frozenReason: reason })
+        .where(eq(users.id, id))
       const after = { at: at.toISOString(), reason }
       return { before: { frozen: before }, after: { frozen: after } }
     },
@@ -58,15 +100,22 @@ export function openAccounts(db: Database, clock: Clock) {
     async unfreeze(tx: Transaction, id: string): Promise<Change> {
       const before = await lockFrozen(tx, id)
       if (!before) throw new Refusal('not_frozen')
-      await store.setFrozen(tx, id, null)
+      await tx
+        .update(users)
+        .set({ frozenAt: null, frozenReason: null })
+        .where(eq(users.id, id))
       return { before: { frozen: before }, after: { frozen: null } }
     },
 
     /** @returns the player's id. @throws not_found */
     async makeOperator(tx: Transaction, username: string): Promise<string> {
-      const id = await store.makeOperator(tx, username)
-      if (id === undefined) throw new Refusal('player_unknown')
-      return id
+      const [changed] = await tx
+        .update(users)
+        .set({ role: 'operator' })
+        .where(and(hasName(username), isNull(users.closedAt)))
+        .returning({ id: users.id })
+      if (!changed) throw new Refusal('player_unknown')
+      return changed.id
     },
   }
 }

@@ -1,3 +1,4 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { User } from '#core/api/account.ts'
 import type {
@@ -8,29 +9,29 @@ import type {
   WalletLink,
 } from '#core/api/sign-in-methods.ts'
 import type { SiwePurpose } from '#core/api/siwe.ts'
+import { assert } from '#core/assert.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { SessionsService, SignedIn } from '../sessions/sessions.service.ts'
+import {
+  deleteSessions,
+  type SessionsService,
+  type SignedIn,
+} from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
+import { securityNotices, signInWallets, users } from './auth.table.ts'
 import { NO_PASSWORD, type Passwords } from './passwords.ts'
-import type { SignInMethodsStore } from './sign-in-methods.store.ts'
-import type { SiweCaller, SiweService } from './siwe.service.ts'
-import type { SiweStore } from './siwe.store.ts'
+import {
+  type SiweCaller,
+  type SiweService,
+  walletOwner,
+} from './siwe.service.ts'
 
 const NOTICES_SHOWN = 20
 
-type Deps = {
-  db: Database
-  store: SignInMethodsStore
-  wallets: Pick<SiweStore, 'findOwner'>
-  auth: AuthService
-  siwe: Pick<SiweService, 'proven'>
-  passwords: Passwords
-  sessions: Pick<SessionsService, 'deleteIn' | 'forget'>
-  clock: Clock
-}
+type Account = { password: string; signInVersion: number }
+type Ended = { player: SignedIn; sessionIds: readonly string[] }
 
 export type SignInMethodsService = ReturnType<typeof openSignInMethods>
 
@@ -46,65 +47,98 @@ export function openSignInMethods({
   passwords,
   sessions,
   siwe,
-  store,
-  wallets,
-}: Deps) {
+}: {
+  auth: AuthService
+  clock: Clock
+  db: Database
+  passwords: Passwords
+  sessions: Pick<SessionsService, 'forget'>
+  siwe: Pick<SiweService, 'proven'>
+}) {
   /** Runs an action in the transaction that verifies the owner's proof. */
   async function proven<T>(
     id: string,
-    { caller, proof, purpose }: Asked,
+    {
+      caller,
+      proof,
+      purpose,
+    }: { purpose: SiwePurpose; proof: OwnerProof; caller: SiweCaller },
     act: (tx: Transaction, account: Account) => Promise<T>,
   ): Promise<T> {
     if ('password' in proof) {
       const { network } = caller
       const version = await auth.confirmPassword(id, proof.password, network)
-      return atVersion({ id, version }, act)
+      return db.transaction(async (tx) => act(tx, await lock(tx, id, version)))
     }
     return siwe.proven(proof, purpose, caller, async (tx, address) => {
-      const account = await lock(tx, { id })
-      const owner = await wallets.findOwner(tx, address)
+      const account = await lock(tx, id)
+      const owner = await walletOwner(tx, address)
       if (owner?.id !== id) throw new Refusal('wallet_not_linked')
       return act(tx, account)
     })
   }
 
-  function atVersion<T>(
-    player: { id: string; version: number },
-    act: (tx: Transaction, account: Account) => Promise<T>,
-  ): Promise<T> {
-    return db.transaction(async (tx) => act(tx, await lock(tx, player)))
-  }
-
   /**
-   * Locks the account.
+   * Locks the account against concurrent sign-ins and changes of its sign-in
+   * methods.
    *
-   * @throws wrong_credentials if the password has changed since it was checked.
+   * @param version sign-in version that a password was checked against.
+   * @throws wrong_credentials if the password has changed since; signed_out for
+   * a closed or frozen account.
    */
   async function lock(
     tx: Transaction,
-    { id, version }: { id: string; version?: number },
+    id: string,
+    version?: number,
   ): Promise<Account> {
-    const account = await store.lock(tx, id)
+    const { closedAt, frozenAt, password, signInVersion } = users
+    const [account] = await tx
+      .select({ password, signInVersion })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(closedAt), isNull(frozenAt)))
+      .for('no key update')
     if (!account) throw new Refusal('signed_out')
     const isCurrent = version === undefined || version === account.signInVersion
     if (!isCurrent) throw new Refusal('wrong_password')
     return account
   }
 
-  function note(
+  async function note(
     tx: Transaction,
     userId: string,
-    { kind, wallet = null }: { kind: NoticeKind; wallet?: Address | null },
+    notice: { kind: SecurityNotice['kind']; wallet?: Address },
   ): Promise<void> {
     const createdAt = clock()
-    const notice = { id: newId(), userId, kind, wallet, createdAt }
-    return store.addNotice(tx, notice)
+    await tx
+      .insert(securityNotices)
+      .values({ id: newId(), userId, ...notice, createdAt })
   }
 
+  async function setPassword(tx: Transaction, id: string, password: string) {
+    await tx.update(users).set({ password }).where(eq(users.id, id))
+  }
+
+  /** @returns the address of the wallet, if one was linked. */
+  async function unlink(
+    tx: Transaction,
+    id: string,
+  ): Promise<Address | undefined> {
+    const [row] = await tx
+      .delete(signInWallets)
+      .where(eq(signInWallets.userId, id))
+      .returning({ address: signInWallets.address })
+    return row?.address
+  }
+
+  /** Ends all sessions and, by the new version, all pending sign-ins. */
   async function endSessions(tx: Transaction, id: string): Promise<Ended> {
-    const signInVersion = await store.raiseVersion(tx, id)
-    const sessionIds = await sessions.deleteIn(tx, id)
-    return { player: { id, signInVersion }, sessionIds }
+    const [player] = await tx
+      .update(users)
+      .set({ signInVersion: sql`${users.signInVersion} + 1` })
+      .where(eq(users.id, id))
+      .returning({ id: users.id, signInVersion: users.signInVersion })
+    assert(player !== undefined, 'a locked account exists')
+    return { player, sessionIds: await deleteSessions(tx, id) }
   }
 
   /** Drops the sessions in every process, after the commit. */
@@ -127,8 +161,9 @@ export function openSignInMethods({
     ): Promise<SignedIn> {
       const version = await auth.confirmPassword(id, currentPassword, network)
       const hashed = await passwords.hash(password, network)
-      const ended = await atVersion({ id, version }, async (tx) => {
-        await store.setPassword(tx, id, hashed)
+      const ended = await db.transaction(async (tx) => {
+        await lock(tx, id, version)
+        await setPassword(tx, id, hashed)
         await note(tx, id, { kind: 'password_changed' })
         return endSessions(tx, id)
       })
@@ -142,21 +177,17 @@ export function openSignInMethods({
      */
     async setFirstPassword(
       id: string,
-      { password, ...signature }: FirstPassword,
+      { password, ...proof }: FirstPassword,
       caller: SiweCaller,
     ): Promise<User> {
       const { wallet } = await auth.currentUser(id)
       // Checked before the password is hashed, because hashing is expensive.
       if (!wallet?.isOnlyWayIn) throw new Refusal('password_set')
       const hashed = await passwords.hash(password, caller.network)
-      const proof = {
-        purpose: 'set-password',
-        proof: signature,
-        caller,
-      } as const
-      await proven(id, proof, async (tx, { password: stored }) => {
+      const asked = { purpose: 'set-password', proof, caller } as const
+      await proven(id, asked, async (tx, { password: stored }) => {
         if (stored !== NO_PASSWORD) throw new Refusal('password_set')
-        await store.setPassword(tx, id, hashed)
+        await setPassword(tx, id, hashed)
         await note(tx, id, { kind: 'password_set' })
       })
       return auth.currentUser(id)
@@ -170,12 +201,16 @@ export function openSignInMethods({
     ): Promise<User> {
       const version = await auth.confirmPassword(id, password, caller.network)
       await siwe.proven(signature, 'link', caller, async (tx, address) => {
-        await lock(tx, { id, version })
-        if (await store.link(tx, { address, userId: id })) {
+        await lock(tx, id, version)
+        const { rowCount } = await tx
+          .insert(signInWallets)
+          .values({ address, userId: id })
+          .onConflictDoNothing()
+        if (rowCount) {
           await note(tx, id, { kind: 'wallet_linked', wallet: address })
           return
         }
-        const owner = await wallets.findOwner(tx, address)
+        const owner = await walletOwner(tx, address)
         if (owner?.id !== id)
           throw new Refusal(owner ? 'wallet_taken' : 'wallet_linked')
       })
@@ -197,7 +232,7 @@ export function openSignInMethods({
       const asked = { purpose: 'unlink', proof, caller } as const
       const ended = await proven(id, asked, async (tx, { password }) => {
         if (password === NO_PASSWORD) throw new Refusal('last_way_in')
-        const wallet = await store.unlink(tx, id)
+        const wallet = await unlink(tx, id)
         if (!wallet) return undefined
         await note(tx, id, { kind: 'wallet_unlinked', wallet })
         return endSessions(tx, id)
@@ -214,12 +249,20 @@ export function openSignInMethods({
       proof: OwnerProof,
       caller: SiweCaller,
     ): Promise<void> {
-      // Uses a new id: the player's own is public, so others could register the
-      // name first.
-      const username = `Closed ${newId()}`
       const asked = { purpose: 'close', proof, caller } as const
       const ended = await proven(id, asked, async (tx) => {
-        await store.close(tx, id, { username, at: clock() })
+        await tx
+          .update(users)
+          .set({
+            // The player's own id is public, so others could register that name.
+            username: `Closed ${newId()}`,
+            password: NO_PASSWORD,
+            role: 'player',
+            closedAt: clock(),
+          })
+          .where(eq(users.id, id))
+        await unlink(tx, id)
+        await tx.delete(securityNotices).where(eq(securityNotices.userId, id))
         return endSessions(tx, id)
       })
       forget(ended)
@@ -227,7 +270,12 @@ export function openSignInMethods({
 
     /** Lists the owner's latest notices, newest first. */
     async notices(userId: string): Promise<SecurityNotice[]> {
-      const rows = await store.noticesOf(userId, NOTICES_SHOWN)
+      const rows = await db
+        .select()
+        .from(securityNotices)
+        .where(eq(securityNotices.userId, userId))
+        .orderBy(desc(securityNotices.id))
+        .limit(NOTICES_SHOWN)
       return rows.map(({ id, kind, wallet, createdAt }) => ({
         id,
         kind,
@@ -237,8 +285,3 @@ export function openSignInMethods({
     },
   }
 }
-
-type Asked = { purpose: SiwePurpose; proof: OwnerProof; caller: SiweCaller }
-type Account = { password: string; signInVersion: number }
-type Ended = { player: SignedIn; sessionIds: readonly string[] }
-type NoticeKind = SecurityNotice['kind']

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Address } from 'viem'
 import {
   SIWE_STATEMENTS,
@@ -18,9 +19,9 @@ import type { Entropy } from '../../platform/entropy.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
+import { signInWallets, siweNonces, users } from './auth.table.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './passwords.ts'
-import type { SiweStore } from './siwe.store.ts'
 import {
   checkSiweMessage,
   checkSiweSignature,
@@ -32,20 +33,6 @@ export const NONCE_LIFETIME_MS = 10 * 60 * 1_000
 
 /** Sender of a proof: the browser's secret and its network. */
 export type SiweCaller = { secret: string; network: string }
-
-type SiweDeps = {
-  db: Database
-  store: SiweStore
-  auth: AuthService
-  limits: LoginLimits
-  clock: Clock
-  entropy: Entropy
-  site: URL
-  chainId: TestChainId
-  /** URL of our node; sent to players on a local chain only. */
-  rpcUrl: string | undefined
-  walletConnectProjectId: string | undefined
-}
 
 export type SiweService = ReturnType<typeof openSiwe>
 
@@ -59,16 +46,30 @@ export function openSiwe({
   limits,
   rpcUrl,
   site,
-  store,
   walletConnectProjectId,
-}: SiweDeps) {
+}: {
+  auth: AuthService
+  chainId: TestChainId
+  clock: Clock
+  db: Database
+  entropy: Entropy
+  limits: LoginLimits
+  /** URL of our node; sent to players on a local chain only. */
+  rpcUrl: string | undefined
+  site: URL
+  walletConnectProjectId: string | undefined
+}) {
+  /** Waits for concurrent calls with the same wallet, which enroll one player. */
   async function enrollUnlessKnown(
     tx: Transaction,
     address: Address,
   ): Promise<void> {
     const id = newId()
-    const owner = await store.ownerOr(tx, { address, userId: id })
-    if (owner !== id) return
+    const { rowCount } = await tx
+      .insert(signInWallets)
+      .values({ address, userId: id })
+      .onConflictDoNothing()
+    if (!rowCount) return
     try {
       const player = { id, username: address, password: NO_PASSWORD }
       await auth.enrollIn(tx, player)
@@ -99,10 +100,15 @@ export function openSiwe({
         throw new Refusal('siwe_other_purpose')
       checkSiweMessage(message, { site, chainId }, now)
       await checkSiweSignature(address, proof)
-      const holder = holderOf(secret)
+      const isValid = and(
+        eq(siweNonces.nonce, nonce),
+        eq(siweNonces.holder, holderOf(secret)),
+        gt(siweNonces.expiresAt, now),
+      )
       return db.transaction(async (tx) => {
-        const isTaken = await store.takeNonce(tx, { nonce, holder }, now)
-        if (!isTaken) throw new Refusal('siwe_nonce_unknown')
+        // Of concurrent transactions one deletes it.
+        const { rowCount } = await tx.delete(siweNonces).where(isValid)
+        if (!rowCount) throw new Refusal('siwe_nonce_unknown')
         return act(tx, address)
       })
     })
@@ -120,12 +126,14 @@ export function openSiwe({
       }
     },
 
-    /** Makes a nonce for the browser with this secret. */
+    /** Makes a nonce for the browser with this secret, and deletes expired ones. */
     async newNonce(secret: string): Promise<SiweNonce> {
       const now = clock()
       const nonce = Buffer.from(entropy(NONCE_BYTES)).toString('hex')
       const expiresAt = new Date(now.getTime() + NONCE_LIFETIME_MS)
-      await store.addNonce({ nonce, holder: holderOf(secret), expiresAt }, now)
+      await db.delete(siweNonces).where(lte(siweNonces.expiresAt, now))
+      const holder = holderOf(secret)
+      await db.insert(siweNonces).values({ nonce, holder, expiresAt })
       return { nonce, expiresAt: expiresAt.toISOString() }
     },
 
@@ -142,12 +150,25 @@ export function openSiwe({
     ): Promise<SignedIn> {
       return proven(proof, 'sign-in', caller, async (tx, address) => {
         if (newAccount) await enrollUnlessKnown(tx, address)
-        const owner = await store.findOwner(tx, address)
+        const owner = await walletOwner(tx, address)
         if (!owner) throw new Refusal('no_account')
         return owner
       })
     },
   }
+}
+
+/** Finds the player whom a wallet signs in. */
+export async function walletOwner(
+  tx: Transaction,
+  address: Address,
+): Promise<SignedIn | undefined> {
+  const [row] = await tx
+    .select({ id: users.id, signInVersion: users.signInVersion })
+    .from(signInWallets)
+    .innerJoin(users, eq(users.id, signInWallets.userId))
+    .where(eq(signInWallets.address, address))
+  return row
 }
 
 function holderOf(secret: string): string {

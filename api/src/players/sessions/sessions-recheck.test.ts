@@ -3,27 +3,29 @@ import { expect, test, vi } from 'vitest'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { sessionStore } from './session-middleware.ts'
-import { SessionsService } from './sessions.service.ts'
-import { SessionsStore } from './sessions.store.ts'
+import { openSessionsService, ownersIn } from './sessions.service.ts'
 
 const server = await openTestServer()
 const secret = TEST_SECRETS.SESSION_SECRET
 
 function openSessions() {
-  const { db, events, pool } = server.platform
-  const store = sessionStore(pool)
-  const lookUps = vi.spyOn(store, 'get')
-  const table = new SessionsStore(db)
-  const asked = vi.spyOn(table, 'ownersOf')
+  const { db, events } = server.platform
+  const lookUps = vi.fn(ownersIn(db))
+  const asked = vi.fn(ownersIn(db))
   let now = 1
-  const nowMs = () => now
-  const sessions = new SessionsService({ store, table, secret, events, nowMs })
+  const sessions = openSessionsService({
+    db,
+    events,
+    nowMs: () => now,
+    ownersForBets: asked,
+    ownersOf: lookUps,
+    secret,
+  })
   return {
     sessions,
     lookUps,
     asked,
-    recheck: () => sessions.recheck(),
+    recheck: sessions.recheck,
     pass(ms: number) {
       now += ms
     },

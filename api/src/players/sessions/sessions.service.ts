@@ -1,172 +1,214 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
 import { parseCookie } from 'cookie'
 import { sign, unsign } from 'cookie-signature'
-import type { Store } from 'express-session'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { SESSION_COOKIE } from '#core/api/account.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { quotedArray } from '../../platform/db/sql-values.ts'
 import type { Events } from '../../platform/events.ts'
-import { type Session, SessionCache } from './session-cache.ts'
-import type { SessionsStore, SessionTimes } from './sessions.store.ts'
+import { sessions } from './sessions.table.ts'
 
 /** Prefix of signed ids in express-session. */
 const SIGNED = 's:'
-/**
- * Constraint name of the trigger that refuses sessions of outdated sign-ins.
- */
-export const SIGN_IN_CURRENT = 'session_sign_in_current'
+
+const SESSIONS_CACHED = 100_000
+const STALE_AFTER_MS = 5_000
+const UNUSED_AFTER_MS = 60_000
+/** Cache size of headers and their digests, in characters. */
+const HEADERS_SIZE_MAX = 20_000_000
 
 /**
  * A player, and the sign-in version that the credentials were checked against.
  */
 export type SignedIn = { id: string; signInVersion: number }
 
-/** Cache size of headers and their digests, in characters. */
-const HEADERS_SIZE_MAX = 20_000_000
-
-/**
- * Resolves session cookies from a cache. Reads the session store for new cookies
- * and for sessions that were last verified some seconds ago. A logout in any
- * process drops the session in all.
- */
-export class SessionsService {
-  readonly #deps: SessionsDeps
-  readonly #cache: SessionCache
-  /** Digests by Cookie header, only of valid sessions. */
-  readonly #digests = new LRUCache<string, string>({
-    maxSize: HEADERS_SIZE_MAX,
-    sizeCalculation: (digest, header) => header.length + digest.length,
-  })
-  readonly #listeners: ((digest: string) => void)[] = []
-
-  readonly #inStore: OwnerOf = async (id) => {
-    const { store } = this.#deps
-    return (await promisify(store.get.bind(store))(id))?.userId
-  }
-
-  readonly #inTable: OwnerOf = async (id) =>
-    (await this.#deps.table.ownersOf([id])).get(id)
-
-  constructor(deps: SessionsDeps) {
-    this.#deps = deps
-    this.#cache = new SessionCache(deps)
-    deps.events.subscribe('sessions', (digest) => this.#drop(digest))
-  }
-
-  /** Returns the session of a Cookie header, if any. */
-  resolve(header = ''): Resolved {
-    return this.#resolve(header, this.#inStore)
-  }
-
-  /** Does the same for a bet, over connections that bets don't share. */
-  resolveForBet(header = ''): Resolved {
-    return this.#resolve(header, this.#inTable)
-  }
-
-  /** Verifies all cached sessions in one query, and drops ended ones. */
-  recheck(): Promise<void> {
-    return this.#cache.recheck((digest) => this.#drop(digest))
-  }
-
-  /**
-   * Forgets a session everywhere; call it when the store has dropped it.
-   *
-   * @param id session ID; cookies can encode one in several ways.
-   */
-  forget(id: string): void {
-    const { secret, events } = this.#deps
-    const digest = digestOf(SIGNED + sign(id, secret))
-    this.#drop(digest)
-    events.publish('sessions', digest)
-  }
-
-  /** Lists a player's sessions, newest first. */
-  listOf(userId: string): Promise<SessionTimes[]> {
-    return this.#deps.table.listOf(userId)
-  }
-
-  /**
-   * Signs a player out of every browser, in all processes.
-   *
-   * @param but session to keep, if any.
-   */
-  async endAll(userId: string, { but }: { but?: string } = {}): Promise<void> {
-    const ended = await this.#deps.table.deleteOf(userId, but)
-    for (const id of ended) this.forget(id)
-  }
-
-  /**
-   * Ends a player's sessions within a transaction.
-   *
-   * @returns their ids, for {@link forget} after the commit.
-   */
-  deleteIn(tx: Transaction, userId: string): Promise<string[]> {
-    return this.#deps.table.deleteOf(userId, '', tx)
-  }
-
-  onDropped(listener: (digest: string) => void): void {
-    this.#listeners.push(listener)
-  }
-
-  #resolve(header: string, ownerOf: OwnerOf): Resolved {
-    const digest = this.#digests.get(header)
-    return (digest && this.#cache.find(digest)) || this.#parsed(header, ownerOf)
-  }
-
-  #parsed(header: string, ownerOf: OwnerOf): Resolved {
-    const cookie = parseCookie(header)[SESSION_COOKIE]
-    if (!cookie) return undefined
-    const digest = digestOf(cookie)
-    const session = this.#cache.find(digest)
-    if (session) this.#digests.set(header, digest)
-    return session ?? this.#stored({ cookie, digest }, ownerOf)
-  }
-
-  async #stored(
-    { cookie, digest }: { cookie: string; digest: string },
-    ownerOf: OwnerOf,
-  ): Promise<Session | undefined> {
-    const { secret, nowMs } = this.#deps
-    const id = cookie.startsWith(SIGNED)
-      ? unsign(cookie.slice(SIGNED.length), secret)
-      : false
-    if (id === false) return undefined
-    const asOfMs = nowMs()
-    const userId = await ownerOf(id)
-    if (userId) return this.#cache.keep({ userId, digest }, { id, asOfMs })
-    if (this.#cache.has(digest)) this.#drop(digest)
-    return undefined
-  }
-
-  #drop(digest: string): void {
-    this.#cache.delete(digest)
-    for (const listener of this.#listeners) listener(digest)
-  }
-}
-
-type SessionsDeps = {
-  store: Store
-  /** Uses the connections of bets. */
-  table: Pick<SessionsStore, 'deleteOf' | 'listOf' | 'ownersOf'>
-  secret: string
-  events: Events
-  /** Monotonic milliseconds. */
-  nowMs: () => number
-}
+/** Owner of a cookie; `digest` identifies the session without revealing it. */
+export type Session = { userId: string; digest: string }
 
 export type Resolved = Session | Promise<Session | undefined> | undefined
 
-/** Returns the player of a session ID, if the session is valid. */
-type OwnerOf = (id: string) => Promise<string | null | undefined>
+/** Returns the players of valid sessions, by session id. */
+export type OwnersOf = (
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, string | null>>
+
+type CachedSession = {
+  session: Session
+  /** Secret, since the cookie is its signature: never log it. */
+  id: string
+  /** Time of the last verification, in monotonic milliseconds. */
+  asOfMs: number
+}
+
+const PLAYER = sql<string | null>`${sessions.sess}->>'userId'`
+
+export type SessionsService = ReturnType<typeof openSessionsService>
+
+/**
+ * Resolves session cookies from a cache. Reads the database for new cookies and
+ * for sessions that were last verified some seconds ago. A logout in any
+ * process drops the session in all.
+ */
+export function openSessionsService({
+  db,
+  events,
+  nowMs,
+  ownersForBets,
+  ownersOf,
+  secret,
+}: {
+  db: Database
+  events: Events
+  /** Monotonic milliseconds. */
+  nowMs: () => number
+  /** Uses the connections of bets. */
+  ownersForBets: OwnersOf
+  ownersOf: OwnersOf
+  secret: string
+}) {
+  const cache = new LRUCache<string, CachedSession>({
+    max: SESSIONS_CACHED,
+    ttl: UNUSED_AFTER_MS,
+    updateAgeOnGet: true,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  })
+  /** Digests by Cookie header, only of valid sessions. */
+  const digests = new LRUCache<string, string>({
+    maxSize: HEADERS_SIZE_MAX,
+    sizeCalculation: (digest, header) => header.length + digest.length,
+  })
+  const listeners: ((digest: string) => void)[] = []
+  events.subscribe('sessions', drop)
+
+  function drop(digest: string): void {
+    cache.delete(digest)
+    for (const listener of listeners) listener(digest)
+  }
+
+  /** Returns a session that was verified within the last seconds. */
+  function findCached(digest: string): Session | undefined {
+    const cached = cache.get(digest)
+    const isFresh = cached && nowMs() - cached.asOfMs <= STALE_AFTER_MS
+    return isFresh ? cached.session : undefined
+  }
+
+  function resolve(header: string, owners: OwnersOf): Resolved {
+    const known = digests.get(header)
+    const session = known && findCached(known)
+    if (session) return session
+    const cookie = parseCookie(header)[SESSION_COOKIE]
+    if (!cookie) return undefined
+    const digest = digestOf(cookie)
+    const cached = findCached(digest)
+    if (cached) digests.set(header, digest)
+    return cached ?? look({ cookie, digest }, owners)
+  }
+
+  async function look(
+    { cookie, digest }: { cookie: string; digest: string },
+    owners: OwnersOf,
+  ): Promise<Session | undefined> {
+    const id =
+      cookie.startsWith(SIGNED) && unsign(cookie.slice(SIGNED.length), secret)
+    if (!id) return undefined
+    const asOfMs = nowMs()
+    const userId = (await owners([id])).get(id)
+    if (userId) {
+      const session = { userId, digest }
+      cache.set(digest, { session, id, asOfMs })
+      return session
+    }
+    if (cache.has(digest)) drop(digest)
+    return undefined
+  }
+
+  /**
+   * Forgets a session everywhere; call it when it has been deleted.
+   *
+   * @param id session id; cookies can encode one in several ways.
+   */
+  function forget(id: string): void {
+    const digest = digestOf(SIGNED + sign(id, secret))
+    drop(digest)
+    events.publish('sessions', digest)
+  }
+
+  return {
+    forget,
+
+    /** Returns the session of a Cookie header, if any. */
+    resolve: (header = ''): Resolved => resolve(header, ownersOf),
+
+    /** Does the same for a bet, over connections that bets don't share. */
+    resolveForBet: (header = ''): Resolved => resolve(header, ownersForBets),
+
+    /** Verifies all cached sessions in one query, and drops ended ones. */
+    async recheck(): Promise<void> {
+      cache.purgeStale()
+      const checked = [...cache.values()]
+      if (checked.length === 0) return
+      const asOfMs = nowMs()
+      const owners = await ownersForBets(checked.map(({ id }) => id))
+      for (const cached of checked) {
+        const { userId, digest } = cached.session
+        if (owners.get(cached.id) === userId) cached.asOfMs = asOfMs
+        // Skips entries that were replaced in the meantime.
+        else if (cache.peek(digest) === cached) drop(digest)
+      }
+    },
+
+    /** Lists when a player's browsers signed in, newest first, and until when. */
+    listOf(userId: string): Promise<{ signedIn: Date; expires: Date }[]> {
+      const { expire, sess } = sessions
+      const lifetimeMs = sql`(${sess}->'cookie'->>'originalMaxAge')::float8`
+      // express-session never extends ours, so the rest follows from the end.
+      const signedIn = sql`${expire} - make_interval(secs => ${lifetimeMs} / 1000)`
+      return db
+        .select({ signedIn: signedIn.mapWith(expire), expires: expire })
+        .from(sessions)
+        .where(eq(PLAYER, userId))
+        .orderBy(desc(expire))
+    },
+
+    /** Signs a player out of every browser, in all processes. */
+    async endAll(userId: string): Promise<void> {
+      for (const id of await deleteSessions(db, userId)) forget(id)
+    },
+
+    onDropped(listener: (digest: string) => void): void {
+      listeners.push(listener)
+    },
+  }
+}
+
+/** Reads connect-pg-simple's table. */
+export function ownersIn(db: Database): OwnersOf {
+  return async (ids) => {
+    const isListed = sql`${sessions.sid} = ANY(${quotedArray(ids)})`
+    // By this process's clock and in whole seconds, as connect-pg-simple does.
+    const now = sql`to_timestamp(${Math.ceil(Date.now() / 1_000)})`
+    const rows = await db
+      .select({ id: sessions.sid, userId: PLAYER })
+      .from(sessions)
+      .where(and(isListed, sql`${sessions.expire} >= ${now}`))
+    return new Map(rows.map(({ id, userId }) => [id, userId]))
+  }
+}
+
+/** Deletes a player's sessions. @returns their ids, to forget after the commit. */
+export async function deleteSessions(
+  db: Database | Transaction,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db
+    .delete(sessions)
+    .where(eq(PLAYER, userId))
+    .returning({ id: sessions.sid })
+  return rows.map(({ id }) => id)
+}
 
 function digestOf(cookie: string): string {
   return hash('sha256', cookie)
-}
-
-declare module 'express-session' {
-  interface SessionData {
-    userId?: string
-    signInVersion?: number
-  }
 }

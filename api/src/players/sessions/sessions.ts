@@ -1,17 +1,28 @@
-import type { RequestHandler } from 'express'
+import { promisify } from 'node:util'
+import connectPgSimple from 'connect-pg-simple'
+import type { Request, RequestHandler, Response } from 'express'
+import expressSession from 'express-session'
+import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { logOut, logOutEverywhere } from '#core/api/sessions.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
 import { setPlayer } from '../../platform/http/request-context.ts'
 import type { Guards, Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Session } from './session-cache.ts'
-import { sessionMiddleware, sessionStore } from './session-middleware.ts'
-import { type Resolved, SessionsService } from './sessions.service.ts'
-import { SessionsStore } from './sessions.store.ts'
-import { clearSessionCookies, signInBy, signOut } from './sign-in.ts'
+import {
+  openSessionsService,
+  ownersIn,
+  type Resolved,
+  type Session,
+  type SessionsService,
+  type SignedIn,
+} from './sessions.service.ts'
 
+/** Constraint name of the trigger that refuses sessions of outdated sign-ins. */
+const SIGN_IN_CURRENT = 'session_sign_in_current'
+
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 const RECHECK_EVERY_MS = 2_000
 
 export type SessionsModule = ReturnType<typeof openSessions>
@@ -19,27 +30,80 @@ export type SessionsModule = ReturnType<typeof openSessions>
 /** Opens sessions and the guards of routes. */
 export function openSessions(
   {
-    betDb,
+    betDb: db,
     events,
+    signInDb,
     signInPool,
-  }: Pick<Platform, 'betDb' | 'events' | 'signInPool'>,
+  }: Pick<Platform, 'betDb' | 'events' | 'signInDb' | 'signInPool'>,
   { https, sessionSecret: secret }: { https: boolean; sessionSecret: string },
 ) {
-  const store = sessionStore(signInPool)
-  const table = new SessionsStore(betDb)
-  const nowMs = () => performance.now()
-  const service = new SessionsService({ store, table, secret, events, nowMs })
+  const service = openSessionsService({
+    db,
+    events,
+    nowMs: () => performance.now(),
+    ownersForBets: ownersIn(db),
+    ownersOf: ownersIn(signInDb),
+    secret,
+  })
+  const PgStore = connectPgSimple(expressSession)
+  // A migration creates its table.
+  const store = new PgStore({ pool: signInPool, disableTouch: true })
   /** For endpoints that start and end sessions. */
-  const middleware = sessionMiddleware({ store, secret, https })
+  const middleware = expressSession({
+    store,
+    secret,
+    name: SESSION_COOKIE,
+    resave: false,
+    saveUninitialized: false,
+    cookie: {
+      maxAge: LIFETIME_MS,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: https,
+    },
+  })
+
+  /**
+   * Starts a session under a new id and ends the previous one.
+   *
+   * @throws sign_in_changed if a trigger finds that the sign-in is outdated.
+   */
+  async function signIn(
+    req: Request,
+    { id: userId, signInVersion }: SignedIn,
+  ): Promise<void> {
+    const { sessionID, session } = req
+    await promisify(session.regenerate.bind(session))()
+    if (session.userId) service.forget(sessionID)
+    Object.assign(req.session, { userId, signInVersion })
+    try {
+      await promisify(req.session.save.bind(req.session))()
+    } catch (error) {
+      if (violatedConstraint(error) !== SIGN_IN_CURRENT) throw error
+      // Otherwise express-session saves it again with the response.
+      await promisify(req.session.destroy.bind(req.session))()
+      throw new Refusal('sign_in_changed')
+    }
+    req.res?.cookie(SIGNED_IN_COOKIE, 'yes', {
+      maxAge: LIFETIME_MS,
+      secure: https,
+      sameSite: 'lax',
+    })
+  }
+
   return {
     service,
     middleware,
-    signIn: signInBy(service),
+    signIn,
     guards: guardsOver(service),
     mount(serve: Serve) {
       serve(
         logOut,
-        ({ req, res }) => signOut({ req, res }, service),
+        async ({ req: { session, sessionID }, res }) => {
+          await promisify(session.destroy.bind(session))()
+          if (session.userId) service.forget(sessionID)
+          clearSessionCookies(res)
+        },
         middleware,
       )
       serve(logOutEverywhere, async ({ playerId, res }) => {
@@ -53,43 +117,30 @@ export function openSessions(
         everyMs: RECHECK_EVERY_MS,
         // Until the next recheck each request looks its session up.
         backOffMaxMs: RECHECK_EVERY_MS,
-        run: () => service.recheck(),
+        run: service.recheck,
       },
     ],
     disconnect: () => store.close(),
   }
 }
 
-/** Opens sessions for a command; API processes drop ended ones within seconds. */
-export function sessionsOver(
-  db: Database,
-): Pick<SessionsService, 'deleteIn' | 'forget'> {
-  const table = new SessionsStore(db)
-  return {
-    deleteIn: (tx, userId) => table.deleteOf(userId, '', tx),
-    forget: () => undefined,
-  }
+/** Deletes the session's cookies in the browser. */
+export function clearSessionCookies(res: Response): void {
+  res.clearCookie(SESSION_COOKIE).clearCookie(SIGNED_IN_COOKIE)
 }
 
 /** All concurrent requests of a player share one limit. */
-function guardsOver(
-  sessions: SessionsService,
-): Omit<Guards, 'requireOperator'> {
+function guardsOver({
+  resolve,
+  resolveForBet,
+}: SessionsService): Omit<Guards, 'requireOperator'> {
   const limited = limitPlayers()
   return {
-    requirePlayer: limited(
-      admit((cookie) => sessions.resolve(cookie), { visitors: false }),
-    ),
-    requireBettor: limited(
-      admit((cookie) => sessions.resolveForBet(cookie), { visitors: false }),
-    ),
-    admitVisitors: admit((cookie) => sessions.resolve(cookie), {
-      visitors: true,
-    }),
+    requirePlayer: limited(admit(resolve, { visitors: false })),
+    requireBettor: limited(admit(resolveForBet, { visitors: false })),
+    admitVisitors: admit(resolve, { visitors: true }),
   }
 }
-
-type Resolve = (cookie: string | undefined) => Resolved
 
 /**
  * Resolves the session of a request. Stays synchronous when it is cached, since
@@ -98,7 +149,7 @@ type Resolve = (cookie: string | undefined) => Resolved
  * @param options.visitors admits requests without a session.
  */
 function admit(
-  resolve: Resolve,
+  resolve: (cookie: string | undefined) => Resolved,
   { visitors }: { visitors: boolean },
 ): RequestHandler {
   return (req, res, next) => {
@@ -109,5 +160,12 @@ function admit(
     const session = resolve(req.headers.cookie)
     if (session instanceof Promise) session.then(pass, next)
     else pass(session)
+  }
+}
+
+declare module 'express-session' {
+  interface SessionData {
+    userId?: string
+    signInVersion?: number
   }
 }

@@ -14,13 +14,16 @@ import {
   openDepositDecisionsService,
 } from '../payments/deposits/operator/deposit-decisions.service.ts'
 import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
-import { DepositCareService } from './deposit-care.service.ts'
+import {
+  type OperatorDepositsService,
+  openOperatorDeposits,
+} from './operator-deposits.service.ts'
 import { openOperatorLog } from './operator-log.service.ts'
 
 const { server, db, deposits, ledger, unattributedDeposits, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, kept, balanceOf } = accounts
-const operatorLog = openOperatorLog(db, () => new Date())
+const log = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
 /** Clock after which a payment waits for the operator. */
@@ -34,11 +37,11 @@ const genuine: DepositVerdict = {
 type CreditLimit = NonNullable<CreditTerms['limit']>
 const all: CreditLimit = async (_, row) => row.amountWei
 
-function careWhere(
+function depositsWhere(
   verdict: DepositVerdict,
   limit: CreditLimit | 'pruned' = all,
   recheck: () => Promise<{ id: string }[]> = async () => [],
-): DepositCareService {
+): OperatorDepositsService {
   const list = openDepositListService({ ...SITE, clock: later, db })
   const verdictOf = async () => verdict
   const limitOf = async () => (limit === 'pruned' ? undefined : limit)
@@ -51,9 +54,9 @@ function careWhere(
     verdictOf,
     limitOf,
   }
-  return new DepositCareService({
+  return openOperatorDeposits({
     db,
-    operatorLog,
+    log,
     list,
     history: openHistory({ db }).service,
     decisions: openDepositDecisionsService(deps),
@@ -78,12 +81,12 @@ async function find(
 test('refuses a credit until the wallet has received it', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
-  const unbacked = careWhere(genuine, async () => undefined)
+  const unbacked = depositsWhere(genuine, async () => undefined)
   await expect(unbacked.decide(asked, id, 'credit')).rejects.toMatchObject({
     code: 'illegal_action',
   })
   expect(await balanceOf(account)).toBe(1_000)
-  await careWhere(genuine).decide(asked, id, 'credit')
+  await depositsWhere(genuine).decide(asked, id, 'credit')
   expect(await balanceOf(account)).toBe(4_000)
 })
 
@@ -92,7 +95,7 @@ test('credits only payments with a transaction when the state is pruned', async 
   await find(account, '0.03')
   const [untraced] = await kept(account)
   assert(untraced, 'it waits')
-  const unknown = careWhere({ kind: 'untraced' }, 'pruned')
+  const unknown = depositsWhere({ kind: 'untraced' }, 'pruned')
   await expect(
     unknown.decide(asked, untraced.id, 'credit'),
   ).rejects.toMatchObject({ code: 'illegal_action' })
@@ -100,7 +103,7 @@ test('credits only payments with a transaction when the state is pruned', async 
 
   const other = await newAccount()
   const { id } = await pay(other, 5, '0.03')
-  await careWhere(genuine, 'pruned').decide(asked, id, 'credit')
+  await depositsWhere(genuine, 'pruned').decide(asked, id, 'credit')
   expect(await balanceOf(other)).toBe(4_000)
 })
 
@@ -109,7 +112,7 @@ test('counts a rejected deposit as received unless the chain refutes it', async 
   const remainingAfter = async (verdict: DepositVerdict) => {
     const account = await newAccount()
     const { id } = await pay(account, 5, '0.03')
-    await careWhere(verdict).decide(asked, id, 'reject')
+    await depositsWhere(verdict).decide(asked, id, 'reject')
     return (await accounts.accounts.remainingOf(account, received)).remainingWei
   }
   expect(await remainingAfter(genuine)).toBe(-parseEther('0.03'))
@@ -120,7 +123,7 @@ test('a payment in no final block is not rejected yet', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
   await expect(
-    careWhere({ kind: 'missing' }).decide(asked, id, 'reject'),
+    depositsWhere({ kind: 'missing' }).decide(asked, id, 'reject'),
   ).rejects.toMatchObject({ code: 'illegal_action' })
   expect(await kept(account)).toMatchObject([{ status: 'pending' }])
 })
@@ -136,11 +139,15 @@ async function foundBefore() {
 
 test('a credit that ends on the row of what was found answers and is logged with that', async () => {
   const { account, before, payment } = await foundBefore()
-  const decided = await careWhere(genuine).decide(asked, payment.id, 'credit')
+  const decided = await depositsWhere(genuine).decide(
+    asked,
+    payment.id,
+    'credit',
+  )
   expect(decided).toMatchObject({ id: before.id, txHash: payment.txHash })
   expect(await balanceOf(account)).toBe(4_000)
   const target = `deposit ${before.id}`
-  expect(await operatorLog.page({ target })).toMatchObject([
+  expect(await log.page({ target })).toMatchObject([
     { action: 'credit_deposit', target, before: { id: payment.id } },
   ])
 })
@@ -148,13 +155,13 @@ test('a credit that ends on the row of what was found answers and is logged with
 test('a recheck that ends the row is logged, and answers with the one that is left', async () => {
   const { before, payment } = await foundBefore()
   const { id } = before
-  const care = careWhere(genuine, all, async () => {
+  const onChain = depositsWhere(genuine, all, async () => {
     await deposits.credit(term, payment, {})
     return [{ id }]
   })
-  expect(await care.recheck(asked, payment.id)).toMatchObject({ id })
+  expect(await onChain.recheck(asked, payment.id)).toMatchObject({ id })
   const target = `deposit ${payment.id}`
-  expect(await operatorLog.page({ target })).toMatchObject([
+  expect(await log.page({ target })).toMatchObject([
     { action: 'recheck_deposit', target },
   ])
 })
@@ -162,12 +169,12 @@ test('a recheck that ends the row is logged, and answers with the one that is le
 test('a recheck that fails half-way is logged all the same', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
-  const care = careWhere(genuine, all, async () => {
+  const onChain = depositsWhere(genuine, all, async () => {
     throw new Error('The connection is lost.')
   })
-  await expect(care.recheck(asked, id)).rejects.toThrow('lost')
+  await expect(onChain.recheck(asked, id)).rejects.toThrow('lost')
   const target = `deposit ${id}`
-  expect(await operatorLog.page({ target })).toHaveLength(1)
+  expect(await log.page({ target })).toHaveLength(1)
 })
 
 test('the list finds a deposit by its transaction', async () => {
@@ -192,7 +199,7 @@ test('what a deposit has moved is found in a history that is summed up', async (
       () => ({ type: 'raise', gameType: null }) as const,
     )
   const moved = async () =>
-    (await careWhere(genuine).details(credited.id)).transactions
+    (await depositsWhere(genuine).details(credited.id)).transactions
 
   await moveCoins(server, account.userId, raises(5_000))
   const deposit = { type: 'deposit', metadata: { depositId: credited.id } }
