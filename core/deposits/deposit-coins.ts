@@ -10,7 +10,7 @@ export type AssetTerms = {
   coinsPerUnit: number
 }
 
-export type DepositValue =
+type DepositValue =
   | { kind: 'credit'; coins: Coins }
   | { kind: 'below_minimum' }
   /** Exceeds the largest balance. */

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
-import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
+import { NATIVE, TOKENS } from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   batchPayerAbi,
@@ -39,8 +39,8 @@ type Call = { to?: Address; value?: bigint; data: Hex }
 /** Enough to make a contract. */
 const GAS = 1_500_000n
 const RICH_WEI = parseEther('1')
-/** The smallest that are credited, and up to so many times as much. */
-const LEAST_WEI = { tBNB: WEI_PER_UNIT / 100n, GUMBY: WEI_PER_UNIT * 100n }
+const [TOKEN] = TOKENS
+/** Multiple of the smallest credited amount. */
 const TIMES_MOST = 5
 /** What is left of the largest of them is too little. */
 const DUST_PART = 10n
@@ -51,7 +51,7 @@ const DUST_PART = 10n
  */
 export class OneTimePayments {
   readonly #chain: ChainControl
-  readonly #deployment: Deployment
+  readonly #token: Address
   readonly #name: string
   readonly #random: () => number
   #count = 0
@@ -61,7 +61,7 @@ export class OneTimePayments {
     { name, random }: { name: string; random: () => number },
   ) {
     this.#chain = place.chain
-    this.#deployment = place.deployment
+    this.#token = place.deployment.tokens[TOKEN.symbol]
     this.#name = name
     this.#random = random
   }
@@ -137,7 +137,7 @@ export class OneTimePayments {
   }
 
   #worth(isToken: boolean): bigint {
-    const least = isToken ? LEAST_WEI.GUMBY : LEAST_WEI.tBNB
+    const least = parseEther((isToken ? TOKEN : NATIVE).minimum)
     const times = 1 + this.#random() * (TIMES_MOST - 1)
     return (least * BigInt(Math.floor(times * 1_000))) / 1_000n
   }
@@ -145,12 +145,11 @@ export class OneTimePayments {
   #tokenOnce(to: Address, value: bigint): Call[] {
     const move = { abi, functionName: 'transfer', args: [to, value] } as const
     const data = encodeFunctionData(move)
-    return [this.#minted(value), { to: this.#deployment.tokens.GUMBY, data }]
+    return [this.#minted(value), { to: this.#token, data }]
   }
 
   /** Both in one transaction, by a contract of the payer's own. */
   #tokenTwice(to: Address, value: bigint, payer: Address): Call[] {
-    const { GUMBY } = this.#deployment.tokens
     const batch = getContractAddress({ from: payer, nonce: 0n })
     const approve = {
       abi,
@@ -160,12 +159,12 @@ export class OneTimePayments {
     const pay = {
       abi: batchPayerAbi,
       functionName: 'payToken',
-      args: [GUMBY, [to, to], [value, value]],
+      args: [this.#token, [to, to], [value, value]],
     } as const
     return [
       { data: batchPayerBytecode },
       this.#minted(2n * value),
-      { to: GUMBY, data: encodeFunctionData(approve) },
+      { to: this.#token, data: encodeFunctionData(approve) },
       { to: batch, data: encodeFunctionData(pay) },
     ]
   }
@@ -173,7 +172,7 @@ export class OneTimePayments {
   #minted(value: bigint): Call {
     const mint = { abi, functionName: 'faucet', args: [value] } as const
     const data = encodeFunctionData(mint)
-    return { to: this.#deployment.tokens.GUMBY, data }
+    return { to: this.#token, data }
   }
 }
 

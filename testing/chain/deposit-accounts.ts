@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Address, type Hash, parseEther } from 'viem'
 import { assert } from 'vitest'
+import { byAsset } from '#core/deposits/asset.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { openBookkeeping } from '../../api/src/payments/deposits/bookkeeping.ts'
@@ -13,8 +14,7 @@ import { newId } from '../../api/src/platform/ids.ts'
 import type { PushToPlayer } from '../../api/src/platform/ws/sockets.ts'
 import { NO_PASSWORD } from '../../api/src/players/auth/passwords.ts'
 
-const COIN = {
-  symbol: 'tBNB' as const,
+const TERMS = {
   minimumWei: parseEther('0.01'),
   coinsPerUnit: 100_000,
 }
@@ -23,7 +23,7 @@ export const SITE: DepositChain = {
   chainId: 31337,
   registry: `0x${'1'.repeat(40)}`,
   indexerSchema: 'none',
-  assets: [COIN],
+  assets: byAsset(({ symbol }) => ({ symbol, ...TERMS })),
   operator: undefined,
   treasury: undefined,
   check: async () => undefined,
@@ -90,8 +90,8 @@ export async function openDepositAccounts({
       blockNumber,
       blockHash: hashOf(blockNumber),
       confirmations: 6,
-      coinsPerUnit: COIN.coinsPerUnit,
-      ...coinsOf(wei, COIN),
+      coinsPerUnit: TERMS.coinsPerUnit,
+      ...coinsOf(wei, SITE.assets.tBNB),
     }
     const [row] = await db.transaction((tx) => store.add(tx, [payment]))
     assert(row, 'it was kept')

@@ -1,7 +1,11 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { lowerCase } from '#core/chain/chains.ts'
-import { type AssetSymbol, TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
+import {
+  ASSETS,
+  type AssetSymbol,
+  TOKEN_SYMBOLS,
+} from '#core/deposits/asset.ts'
 import {
   openSweepService,
   type PlannedMove,
@@ -24,11 +28,9 @@ import { newWallet } from './local-chain.ts'
 import { openOutboxHarness, SHORT_TIMEOUTS, termOf } from './outbox-harness.ts'
 
 /** The least that is swept in tests, as it is when nothing is configured. */
-export const MINIMUMS = new Map<AssetSymbol, bigint>([
-  ['tBNB', parseEther('0.01')],
-  ['GUMBY', parseEther('100')],
-  ['POKEY', parseEther('100')],
-])
+export const MINIMUMS = new Map<AssetSymbol, bigint>(
+  ASSETS.map(({ minimum, symbol }) => [symbol, parseEther(minimum)]),
+)
 
 /**
  * Sweeping without an API around it, so that a test decides when something

@@ -28,12 +28,13 @@ export function openFaucet({
 }): Module {
   if (!module?.account || module.site.chainId !== LOCAL_CHAIN) return {}
   const { account, chain, outbox, site } = module
+  const assets = Object.values(site.assets)
 
   /** Queues a payment of each asset. @param to in lower case */
   async function give(to: Address): Promise<FaucetAnswer['gifts']> {
     await requireExternal(to)
     const balanceWei = await ask(account.balance())
-    const calls = site.assets.flatMap(({ token }) =>
+    const calls = assets.flatMap(({ token }) =>
       token
         ? tokenCalls(token, to)
         : [{ to, data: '0x', value: COIN_WEI } as const],
@@ -44,7 +45,7 @@ export function openFaucet({
     })
     if (limit)
       throw new Refusal(limit === 'calls' ? 'faucet_busy' : 'faucet_empty')
-    return site.assets.map(({ symbol, token }) => ({
+    return assets.map(({ symbol, token }) => ({
       symbol,
       amount: unitsOf(token ? TOKEN_WEI : COIN_WEI),
     }))

@@ -68,7 +68,7 @@ export function openSweepPlanService(
     }
     const askedWei = minimum === undefined ? undefined : weiOf(minimum)
     return new Map(
-      site.assets
+      Object.values(site.assets)
         .filter(({ symbol }) => asset === undefined || symbol === asset)
         .map(({ minimumWei, symbol }) => [symbol, askedWei ?? minimumWei]),
     )

@@ -59,7 +59,7 @@ export function openWalletService({
       createdAt: registration?.createdAt.toISOString() ?? null,
       deposits,
       network: { chainId: chain.chainId, ...NETWORKS[chain.chainId] },
-      assets: chain.assets.map(asShown),
+      assets: Object.values(chain.assets).map(asShown),
       faucet: faucetOf(chain),
     }
   }
@@ -114,7 +114,7 @@ function faucetOf(chain: DepositChain): WalletInfo['faucet'] {
   const { assets, chainId, operator } = chain
   if (chainId === LOCAL_CHAIN) return operator ? { kind: 'local' } : null
   const { explorer } = NETWORKS[chainId]
-  const tokens = assets.flatMap(({ symbol, token }) =>
+  const tokens = Object.values(assets).flatMap(({ symbol, token }) =>
     token
       ? [
           {

@@ -26,13 +26,11 @@ export function openWallet(
   platform: Platform,
   { chain, sockets, timeline }: Needs,
 ) {
-  const { box, clock, db, entropy, log } = platform
-  const store = openWalletStore(db)
-  const keys = walletKeyBox(box, entropy)
+  const store = openWalletStore(platform.db)
+  const keys = walletKeyBox(platform.box, platform.entropy)
   const service = openWalletService({
+    ...platform,
     chain: chain?.site,
-    clock,
-    db,
     keys,
     store,
     timeline,
@@ -48,18 +46,10 @@ export function openWallet(
   if (!chain?.account) return module
   const { account, outbox, site } = chain
   const { lease, sender } = openOperatorSender(platform, { ...chain, account })
-  const job = registrationJob({
-    chain: site,
-    clock,
-    db,
-    lease,
-    log,
-    outbox,
-    push: sockets.push,
-    sender,
-    store,
-  })
-  return { ...module, jobs: [job], release: () => lease.release() }
+  const { push } = sockets
+  const deps = { ...platform, chain: site, lease, outbox, push, sender, store }
+  const jobs = [registrationJob(deps)]
+  return { ...module, jobs, release: () => lease.release() }
 }
 
 /** Opens the sender of the outbox, and the lease that allows sending. */

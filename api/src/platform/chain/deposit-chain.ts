@@ -1,26 +1,17 @@
 import type { Address } from 'viem'
-import { assert } from '#core/assert.ts'
 import { indexerSchema, type TestChainId } from '#core/chain/chains.ts'
-import {
-  type AssetSymbol,
-  NATIVE,
-  TOKEN_SYMBOLS,
-} from '#core/deposits/asset.ts'
+import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
 import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
 import { readDeployment } from '../../../../contracts/read-deployment.ts'
 import {
   type DepositConfig,
   requireTimeToReverse,
 } from '../../deposit-config.ts'
 import type { Platform } from '../platform.ts'
-import { type Chain, openChain } from './nodes/chain.ts'
+import { openChain } from './nodes/chain.ts'
 import { instanceIdOf } from './nodes/chain-instance.ts'
-import { type OutboxStore, openOutboxStore } from './outbox/outbox.store.ts'
-import {
-  openSigningAccount,
-  type SigningAccount,
-} from './outbox/signing-account.ts'
+import { openOutboxStore } from './outbox/outbox.store.ts'
+import { openSigningAccount } from './outbox/signing-account.ts'
 
 /** An asset that can be deposited, and its terms. */
 export type Asset = AssetTerms & {
@@ -36,7 +27,7 @@ export type DepositChain = {
   registry: Address
   /** PostgreSQL schema of the indexer's views. */
   indexerSchema: string
-  assets: readonly Asset[]
+  assets: Readonly<Record<AssetSymbol, Asset>>
   /** Address of the operator account, if there is one. */
   operator: Address | undefined
   /** Address that sweeps pay to, in lower case. */
@@ -45,20 +36,16 @@ export type DepositChain = {
   check(): Promise<void>
 }
 
-export type DepositChainModule = {
-  chain: Chain
-  site: DepositChain
-  /** Undefined without an operator key. */
-  account: SigningAccount | undefined
-  outbox: OutboxStore
-  reverseAfterMs: number
-}
+/** Its `account` is undefined without an operator key. */
+export type DepositChainModule = NonNullable<
+  Awaited<ReturnType<typeof openDepositChain>>
+>
 
 /** Returns undefined when deposits are off. @throws WrongChain */
 export async function openDepositChain(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   { deposits: config }: { deposits: DepositConfig | undefined },
-): Promise<DepositChainModule | undefined> {
+) {
   if (!config) return undefined
   const { rpcUrls, deploymentFile, operatorKey, reverseAfterMs } = config
   const deployment = readDeployment(deploymentFile)
@@ -72,16 +59,18 @@ export async function openDepositChain(
     },
   )
   const account = operatorKey && openSigningAccount(operatorKey, chain)
-  if (!account) {
-    log.warn('operator_key.missing')
-  }
+  if (!account) log.warn('operator_key.missing')
   const instanceId = await instanceIdOf(db, deployment)
-  const site = {
+  const site: DepositChain = {
     instanceId,
     chainId: deployment.chainId,
     registry: deployment.registry,
     indexerSchema: indexerSchema(deployment),
-    assets: assetsOf(deployment, config.terms),
+    assets: byAsset<Asset>(({ symbol }) => ({
+      symbol,
+      ...config.terms[symbol],
+      ...(symbol !== NATIVE.symbol && { token: deployment.tokens[symbol] }),
+    })),
     operator: account?.address,
     treasury: config.treasury,
     check: chain.check,
@@ -96,28 +85,4 @@ export function houseAddresses({
   treasury,
 }: Pick<DepositChain, 'operator' | 'treasury'>): string[] {
   return [operator, treasury].flatMap((own) => own?.toLowerCase() ?? [])
-}
-
-export function assetOf(
-  { assets }: Pick<DepositChain, 'assets'>,
-  asked: AssetSymbol,
-): Asset {
-  const asset = assets.find(({ symbol }) => symbol === asked)
-  assert(asset !== undefined, 'deposits are of our assets')
-  return asset
-}
-
-function assetsOf(
-  { tokens }: Deployment,
-  terms: DepositConfig['terms'],
-): Asset[] {
-  const { symbol } = NATIVE
-  return [
-    { symbol, ...terms[symbol] },
-    ...TOKEN_SYMBOLS.map((symbol) => ({
-      symbol,
-      ...terms[symbol],
-      token: tokens[symbol],
-    })),
-  ]
 }

@@ -1,9 +1,6 @@
 import { assert } from '#core/assert.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import {
-  assetOf,
-  type DepositChain,
-} from '../../../platform/chain/deposit-chain.ts'
+import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { DepositRow, DepositsStore } from '../deposits.store.ts'
 import type { UnattributedStore } from '../unattributed.store.ts'
@@ -123,7 +120,7 @@ export function openAttributions({
       return
     }
     const { coinsPerUnit, cryptoType, status } = whole
-    const asset = assetOf(chain, cryptoType)
+    const asset = chain.assets[cryptoType]
     const restWei = whole.amountWei - amountWei
     const value = coinsOf(restWei, { ...asset, coinsPerUnit })
     const change = status === 'pending' ? value : {}

@@ -3,10 +3,7 @@ import {
   confirmationsOf,
 } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import {
-  assetOf,
-  type DepositChain,
-} from '../../../platform/chain/deposit-chain.ts'
+import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/db/database.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
@@ -69,7 +66,7 @@ export function openDepositsService({
     const deposits = transfers.flatMap((transfer) => {
       const userId = owners.get(transfer.wallet)
       if (!userId) return []
-      const asset = assetOf(chain, transfer.cryptoType)
+      const asset = chain.assets[transfer.cryptoType]
       return {
         ...transfer,
         id: newId(),
@@ -215,7 +212,7 @@ export function openDepositsService({
   /** Sets the amount, with its coins at the deposit's own rate. */
   function withAmount(row: DepositRow, amountWei: bigint): DepositRow {
     if (amountWei === row.amountWei) return row
-    const asset = assetOf(chain, row.cryptoType)
+    const asset = chain.assets[row.cryptoType]
     const { coinsPerUnit } = row
     return {
       ...row,

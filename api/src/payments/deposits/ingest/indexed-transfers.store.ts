@@ -101,7 +101,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
   function indexedSince(since: number): SQL {
     const { assets, indexerSchema, instanceId } = chain
     const schema = sql.identifier(indexerSchema)
-    const terms = assets.map(
+    const terms = Object.values(assets).map(
       ({ symbol, token, minimumWei }) =>
         sql`(${symbol}, ${token?.toLowerCase() ?? ''}, ${minimumWei}::numeric)`,
     )

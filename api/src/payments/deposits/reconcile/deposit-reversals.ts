@@ -1,8 +1,5 @@
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import {
-  assetOf,
-  type DepositChain,
-} from '../../../platform/chain/deposit-chain.ts'
+import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
 import { coinsOf, postingOf, remainderOf } from '../credit/deposit-value.ts'
@@ -95,7 +92,7 @@ export function openDepositReversals({
     inclusion: Partial<BlockPlace> & { confirmations: number },
   ): Promise<void> {
     const { amountWei, coinsPerUnit, cryptoType } = seen
-    const asset = assetOf(chain, cryptoType)
+    const asset = chain.assets[cryptoType]
     // Keeps a cause that depends on the amount alone.
     const { cause } = coinsOf(amountWei, { ...asset, coinsPerUnit })
     return update(term, seen, { ...inclusion, status: 'pending', cause })

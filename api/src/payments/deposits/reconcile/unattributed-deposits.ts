@@ -1,10 +1,7 @@
 import type { Hash } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import {
-  assetOf,
-  type DepositChain,
-} from '../../../platform/chain/deposit-chain.ts'
+import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { Database, Transaction } from '../../../platform/db/database.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
@@ -144,7 +141,7 @@ export function openUnattributedDeposits({
     { cryptoType, userId, wallet }: AccountKey,
     { amountWei, blockHash, blockNumber }: Gap,
   ): Promise<void> {
-    const asset = assetOf(site, cryptoType)
+    const asset = site.assets[cryptoType]
     const account = { instanceId: site.instanceId, userId, wallet, cryptoType }
     const from = await unattributed.firstUncoveredBlock(tx, account)
     const values = {

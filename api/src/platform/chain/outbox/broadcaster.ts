@@ -24,8 +24,6 @@ const KNOWN_ALREADY =
 /** A signed transaction, stored before it is sent. */
 type Attempt = Fees & { hash: Hash; raw: Hex }
 
-export type Broadcaster = ReturnType<typeof openBroadcaster>
-
 /** Sends signed transactions to the nodes until one of their attempts is mined. */
 export function openBroadcaster({
   chain,

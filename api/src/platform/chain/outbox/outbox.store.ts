@@ -17,7 +17,7 @@ import { outboxAttempts, outboxTransactions } from './outbox.table.ts'
 
 export type OutboxRow = typeof outboxTransactions.$inferSelect
 export type Attempt = typeof outboxAttempts.$inferSelect
-export type NewCall = Pick<OutboxRow, 'purpose' | 'to' | 'data'> & {
+type NewCall = Pick<OutboxRow, 'purpose' | 'to' | 'data'> & {
   value?: bigint
 }
 export type OutboxChange = Partial<Omit<OutboxRow, 'id' | 'changedAt'>>
