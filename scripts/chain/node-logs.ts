@@ -8,7 +8,8 @@ import type { ChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts
 import type { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
 import {
   isLogsRefusal,
-  LogRange,
+  type LogRange,
+  openLogRange,
 } from '../../api/src/platform/chain/nodes/log-range.ts'
 import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { FollowedChain } from './followed-chain.ts'
@@ -88,7 +89,7 @@ export class NodeLogs {
     node: ChainNode,
     { first, last, filter }: LogsBetween,
   ): Promise<Part | undefined> {
-    const range = this.#ranges.get(node) ?? new LogRange()
+    const range = this.#ranges.get(node) ?? openLogRange()
     this.#ranges.set(node, range)
     while (range.blocks > 0) {
       const end = Math.min(first + range.blocks - 1, last)

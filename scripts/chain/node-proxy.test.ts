@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
-import { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
+import { openChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { startNodeProxy } from './node-proxy.ts'
 
@@ -73,7 +73,7 @@ async function proxyOver(
   const urls = nodes.map(({ url }) => `${url}/secret-key`)
   const proxy = await startNodeProxy({
     deployment: { ...SAMPLE_DEPLOYMENT, chainId },
-    nodes: new ChainNodes(urls, { log: makeLogger('silent') }),
+    nodes: openChainNodes(urls, { log: makeLogger('silent') }),
   })
   closing.push(proxy.close)
   const transport = http(proxy.url, { retryCount: 0 })

@@ -59,7 +59,7 @@ export function openRpc({
   chain: DepositChainModule | undefined
 }): Module {
   // Own nodes, so that visitors' failures don't affect the nodes of deposits.
-  const nodes = chain?.chain.nodes.within(VISITORS_LIMITS)
+  const nodes = chain?.chain.nodesWithin(VISITORS_LIMITS)
   /** Networks of running requests. */
   const running: string[] = []
 

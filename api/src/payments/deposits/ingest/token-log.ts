@@ -18,7 +18,8 @@ import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import {
   BLOCKS_MOST,
   isLogsRefusal,
-  LogRange,
+  type LogRange,
+  openLogRange,
 } from '../../../platform/chain/nodes/log-range.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
@@ -184,7 +185,7 @@ export function openTokenLog({
   }
 
   function rangeOf(node: ChainNode): LogRange {
-    const known = ranges.get(node) ?? new LogRange()
+    const known = ranges.get(node) ?? openLogRange()
     ranges.set(node, known)
     return known
   }

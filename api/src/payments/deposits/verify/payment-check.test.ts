@@ -4,7 +4,7 @@ import { hashOf } from '#testing/chain/deposit-accounts.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { depositRow } from '#testing/database/deposit-row.ts'
-import { chainNode } from '../../../platform/chain/nodes/chain-node.ts'
+import { openChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import { openPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
@@ -30,10 +30,10 @@ async function nodeWith(blockHash: Hash, hashAt: (height: number) => Hash) {
     const hash = hashAt(Number(asked))
     return { result: { number: asked, hash, transactions: [] } }
   })
-  return chainNode(rpc.url, 1)
+  return openChainNode(rpc.url, 1)
 }
 
-async function kindOf(node: ReturnType<typeof chainNode>, blockNumber: number) {
+async function kindOf(node: ReturnType<typeof openChainNode>, blockNumber: number) {
   checker.forget(node, { txHash })
   const row = depositRow('one', { txHash, wallet, blockNumber })
   const [checked] = await checker.check(node, txHash, [row])

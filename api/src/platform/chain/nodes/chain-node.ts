@@ -9,7 +9,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { NodeBudget } from './node-budget.ts'
+import { type NodeBudget, openNodeBudget } from './node-budget.ts'
 import {
   fetchUnlessLimited,
   isUnanswered,
@@ -68,12 +68,12 @@ type NodeOptions = NodeLimits & {
   onRequest?: (method: string) => void
 }
 
-export function chainNode(
+export function openChainNode(
   url: string,
   place: number,
   options: NodeOptions = {},
 ): ChainNode {
-  const { budget = new NodeBudget() } = options
+  const { budget = openNodeBudget() } = options
   const transport = limitedHttp(url, {
     ...options,
     budget,

@@ -6,7 +6,7 @@ import {
 } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import type { ChainNode } from './chain-node.ts'
-import { type Answer, ChainNodes } from './chain-nodes.ts'
+import { type Answer, type ChainNodes, openChainNodes } from './chain-nodes.ts'
 import { isUnanswered, RateLimited } from './rpc-failure.ts'
 
 const at = (head: number): RpcAnswer => {
@@ -30,7 +30,7 @@ const heads = (answers: Answer<bigint>[]) =>
   answers.map(({ answer }) => Number(answer))
 
 beforeEach(async () => {
-  nodes = new ChainNodes([first.url, second.url], { log: makeLogger('silent') })
+  nodes = openChainNodes([first.url, second.url], { log: makeLogger('silent') })
   firstSays = away
   known = await nodes.ask((node) => headOf(node).then(() => node))
 })
@@ -64,7 +64,7 @@ test.each<[string, RpcReply]>([
 ])('detects a rate limit: %s', async (_name, reply) => {
   let refusals = 0
   firstSays = () => (refusals++ === 0 ? reply : { result: '0x3' })
-  const one = new ChainNodes([first.url], { log: makeLogger('silent') })
+  const one = openChainNodes([first.url], { log: makeLogger('silent') })
   const asked = one.ask(async (node) => [
     await node.head(),
     node.budget.limitPerSecond,
@@ -80,7 +80,7 @@ test.each([
   'takes no other refusal of %s for one: %j',
   async (method, reply) => {
     firstSays = () => reply
-    const one = new ChainNodes([first.url], { log: makeLogger('silent') })
+    const one = openChainNodes([first.url], { log: makeLogger('silent') })
     const asked = one.ask(({ client }) =>
       client.request<{ Method: string; Parameters: []; ReturnType: unknown }>({
         method,
@@ -98,7 +98,7 @@ test.each([
 test('asks another node until the Retry-After of the first has passed', async () => {
   firstSays = () => ({ status: 429, headers: { 'Retry-After': '60' } })
   const requests: unknown[] = []
-  const both = new ChainNodes([first.url, second.url], {
+  const both = openChainNodes([first.url, second.url], {
     log: makeLogger('silent'),
     onRequest: (...request) => requests.push(request),
   })
@@ -111,6 +111,11 @@ test('asks another node until the Retry-After of the first has passed', async ()
     [2, method],
     [2, method],
   ])
-  const visitors = both.within({ waitMaxMs: 100 })
+  const { budgets } = both
+  const visitors = openChainNodes(
+    [first.url, second.url],
+    { log: makeLogger('silent') },
+    { budgets, limits: { waitMaxMs: 100 } },
+  )
   await expect(visitors.askEach(headOf)).rejects.toThrow(RateLimited)
 })

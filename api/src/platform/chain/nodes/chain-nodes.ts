@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.ts'
-import { type ChainNode, chainNode, type NodeLimits } from './chain-node.ts'
-import { NodeBudget } from './node-budget.ts'
+import { type ChainNode, type NodeLimits, openChainNode } from './chain-node.ts'
+import { type NodeBudget, openNodeBudget } from './node-budget.ts'
 import { isUnanswered } from './rpc-failure.ts'
 
 /** Time for which an unanswered node comes after all others. */
@@ -32,40 +32,36 @@ export type NodesWatch = {
   onRequest?: (place: number, method: string) => void
 }
 
-/** The nodes of one chain, in order of preference. */
-export class ChainNodes {
-  readonly #urls: readonly string[]
-  readonly #nodes: readonly ChainNode[]
-  readonly #watch: NodesWatch
-  readonly #restsUntilMs = new Map<ChainNode, number>()
-  readonly #probes = new Map<ChainNode, { atMs: number; done: Promise<void> }>()
+export type ChainNodes = ReturnType<typeof openChainNodes>
 
-  constructor(
-    urls: readonly string[],
-    watch: NodesWatch,
-    limits: NodeLimits = {},
-    budgets: readonly NodeBudget[] = [],
-  ) {
-    this.#urls = urls
-    this.#watch = watch
-    this.#nodes = urls.map((url, index) => {
-      const place = index + 1
-      return chainNode(url, place, {
-        ...limits,
-        budget: budgets[index] ?? budgetOf(place, watch),
-        onRequest: (method) => watch.onRequest?.(place, method),
-      })
+/**
+ * Opens the nodes of one chain, in order of preference.
+ *
+ * @param options `budgets`: of other clients of the same nodes, to share their
+ * rate limits.
+ */
+export function openChainNodes(
+  urls: readonly string[],
+  { log, onFailure, onRequest }: NodesWatch,
+  {
+    budgets = [],
+    limits = {},
+  }: { budgets?: readonly NodeBudget[]; limits?: NodeLimits } = {},
+) {
+  const restsUntilMs = new Map<ChainNode, number>()
+  const probes = new Map<ChainNode, { atMs: number; done: Promise<void> }>()
+  const nodes = urls.map((url, index) => {
+    const place = index + 1
+    return openChainNode(url, place, {
+      ...limits,
+      budget:
+        budgets[index] ??
+        openNodeBudget((perSecond) =>
+          log.warn({ node: place, perSecond }, 'node.rate_limited'),
+        ),
+      onRequest: (method) => onRequest?.(place, method),
     })
-  }
-
-  /**
-   * Returns the same nodes with other limits. They share the nodes' rate limits,
-   * but not which nodes rest after failures.
-   */
-  within(limits: NodeLimits): ChainNodes {
-    const budgets = this.#nodes.map(({ budget }) => budget)
-    return new ChainNodes(this.#urls, this.#watch, limits, budgets)
-  }
+  })
 
   /**
    * Asks one node; the next one when it fails, or returns undefined because it
@@ -74,16 +70,16 @@ export class ChainNodes {
    * @returns undefined when no node had an answer.
    * @throws a node's error or else the last failure, when all fail.
    */
-  async ask<T>(question: (node: ChainNode) => Promise<T>): Promise<T> {
+  async function ask<T>(question: (node: ChainNode) => Promise<T>): Promise<T> {
     const undecided: T[] = []
     const failures: unknown[] = []
-    for (const node of this.#inTurn()) {
+    for (const node of inTurn()) {
       try {
         const answer = await question(node)
         if (answer !== undefined) return answer
         undecided.push(answer)
       } catch (error) {
-        this.#note(node, error)
+        note(node, error)
         failures.push(error)
       }
     }
@@ -92,8 +88,8 @@ export class ChainNodes {
   }
 
   /** Asks every node. @throws when one of them fails. */
-  askEach<T>(question: (node: ChainNode) => Promise<T>): Promise<T[]> {
-    return Promise.all(this.#nodes.map(question))
+  function askEach<T>(question: (node: ChainNode) => Promise<T>): Promise<T[]> {
+    return Promise.all(nodes.map(question))
   }
 
   /**
@@ -103,19 +99,19 @@ export class ChainNodes {
    * confirm or contradict. Resting nodes are probed first, so that one timeout
    * doesn't leave this answer unconfirmed.
    */
-  async askReachable<T>(
+  async function askReachable<T>(
     question: (node: ChainNode) => Promise<T>,
     known?: ChainNode,
   ): Promise<Answer<T>[]> {
-    if (known) await this.#wakeOthers(known)
-    const awake = this.#nodes.filter((node) => !this.#isResting(node))
-    const reachable = awake.length > 0 ? awake : this.#nodes
+    if (known) await wakeOthers(known)
+    const awake = nodes.filter((node) => !isResting(node))
+    const reachable = awake.length > 0 ? awake : nodes
     const asked = reachable.filter((node) => node !== known)
     const answers = asked.map((node) =>
       question(node).then(
         (answer) => [{ node, answer }],
         (error: unknown) => {
-          this.#note(node, error)
+          note(node, error)
           return []
         },
       ),
@@ -124,9 +120,9 @@ export class ChainNodes {
   }
 
   /** Reads the health of each node. */
-  states(maxAgeMs: number): Promise<NodeState[]> {
+  function states(maxAgeMs: number): Promise<NodeState[]> {
     return Promise.all(
-      this.#nodes.map(async (node) => {
+      nodes.map(async (node) => {
         const [head, finalized] = await Promise.all([
           node.head(maxAgeMs).then(Number, () => null),
           node.finalized(maxAgeMs).then(Number, () => null),
@@ -138,54 +134,53 @@ export class ChainNodes {
     )
   }
 
-  async #wakeOthers(known: ChainNode): Promise<void> {
-    const resting = this.#nodes.filter(
+  async function wakeOthers(known: ChainNode): Promise<void> {
+    const resting = nodes.filter(
       (node) =>
-        node !== known &&
-        this.#isResting(node) &&
-        node.budget.waitMs < PROBE_MS,
+        node !== known && isResting(node) && node.budget.waitMs < PROBE_MS,
     )
-    await Promise.all(resting.map((node) => this.#probe(node)))
+    await Promise.all(resting.map(probe))
   }
 
   /** Ends a node's rest when it answers. */
-  #probe(node: ChainNode): Promise<void> {
+  function probe(node: ChainNode): Promise<void> {
     const atMs = performance.now()
-    const last = this.#probes.get(node)
+    const last = probes.get(node)
     if (last && atMs - last.atMs < PROBE_EVERY_MS) return last.done
     const signal = AbortSignal.timeout(PROBE_MS)
     const done = node.client
       .request({ method: 'eth_blockNumber' }, { signal })
       .then(
-        () => void this.#restsUntilMs.delete(node),
+        () => void restsUntilMs.delete(node),
         () => undefined,
       )
-    this.#probes.set(node, { atMs, done })
+    probes.set(node, { atMs, done })
     return done
   }
 
-  #inTurn(): ChainNode[] {
+  function inTurn(): ChainNode[] {
     const delay = (node: ChainNode) =>
-      this.#isResting(node) ? 2 : Number(node.budget.waitMs > BUSY_MS)
-    return this.#nodes.toSorted((a, b) => delay(a) - delay(b))
+      isResting(node) ? 2 : Number(node.budget.waitMs > BUSY_MS)
+    return nodes.toSorted((a, b) => delay(a) - delay(b))
   }
 
-  #isResting(node: ChainNode): boolean {
-    return performance.now() < (this.#restsUntilMs.get(node) ?? 0)
+  function isResting(node: ChainNode): boolean {
+    return performance.now() < (restsUntilMs.get(node) ?? 0)
   }
 
-  #note(node: ChainNode, error: unknown): void {
-    const { log, onFailure } = this.#watch
+  function note(node: ChainNode, error: unknown): void {
     const { place } = node
     onFailure?.(place)
-    if (this.#nodes.length === 1 || !isUnanswered(error)) return
-    this.#restsUntilMs.set(node, performance.now() + REST_MS)
+    if (nodes.length === 1 || !isUnanswered(error)) return
+    restsUntilMs.set(node, performance.now() + REST_MS)
     log.warn({ error, node: place }, 'node.unanswered')
   }
-}
 
-function budgetOf(node: number, { log }: NodesWatch): NodeBudget {
-  return new NodeBudget((perSecond) => {
-    log.warn({ node, perSecond }, 'node.rate_limited')
-  })
+  return {
+    ask,
+    askEach,
+    askReachable,
+    states,
+    budgets: nodes.map(({ budget }) => budget),
+  }
 }

@@ -1,8 +1,17 @@
 import { createPublicClient, custom, type Hash, type PublicClient } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type { ChainNode, ChainReads, Receipt } from './chain-node.ts'
-import { ChainNodes, type NodesWatch } from './chain-nodes.ts'
+import type {
+  ChainNode,
+  ChainReads,
+  NodeLimits,
+  Receipt,
+} from './chain-node.ts'
+import {
+  type ChainNodes,
+  type NodesWatch,
+  openChainNodes,
+} from './chain-nodes.ts'
 import { RpcFailure } from './rpc-failure.ts'
 import { isOnChain, requireChainOf, WrongChain } from './wrong-chain.ts'
 
@@ -16,6 +25,11 @@ const UNREACHABLE = 'no node of RPC_URL answers'
 export type Chain = ChainReads & {
   deployment: Deployment
   nodes: ChainNodes
+  /**
+   * Opens the same nodes with other limits. They share the nodes' rate limits,
+   * but not which nodes rest after failures.
+   */
+  nodesWithin(limits: NodeLimits): ChainNodes
   client: PublicClient
   /**
    * Checks the chain of each node, once a minute and after failures.
@@ -39,7 +53,8 @@ export async function openChain(
   }: { rpcUrls: readonly string[]; deployment: Deployment },
   watch: NodesWatch,
 ): Promise<Chain> {
-  const nodes = new ChainNodes(rpcUrls, watch)
+  const nodes = openChainNodes(rpcUrls, watch)
+  const { budgets } = nodes
   const transport = custom(
     { request: (asked) => nodes.ask(({ client }) => client.request(asked)) },
     { retryCount: 0 },
@@ -47,6 +62,8 @@ export async function openChain(
   const chain: Chain = {
     deployment,
     nodes,
+    nodesWithin: (limits) =>
+      openChainNodes(rpcUrls, watch, { budgets, limits }),
     client: createPublicClient({ transport, cacheTime: 0 }),
     check: () => checkNodes(nodes, deployment),
     head: (maxAgeMs) => highestHead(nodes, maxAgeMs),

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type RpcReply, startNode } from '#testing/chain/test-node.ts'
-import { chainNode } from './chain-node.ts'
-import { isLogsRefusal, LogRange } from './log-range.ts'
+import { openChainNode } from './chain-node.ts'
+import { isLogsRefusal, type LogRange, openLogRange } from './log-range.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -20,14 +20,14 @@ function learn(range: LogRange, most: number): number {
 test.each([0, 1, 5, 10, 100, 499, 500])(
   'finds the largest range of a node that takes %i blocks',
   (most) => {
-    const range = new LogRange()
+    const range = openLogRange()
     expect(learn(range, most)).toBeLessThan(30)
     expect(range.blocks).toBe(most)
   },
 )
 
 test('keeps the range after a single failure', () => {
-  const range = new LogRange()
+  const range = openLogRange()
   expect(range.refused(500)).toBe(false)
   range.answered(500)
   expect(range.refused(500)).toBe(false)
@@ -35,7 +35,7 @@ test('keeps the range after a single failure', () => {
 })
 
 test('follows a node that lowers its limit', () => {
-  const range = new LogRange()
+  const range = openLogRange()
   learn(range, 100)
   learn(range, 5)
   expect(range.blocks).toBe(5)
@@ -43,7 +43,7 @@ test('follows a node that lowers its limit', () => {
 
 test('raises the range after half an hour without a refusal', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const range = new LogRange()
+  const range = openLogRange()
   learn(range, 0)
   vi.advanceTimersByTime(29 * 60_000)
   expect(range.blocks).toBe(0)
@@ -66,7 +66,7 @@ test.each<[RpcReply, boolean]>([
   async (reply, is) => {
     const node = await startNode(() => reply)
     onTestFinished(() => node.close())
-    const { client } = chainNode(node.url, 1)
+    const { client } = openChainNode(node.url, 1)
     const failure = await client.getLogs().catch((error: unknown) => error)
     expect(isLogsRefusal(failure)).toBe(is)
   },

@@ -6,56 +6,56 @@ export const BLOCKS_MOST = 500
 /** Time after a refusal until larger ranges are tried again. */
 const RAISE_AFTER_MS = 30 * 60_000
 
+export type LogRange = ReturnType<typeof openLogRange>
+
 /**
  * Learns how many blocks of logs a node returns at once: halves what it
  * refuses, then closes in on the largest range that it answers.
  */
-export class LogRange {
-  #blocks = BLOCKS_MOST
-  #answered = 0
-  #refused = BLOCKS_MOST + 1
+export function openLogRange() {
+  let blocks = BLOCKS_MOST
+  let largestAnswered = 0
+  let smallestRefused = BLOCKS_MOST + 1
   /** Range that was refused once, perhaps not for its size. */
-  #suspected = 0
-  #raiseAtMs = Number.POSITIVE_INFINITY
+  let suspected = 0
+  let raiseAtMs = Number.POSITIVE_INFINITY
 
-  /** Blocks per request; 0 while the node refuses even one. */
-  get blocks(): number {
-    if (performance.now() >= this.#raiseAtMs) this.#reset()
-    return this.#blocks
+  function reset(): void {
+    blocks = BLOCKS_MOST
+    largestAnswered = 0
+    smallestRefused = BLOCKS_MOST + 1
+    raiseAtMs = Number.POSITIVE_INFINITY
   }
 
-  answered(blocks: number): void {
-    this.#suspected = 0
-    this.#answered = Math.max(this.#answered, blocks)
-    this.#blocks = middleOf(this.#answered, this.#refused)
-  }
+  return {
+    /** Blocks per request; 0 while the node refuses even one. */
+    get blocks(): number {
+      if (performance.now() >= raiseAtMs) reset()
+      return blocks
+    },
 
-  /**
-   * Reduces the range when it is refused twice in a row.
-   *
-   * @returns true when it was reduced.
-   */
-  refused(blocks: number): boolean {
-    const isSure = this.#suspected === blocks
-    this.#suspected = isSure ? 0 : blocks
-    if (!isSure) return false
-    if (blocks <= this.#answered) this.#answered = 0
-    this.#refused = blocks
-    this.#blocks = Math.max(this.#answered, Math.floor(blocks / 2))
-    this.#raiseAtMs = performance.now() + RAISE_AFTER_MS
-    return true
-  }
+    answered(size: number): void {
+      suspected = 0
+      largestAnswered = Math.max(largestAnswered, size)
+      blocks = Math.floor((largestAnswered + smallestRefused) / 2)
+    },
 
-  #reset(): void {
-    this.#blocks = BLOCKS_MOST
-    this.#answered = 0
-    this.#refused = BLOCKS_MOST + 1
-    this.#raiseAtMs = Number.POSITIVE_INFINITY
+    /**
+     * Reduces the range when it is refused twice in a row.
+     *
+     * @returns true when it was reduced.
+     */
+    refused(size: number): boolean {
+      const isSure = suspected === size
+      suspected = isSure ? 0 : size
+      if (!isSure) return false
+      if (size <= largestAnswered) largestAnswered = 0
+      smallestRefused = size
+      blocks = Math.max(largestAnswered, Math.floor(size / 2))
+      raiseAtMs = performance.now() + RAISE_AFTER_MS
+      return true
+    },
   }
-}
-
-function middleOf(low: number, high: number): number {
-  return Math.floor((low + high) / 2)
 }
 
 /** True when a node refuses the range, rather than fails to answer. */
