@@ -101,6 +101,8 @@ test('pays a winner of a finished race once the balance has room', async () => {
   await server.open()
   const player = await server.newPlayer()
   for (const horse of HORSES) await placed(player.client, horse)
+  const { cookie } = player.client
+  const { next, socket } = await openSocket(server.origin, { cookie })
   const setBalance = (balance: number) =>
     server.pool.query('UPDATE users SET balance = $1 WHERE id = $2', [
       balance,
@@ -121,6 +123,13 @@ test('pays a winner of a finished race once the balance has room', async () => {
   await server.run()
   expect(await server.balanceOf(player)).toBe(980)
   expect(await paid()).toBe(before + 380)
+  const pushed: string[] = []
+  for (let message = await next(); ; message = await next()) {
+    if (message.type === 'bet') pushed.push(message.status)
+    if (message.type === 'balance' && message.balance === 980) break
+  }
+  expect(pushed.toSorted()).toEqual(['lost', 'lost', 'lost', 'won'])
+  socket.close()
 })
 
 test('refunds all stakes of a void race, and reveals its seed', async () => {

@@ -24,6 +24,7 @@ const BETS_AT_ONCE = 500
 
 type RaceToSettle = { number: number; serverSeed: string }
 type DueBet = { bet: RaceBetRow; race: RaceRow }
+type SettledRow = { id: string; user_id: string; balance: string | null }
 
 /**
  * Settles a race's pending bets, each once, even after an interruption.
@@ -48,25 +49,26 @@ export function openRaceSettler(deps: {
     race: RaceToSettle,
     after: string,
   ): Promise<string | undefined> {
-    const { paid, settled } = await writeUnder(term, db, async (tx) => {
-      const settled = outcomes(await dueBets(tx, race, after), race)
-      const { rows } = await tx.execute<{ user_id: string; balance: string }>(
+    const { outcomes, settled } = await writeUnder(term, db, async (tx) => {
+      const outcomes = outcomesOf(await dueBets(tx, race, after), race)
+      const { rows } = await tx.execute<SettledRow>(
         settleBets({
-          ids: plainArray(settled.map(({ id }) => id)),
-          statuses: plainArray(settled.map(({ status }) => status)),
-          payouts: plainArray(settled.map(({ payout }) => payout)),
-          hashes: plainArray(settled.map(({ hash }) => hash)),
+          ids: plainArray(outcomes.map(({ id }) => id)),
+          statuses: plainArray(outcomes.map(({ status }) => status)),
+          payouts: plainArray(outcomes.map(({ payout }) => payout)),
+          hashes: plainArray(outcomes.map(({ hash }) => hash)),
           day: dayNumber(clock().getTime()),
         }),
       )
-      return { settled, paid: rows }
+      return { outcomes, settled: new Map(rows.map((row) => [row.id, row])) }
     })
-    for (const { user_id, balance } of paid) onBalance(user_id, Number(balance))
-    for (const bet of settled) onSettled(bet)
-    return settled.length === BETS_AT_ONCE ? settled.at(-1)?.id : undefined
+    for (const { balance, user_id: userId } of settled.values())
+      if (balance !== null) onBalance(userId, Number(balance))
+    for (const bet of outcomes) if (settled.has(bet.id)) onSettled(bet)
+    return outcomes.length === BETS_AT_ONCE ? outcomes.at(-1)?.id : undefined
   }
 
-  function outcomes(due: readonly DueBet[], of: RaceToSettle) {
+  function outcomesOf(due: readonly DueBet[], of: RaceToSettle) {
     const known = new Map<number, SettledRace>()
     return due.map(({ bet, race }) => {
       // Rows of earlier races already contain their seeds.

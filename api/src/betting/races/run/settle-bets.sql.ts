@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
  * void bets. Skips settled bets, and payouts that exceed the largest balance,
  * which stay pending.
  *
- * @returns the paid players with their new balances.
+ * @returns the settled bets, with their players' new balances if they were paid.
  */
 export function settleBets(settled: {
   /** Array literals, one entry per bet. */
@@ -81,6 +81,7 @@ WITH due AS MATERIALIZED (
   UPDATE race_bets SET status = fit.status, payout = fit.payout,
     settled_hash = fit.hash, settled_at = now()
   FROM fit WHERE race_bets.id = fit.id
+  RETURNING race_bets.id, race_bets.user_id
 )
-SELECT user_id, balance FROM moved`
+SELECT id, user_id, balance FROM settled LEFT JOIN moved USING (user_id)`
 }
