@@ -7,7 +7,7 @@ import {
 } from './betting/fairness/fairness.ts'
 import { openPauses } from './betting/pauses/pauses.ts'
 import { openRaces } from './betting/races/races.ts'
-import { openRecords } from './betting/records/records.ts'
+import { openRecords } from './betting/records.ts'
 import { openRestores } from './betting/restores/restores.ts'
 import { openRounds } from './betting/rounds/rounds.ts'
 import { openSports } from './betting/sports/sports.ts'

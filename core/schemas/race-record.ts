@@ -155,14 +155,15 @@ export function raceRecordOf(
   hashes: Hashes,
   race: SettledRace,
   proof: RaceProof,
-): RaceRecord {
+) {
+  const { outcome } = race
   const verifiedHash = settledHash(hashes, race)
   const { gameData, ...fields } = common(hashes, race, proof)
   return {
     ...fields,
-    outcome: describeRace(race.outcome),
-    gameData: { ...gameData, outcome: race.outcome, verifiedHash },
-  }
+    outcome: describeRace(outcome),
+    gameData: { ...gameData, outcome, verifiedHash },
+  } satisfies RaceRecord
 }
 
 /** Builds the record of a bet on a finished race. */

@@ -188,9 +188,7 @@ export class HonestRaces {
       const race = this.settled(number)
       const expectedHash = settledHash(nobleHashes, race)
       const proof = { ...proofOf(this.#idOf(number)), expectedHash }
-      const record = raceRecordOf(nobleHashes, race, proof)
-      const { outcome } = race
-      return { ...record, gameData: { ...record.gameData, outcome } }
+      return raceRecordOf(nobleHashes, race, proof)
     })
   }
 

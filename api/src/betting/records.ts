@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { listRaces, type RaceHistoryAnswer } from '#core/api/races.ts'
+import { listRaces } from '#core/api/races.ts'
 import { readRecord } from '#core/api/records.ts'
 import { Refusal } from '#core/refusals.ts'
-import { JsonText } from '../../platform/http/send.ts'
-import type { Module } from '../../platform/platform.ts'
+import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
+import { JsonText } from '../platform/http/send.ts'
+import type { Module } from '../platform/platform.ts'
+import type { RacesService } from './races/races.service.ts'
 
 /** Stores the records of some kind of bets. */
 type RecordSource = {
@@ -12,15 +14,8 @@ type RecordSource = {
 }
 
 type Needs = {
-  races: {
-    service: { history(before?: number): Promise<RaceHistoryAnswer> }
-  }
-  anchors: {
-    service: {
-      withAnchor(record: object): Promise<object>
-      withAnchors(records: RaceHistoryAnswer): Promise<RaceHistoryAnswer>
-    }
-  }
+  races: { service: RacesService }
+  anchors: { service: Pick<AnchorsService, 'withAnchor' | 'withAnchors'> }
 }
 
 const betId = z.uuid()

@@ -37,9 +37,7 @@ export function recordOfOver(
   const { id, overAt, settledHash } = race
   const settled = settledRace(hashes, raceInputsOf(race))
   const proof = proofOf(race, { id, settledAt: overAt, settledHash })
-  const record = raceRecordOf(hashes, settled, proof)
-  const { outcome } = settled
-  return { ...record, gameData: { ...record.gameData, outcome } }
+  return raceRecordOf(hashes, settled, proof)
 }
 
 /** Returns the record of a bet on a race. */

@@ -1,10 +1,11 @@
-import type { RaceHistoryAnswer, RacePush } from '#core/api/races.ts'
+import type { RaceHistoryAnswer, RacePhase, RacePush } from '#core/api/races.ts'
+import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
+import { saltOf } from '#core/race/salt.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { currentMessages, stepMessages } from './race-messages.ts'
-import { recordOfOver } from './race-records.ts'
+import { recordOfOver, terminalOf } from './race-records.ts'
 import {
   isOver,
   type RaceBetRow,
@@ -115,4 +116,75 @@ export function openRaceView(deps: {
       }))
     },
   }
+}
+
+const PHASES = {
+  open: 'betting',
+  closed: 'closed',
+  running: 'running',
+  settled: 'finished',
+  void: 'finished',
+} satisfies Record<RaceNow['status'], RacePhase>
+
+/** Returns the messages that show the current race in a new browser. */
+function currentMessages(race: RaceNow, now: Date): RacePush[] {
+  const state = { type: 'raceState', ...stateOf(race, now) } as const
+  if (race.status === 'running') return [state, startOf(race, now)]
+  return PHASES[race.status] === 'finished'
+    ? [state, resultOf(race, now)]
+    : [state]
+}
+
+/** Returns the messages of a race's next step. */
+function stepMessages(race: RaceNow, before: RaceNow): RacePush[] {
+  const { now, number, status } = race
+  if (number !== before.number) {
+    const next = { type: 'nextRace', ...stateOf(race, now) } as const
+    return status === 'running' ? [next, startOf(race, now)] : [next]
+  }
+  if (status === 'running') return [startOf(race, now)]
+  if (PHASES[status] === 'finished') return [resultOf(race, now)]
+  return [{ type: 'raceState', ...stateOf(race, now) }]
+}
+
+function stateOf(race: RaceNow, now: Date) {
+  const { chain, closesAt, commitment, rulesVersion, saltChain, status } = race
+  return {
+    ...base(race, now),
+    nextRaceTime: closesAt.getTime(),
+    commitment,
+    chainTerminal: terminalOf(chain),
+    rulesVersion,
+    ...(saltChain && { saltChain }),
+    phase: PHASES[status],
+  }
+}
+
+function startOf(race: RaceNow, now: Date): RacePush {
+  const { epoch, saltBlock, serverSeed, startsAt } = race
+  assert(
+    saltBlock !== null && serverSeed !== null && startsAt !== null,
+    'a running race has its seeds',
+  )
+  return {
+    type: 'raceStart',
+    ...base(race, now),
+    startTime: startsAt.getTime(),
+    serverSeed,
+    salt: saltOf(saltBlock),
+    saltBlock,
+    epoch,
+  }
+}
+
+function resultOf(race: RaceNow, now: Date): RacePush {
+  const end = { type: 'raceResult', ...base(race, now) } as const
+  const { order } = race
+  const [winner] = order ?? []
+  if (!order || !winner) return { ...end, void: true }
+  return { ...end, void: false, winner, order }
+}
+
+function base({ id: raceId, number }: RaceNow, now: Date) {
+  return { timestamp: now.getTime(), raceId, number }
 }

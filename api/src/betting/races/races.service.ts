@@ -10,6 +10,9 @@ import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
 import type { RacesStore } from './races.store.ts'
 
+export type RacesService = ReturnType<typeof openRacesService>
+
+/** Shows races and bets on them, with their records. */
 export function openRacesService(deps: {
   store: RacesStore
   view: RaceView

@@ -21,18 +21,6 @@ export function openFeedPoller(deps: {
   const { source } = feed
   let dueAtMs = 0
 
-  async function ask(term: Term): Promise<FeedAnswer> {
-    const started = await store.findUndecided(source, { before: clock() })
-    return feed.poll({
-      right: term,
-      unsettled: started.map(({ id, commenceTime }) => ({
-        id,
-        startsAtMs: commenceTime.getTime(),
-      })),
-      anyLive: started.some(({ status }) => status === 'live'),
-    })
-  }
-
   async function save(term: Term, answer: FeedAnswer): Promise<void> {
     const { askedAtMs, games, hasAllPrices } = answer
     const ids = games.map(({ id }) => id)
@@ -87,7 +75,8 @@ export function openFeedPoller(deps: {
   /** Polls at once. @throws FeedFailure */
   async function poll(term: Term): Promise<void> {
     try {
-      const answer = await ask(term)
+      const started = await store.findUndecided(source, { before: clock() })
+      const answer = await feed.poll(term, started)
       await save(term, answer)
       dueAtMs = nowMs() + answer.pauseMs
     } catch (error) {

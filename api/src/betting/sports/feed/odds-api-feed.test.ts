@@ -28,7 +28,7 @@ async function pollDuring(fault: Fault): Promise<unknown> {
   })
   odds.state.fault = fault
   const right = { guard: async () => undefined }
-  const polling = feed.poll({ right, unsettled: [], anyLive: false })
+  const polling = feed.poll(right, [])
   return polling.finally(() => delete odds.state.fault)
 }
 

@@ -8,12 +8,7 @@ import {
   pricedGames,
   scoredGames,
 } from './odds-api-answer.ts'
-import {
-  type FeedAnswer,
-  FeedFailure,
-  type FeedQuery,
-  type SportsFeed,
-} from './sports-feed.ts'
+import { FeedFailure, type SportsFeed } from './sports-feed.ts'
 
 /** Quota per request: one for each market, two for scores of past days. */
 const PRICES_COST = MARKETS.length
@@ -91,11 +86,12 @@ export function openOddsApiFeed(deps: {
     source: 'the_odds_api',
     speed: 1,
 
-    async poll({ unsettled, anyLive }: FeedQuery): Promise<FeedAnswer> {
+    async poll(_right, started) {
       const now = clock()
-      const since = now.getTime() - RESULTS_OF_DAYS * DAY_MS
+      const since = new Date(now.getTime() - RESULTS_OF_DAYS * DAY_MS)
       // Operators decide older games.
-      const asksScores = unsettled.some(({ startsAtMs }) => startsAtMs >= since)
+      const asksScores = started.some((game) => game.commenceTime >= since)
+      const anyLive = started.some(({ status }) => status === 'live')
       const asksPrices = (remaining ?? Infinity) > SCORES_RESERVE
       const scored = asksScores ? await scores() : []
       const priced = asksPrices ? await prices() : []

@@ -13,7 +13,7 @@ import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { Entropy } from '../../../platform/entropy.ts'
 import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
 import { sportsSeasons } from '../sports.table.ts'
-import type { FeedQuery, SportsFeed } from './sports-feed.ts'
+import type { SportsFeed, StartedGame } from './sports-feed.ts'
 
 type SeasonRow = typeof sportsSeasons.$inferSelect
 
@@ -100,7 +100,7 @@ export function openSimulatedFeed(deps: {
     source: 'simulated',
     speed,
 
-    async poll({ right, unsettled }) {
+    async poll(right, started) {
       const nowMs = clock().getTime()
       const row = await current(right, nowMs)
       if (drawn?.number !== row.number) {
@@ -109,7 +109,7 @@ export function openSimulatedFeed(deps: {
       }
       const { season } = drawn
       const elapsed = elapsedAt(row, nowMs)
-      const asked = numbersOf(row.number, unsettled)
+      const asked = numbersOf(row.number, started)
       const games = season
         .at({ elapsed, nowMs }, asked)
         .map((game) => feedGameOf(row, game))
@@ -178,7 +178,7 @@ function feedGameOf(row: SeasonRow, game: SeasonGame): FeedGame {
 }
 
 /** Returns the numbers of the season's games. */
-function numbersOf(season: number, games: FeedQuery['unsettled']): number[] {
+function numbersOf(season: number, games: readonly StartedGame[]): number[] {
   const prefix = `season-${season}-game-`
   return games
     .filter(({ id }) => id.startsWith(prefix))

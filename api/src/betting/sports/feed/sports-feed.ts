@@ -1,24 +1,22 @@
 import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
+import type { GameRow } from '../sports-games.store.ts'
 
 /** Source of games, prices and scores. */
 export type SportsFeed = {
   source: SportsSource
   /** Hours of the feed per hour. */
   speed: number
-  /** @throws FeedFailure without a usable answer. */
-  poll(asked: FeedQuery): Promise<FeedAnswer>
+  /**
+   * @param right guards what the feed itself writes.
+   * @param started games that should have begun and have no result.
+   * @throws FeedFailure without a usable answer.
+   */
+  poll(right: Guard, started: readonly StartedGame[]): Promise<FeedAnswer>
 }
 
-export type FeedQuery = {
-  /** Guards what the feed itself writes. */
-  right: Guard
-  /** Games that should have begun and have no result. */
-  unsettled: readonly { id: string; startsAtMs: number }[]
-  /** True if any of them is live. */
-  anyLive: boolean
-}
+export type StartedGame = Pick<GameRow, 'commenceTime' | 'id' | 'status'>
 
 export type FeedAnswer = {
   /** Time of the request, epoch milliseconds. */
