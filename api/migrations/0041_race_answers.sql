@@ -1,6 +1,9 @@
--- Answers to race bets are stored like all others: up to their balance.
+-- Answers to bets on races and games are stored like all others: up to their balance.
 UPDATE "kept_answers" SET "answer" = format(
   '{"transactionId":"%s","raceId":"%s","number":%s,"commitment":"%s","horseId":%s,"amount":%s,"index":%s,"balance":',
   bet."id", race."id", race."number", race."commitment", bet."horse", bet."amount", bet."index")
 FROM "race_bets" AS bet JOIN "races" AS race ON race."number" = bet."race_number"
 WHERE "kept_answers"."id" = bet."id" AND "kept_answers"."answer" = '';
+--> statement-breakpoint
+UPDATE "kept_answers" SET "answer" = regexp_replace("answer", '\d+}$', '')
+WHERE "answer" ~ '^{"transactionId".*"balance":\d+}$';

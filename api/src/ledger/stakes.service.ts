@@ -6,7 +6,6 @@ import { dayNumber } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { newId } from '../platform/ids.ts'
 import type { BetState } from './history/history.service.ts'
 import {
   lockBalance,
@@ -18,21 +17,13 @@ import { stakes } from './ledger.table.ts'
 
 type StakeRow = typeof stakes.$inferSelect
 
-type NewStake = {
-  userId: string
-  gameType: AnyGameType
-  stake: number
-  /** The largest payout, stake included, in coins. */
-  reserved: number
-}
-
 /** A player's balance after a transaction, to push after the commit. */
 type Moved = { userId: string; balance: number }
 
 export type StakesService = ReturnType<typeof openStakesService>
 
 /**
- * Stakes that are settled later than they are taken. Changes run inside the
+ * Stakes that are settled later than the bet engine takes them. Changes run inside the
  * caller's transaction, lock the player first and the house last, and
  * invalidate the player's snapshot.
  */
@@ -43,10 +34,6 @@ export function openStakesService({
   clock: Clock
   db: Database
 }) {
-  function played({ staked = 0, paid = 0 }) {
-    return { day: dayNumber(clock().getTime()), staked, paid }
-  }
-
   async function find(tx: Transaction, id: string): Promise<StakeRow> {
     const [row] = await tx.select().from(stakes).where(eq(stakes.id, id))
     assert(row !== undefined, 'a stake is taken before it is settled')
@@ -73,7 +60,7 @@ export function openStakesService({
       amount,
       against: 'house',
       metadata: { betId: id },
-      played: played({ paid: amount }),
+      played: { day: dayNumber(clock().getTime()), staked: 0, paid: amount },
     })
     return { userId, balance: moved.balance }
   }
@@ -136,37 +123,6 @@ export function openStakesService({
         .where(and(eq(stakes.gameType, gameType), isNull(stakes.paid)))
       assert(sums !== undefined, 'a sum is one row')
       return sums
-    },
-
-    /**
-     * Takes a stake that the caller has checked: posts it as a `bet`, counts it
-     * and reserves its largest payout.
-     *
-     * @returns the bet's id and its transaction's seq.
-     */
-    async stake(
-      tx: Transaction,
-      { reserved, ...bet }: NewStake,
-    ): Promise<Moved & { id: string; seq: number }> {
-      const { userId, gameType, stake } = bet
-      const id = newId()
-      const { balance, seq } = await post(tx, {
-        id,
-        userId,
-        gameType,
-        type: 'bet',
-        amount: -stake,
-        against: 'house',
-        played: played({ staked: stake }),
-      })
-      await tx.insert(stakes).values({ ...bet, id, seq, reserved })
-      await tx.execute(
-        sql`UPDATE global_stats SET held = held + ${reserved},
-              total_bets_placed = total_bets_placed + 1,
-              total_amount_wagered = total_amount_wagered + ${stake}
-            WHERE id = ${SHARED_PARTITION}`,
-      )
-      return { id, userId, balance, seq }
     },
 
     /**

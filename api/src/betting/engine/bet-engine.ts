@@ -193,11 +193,15 @@ function openPartition(number: number, deps: EngineDeps) {
   }
 }
 
+/** Groups player batches that one statement can commit. */
 function byKind(
   playerBatches: readonly PlayerBatch[],
-): Iterable<readonly PlayerBatch[]> {
+): readonly (readonly PlayerBatch[])[] {
   const kindOf = ({ bets }: PlayerBatch) => bets[0]?.pending.kind
-  return Map.groupBy(playerBatches, kindOf).values()
+  return Array.from(Map.groupBy(playerBatches, kindOf)).flatMap(
+    ([kind, batches]) =>
+      kind?.commitsOneByOne ? batches.map((batch) => [batch]) : [batches],
+  )
 }
 
 function timeoutRefusal({ isUnconfirmed, request }: PendingBet) {

@@ -28,6 +28,8 @@ export type BetKind<
   Pending extends PendingBet = PendingBet,
   Decided extends DecidedBet = DecidedBet,
 > = {
+  /** True if each bet takes locks of its own, and is refused alone. */
+  commitsOneByOne?: boolean
   pendingOf(asked: Asked, placedAtMs: number): Pending
   /** Decides as many of a player's bets as the snapshot allows, in order. */
   decide(

@@ -50,11 +50,6 @@ export function openBetsStore(db: Database) {
   }
 
   return {
-    async add(tx: Transaction, bet: typeof sportsBets.$inferInsert) {
-      const [row] = await tx.insert(sportsBets).values(bet).returning()
-      return row
-    },
-
     /** Newest first. */
     ofPlayer(userId: string): Promise<BetWithGame[]> {
       return withGames(db)

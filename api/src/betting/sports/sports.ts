@@ -7,23 +7,21 @@ import {
 import type { Config } from '../../config.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
-import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import type { LimitsModule } from '../../players/limits/limits.ts'
-import type { PausesModule } from '../pauses/pauses.ts'
-import type { RoundsModule } from '../rounds/rounds.ts'
+import type { EngineModule } from '../engine/engine.ts'
 import { type OnPlayed, settledPushes } from '../settled-bets.ts'
 import { openFeedPoller } from './feed/feed-poller.ts'
 import { openOddsApiFeed } from './feed/odds-api-feed.ts'
 import { openSimulatedFeed } from './feed/simulated-feed.ts'
 import { openSettlement } from './settlement.ts'
-import { openSportsBets } from './sports-bets.service.ts'
+import { openSportsService } from './sports-bets.service.ts'
 import { openBetsStore } from './sports-bets.store.ts'
+import { openSportsBets } from './sports-bets.ts'
 import { openSportsGames } from './sports-games.service.ts'
 import { openGamesStore } from './sports-games.store.ts'
 
@@ -32,20 +30,17 @@ const FEED_BACK_OFF_MAX_MS = 60_000
 const SETTLEMENT_BACK_OFF_MAX_MS = 5_000
 
 type Needs = {
+  engine: Pick<EngineModule, 'forKinds' | 'place'>
   sports: Config['sports']
   feed: { service: { note: OnPlayed } }
   ledger: Pick<LedgerModule, 'onBalance' | 'service' | 'stakes'>
-  limits: Pick<LimitsModule, 'service'>
-  pauses: Pick<PausesModule, 'service'>
-  receipts: Pick<ReceiptsModule, 'answers'>
-  rounds: Pick<RoundsModule, 'service'>
   sockets: Pick<SocketsModule, 'push'>
 }
 
 /** Opens bets on NBA games, real or simulated. */
 export function openSports(platform: Platform, needs: Needs) {
   const { clock, db, log, secretsOf } = platform
-  const { ledger, limits, pauses, receipts, rounds } = needs
+  const { engine, ledger } = needs
   const { exposure, oddsApi, speed } = needs.sports
   const shared = {
     ...platform,
@@ -63,13 +58,10 @@ export function openSports(platform: Platform, needs: Needs) {
   const games = openSportsGames({ ...shared, source: feed.source })
   const bets = openSportsBets({
     ...shared,
-    limits: limits.service,
-    pauses: pauses.service,
-    receipts: receipts.answers,
-    rounds: rounds.service,
+    ...engine.forKinds,
     exposure,
-    onBalance: ledger.onBalance,
   })
+  const service = openSportsService(shared)
   const poller = openFeedPoller({ ...shared, feed })
   const push = settledPushes('Sports Bet', { clock, ...needs })
   const settlement = openSettlement({
@@ -82,7 +74,7 @@ export function openSports(platform: Platform, needs: Needs) {
   })
   const lease = openLease('sports', { db, log })
   return {
-    service: bets,
+    service,
     seasonSeeds: simulation.seedHashes,
     /** Runs both jobs once, even if they are not due. */
     async runNow(): Promise<void> {
@@ -94,9 +86,9 @@ export function openSports(platform: Platform, needs: Needs) {
     mount(serve: Serve) {
       serve(listGames, async () => new JsonText(await games.list()))
       serve(readSeason, () => simulation.seasons(feed.source))
-      serve(listSportsBets, ({ playerId }) => bets.ofPlayer(playerId))
+      serve(listSportsBets, ({ playerId }) => service.ofPlayer(playerId))
       serve(placeSportsBet, async ({ body, playerId, repeatable, res }) => {
-        const { receipt, text } = await bets.place({
+        const { receipt, text } = await engine.place(bets, {
           userId: playerId,
           bet: body,
           request: repeatable,

@@ -83,15 +83,25 @@ const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const
 export function databaseOn(pool: pg.Pool): Database {
   const db = drizzle(pool, DRIZZLE_OPTIONS)
   // Drizzle's own never releases a connection whose BEGIN failed.
-  db.transaction = async (work, settings) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle(client, DRIZZLE_OPTIONS).transaction(work, settings)
-    } finally {
-      client.release()
-    }
-  }
+  db.transaction = (work, settings) => transactionOn(pool, work, settings)
   return db
+}
+
+/** Runs a transaction; `client` is its connection, for prepared statements. */
+export async function transactionOn<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction, client: pg.PoolClient) => Promise<T>,
+  settings?: Parameters<Database['transaction']>[1],
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await drizzle(client, DRIZZLE_OPTIONS).transaction(
+      (tx) => work(tx, client),
+      settings,
+    )
+  } finally {
+    client.release()
+  }
 }
 
 const MIGRATIONS = fileURLToPath(

@@ -71,12 +71,6 @@ export function openLimitsService({
       return new Map(rows.map((row) => [row.userId, limitsOf(row)]))
     },
 
-    /** Limits of a player whose row is locked, with the day's totals so far. */
-    async inForce(tx: Transaction, userId: string): Promise<LimitsRow> {
-      const { limits, day } = await find(tx, userId)
-      return { limits, day: dayOfPlay(clock().getTime(), day) }
-    },
-
     setDaily: (userId: string, wanted: DailyLimits) =>
       change(userId, (nowMs, limits) => withDailyLimits(nowMs, limits, wanted)),
 
