@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
@@ -9,6 +10,7 @@ import type { BetState } from '../../ledger/history/history.service.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
 import type { RacesStore } from './races.store.ts'
+import { races } from './races.table.ts'
 
 export type RacesService = ReturnType<typeof openRacesService>
 
@@ -49,13 +51,12 @@ export function openRacesService(deps: {
     async record(
       id: string,
     ): Promise<FinishedRaceRecord | UnfinishedRaceRecord | undefined> {
-      const found = await store.findBet(id)
-      if (found) {
-        const { bet, chain, race } = found
-        return recordOfBet(hashes, { ...race, chain }, bet)
-      }
-      const race = await store.findRace(id)
-      return race && recordOfRace(hashes, race)
+      const [bet] = await store.findBets([id])
+      const race = await store.find(
+        bet ? eq(races.number, bet.raceNumber) : eq(races.id, id),
+      )
+      if (!race) return undefined
+      return bet ? recordOfBet(hashes, race, bet) : recordOfRace(hashes, race)
     },
   }
 }

@@ -7,11 +7,12 @@ import {
   gte,
   inArray,
   lt,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import type { RaceInputs } from '#core/race/settled-race.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { raceBets, raceChains, races } from './races.table.ts'
 
 export type RaceChain = typeof raceChains.$inferSelect
@@ -23,7 +24,7 @@ export type RaceNow = RaceWithChain & { now: Date }
 
 export type RacesStore = ReturnType<typeof openRacesStore>
 
-/** Reads races, their bets and seed chains, and ends races. */
+/** Reads races, their bets and seed chains. */
 export function openRacesStore(db: Database) {
   function withChain() {
     return db
@@ -44,49 +45,16 @@ export function openRacesStore(db: Database) {
 
     /** Returns ended races, newest first. */
     over(limit: number, before?: number): Promise<RaceWithChain[]> {
-      const isOver = sql`${races.status} IN ('settled', 'void')`
+      const isOver = inArray(races.status, ['settled', 'void'])
       return withChain()
         .where(and(isOver, before ? lt(races.number, before) : undefined))
         .orderBy(desc(races.number))
         .limit(limit)
     },
 
-    /** Ends a race and releases its reserved payout. */
-    async end(
-      tx: Transaction,
-      number: number,
-      end: Pick<RaceRow, 'epoch' | 'serverSeed' | 'settledHash'> & {
-        status: 'settled' | 'void'
-      },
-    ) {
-      const from = end.status === 'settled' ? 'running' : 'closed'
-      const { rows } = await tx.execute(
-        sql`WITH race AS (
-              UPDATE races SET status = ${end.status}, server_seed = ${end.serverSeed},
-                settled_hash = ${end.settledHash}, epoch = ${end.epoch}, over_at = clock_timestamp()
-              WHERE number = ${number} AND status = ${from}
-              RETURNING *
-            ), total AS (
-              UPDATE race_totals SET races = race_totals.races + 1,
-                hits = hits + (race.paid > 0)::int, staked = race_totals.staked + race.staked,
-                paid = race_totals.paid + race.paid,
-                variance = race_totals.variance + pool.variance,
-                largest = greatest(race_totals.largest, pool.largest)
-              FROM race, LATERAL (
-                SELECT var_pop(pool) AS variance,
-                  greatest(max(pool) - avg(pool), avg(pool) - min(pool)) AS largest
-                FROM unnest(race.pools) AS pool
-              ) AS pool
-              WHERE race.status = 'settled' AND race.bets > 0
-            ) UPDATE global_stats SET held = global_stats.held - race.held
-              FROM race WHERE global_stats.id = 0 RETURNING 1`,
-      )
-      return rows.length === 1
-    },
-
-    async findRace(id: string) {
-      const [found] = await withChain().where(eq(races.id, id))
-      return found
+    async find(which: SQL): Promise<RaceWithChain | undefined> {
+      const [race] = await withChain().where(which)
+      return race
     },
 
     /** Returns a race's bets from an index on. */
@@ -103,25 +71,6 @@ export function openRacesStore(db: Database) {
         .select()
         .from(raceBets)
         .where(inArray(raceBets.id, [...ids]))
-    },
-
-    /** Returns a bet with its race, and the balance after the bet. */
-    async findBet(id: string) {
-      const [found] = await db
-        .select({
-          bet: getTableColumns(raceBets),
-          race: getTableColumns(races),
-          chain: getTableColumns(raceChains),
-          balance: sql<number>`(
-            SELECT balance_after FROM transactions AS bet
-            WHERE bet.user_id = ${raceBets.userId} AND bet.seq = ${raceBets.seq}
-          )`.mapWith(Number),
-        })
-        .from(raceBets)
-        .innerJoin(races, eq(races.number, raceBets.raceNumber))
-        .innerJoin(raceChains, eq(raceChains.id, races.chainId))
-        .where(eq(raceBets.id, id))
-      return found
     },
 
     /** Returns the ends of all chains, as seeds of the races before them. */

@@ -122,7 +122,7 @@ export function openRaceLeader(
   })
   const leader = openLeader({
     db,
-    store: openRacesStore(db),
+    latest: openRacesStore(db).latest,
     chains: openSeedChains({ ...secretsOf('races'), db, hashes }),
     salts,
     settleBets,

@@ -44,7 +44,7 @@ const AWAITS_SALT = sql`${races.status} = 'closed' AND ${races.voidReason} IS NU
  */
 export function openLeader(deps: {
   db: Database
-  store: RacesStore
+  latest: RacesStore['latest']
   chains: SeedChains
   salts: SaltSource
   settleBets: SettleBets
@@ -53,7 +53,7 @@ export function openLeader(deps: {
   isPaused: () => boolean
   log: Logger
 }) {
-  const { db, store, chains, salts, settleBets, hashes, times, log } = deps
+  const { db, latest, chains, salts, settleBets, hashes, times, log } = deps
 
   async function open(term: Term, number: number): Promise<void> {
     if (deps.isPaused()) return
@@ -90,7 +90,7 @@ export function openLeader(deps: {
   /** Closes betting and continues immediately, since delays can void the race. */
   async function close(term: Term, number: number): Promise<void> {
     await step(term, number, IS_DUE, { status: 'closed', closedAt: NOW })
-    const race = await store.latest()
+    const race = await latest()
     if (race?.number === number && race.status === 'closed')
       await salt(term, race)
   }
@@ -184,10 +184,32 @@ export function openLeader(deps: {
     await settleBets(term, { number, serverSeed })
     const settled = settledRace(hashes, raceInputsOf(race, serverSeed))
     const hash = race.settledHash ?? settledHash(hashes, settled)
-    const { epoch } = term
-    await write(term, (tx) =>
-      store.end(tx, number, { status, serverSeed, settledHash: hash, epoch }),
-    )
+    const from = status === 'settled' ? 'running' : 'closed'
+    // Sums up a settled race with bets, and releases the reserved payout.
+    await write(term, async (tx) => {
+      const { rowCount } = await tx.execute(
+        sql`WITH race AS (
+              UPDATE races SET status = ${status}, server_seed = ${serverSeed},
+                settled_hash = ${hash}, epoch = ${term.epoch}, over_at = ${NOW}
+              WHERE number = ${number} AND status = ${from}
+              RETURNING *
+            ), total AS (
+              UPDATE race_totals SET races = race_totals.races + 1,
+                hits = hits + (race.paid > 0)::int, staked = race_totals.staked + race.staked,
+                paid = race_totals.paid + race.paid,
+                variance = race_totals.variance + pool.variance,
+                largest = greatest(race_totals.largest, pool.largest)
+              FROM race, LATERAL (
+                SELECT var_pop(pool) AS variance,
+                  greatest(max(pool) - avg(pool), avg(pool) - min(pool)) AS largest
+                FROM unnest(race.pools) AS pool
+              ) AS pool
+              WHERE race.status = 'settled' AND race.bets > 0
+            ) UPDATE global_stats SET held = global_stats.held - race.held
+              FROM race WHERE global_stats.id = 0`,
+      )
+      return rowCount === 1
+    })
   }
 
   /** Changes a race's row if it is still in the state. */
@@ -225,7 +247,7 @@ export function openLeader(deps: {
   return {
     /** Takes the next step if it is due. */
     async tick(term: Term): Promise<void> {
-      const race = await store.latest()
+      const race = await latest()
       if (!race) return open(term, 1)
       const { now, number } = race
       switch (race.status) {
