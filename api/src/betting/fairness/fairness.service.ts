@@ -1,3 +1,4 @@
+import { max, sql } from 'drizzle-orm'
 import type {
   ClientSeedRequest,
   EpochCommitments,
@@ -27,6 +28,12 @@ import type {
   LineageRow,
   PlayStateRow,
 } from './fairness.store.ts'
+import {
+  clientSeeds,
+  fairnessEpochs,
+  seedLineages,
+  streamKeys,
+} from './fairness.table.ts'
 import type { StreamKeyRow, StreamKeys } from './stream-keys.ts'
 
 const SERVER_MADE_SEED_BYTES = 8
@@ -103,12 +110,12 @@ export function openFairnessService(deps: {
     const made = userIds.map((userId) =>
       keys.make({ userId, fromEpoch: epoch }),
     )
-    await store.addStreamKeys(tx, made)
+    await tx.insert(streamKeys).values(made)
     const seeds = userIds.map((userId) => {
       const seed = toHex(entropy(SERVER_MADE_SEED_BYTES))
       return { userId, epoch, seed, setBy: 'server', setAt: clock() } as const
     })
-    await store.addClientSeeds(tx, seeds)
+    await tx.insert(clientSeeds).values(seeds)
     return made
   }
 
@@ -143,14 +150,30 @@ export function openFairnessService(deps: {
      * Earlier rounds keep the key that they were drawn from.
      */
     async renewAll(tx: Transaction, reason: string): Promise<LineageRow> {
+      const [{ last } = { last: null }] = await tx
+        .select({ last: max(fairnessEpochs.epoch) })
+        .from(fairnessEpochs)
       const firstEpoch = Math.max(
         epochAfterRestore(clock().getTime()),
-        (await store.lastEpoch(tx)) + 1,
+        (last ?? -1) + 1,
       )
-      const players = await store.moveAllTo(tx, firstEpoch)
-      for (const some of chunksOf(players, RENEWED_AT_ONCE))
+      await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+      // Row locks could deadlock with transactions that lock several players.
+      await tx.execute(sql`LOCK TABLE users IN EXCLUSIVE MODE`)
+      const { rows: players } = await tx.execute<{ id: string }>(
+        sql`UPDATE users SET nonce = ${firstNonceOf(firstEpoch)},
+              snapshot_version = snapshot_version + 1
+            RETURNING id`,
+      )
+      const ids = players.map(({ id }) => id)
+      for (const some of chunksOf(ids, RENEWED_AT_ONCE))
         await giveSeeds(tx, some, firstEpoch)
-      return store.addLineage(tx, { firstEpoch, reason })
+      const [lineage] = await tx
+        .insert(seedLineages)
+        .values({ firstEpoch, reason })
+        .returning()
+      assert(lineage !== undefined, 'an insert gives its row')
+      return lineage
     },
 
     /** Publishes each player's epoch before its first round. */
@@ -228,8 +251,9 @@ export function openFairnessService(deps: {
       if (isOver || !isPublished) throw new Refusal('epoch_unknown', { epoch })
       await db.transaction(async (tx) => {
         const setAt = clock()
-        const row = { userId, epoch, seed, setBy: 'player', setAt } as const
-        await store.addClientSeeds(tx, [row])
+        await tx
+          .insert(clientSeeds)
+          .values({ userId, epoch, seed, setBy: 'player', setAt })
         await store.outdateSnapshot(tx, userId)
       })
     },

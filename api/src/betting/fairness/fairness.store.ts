@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, lte, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
-import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import type {
   ActiveEpoch,
@@ -14,7 +14,6 @@ import {
   seedLineages,
   streamKeys,
 } from './fairness.table.ts'
-import type { StreamKeyRow } from './stream-keys.ts'
 
 export type LineageRow = typeof seedLineages.$inferSelect
 export type ClientSeedRow = typeof clientSeeds.$inferSelect
@@ -30,17 +29,6 @@ const EPOCHS_A_PAGE = 5_000
 
 export function openFairnessStore(db: Database) {
   return {
-    async addStreamKeys(tx: Transaction, keys: readonly StreamKeyRow[]) {
-      await tx.insert(streamKeys).values([...keys])
-    },
-
-    async addClientSeeds(
-      tx: Transaction,
-      seeds: readonly Omit<ClientSeedRow, 'id'>[],
-    ) {
-      await tx.insert(clientSeeds).values([...seeds])
-    },
-
     /** Finds the lineage that begins at an epoch; by default the current one. */
     async findLineage(firstEpoch?: number) {
       const [row] = await db
@@ -55,45 +43,6 @@ export function openFairnessStore(db: Database) {
         .limit(1)
       assert(row !== undefined, 'a lineage begins with the database')
       return row
-    },
-
-    /**
-     * Finds the last epoch with a published root.
-     *
-     * @returns -1 if there is none.
-     */
-    async lastEpoch(tx: Transaction) {
-      const [row] = await tx
-        .select({ last: max(fairnessEpochs.epoch) })
-        .from(fairnessEpochs)
-      return row?.last ?? -1
-    },
-
-    async addLineage(
-      tx: Transaction,
-      lineage: { firstEpoch: number; reason: string },
-    ) {
-      const [row] = await tx.insert(seedLineages).values(lineage).returning()
-      assert(row !== undefined, 'an insert gives its row')
-      return row
-    },
-
-    /**
-     * Moves all players to the first nonce of an epoch. Locks the whole table
-     * first, since row locks could deadlock with transactions that lock several
-     * players.
-     *
-     * @returns the players' ids.
-     */
-    async moveAllTo(tx: Transaction, epoch: number) {
-      await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-      await tx.execute(sql`LOCK TABLE users IN EXCLUSIVE MODE`)
-      const { rows } = await tx.execute<{ id: string }>(
-        sql`UPDATE users SET nonce = ${firstNonceOf(epoch)},
-              snapshot_version = snapshot_version + 1
-            RETURNING id`,
-      )
-      return rows.map(({ id }) => id)
     },
 
     /** Publishes a root; the first publication of an epoch counts. */
