@@ -4,7 +4,10 @@ import { hashOf } from '#testing/chain/deposit-accounts.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { depositRow } from '#testing/database/deposit-row.ts'
-import { openChainNode } from '../../../platform/chain/nodes/chain-node.ts'
+import {
+  type ChainNode,
+  openChainNode,
+} from '../../../platform/chain/nodes/chain-node.ts'
 import { openPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
@@ -33,7 +36,7 @@ async function nodeWith(blockHash: Hash, hashAt: (height: number) => Hash) {
   return openChainNode(rpc.url, 1)
 }
 
-async function kindOf(node: ReturnType<typeof openChainNode>, blockNumber: number) {
+async function kindOf(node: ChainNode, blockNumber: number) {
   checker.forget(node, { txHash })
   const row = depositRow('one', { txHash, wallet, blockNumber })
   const [checked] = await checker.check(node, txHash, [row])
