@@ -91,13 +91,7 @@ export function openOperators(platform: Platform, needs: Needs) {
   })
   const gas =
     chain && account
-      ? openGasLevel({
-          chain: chain.chain,
-          account,
-          clock,
-          metrics,
-          log: platform.log,
-        })
+      ? openGasLevel({ ...platform, chain: chain.chain, account })
       : undefined
   const views = openOperatorViews({
     clock,
