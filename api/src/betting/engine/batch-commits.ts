@@ -188,9 +188,10 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   return commit
 }
 
-function kindOf([batch]: readonly PlayerBatch[]): BetKind {
+/** Returns the kind that the bets of a queue share. */
+export function kindOf([batch]: readonly PlayerBatch[]): BetKind {
   const kind = batch?.bets[0]?.pending.kind
-  assert(kind !== undefined, 'batches of one kind have a bet each')
+  assert(kind !== undefined, 'a player batch has a bet')
   return kind
 }
 

@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
-import { batchCommits, type CommitDeps } from './batch-commits.ts'
+import { batchCommits, type CommitDeps, kindOf } from './batch-commits.ts'
 import type {
   BetAnswer,
   BetKind,
@@ -30,7 +30,7 @@ const BATCH_EVERY_MS = 2
 const RETRY_AFTER_MS = 100
 
 type EngineDeps = CommitDeps & {
-  ledger: Pick<LedgerService, 'totals'>
+  ledger: Pick<LedgerService, 'sharedPartition' | 'totals'>
 }
 
 export type BetEngine = ReturnType<typeof openBetEngine>
@@ -47,18 +47,28 @@ export function openBetEngine(
   const partitions = partitionNumbers.map((number) =>
     openPartition(number, deps),
   )
+  const ofEvents = new Map<BetKind, ReturnType<typeof openPartition>>()
   const underWay = new Map<
     string,
     { text: string; answer: Promise<BetAnswer> }
   >()
   let closing = false
 
-  function enqueue(pending: PendingBet): Promise<BetAnswer> {
-    const spread = Number.parseInt(pending.userId.slice(-8), 16)
+  function partitionOf({ kind, userId }: PendingBet) {
+    if (kind.events) {
+      const own =
+        ofEvents.get(kind) ?? openPartition(deps.ledger.sharedPartition, deps)
+      ofEvents.set(kind, own)
+      return own
+    }
+    const spread = Number.parseInt(userId.slice(-8), 16)
     const partition = partitions[spread % partitions.length]
     assert(partition !== undefined, 'a process has a partition')
-    return partition.play(pending)
+    return partition
   }
+
+  const enqueue = (pending: PendingBet): Promise<BetAnswer> =>
+    partitionOf(pending).play(pending)
 
   /** Shares one bet among concurrent requests with the same key. */
   async function placeOnce(
@@ -94,13 +104,15 @@ export function openBetEngine(
     /** Refuses new bets and resolves when all others are answered. */
     async close(): Promise<void> {
       closing = true
-      await Promise.all(partitions.map((partition) => partition.idle()))
+      const all = [...partitions, ...ofEvents.values()]
+      await Promise.all(all.map((partition) => partition.idle()))
     },
   }
 }
 
 /**
- * Queues the bets of some players, and plays one batch after the other.
+ * Queues the bets of some players, or those on events of a kind, and plays one
+ * batch after the other.
  *
  * @param number the partition's row of `global_stats`.
  */
@@ -152,7 +164,7 @@ function openPartition(number: number, deps: EngineDeps) {
       ({ playerBatch }) => playerBatch ?? [],
     )
     let isHealthy = true
-    for (const batches of byKind(playerBatches))
+    for (const batches of togetherOf(playerBatches))
       isHealthy = (await commit(batches)) && isHealthy
     // All look-ups end before the next batch, which may commit the same bets.
     const refused = decisions.flatMap((decision) => decision.refused)
@@ -168,7 +180,6 @@ function openPartition(number: number, deps: EngineDeps) {
     const [first] = bets
     if (!snapshot || !first) return refuseAll(bets, 'signed_out')
     try {
-      // Bets of another kind are alone.
       const decision = first.kind.decide(snapshot, bets)
       if (decision.isStale) snapshots.drop(userId)
       return decision
@@ -193,15 +204,13 @@ function openPartition(number: number, deps: EngineDeps) {
   }
 }
 
-/** Groups player batches that one statement can commit. */
-function byKind(
-  playerBatches: readonly PlayerBatch[],
+/** Returns the player batches of one queue as they are committed. */
+function togetherOf(
+  batches: readonly PlayerBatch[],
 ): readonly (readonly PlayerBatch[])[] {
-  const kindOf = ({ bets }: PlayerBatch) => bets[0]?.pending.kind
-  return Array.from(Map.groupBy(playerBatches, kindOf)).flatMap(
-    ([kind, batches]) =>
-      kind?.commitsOneByOne ? batches.map((batch) => [batch]) : [batches],
-  )
+  if (batches.length === 0) return []
+  const { events } = kindOf(batches)
+  return events === 'single' ? batches.map((batch) => [batch]) : [batches]
 }
 
 function timeoutRefusal({ isUnconfirmed, request }: PendingBet) {

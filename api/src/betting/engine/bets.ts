@@ -28,8 +28,11 @@ export type BetKind<
   Pending extends PendingBet = PendingBet,
   Decided extends DecidedBet = DecidedBet,
 > = {
-  /** True if each bet takes locks of its own, and is refused alone. */
-  commitsOneByOne?: boolean
+  /**
+   * Set for bets on events, which have a queue of their own and the shared row
+   * of `global_stats`: committed in batches, or one by one.
+   */
+  events?: 'batches' | 'single'
   pendingOf(asked: Asked, placedAtMs: number): Pending
   /** Decides as many of a player's bets as the snapshot allows, in order. */
   decide(
@@ -39,7 +42,7 @@ export type BetKind<
   /**
    * Commits player batches, at most one per player, in one durable statement.
    *
-   * @param partition the row of `global_stats` of the player's partition.
+   * @param partition the row of `global_stats` that balances the bets.
    * @throws Refusal if nothing was committed and all bets are refused.
    */
   commit(
@@ -197,6 +200,26 @@ export function emptyBatch<Decided extends DecidedBet>(
     firstHit: undefined,
     end: { nonce: snapshot.nonce, upcoming: snapshot.upcoming },
   }
+}
+
+/** Returns the common fields of a bet whose outcome comes later. */
+export function eventBet(
+  { id }: PendingBet,
+  { gameType, stake }: Pick<DecidedBet, 'gameType' | 'stake'>,
+) {
+  const offset = { seq: 1, afterBet: -stake, afterRound: -stake }
+  const fields = { action: undefined, payout: 0, hand: JSON_NULL, offset }
+  return { id, gameType, stake, ...fields }
+}
+
+/** Fills an empty batch with one bet whose outcome comes later. */
+export function eventBatch<Decided extends DecidedBet>(
+  batch: PlayerBatch,
+  bet: Decided,
+): PlayerBatch<Decided> {
+  const { stake } = bet
+  const sums = { staked: stake, taken: stake, change: -stake }
+  return { ...batch, ...sums, bets: [bet], transactionCount: 1 }
 }
 
 export type Refused = { pending: PendingBet; error: unknown }

@@ -56,13 +56,7 @@ export async function openEngine(platform: Platform, needs: Needs) {
     place: engine.place,
     bankroll,
     /** What kinds of bets need to decide and commit. */
-    forKinds: {
-      bankroll,
-      clock,
-      pauses: pauses.service,
-      pool: partitionPool,
-      sharedPartition: ledger.service.sharedPartition,
-    },
+    forKinds: { bankroll, clock, pauses: pauses.service, pool: partitionPool },
     jobs: [
       bankrollJob({ ledger: ledger.service, bankroll, refill, log, metrics }),
     ],

@@ -94,14 +94,20 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
         cache.set(snapshot.userId, snapshot)
     },
 
-    /** Updates a snapshot after a commit; drops it at the end of its epoch. */
+    /**
+     * Replaces a snapshot after a commit, unless it was read again meanwhile;
+     * drops it at the end of its epoch. Never changes it, since another queue may
+     * have decided a bet from it.
+     */
     advance(
       snapshot: PlayerSnapshot,
       to: Partial<PlayerSnapshot> & Cursor,
     ): void {
-      if (epochOf(to.nonce) === epochOf(snapshot.nonce))
-        Object.assign(snapshot, to)
-      else cache.delete(snapshot.userId)
+      const { nonce, userId } = snapshot
+      if (cache.peek(userId) !== snapshot) return
+      if (epochOf(to.nonce) === epochOf(nonce))
+        cache.set(userId, { ...snapshot, ...to })
+      else cache.delete(userId)
     },
 
     drop: (userId: string) => cache.delete(userId),

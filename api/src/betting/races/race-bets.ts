@@ -16,7 +16,8 @@ import {
   type BetRequest,
   type DecidedBet,
   emptyBatch,
-  JSON_NULL,
+  eventBatch,
+  eventBet,
   PendingBet,
   type PlayerBatch,
   refusedBy,
@@ -31,7 +32,7 @@ class PendingRaceBet extends PendingBet {
   readonly bet: RaceBet
 
   constructor(kind: BetKind, asked: RaceBetRequest, placedAtMs: number) {
-    // Alone, because a player's bets are numbered one by one.
+    // Alone, because a batch numbers one bet of each player.
     super(kind, asked, { alone: true, placedAtMs })
     this.bet = asked.bet
   }
@@ -56,13 +57,11 @@ export function openRaceBets({
   bankroll,
   pauses,
   pool,
-  sharedPartition,
   view,
 }: Omit<AdmissionDeps, 'hashes'> & {
   clock: () => Date
-  /** A pool with a connection for each partition. */
+  /** A pool with a connection for each queue. */
   pool: pg.Pool
-  sharedPartition: number
   view: RaceView
 }): RaceBets {
   /** Pools of the race `number` as last committed, and of bets in between. */
@@ -110,18 +109,12 @@ export function openRaceBets({
     const releasePool = reserve(race, horseId, payout)
     const release = bankroll.reserve(Math.max(0, reservedChange - amount))
     return {
+      ...eventBet(asked, { gameType, stake: amount }),
       pending: asked,
       race,
       payoutMax: payout,
-      id: asked.id,
-      gameType,
-      action: undefined,
-      stake: amount,
-      payout: 0,
       reservedChange,
-      hand: JSON_NULL,
       storedAnswer: answerText(race, asked),
-      offset: { seq: 1, afterBet: -amount, afterRound: -amount },
       release(settled) {
         releasePool()
         release(settled)
@@ -130,37 +123,25 @@ export function openRaceBets({
   }
 
   const kind: RaceBets = {
+    events: 'batches',
+
     pendingOf: (asked, placedAtMs) =>
       new PendingRaceBet(kind, asked, placedAtMs),
 
     decide(snapshot, [asked]) {
       assert(asked !== undefined, 'a bet to decide')
-      const playerBatch = emptyBatch(snapshot, clock().getTime())
+      const empty = emptyBatch(snapshot, clock().getTime())
       try {
-        const bet = decided(playerBatch, asked)
-        const { stake } = bet
-        const sums = { staked: stake, taken: stake, change: -stake }
-        return {
-          playerBatch: {
-            ...playerBatch,
-            ...sums,
-            bets: [bet],
-            transactionCount: 1,
-          },
-          refused: [],
-        }
+        const playerBatch = eventBatch(empty, decided(empty, asked))
+        return { playerBatch, refused: [] }
       } catch (error) {
         return refusedBy(snapshot, asked, error)
       }
     },
 
-    async commit(_partition, batches) {
+    async commit(partition, batches) {
       const bets = batches.flatMap((batch) => batch.bets)
-      const { event, players } = await commitRaceBets(
-        pool,
-        sharedPartition,
-        batches,
-      )
+      const { event, players } = await commitRaceBets(pool, partition, batches)
       if (event === undefined) throw new Refusal('race_running')
       // Bets of other processes count too.
       let after: Pools = JSON.parse(event)

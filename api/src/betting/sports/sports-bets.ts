@@ -26,7 +26,8 @@ import {
   type BetRequest,
   type DecidedBet,
   emptyBatch,
-  JSON_NULL,
+  eventBatch,
+  eventBet,
   PendingBet,
   refusedBy,
 } from '../engine/bets.ts'
@@ -64,20 +65,19 @@ export type SportsBets = BetKind<
 
 /** Bets at the prices that a game offers, which can't change until the commit. */
 export function openSportsBets({
+  bankroll,
   clock,
   exposure,
   games,
   pauses,
   pool,
-  sharedPartition,
   stakes,
-}: Pick<AdmissionDeps, 'pauses'> & {
+}: Omit<AdmissionDeps, 'hashes'> & {
   clock: Clock
   exposure: ExposureLimits
   games: GamesStore
-  /** A pool with a connection for each partition. */
+  /** A pool with a connection for each queue. */
   pool: pg.Pool
-  sharedPartition: number
   stakes: StakesService
 }): SportsBets {
   /** @throws game_unknown, betting_closed, odds_changed, house_limit */
@@ -103,7 +103,8 @@ export function openSportsBets({
   }
 
   const kind: SportsBets = {
-    commitsOneByOne: true,
+    // Each locks its game, and is refused alone.
+    events: 'single',
 
     pendingOf: (asked, placedAtMs) =>
       new PendingSportsBet(kind, asked, placedAtMs),
@@ -113,47 +114,30 @@ export function openSportsBets({
       const { betAmount: stake, odds } = asked.bet
       const reserved = stake + profitOf(stake, odds)
       const gameType = SPORTS_GAME_TYPE
-      const playerBatch = emptyBatch<DecidedSportsBet>(
-        snapshot,
-        clock().getTime(),
-      )
+      const empty = emptyBatch(snapshot, clock().getTime())
       try {
         const bet = { gameType, isStart: true, price: stake, payout: reserved }
-        requireAllowed(pauses, playerBatch, bet)
+        requireAllowed(pauses, empty, bet)
       } catch (error) {
         return refusedBy(snapshot, asked, error)
       }
-      playerBatch.bets.push({
+      const playerBatch = eventBatch(empty, {
+        ...eventBet(asked, { gameType, stake }),
         pending: asked,
-        id: asked.id,
-        gameType,
-        action: undefined,
-        stake,
-        payout: 0,
         reserved,
         reservedChange: reserved,
         accepted: undefined,
-        hand: JSON_NULL,
         storedAnswer: null,
-        offset: { seq: 1, afterBet: -stake, afterRound: -stake },
-        release: () => undefined,
+        release: bankroll.reserve(reserved - stake),
       })
-      const sums = { staked: stake, taken: stake, change: -stake }
-      return {
-        playerBatch: { ...playerBatch, ...sums, transactionCount: 1 },
-        refused: [],
-      }
+      return { playerBatch, refused: [] }
     },
 
-    commit: (_partition, batches) =>
+    commit: (partition, batches) =>
       transactionOn(pool, async (tx, client) => {
         for (const { bets } of batches)
           for (const bet of bets) await accept(tx, bet)
-        const { players } = await commitSportsBets(
-          client,
-          sharedPartition,
-          batches,
-        )
+        const { players } = await commitSportsBets(client, partition, batches)
         return players
       }),
 

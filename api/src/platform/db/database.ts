@@ -11,6 +11,8 @@ const POOL_SIZE = 10
 const SIGN_IN_POOL_SIZE = 3
 /** Bets read for less than a millisecond. */
 const BET_POOL_SIZE = 4
+/** Bets on races and on sports. */
+const EVENT_QUEUES = 2
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const BET_QUERY_TIMEOUT_MS = 5_000
@@ -47,12 +49,12 @@ export function openPools(url: string, log: Logger, partitions: number) {
     /** For what bets read, so that other requests can't starve them. */
     betPool: openPool(url, log, { max: BET_POOL_SIZE, query_timeout }),
     /**
-     * For the statement that commits bets, one connection per partition. The
-     * statement is prepared once, while tables may still be small: a free planner
-     * would keep its first choice of sequential scans when they have grown.
+     * For the statements that commit bets, a connection for each queue. They
+     * are prepared once, while tables may still be small: a free planner would
+     * keep its first choice of sequential scans when they have grown.
      */
     partitionPool: openPool(url, log, {
-      max: partitions,
+      max: partitions + EVENT_QUEUES,
       options: LOOK_UP_ONLY,
       query_timeout,
     }),
