@@ -149,8 +149,10 @@ export function openSweeper({
       await sign(term, next, finalized)
       return
     }
-    log.error({ move: next.id, treasury: next.treasury }, 'sweep_move.skipped')
-    await skip(term, next, 'wrong_treasury')
+    const problem = 'wrong_treasury'
+    const fields = { move: next.id, treasury: next.treasury, problem }
+    log.error(fields, 'sweep_move.skipped')
+    await skip(term, next, problem)
   }
 
   /** Follows a signed move until it is final. */
