@@ -13,8 +13,6 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { databaseOn, openPool } from '../../platform/db/database.ts'
 import { TermOver } from '../../platform/db/lease.ts'
 import { openSettlement } from './settlement.ts'
-import { openBetsStore } from './sports-bets.store.ts'
-import { openGamesStore } from './sports-games.store.ts'
 
 const sports = await openSportsServer()
 const { server } = sports
@@ -30,8 +28,6 @@ async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
   const ledger = openLedger({ db, clock })
   const settlement = openSettlement({
     db,
-    games: openGamesStore(db),
-    bets: openBetsStore(db),
     stakes: ledger.stakes,
     ledger: ledger.service,
     feed: { source: 'the_odds_api', speed: 1 },

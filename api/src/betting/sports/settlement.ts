@@ -1,3 +1,16 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
@@ -14,11 +27,23 @@ import type { Logger } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { SettledBet } from '../settled-bets.ts'
 import type { SportsFeed } from './feed/sports-feed.ts'
-import type { ClosedFor } from './sports.table.ts'
-import type { BetRow, BetsStore, BetWithGame } from './sports-bets.store.ts'
-import type { GameRow, GamesStore } from './sports-games.store.ts'
+import {
+  type BetRow,
+  type BetWithGame,
+  type ClosedFor,
+  sportsBets,
+  sportsGames,
+} from './sports.table.ts'
+import { betsWithGames } from './sports-bets.service.ts'
+import type { GameRow } from './sports-games.store.ts'
 
 const OVERDUE_AFTER_MS = 24 * 3_600_000
+/** Batch sizes of a settlement pass. */
+const BETS_AT_ONCE = 100
+const GAMES_AT_ONCE = 200
+
+const IS_PENDING = eq(sportsBets.status, 'pending')
+const IS_OPEN = and(IS_PENDING, isNull(sportsGames.heldFor))
 
 /** A bet's new status, with the player's new balance if coins moved. */
 type Change = Pick<SettledBet, 'payout' | 'status'> & { balance?: number }
@@ -29,8 +54,6 @@ type Change = Pick<SettledBet, 'payout' | 'status'> & { balance?: number }
  */
 export function openSettlement(deps: {
   db: Database
-  games: GamesStore
-  bets: BetsStore
   stakes: StakesService
   ledger: Pick<LedgerService, 'lock'>
   feed: Pick<SportsFeed, 'source' | 'speed'>
@@ -43,17 +66,33 @@ export function openSettlement(deps: {
   /** Called after the commit. */
   onSettled(bet: SettledBet & Change): void
 }) {
-  const { db, games, bets, stakes, ledger, clock, log, metrics } = deps
+  const { db, stakes, ledger, clock, log, metrics } = deps
   const { source, speed } = deps.feed
 
+  /** Handles live bets with newer prices or a result. */
   async function confirmLive(right: Guard): Promise<void> {
-    for (const id of await bets.findToConfirm())
-      await settle(right, id, confirm)
+    const isDecidable = or(
+      gt(sportsGames.pricesAt, sportsBets.placedAt),
+      gt(sportsGames.resultVersion, 0),
+    )
+    const ids = await idsOf(
+      IS_OPEN,
+      isNull(sportsBets.confirmedAt),
+      isDecidable,
+    )
+    for (const id of ids) await settle(right, id, confirm)
   }
 
+  /** Refunds bets on games that did not start in time, or whose feed is gone. */
   async function refundNotPlayed(right: Guard): Promise<void> {
     const before = new Date(clock().getTime() - START_WITHIN_MS / speed)
-    for (const id of await bets.findNotPlayed(source, before)) {
+    const ids = await idsOf(
+      IS_OPEN,
+      lt(sportsBets.commenceTime, before),
+      eq(sportsGames.resultVersion, 0),
+      or(eq(sportsGames.status, 'scheduled'), ne(sportsGames.source, source)),
+    )
+    for (const id of ids) {
       await settle(right, id, async (tx, { bet, game }) => {
         const isOpen = bet.status === 'pending' && game.resultVersion === 0
         const hasBegun = game.status === 'live' && game.source === source
@@ -65,15 +104,33 @@ export function openSettlement(deps: {
 
   /** Grades bets by their games' latest results, again after corrections. */
   async function grade(right: Guard): Promise<void> {
-    for (const game of await games.findWithNewResult()) {
-      const ids = await bets.findToGrade(game)
+    const games = await db
+      .select()
+      .from(sportsGames)
+      .where(gt(sportsGames.resultVersion, sportsGames.settledVersion))
+      .orderBy(asc(sportsGames.commenceTime))
+      .limit(GAMES_AT_ONCE)
+    for (const { id: gameId, resultVersion } of games) {
+      const ids = await idsOf(
+        eq(sportsBets.gameId, gameId),
+        lt(sportsBets.gradedVersion, resultVersion),
+        isNull(sportsBets.closedFor),
+      )
       for (const id of ids) await settle(right, id, gradeBet)
-      const { id, resultVersion } = game
       if (ids.length === 0)
-        await writeUnder(right, db, (tx) =>
-          games.setSettled(tx, id, resultVersion),
-        )
+        await writeUnder(right, db, (tx) => sumUp(tx, gameId, resultVersion))
     }
+  }
+
+  async function idsOf(...conditions: (SQL | undefined)[]): Promise<string[]> {
+    const rows = await db
+      .select({ id: sportsBets.id })
+      .from(sportsBets)
+      .innerJoin(sportsGames, eq(sportsGames.id, sportsBets.gameId))
+      .where(and(...conditions))
+      .orderBy(asc(sportsBets.id))
+      .limit(BETS_AT_ONCE)
+    return rows.map(({ id }) => id)
   }
 
   /** Settles one bet; logs refusals, which must not delay other bets. */
@@ -99,10 +156,13 @@ export function openSettlement(deps: {
 
   /** Locks the player first, since only the lock's holder changes their bets. */
   async function locked(tx: Transaction, betId: string): Promise<BetWithGame> {
-    const seen = await bets.find(betId, tx)
+    const isBet = eq(sportsBets.id, betId)
+    const [seen] = await tx.select().from(sportsBets).where(isBet)
     assert(seen !== undefined, 'bets are never deleted')
-    await ledger.lock(tx, seen.bet.userId)
-    const state = await bets.findLockingGame(tx, betId)
+    await ledger.lock(tx, seen.userId)
+    const [state] = await betsWithGames(tx)
+      .where(isBet)
+      .for('share', { of: sportsGames })
     assert(state !== undefined, 'bets are never deleted')
     return state
   }
@@ -119,7 +179,7 @@ export function openSettlement(deps: {
     if (!isConfirmedBy(game, { ...taken, bookmaker: bet.bookmaker })) {
       return close(tx, bet, 'price_moved')
     }
-    await bets.update(tx, bet.id, { confirmedAt: game.pricesAt })
+    await update(tx, bet.id, { confirmedAt: game.pricesAt })
     return { status: 'pending', payout: 0 }
   }
 
@@ -132,7 +192,7 @@ export function openSettlement(deps: {
     const moved = await stakes.refund(tx, bet.id)
     if (!moved) return undefined
     const end = { status: 'void', payout: bet.betAmount } as const
-    await bets.update(tx, bet.id, { ...end, closedFor, settledAt: clock() })
+    await update(tx, bet.id, { ...end, closedFor, settledAt: clock() })
     return { ...end, balance: moved.balance }
   }
 
@@ -147,7 +207,7 @@ export function openSettlement(deps: {
     const grade = gradeBy(bet, game)
     const end = { status: grade, payout: payoutOf(bet, grade) }
     const balance = await pay(tx, bet, end)
-    await bets.update(tx, bet.id, {
+    await update(tx, bet.id, {
       ...end,
       settledAt: clock(),
       gradedVersion: game.resultVersion,
@@ -192,10 +252,37 @@ export function openSettlement(deps: {
       await refundNotPlayed(right)
       await grade(right)
       const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
-      metrics.sportsBetsOverdue.set(await bets.countOverdue(since))
-      metrics.sportsGamesHeld.set(await games.countHeld())
+      const isOverdue = and(IS_PENDING, lt(sportsBets.commenceTime, since))
+      metrics.sportsBetsOverdue.set(await db.$count(sportsBets, isOverdue))
+      const isHeld = isNotNull(sportsGames.heldFor)
+      metrics.sportsGamesHeld.set(await db.$count(sportsGames, isHeld))
     },
   }
+}
+
+async function update(
+  tx: Transaction,
+  id: string,
+  change: Partial<BetRow>,
+): Promise<void> {
+  await tx.update(sportsBets).set(change).where(eq(sportsBets.id, id))
+}
+
+/** Marks a result as settled, and sums up the bets on its game. */
+async function sumUp(tx: Transaction, gameId: string, version: number) {
+  await tx
+    .update(sportsGames)
+    .set({ settledVersion: version })
+    .where(eq(sportsGames.id, gameId))
+  await tx.execute(
+    sql`INSERT INTO sports_totals (game_id, version, bets, hits, staked, paid)
+        SELECT ${gameId}, ${version}, count(*), count(*) FILTER (WHERE payout > 0),
+          coalesce(sum(bet_amount), 0), coalesce(sum(payout), 0)
+        FROM sports_bets WHERE game_id = ${gameId} AND status IN ('won', 'lost')
+        ON CONFLICT (game_id) DO UPDATE SET version = excluded.version,
+          bets = excluded.bets, hits = excluded.hits,
+          staked = excluded.staked, paid = excluded.paid`,
+  )
 }
 
 function selectionOf({ market, teamName: name, point }: BetRow) {

@@ -32,7 +32,7 @@ import {
   refusedBy,
 } from '../engine/bets.ts'
 import { betCommit } from '../engine/commit-statement.ts'
-import type { BetRow } from './sports-bets.store.ts'
+import type { BetRow } from './sports.table.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
 import { shownBet } from './sports-records.ts'
 

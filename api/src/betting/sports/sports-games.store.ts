@@ -1,12 +1,11 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import type { SportsSource } from '#core/api/sports.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { sportsDecisions, sportsGames } from './sports.table.ts'
+import { sportsGames } from './sports.table.ts'
 
 export type GameRow = typeof sportsGames.$inferSelect
-export type DecisionRow = typeof sportsDecisions.$inferSelect
 
-const AT_ONCE = 200
+const UNDECIDED_MAX = 200
 
 export type GamesStore = ReturnType<typeof openGamesStore>
 
@@ -32,17 +31,7 @@ export function openGamesStore(db: Database) {
           ),
         )
         .orderBy(asc(commenceTime), asc(id))
-        .limit(AT_ONCE)
-    },
-
-    /** Returns games whose latest result has unsettled bets. */
-    findWithNewResult(): Promise<GameRow[]> {
-      return db
-        .select()
-        .from(sportsGames)
-        .where(gt(sportsGames.resultVersion, sportsGames.settledVersion))
-        .orderBy(asc(sportsGames.commenceTime))
-        .limit(AT_ONCE)
+        .limit(UNDECIDED_MAX)
     },
 
     /** @param lock `update` before writing a result, `share` before relying on it. */
@@ -53,10 +42,6 @@ export function openGamesStore(db: Database) {
         .where(eq(sportsGames.id, id))
         .for(lock === 'share' ? 'share' : 'no key update')
       return row
-    },
-
-    countHeld(): Promise<number> {
-      return db.$count(sportsGames, isNotNull(sportsGames.heldFor))
     },
 
     /** Locks a feed's games without a result, and those with the ids. */
@@ -92,32 +77,6 @@ export function openGamesStore(db: Database) {
             heldFor: sql`excluded.held_for`,
           },
         })
-    },
-
-    /** Marks a version of the result as settled, and sums up the game's bets. */
-    async setSettled(tx: Transaction, id: string, version: number) {
-      await tx
-        .update(sportsGames)
-        .set({ settledVersion: version })
-        .where(eq(sportsGames.id, id))
-      await tx.execute(
-        sql`INSERT INTO sports_totals (game_id, version, bets, hits, staked, paid)
-            SELECT ${id}, ${version}, count(*), count(*) FILTER (WHERE payout > 0),
-              coalesce(sum(bet_amount), 0), coalesce(sum(payout), 0)
-            FROM sports_bets WHERE game_id = ${id} AND status IN ('won', 'lost')
-            ON CONFLICT (game_id) DO UPDATE SET version = excluded.version,
-              bets = excluded.bets, hits = excluded.hits,
-              staked = excluded.staked, paid = excluded.paid`,
-      )
-    },
-
-    /** Oldest first. */
-    decisionsOf(gameId: string): Promise<DecisionRow[]> {
-      return db
-        .select()
-        .from(sportsDecisions)
-        .where(eq(sportsDecisions.gameId, gameId))
-        .orderBy(asc(sportsDecisions.id))
     },
   }
 }

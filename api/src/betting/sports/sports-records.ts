@@ -1,8 +1,9 @@
 import type { SportsBet, SportsRecord, SportsSource } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
 import { labelOf } from '#core/sports/game.ts'
-import type { BetWithGame } from './sports-bets.store.ts'
-import type { DecisionRow } from './sports-games.store.ts'
+import type { BetWithGame, sportsDecisions } from './sports.table.ts'
+
+type DecisionRow = typeof sportsDecisions.$inferSelect
 
 const NOTES: Record<SportsSource, string> = {
   the_odds_api:

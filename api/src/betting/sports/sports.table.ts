@@ -124,6 +124,12 @@ export const sportsBets = pgTable(
   ],
 )
 
+export type BetRow = typeof sportsBets.$inferSelect
+export type BetWithGame = {
+  bet: BetRow
+  game: typeof sportsGames.$inferSelect
+}
+
 /** Simulated seasons; the last is the current one. */
 export const sportsSeasons = pgTable('sports_seasons', {
   /** From 1. */

@@ -20,7 +20,6 @@ import { openOddsApiFeed } from './feed/odds-api-feed.ts'
 import { openSimulatedFeed } from './feed/simulated-feed.ts'
 import { openSettlement } from './settlement.ts'
 import { openSportsService } from './sports-bets.service.ts'
-import { openBetsStore } from './sports-bets.store.ts'
 import { openSportsBets } from './sports-bets.ts'
 import { openSportsGames } from './sports-games.service.ts'
 import { openGamesStore } from './sports-games.store.ts'
@@ -45,7 +44,6 @@ export function openSports(platform: Platform, needs: Needs) {
   const shared = {
     ...platform,
     games: openGamesStore(db),
-    bets: openBetsStore(db),
     ledger: ledger.service,
     stakes: ledger.stakes,
     nowMs: () => performance.now(),
@@ -61,7 +59,7 @@ export function openSports(platform: Platform, needs: Needs) {
     ...engine.forKinds,
     exposure,
   })
-  const service = openSportsService(shared)
+  const service = openSportsService(db)
   const poller = openFeedPoller({ ...shared, feed })
   const push = settledPushes('Sports Bet', { clock, ...needs })
   const settlement = openSettlement({
