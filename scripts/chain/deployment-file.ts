@@ -9,13 +9,13 @@ import {
 import { LaunchError } from '../lib/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
 
-/** What the file says; there must be one. */
+/** Reads the deployment. @throws LaunchError if the file is missing. */
 export function requireDeployment(file: string): Deployment {
   if (existsSync(file)) return readDeployment(file)
   throw new LaunchError(`${file} is missing. "npm run deploy" writes it.`)
 }
 
-/** What the file says, if its contracts are on this very chain. */
+/** Reads the deployment, if all its contracts are on this chain. */
 export async function deploymentOn(
   { client, chainId, genesisHash }: TestChain,
   file: string,
@@ -36,8 +36,8 @@ export async function deploymentOn(
 }
 
 /**
- * Local chains come and go, but wallets stay registered on a testnet: a file
- * that says where is never overwritten.
+ * Refuses to overwrite the deployment of a testnet, where wallets stay
+ * registered. Local chains are re-created at every start.
  */
 export function refuseToForget(file: string): void {
   if (!existsSync(file)) return
@@ -48,7 +48,7 @@ export function refuseToForget(file: string): void {
   )
 }
 
-/** Replaces the file at once: readers never see half of it. */
+/** Replaces the file atomically, since others may read it meanwhile. */
 export function writeDeployment(
   file: string,
   deployment: EarlierDeployment,
