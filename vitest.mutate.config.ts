@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       '{core,scripts/game-kits}/**/*.test.ts',
       'api/src/betting/engine/{bankroll,round-bets}.test.ts',
-      'api/src/betting/sports/{merged-game,odds-api-answer}.test.ts',
+      'api/src/betting/sports/feed/{odds-api-answer,updated-game}.test.ts',
     ],
     exclude: ['core/**/second-implementation.test.ts'],
     setupFiles: ['testing/samples/no-shrinking.ts'],

@@ -3,7 +3,12 @@ import { stake } from '../money/bet-limits.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { count, hex64, storedText, timestamp } from '../schemas/fields.ts'
 import { isPrice } from '../sports/american-odds.ts'
-import { MARKETS, SPORT_KEY, SPORTS_GAME_TYPE } from '../sports/game.ts'
+import {
+  GAME_STATUSES,
+  MARKETS,
+  SPORT_KEY,
+  SPORTS_GAME_TYPE,
+} from '../sports/game.ts'
 import { endpoint } from './endpoint.ts'
 
 const price = z
@@ -14,12 +19,7 @@ const point = z.number()
 const name = storedText(100)
 export const sportsSource = z.enum(['simulated', 'the_odds_api'])
 export type SportsSource = z.infer<typeof sportsSource>
-export const sportsGameStatus = z.enum([
-  'scheduled',
-  'live',
-  'final',
-  'cancelled',
-])
+export const sportsGameStatus = z.enum(GAME_STATUSES)
 /** Null until the game is decided. */
 export const decidedBy = z.nullable(z.enum(['feed', 'operator']))
 const scores = z.nullable(
@@ -61,26 +61,19 @@ export type SportsGame = z.infer<typeof sportsGame>
 
 export const sportsGames = z.array(sportsGame)
 
+const season = z.strictObject({
+  number: count,
+  startedAt: timestamp,
+  seedHash: hex64,
+})
+
 /** Commitments that the simulated seasons are drawn from. */
 export const sportsSeason = z.strictObject({
   source: sportsSource,
   /** Null if games are real. */
-  season: z.nullable(
-    z.strictObject({
-      number: count,
-      startedAt: timestamp,
-      seedHash: hex64,
-    }),
-  ),
+  season: z.nullable(season),
   /** Seasons that are over, the newest first. */
-  past: z.array(
-    z.strictObject({
-      number: count,
-      startedAt: timestamp,
-      seedHash: hex64,
-      seed: hex64,
-    }),
-  ),
+  past: z.array(z.extend(season, { seed: hex64 })),
 })
 export type SportsSeason = z.infer<typeof sportsSeason>
 

@@ -32,7 +32,13 @@ export type Bookmaker = {
 
 export type Score = { home: number; away: number }
 
-export type GameStatus = 'scheduled' | 'live' | 'final' | 'cancelled'
+export const GAME_STATUSES = [
+  'scheduled',
+  'live',
+  'final',
+  'cancelled',
+] as const
+export type GameStatus = (typeof GAME_STATUSES)[number]
 
 /** Teams by the league's names. */
 export type Teams = { homeTeam: string; awayTeam: string }

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
 
 /** A finished bet, in coins. */
-export type PlayedBet = {
+export type FinishedBet = {
   /** Id of its record. */
   betId: string
   userId: string
@@ -14,7 +14,7 @@ export type PlayedBet = {
 }
 
 /** Called after the commit of each finished bet; must return immediately. */
-export type OnPlayed = (bet: PlayedBet) => void
+export type OnFinished = (bet: FinishedBet) => void
 
 /** A settled bet on a race or game, in coins. */
 export type SettledBet = {
@@ -36,7 +36,7 @@ export function settledPushes(
     sockets,
   }: {
     clock: Clock
-    feed: { service: { note: OnPlayed } }
+    feed: { service: { note: OnFinished } }
     sockets: Pick<SocketsModule, 'push'>
   },
 ) {

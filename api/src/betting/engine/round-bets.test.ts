@@ -58,7 +58,7 @@ function snapshotOf(
 const pauses = { requireStart: () => undefined, requireStep: () => undefined }
 const deps = { hashes, bankroll, pauses, clock: systemClock }
 const pool = new pg.Pool()
-const kind = openRoundBets({ ...deps, pool, onPlayed: () => undefined })
+const kind = openRoundBets({ ...deps, pool, onFinished: () => undefined })
 
 function decisionOf(streamKey: Uint8Array, fixture: Fixture) {
   const { alone, game = coinFlip } = fixture

@@ -4,7 +4,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import { roundHash } from '#core/fairness/round.ts'
 import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { OnPlayed } from '../settled-bets.ts'
+import type { OnFinished } from '../settled-bets.ts'
 import { type AdmissionDeps, admitMove } from './admission.ts'
 import { openAnswer } from './bet-answers.ts'
 import {
@@ -39,9 +39,9 @@ export type RoundBets = BetKind<MoveRequest, PendingMove, DecidedMove>
 
 /** Bets on rounds, and the actions of open ones. */
 export function openRoundBets(
-  deps: DecisionDeps & { pool: pg.Pool; onPlayed: OnPlayed },
+  deps: DecisionDeps & { pool: pg.Pool; onFinished: OnFinished },
 ): RoundBets {
-  const { pool, onPlayed } = deps
+  const { pool, onFinished } = deps
 
   async function commit(
     on: Pick<pg.Pool, 'query'>,
@@ -70,7 +70,7 @@ export function openRoundBets(
       if (choices) open.delete(gameType)
       const stake = move.staked + move.stake
       const { payout } = move
-      onPlayed({ betId: round.id, userId, gameType, stake, payout })
+      onFinished({ betId: round.id, userId, gameType, stake, payout })
     },
     termsOf({ round: { bet, clientSeed, nonce } }) {
       return { bet, nonce, clientSeed: clientSeed.seed }

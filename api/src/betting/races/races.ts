@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import type { EngineModule } from '../engine/engine.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import { type OnPlayed, settledPushes } from '../settled-bets.ts'
+import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openRaceBets } from './race-bets.ts'
 import { openRaceView } from './race-view.ts'
 import { openRacesService } from './races.service.ts'
@@ -36,7 +36,7 @@ const TIMES: RaceTimes = {
 type Needs = {
   /** Source of salts; without it there are no races. */
   chain: Pick<DepositChainModule, 'chain'> | undefined
-  feed: { service: { note: OnPlayed } }
+  feed: { service: { note: OnFinished } }
   engine: Pick<EngineModule, 'forKinds' | 'place'>
   ledger: Pick<LedgerModule, 'onBalance'>
   pauses: Pick<PausesModule, 'service'>

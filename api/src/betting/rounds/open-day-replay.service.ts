@@ -109,7 +109,7 @@ function differenceOf(
   }
   const claim = { ...row, ...seeds, actions: actions ?? [] }
   const { replayFailure, round, staked } = replayedClaim(nativeHashes, claim)
-  if (!round) return `it can not be replayed (${replayFailure})`
+  if (!round) return `it cannot be replayed (${replayFailure})`
   const expected: Record<string, [shown: Json, replayed: Json]> = {
     actions: [actions, round.actions ?? null],
     outcome: [outcome, round.outcome],

@@ -16,7 +16,7 @@ import { snapshotReader } from '../engine/player-snapshots.ts'
 import { openRoundBets } from '../engine/round-bets.ts'
 import { openRoundsStore } from '../engine/rounds.store.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
-import type { OnPlayed } from '../settled-bets.ts'
+import type { OnFinished } from '../settled-bets.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { openRoundsService } from './rounds.service.ts'
 
@@ -25,7 +25,7 @@ type Needs = {
   engine: Pick<EngineModule, 'forKinds' | 'place'>
   fairness: Pick<FairnessModule, 'service'>
   limits: Pick<LimitsModule, 'service'>
-  feed: { service: { note: OnPlayed } }
+  feed: { service: { note: OnFinished } }
 }
 
 export type RoundsModule = ReturnType<typeof openRounds>
@@ -38,8 +38,8 @@ export function openRounds(platform: Platform, needs: Needs) {
   const fairness = needs.fairness.service
   const limits = needs.limits.service
   const reading = { fairness, games, hashes, limits, nowMs, store }
-  const onPlayed = needs.feed.service.note
-  const bets = openRoundBets({ ...engine.forKinds, hashes, onPlayed })
+  const onFinished = needs.feed.service.note
+  const bets = openRoundBets({ ...engine.forKinds, hashes, onFinished })
   const play = (asked: MoveRequest) => engine.place(bets, asked)
   const service = openRoundsService({
     ...reading,

@@ -8,6 +8,7 @@ import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { termsOf } from '#core/schemas/bet-terms.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
+import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import {
   closedBecause,
   isStale,
@@ -35,8 +36,6 @@ import { betCommit } from '../engine/commit-statement.ts'
 import type { BetRow } from './sports.table.ts'
 import type { GameRow, GamesStore } from './sports-games.store.ts'
 import { shownBet } from './sports-records.ts'
-
-export const SPORTS_GAME_TYPE = 'Sports Bet'
 
 export type SportsBetRequest = BetRequest & { bet: PlaceSportsBetRequest }
 

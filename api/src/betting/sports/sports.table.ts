@@ -138,10 +138,10 @@ export const sportsSeasons = pgTable('sports_seasons', {
   /** SHA-256 of the seed's text, published from the start. */
   seedHash: text().notNull(),
   startedAt: time().notNull(),
-  /** The season's clock: at `anchoredAt`, `anchorElapsed` ms had passed, */
+  /** Start of the current speed, by the clock and in ms of the season. */
   anchoredAt: time().notNull(),
   anchorElapsed: bigint({ mode: 'number' }).notNull(),
-  /** and it runs this many times as fast since. */
+  /** Hours of the season per hour. */
   speed: integer().notNull(),
   endedAt: time(),
 })

@@ -14,7 +14,7 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import type { EngineModule } from '../engine/engine.ts'
-import { type OnPlayed, settledPushes } from '../settled-bets.ts'
+import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openFeedPoller } from './feed/feed-poller.ts'
 import { openOddsApiFeed } from './feed/odds-api-feed.ts'
 import { openSimulatedFeed } from './feed/simulated-feed.ts'
@@ -31,7 +31,7 @@ const SETTLEMENT_BACK_OFF_MAX_MS = 5_000
 type Needs = {
   engine: Pick<EngineModule, 'forKinds' | 'place'>
   sports: Config['sports']
-  feed: { service: { note: OnPlayed } }
+  feed: { service: { note: OnFinished } }
   ledger: Pick<LedgerModule, 'onBalance' | 'service' | 'stakes'>
   sockets: Pick<SocketsModule, 'push'>
 }

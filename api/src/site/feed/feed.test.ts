@@ -10,7 +10,7 @@ import { openRacesServer } from '#testing/server/races-server.ts'
 import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import type { PlayedBet } from '../../betting/settled-bets.ts'
+import type { FinishedBet } from '../../betting/settled-bets.ts'
 import { openModules } from '../../modules.ts'
 import { BETS_A_SECOND, BetSample } from './feed.ts'
 
@@ -42,7 +42,7 @@ async function hide({ client }: TestPlayer, isHidden: boolean) {
   return feedName.parse(fine(await client.put(NAME, { isHidden })))
 }
 
-function playedBet(bet: Partial<PlayedBet> = {}): PlayedBet {
+function finishedBet(bet: Partial<FinishedBet> = {}): FinishedBet {
   const ids = { betId: randomUUID(), userId: randomUUID() }
   return { ...ids, gameType: 'Coin Flip', stake: 10, payout: 0, ...bet }
 }
@@ -136,10 +136,10 @@ test('shows the largest gains of a flood: one a player, ten a second', async () 
   const sample = new BetSample()
   const flooder = randomUUID()
   const wins = [0, 20, 990, 20].map((payout) =>
-    playedBet({ userId: flooder, payout }),
+    finishedBet({ userId: flooder, payout }),
   )
   for (const bet of wins) sample.add(bet)
-  for (let count = 0; count < 50; count += 1) sample.add(playedBet())
+  for (let count = 0; count < 50; count += 1) sample.add(finishedBet())
   const taken = sample.take()
   expect(taken).toHaveLength(BETS_A_SECOND)
   expect(taken.filter(({ userId }) => userId === flooder)).toEqual([wins[2]])
@@ -149,7 +149,7 @@ test('shows the largest gains of a flood: one a player, ten a second', async () 
 test('the largest gain that is shown is the big win of the totals, unless it is small', async () => {
   const { service } = server.modules.feed
   const { id: userId } = await server.newPlayer()
-  const bigWinAfter = async (bet: PlayedBet) => {
+  const bigWinAfter = async (bet: FinishedBet) => {
     service.note(bet)
     await service.tick()
     const client = new TestClient(server.origin)
@@ -157,8 +157,8 @@ test('the largest gain that is shown is the big win of the totals, unless it is 
       .bigWin
   }
   await server.pool.query('DELETE FROM feed_bets')
-  const small = playedBet({ userId, stake: 10, payout: 99 })
+  const small = finishedBet({ userId, stake: 10, payout: 99 })
   expect(await bigWinAfter(small)).toBeNull()
-  const big = playedBet({ userId, stake: 10, payout: 900 })
+  const big = finishedBet({ userId, stake: 10, payout: 900 })
   expect(await bigWinAfter(big)).toMatchObject({ id: big.betId, payout: 900 })
 })

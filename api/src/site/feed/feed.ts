@@ -7,7 +7,7 @@ import {
   setFeedName,
 } from '#core/api/feed.ts'
 import { coins } from '#core/money/coins.ts'
-import type { PlayedBet } from '../../betting/settled-bets.ts'
+import type { FinishedBet } from '../../betting/settled-bets.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
@@ -62,7 +62,7 @@ export function openFeed(
 
   const service = {
     /** Adds a bet to the sample, in memory: bets don't wait for the feed. */
-    note: (bet: PlayedBet): void => sample.add(bet),
+    note: (bet: FinishedBet): void => sample.add(bet),
 
     /** Newest first. */
     page: async (): Promise<FeedBet[]> => shown ?? read(),
@@ -145,9 +145,9 @@ const isOf = (userId: string) => eq(hiddenNames.userId, userId)
 
 /** Samples the bets between two ticks: one per player, with the largest gain. */
 export class BetSample {
-  #bets = new Map<string, PlayedBet>()
+  #bets = new Map<string, FinishedBet>()
 
-  add(bet: PlayedBet): void {
+  add(bet: FinishedBet): void {
     const known = this.#bets.get(bet.userId)
     const isShown = known
       ? gainOf(bet) > gainOf(known)
@@ -156,13 +156,13 @@ export class BetSample {
   }
 
   /** Returns the sample collected since the last call. */
-  take(): PlayedBet[] {
+  take(): FinishedBet[] {
     const taken = [...this.#bets.values()]
     this.#bets = new Map()
     return taken
   }
 }
 
-function gainOf({ stake, payout }: PlayedBet): number {
+function gainOf({ stake, payout }: FinishedBet): number {
   return payout - stake
 }
