@@ -4,11 +4,13 @@ import { assert } from 'vitest'
 import { byAsset } from '#core/deposits/asset.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
-import { openBookkeeping } from '../../api/src/payments/deposits/bookkeeping.ts'
-import { coinsOf } from '../../api/src/payments/deposits/credit/deposit-value.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { coinsOf } from '../../api/src/payments/deposits/deposit-value.ts'
 import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.ts'
 import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
+import { openDepositWrites } from '../../api/src/payments/deposits/deposits.ts'
+import { openUnattributedDeposits } from '../../api/src/payments/deposits/reconcile/unattributed-deposits.ts'
+import type { HousePayment } from '../../api/src/payments/sweep/sweep.service.ts'
 import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import type { PushToPlayer } from '../../api/src/platform/ws/sockets.ts'
@@ -51,11 +53,19 @@ export async function openDepositAccounts({
     { chain: { site: SITE }, sockets },
   )
   const chain = { hashAt: async (block: bigint) => hashOf(Number(block)) }
-  const books = openBookkeeping(
-    { clock, db, log },
-    { chain, isPaused: () => false, ledger, onBalance, site: SITE, timeline },
+  const writes = openDepositWrites(
+    { clock, db },
+    { ledger, onBalance, site: SITE, timeline },
   )
-  const { store } = books
+  const unattributedDeposits = openUnattributedDeposits({
+    ...writes,
+    chain,
+    db,
+    isPaused: () => false,
+    ledger,
+    log,
+    site: SITE,
+  })
   let accounts = 0
 
   async function newAccount(): Promise<Account> {
@@ -93,9 +103,34 @@ export async function openDepositAccounts({
       coinsPerUnit: TERMS.coinsPerUnit,
       ...coinsOf(wei, SITE.assets.tBNB),
     }
-    const [row] = await db.transaction((tx) => store.add(tx, [payment]))
+    const [row] = await db.transaction((tx) => writes.store.add(tx, [payment]))
     assert(row, 'it was kept')
     return row
+  }
+
+  /** Reconciles a wallet at a block. */
+  async function compare(
+    { cryptoType, userId, wallet }: Account,
+    blockNumber: number,
+    received: string,
+    houseIn: readonly HousePayment[] = [],
+  ): Promise<void> {
+    const term = { guard: async () => undefined }
+    const known = await unattributedDeposits.gapsOf([wallet])
+    const receivedWei = parseEther(received)
+    const blockHash = hashOf(blockNumber)
+    await unattributedDeposits.reconcile(
+      term,
+      { cryptoType, userId, wallet },
+      { known, seen: { blockNumber, blockHash, houseIn, receivedWei } },
+    )
+  }
+
+  /** Reconciles at two blocks, so that a gap becomes a deposit. */
+  async function find(...seen: Parameters<typeof compare>): Promise<void> {
+    const [account, block, ...more] = seen
+    await compare(account, block, ...more)
+    await compare(account, block + 1, ...more)
   }
 
   function kept({ userId }: Account): Promise<DepositRow[]> {
@@ -116,12 +151,15 @@ export async function openDepositAccounts({
   }
 
   return {
-    ...books,
+    ...writes,
+    unattributedDeposits,
     ledger,
     server,
     db,
     newAccount,
     pay,
+    compare,
+    find,
     kept,
     balanceOf,
     spendTo,

@@ -43,8 +43,6 @@ export function openOperatorDeposits({
   /** Undefined where no chain is connected, like the members that follow. */
   decisions?: DepositDecisionsService | undefined
   recheck?: Recheck | undefined
-  isBacked?: ((row: DepositRow) => Promise<boolean | undefined>) | undefined
-  verdictOf?: ((row: DepositRow) => Promise<DepositVerdict>) | undefined
 }) {
   const shown = async (id: string) => list.shown(await list.find(id))
 
@@ -54,8 +52,8 @@ export function openOperatorDeposits({
       const row = await list.find(id)
       const deposit = list.shown(row)
       const [verdict, isBacked, transactions] = await Promise.all([
-        deposit.isHistory ? undefined : chain.verdictOf?.(row),
-        deposit.isDecidable ? chain.isBacked?.(row) : undefined,
+        deposit.isHistory ? undefined : chain.decisions?.verdictOf(row),
+        deposit.isDecidable ? chain.decisions?.isBacked(row) : undefined,
         history.ofDeposit(row),
       ])
       return {

@@ -1,19 +1,14 @@
 import { parseEther } from 'viem'
 import { assert, expect, test } from 'vitest'
-import {
-  type Account,
-  hashOf,
-  openDepositAccounts,
-  SITE,
-} from '#testing/chain/deposit-accounts.ts'
+import { openDepositAccounts, SITE } from '#testing/chain/deposit-accounts.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { openHistory } from '../ledger/history/history.ts'
-import type { CreditTerms } from '../payments/deposits/credit/deposits.service.ts'
 import {
   type DepositVerdict,
   openDepositDecisionsService,
 } from '../payments/deposits/operator/deposit-decisions.service.ts'
 import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
+import type { CreditLimit } from '../payments/deposits/verify/payment-backing.ts'
 import {
   type OperatorDepositsService,
   openOperatorDeposits,
@@ -22,7 +17,7 @@ import { openOperatorLog } from './operator-log.service.ts'
 
 const { server, db, deposits, ledger, unattributedDeposits, ...accounts } =
   await openDepositAccounts()
-const { newAccount, pay, kept, balanceOf } = accounts
+const { newAccount, pay, find, kept, balanceOf } = accounts
 const log = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
@@ -34,7 +29,6 @@ const genuine: DepositVerdict = {
   amountWei: parseEther('0.03'),
   senders: [],
 }
-type CreditLimit = NonNullable<CreditTerms['limit']>
 const all: CreditLimit = async (_, row) => row.amountWei
 
 function depositsWhere(
@@ -44,12 +38,14 @@ function depositsWhere(
 ): OperatorDepositsService {
   const list = openDepositListService({ ...SITE, clock: later, db })
   const verdictOf = async () => verdict
-  const limitOf = async () => (limit === 'pruned' ? undefined : limit)
+  const limitOf = async () => limit
   const deps = {
     ...accounts,
+    db,
     deposits,
     ledger,
     list,
+    log: server.platform.log,
     site: SITE,
     verdictOf,
     limitOf,
@@ -61,21 +57,7 @@ function depositsWhere(
     history: openHistory({ db }).service,
     decisions: openDepositDecisionsService(deps),
     recheck: { recheck: async () => ({ deposits: await recheck() }) },
-    isBacked: undefined,
-    verdictOf,
   })
-}
-
-async function find(
-  { userId, wallet, cryptoType }: Account,
-  received: string,
-): Promise<void> {
-  const receivedWei = parseEther(received)
-  for (const blockNumber of [10, 11]) {
-    const seen = { blockNumber, blockHash: hashOf(blockNumber), houseIn: [] }
-    const key = { userId, wallet, cryptoType }
-    await unattributedDeposits.reconcile(term, key, { ...seen, receivedWei })
-  }
 }
 
 test('refuses a credit until the wallet has received it', async () => {
@@ -92,7 +74,7 @@ test('refuses a credit until the wallet has received it', async () => {
 
 test('credits only payments with a transaction when the state is pruned', async () => {
   const account = await newAccount()
-  await find(account, '0.03')
+  await find(account, 10, '0.03')
   const [untraced] = await kept(account)
   assert(untraced, 'it waits')
   const unknown = depositsWhere({ kind: 'untraced' }, 'pruned')
@@ -130,7 +112,7 @@ test('a payment in no final block is not rejected yet', async () => {
 
 async function foundBefore() {
   const account = await newAccount()
-  await find(account, '0.03')
+  await find(account, 10, '0.03')
   await unattributedDeposits.creditWaiting(term)
   const [before] = await kept(account)
   assert(before, 'it was found')

@@ -50,10 +50,7 @@ const SAMPLE_EVERY_MS = 10_000
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
   chain: DepositChainModule | undefined
-  deposits: Pick<
-    DepositsModule,
-    'decisions' | 'indexerHead' | 'isBacked' | 'recheck' | 'verdictOf'
-  >
+  deposits: Pick<DepositsModule, 'decisions' | 'indexerHead' | 'recheck'>
   fairness: Pick<FairnessModule, 'service'>
   history: Pick<HistoryModule, 'service'>
   ledger: Pick<LedgerModule, 'service'>

@@ -1,33 +1,36 @@
-import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import type { Address } from 'viem'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  sql,
+} from 'drizzle-orm'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import type { HousePayment } from '../sweep/sweep.service.ts'
+import {
+  type AccountKey,
+  type DepositRow,
+  isOfAccount,
+} from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
-import type { BlockPlace } from './verify/mined-transactions.ts'
 
-export type Owner = { userId: string; wallet: Address }
-/** A wallet's account in one asset. */
-export type AccountKey = Owner & { cryptoType: AssetSymbol }
+export type Owner = Pick<AccountKey, 'userId' | 'wallet'>
 
 /** Sums of an account's deposits up to a block. */
-export type Account = {
-  wallet: Address
-  cryptoType: AssetSymbol
+type Totals = {
   /** Verified, whether credited or not. */
   settledWei: bigint
   /** Confirmed, but above the balance limit or undecided. */
   waitingWei: bigint
   /** Included, but not settled yet. */
   pendingWei: bigint
-}
-
-/** Amount received beyond the settled deposits of an account. */
-export type Remaining = Pick<Account, 'pendingWei' | 'waitingWei'> & {
-  /** Negative if deposits sum up to more than was received. */
-  remainingWei: bigint
 }
 
 /** Amount received by an account on the chain. */
@@ -39,46 +42,27 @@ export type Received = {
   houseIn: readonly HousePayment[]
 }
 
-type AccountRow = {
-  wallet: Address
-  crypto_type: AssetSymbol
-  settled: string
-  waiting: string
-  pending: string
-}
-
-/** Limit of an account's blocks, newest first. */
-const BLOCKS_MAX = 1_000
+const EMPTY: Totals = { settledWei: 0n, waitingWei: 0n, pendingWei: 0n }
+const { blockNumber, confirmations, fromBlock, status, txHash } = cryptoDeposits
 
 export type AccountsStore = ReturnType<typeof openAccountsStore>
 
-/** Opens the sums of deposits per wallet and asset. */
+/**
+ * Opens the deposits per wallet and asset: their sums, and the unattributed
+ * ones, which have no transaction.
+ */
 export function openAccountsStore(db: Database, instanceId: number) {
-  /** Lists wallets with deposits, a page by player id. */
-  function ownersAfter(userId: string, limit: number): Promise<Owner[]> {
-    const { wallet } = cryptoDeposits
-    return db
-      .selectDistinct({ userId: cryptoDeposits.userId, wallet })
-      .from(cryptoDeposits)
-      .where(
-        and(
-          eq(cryptoDeposits.instanceId, instanceId),
-          gt(cryptoDeposits.userId, userId),
-        ),
-      )
-      .orderBy(cryptoDeposits.userId)
-      .limit(limit)
-  }
+  const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
 
-  /** Sums deposits up to a block; accounts without deposits are left out. */
-  async function through(
-    blockNumber: number,
+  /** Sums deposits up to a block. @returns the sums of an account. */
+  async function totalsThrough(
+    block: number,
     owners: readonly Owner[],
     on: Database | Transaction = db,
-  ): Promise<Account[]> {
+  ): Promise<(key: Pick<AccountKey, 'wallet' | 'cryptoType'>) => Totals> {
     const waits = sql`(status = 'pending' AND cause IS NOT NULL
       AND confirmations = ${CONFIRMATIONS_NEEDED})`
-    const { rows } = await on.execute<AccountRow>(sql`
+    const { rows } = await on.execute<Record<string, string>>(sql`
       SELECT wallet, crypto_type,
         coalesce(sum(amount) FILTER (WHERE status <> 'pending'), 0) AS settled,
         coalesce(sum(amount) FILTER (WHERE ${waits}), 0) AS waiting,
@@ -88,21 +72,27 @@ export function openAccountsStore(db: Database, instanceId: number) {
       WHERE user_id = ANY(${plainArray(owners.map(({ userId }) => userId))})
         AND wallet = ANY(${plainArray(owners.map(({ wallet }) => wallet))})
         AND instance_id = ${instanceId}
-        AND block_number <= ${blockNumber}
+        AND block_number <= ${block}
         -- Dropped payments have no confirmations.
         AND confirmations > 0
       GROUP BY wallet, crypto_type`)
-    return rows.map((row) => ({
-      wallet: row.wallet,
-      cryptoType: row.crypto_type,
-      settledWei: BigInt(row.settled),
-      waitingWei: BigInt(row.waiting),
-      pendingWei: BigInt(row.pending),
-    }))
+    const totals = new Map(
+      rows.map(({ wallet, crypto_type, settled, waiting, pending }) => [
+        `${wallet} ${crypto_type}`,
+        {
+          settledWei: BigInt(settled ?? 0),
+          waitingWei: BigInt(waiting ?? 0),
+          pendingWei: BigInt(pending ?? 0),
+        },
+      ]),
+    )
+    return ({ wallet, cryptoType }) =>
+      totals.get(`${wallet} ${cryptoType}`) ?? EMPTY
   }
 
   /**
-   * Returns what was received beyond the settled deposits.
+   * Returns what was received beyond the settled deposits: negative if these
+   * sum up to more.
    *
    * @param on transaction that has locked the player, if the result decides
    * about a credit.
@@ -111,37 +101,11 @@ export function openAccountsStore(db: Database, instanceId: number) {
     key: AccountKey,
     { blockNumber, houseIn, receivedWei }: Received,
     on: Database | Transaction = db,
-  ): Promise<Remaining> {
-    const accounts = await through(blockNumber, [key], on)
-    const own = accounts.find(({ cryptoType }) => cryptoType === key.cryptoType)
-    const { pendingWei = 0n, settledWei = 0n, waitingWei = 0n } = own ?? {}
+  ) {
+    const totals = (await totalsThrough(blockNumber, [key], on))(key)
     const unrecordedWei = await unrecordedOf(key, houseIn, on)
-    const remainingWei = receivedWei - settledWei - unrecordedWei
-    return { remainingWei, pendingWei, waitingWei }
-  }
-
-  /**
-   * Lists blocks of an account's settled deposits, newest first.
-   *
-   * @param traced leaves out deposits without a transaction.
-   */
-  function blocksOf(
-    key: AccountKey,
-    { traced = false } = {},
-  ): Promise<BlockPlace[]> {
-    const { blockNumber, blockHash, txHash } = cryptoDeposits
-    return db
-      .selectDistinct({ blockNumber, blockHash })
-      .from(cryptoDeposits)
-      .where(
-        and(
-          isIncluded(key),
-          ne(cryptoDeposits.status, 'pending'),
-          traced ? isNotNull(txHash) : undefined,
-        ),
-      )
-      .orderBy(desc(blockNumber))
-      .limit(BLOCKS_MAX)
+    const remainingWei = receivedWei - totals.settledWei - unrecordedWei
+    return { ...totals, remainingWei }
   }
 
   /** Sums payments by the house that have no deposit. */
@@ -151,28 +115,120 @@ export function openAccountsStore(db: Database, instanceId: number) {
     on: Database | Transaction,
   ): Promise<bigint> {
     const hashes = houseIn.flatMap((payment) => payment.hashes)
-    if (key.cryptoType !== 'tBNB' || hashes.length === 0) return 0n
-    const { txHash } = cryptoDeposits
+    if (hashes.length === 0) return 0n
     const known = await on
       .select({ txHash })
       .from(cryptoDeposits)
-      .where(and(isIncluded(key), inArray(txHash, hashes)))
+      .where(
+        and(
+          isOfInstance,
+          isOfAccount(key),
+          gt(confirmations, 0),
+          inArray(txHash, hashes),
+        ),
+      )
     const recorded = new Set(known.map((row) => row.txHash))
-    const unrecorded = houseIn.filter((payment) =>
-      payment.hashes.every((hash) => !recorded.has(hash)),
-    )
-    return unrecorded.reduce((sum, { wei }) => sum + wei, 0n)
+    return houseIn
+      .filter((payment) => payment.hashes.every((hash) => !recorded.has(hash)))
+      .reduce((sum, { wei }) => sum + wei, 0n)
   }
 
-  function isIncluded({ userId, wallet, cryptoType }: AccountKey) {
-    return and(
-      eq(cryptoDeposits.instanceId, instanceId),
-      eq(cryptoDeposits.userId, userId),
-      eq(cryptoDeposits.wallet, wallet),
-      eq(cryptoDeposits.cryptoType, cryptoType),
-      gt(cryptoDeposits.confirmations, 0),
-    )
+  /** Returns the block after an account's last unattributed deposit. */
+  async function firstUncoveredBlock(
+    tx: Transaction,
+    account: AccountKey,
+  ): Promise<number> {
+    const [last] = await tx
+      .select({ blockNumber })
+      .from(cryptoDeposits)
+      .where(and(isUnattributed(account), ne(status, 'reversed')))
+      .orderBy(desc(blockNumber))
+      .limit(1)
+    return last ? last.blockNumber + 1 : 0
   }
 
-  return { ownersAfter, through, remainingOf, blocksOf }
+  /** Locks a reversed unattributed deposit with an absorbed loss. */
+  async function lockAbsorbed(
+    tx: Transaction,
+    account: AccountKey,
+  ): Promise<DepositRow | undefined> {
+    const [row] = await tx
+      .select()
+      .from(cryptoDeposits)
+      .where(
+        and(
+          isUnattributed(account),
+          eq(status, 'reversed'),
+          gt(cryptoDeposits.absorbed, 0),
+        ),
+      )
+      .orderBy(cryptoDeposits.id)
+      .limit(1)
+      .for('update')
+    return row
+  }
+
+  /** Locks the unattributed deposit that a payment may be part of. */
+  async function lockUnattributed(
+    tx: Transaction,
+    payment: DepositRow,
+  ): Promise<DepositRow | undefined> {
+    if (payment.txHash === null) return undefined
+    const [row] = await tx
+      .select()
+      .from(cryptoDeposits)
+      .where(
+        and(
+          isUnattributed(payment),
+          ne(status, 'reversed'),
+          lte(fromBlock, payment.blockNumber),
+          gte(blockNumber, payment.blockNumber),
+        ),
+      )
+      .orderBy(fromBlock)
+      .limit(1)
+      .for('update')
+    return row
+  }
+
+  /**
+   * Returns a predicate that is true for payments to accounts with unattributed
+   * deposits, which may cover the payment already.
+   */
+  async function mayOverlapWith(
+    payments: readonly DepositRow[],
+  ): Promise<(payment: DepositRow) => boolean> {
+    const { cryptoType, userId } = cryptoDeposits
+    const users = new Set(payments.map((row) => row.userId))
+    const rows = await db
+      .selectDistinct({ userId, cryptoType })
+      .from(cryptoDeposits)
+      .where(
+        and(
+          inArray(userId, [...users]),
+          isOfInstance,
+          isNull(txHash),
+          ne(status, 'reversed'),
+        ),
+      )
+    return (payment) =>
+      rows.some(
+        (row) =>
+          row.userId === payment.userId &&
+          row.cryptoType === payment.cryptoType,
+      )
+  }
+
+  function isUnattributed(account: AccountKey) {
+    return and(isOfInstance, isOfAccount(account), isNull(txHash))
+  }
+
+  return {
+    totalsThrough,
+    remainingOf,
+    firstUncoveredBlock,
+    lockAbsorbed,
+    lockUnattributed,
+    mayOverlapWith,
+  }
 }

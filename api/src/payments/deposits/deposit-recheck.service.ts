@@ -1,18 +1,19 @@
 import type { Address, Hash } from 'viem'
-import type { DepositStatus, RecheckAnswer } from '#core/api/wallet.ts'
+import type { RecheckAnswer } from '#core/api/wallet.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Guard, shortGuard } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { DepositsService } from './credit/deposits.service.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import type { DepositsStore } from './deposits.store.ts'
-import type { IndexedTransfer } from './ingest/indexed-transfers.store.ts'
-import type { CreditAudit } from './reconcile/reorg-audit.ts'
+import type {
+  IndexedTransfer,
+  TransferRecorder,
+} from './ingest/transfer-recorder.ts'
+import type { ReorgAudit } from './reconcile/reorg-audit.ts'
 import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Payments checked at once; the watcher handles the rest. */
@@ -20,20 +21,6 @@ const PAYMENTS_MAX = 200
 const CHECK_MS = 5_000
 /** Concurrent checks of all players, to leave nodes free for deposits. */
 const CHECKS_MAX = 8
-
-type RecheckDeps = {
-  chain: Chain
-  checker: PaymentChecker
-  site: DepositChain
-  db: Database
-  store: DepositsStore
-  deposits: DepositsService
-  timeline: DepositTimeline
-  watcher: DepositWatcher
-  audit: CreditAudit
-  walletOf(userId: string): Promise<Address | undefined>
-  log: Logger
-}
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
 
@@ -47,18 +34,28 @@ export type DepositRecheck = ReturnType<typeof openDepositRecheck>
 
 /** Opens rechecks of payments that players miss. Runs in any process. */
 export function openDepositRecheck({
-  timeline,
-  walletOf,
-  db,
-  log,
   audit,
   chain,
-  deposits,
-  site,
-  store,
-  watcher,
   checker,
-}: RecheckDeps) {
+  db,
+  log,
+  recorder,
+  store,
+  timeline,
+  walletOf,
+  watcher,
+}: {
+  audit: ReorgAudit
+  chain: Chain
+  checker: PaymentChecker
+  db: Database
+  log: Logger
+  recorder: TransferRecorder
+  store: DepositsStore
+  timeline: DepositTimeline
+  walletOf(userId: string): Promise<Address | undefined>
+  watcher: DepositWatcher
+}) {
   const inFlight = new Map<string, Promise<Found>>()
 
   /**
@@ -74,10 +71,12 @@ export function openDepositRecheck({
     if (!wallet) throw new Refusal('no_wallet')
     const found = await checkOnce({ userId, txHash, wallet })
     if ('transfers' in found) {
-      const deposits = await timeline.listOf(userId, txHash)
+      const deposits = await timeline.listOf(userId, { txHash })
       return { deposits, reconciling: false }
     }
-    const deposits = await timeline.unattributedAt(userId, found.paidByCodeIn)
+    const deposits = await timeline.listOf(userId, {
+      coveredBlock: found.paidByCodeIn,
+    })
     return { deposits, reconciling: deposits.length === 0 }
   }
 
@@ -103,34 +102,27 @@ export function openDepositRecheck({
   }
 
   async function check(guard: Guard, asked: Asked): Promise<Found> {
-    const { userId, wallet } = asked
     await chain.check()
     const found = await find(asked)
     if (!('transfers' in found)) return found
-    const { transfers } = found
     const head = Number(await chain.head())
-    const owners = new Map([[wallet, userId]])
-    const checked = transfers.slice(0, PAYMENTS_MAX)
-    await deposits.record(guard, checked, { head, owners })
-    const recorded = (status: DepositStatus) =>
-      store.ofTransaction({ ...site, status }, asked, PAYMENTS_MAX)
-    const settled = [
-      ...(await recorded('reversed')),
-      ...(await recorded('rejected')),
-    ]
-    for (const row of settled) {
-      // Rejections of included payments are final.
-      if (row.confirmations === 0) await audit.checkDeposit(guard, row)
+    await recorder.record(guard, found.transfers.slice(0, PAYMENTS_MAX), head)
+    for (const row of await store.ofTransaction(asked, PAYMENTS_MAX)) {
+      // Other rejections and payments below the minimum are final.
+      const isOff = row.confirmations === 0 && row.status !== 'pending'
+      if (isOff) await audit.checkDeposit(guard, row)
     }
+    const rows = await store.ofTransaction(asked, PAYMENTS_MAX)
+    const pending = rows.filter(({ status }) => status === 'pending')
     // The watcher continues with payments that aren't final yet.
     const stop = AbortSignal.timeout(CHECK_MS)
-    await watcher.follow(guard, await recorded('pending'), { head, stop })
+    await watcher.follow(guard, pending, { head, stop })
     return found
   }
 
   async function find({ txHash, wallet }: Asked): Promise<Found> {
     // Reads every node again: a wrong answer may be why the player asks.
-    await chain.nodes.askEach(async (node) => checker.forget(node, { txHash }))
+    await chain.nodes.askEach(async (node) => checker.forget(node, txHash))
     const transfers = await chain.nodes.ask((node) =>
       checker.transfersTo(node, { txHash, wallet }),
     )

@@ -8,8 +8,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
 import {
   type DepositRow,
+  depositsOf,
   type ListedDeposit,
-  openDepositsStore,
 } from './deposits.store.ts'
 
 /** Limits one player's updates so that they don't delay those of others. */
@@ -31,22 +31,23 @@ export function openDepositTimeline(
     sockets?: { push: PushToPlayer }
   },
 ) {
-  const store = openDepositsStore(db)
   const instanceId = chain?.site.instanceId
 
-  /** Lists a player's deposits, newest first, optionally of one transaction. */
-  async function listOf(userId: string, txHash?: Hash): Promise<Deposit[]> {
-    const rows = await store.listOf(userId, txHash)
-    return rows.map(shown)
-  }
-
-  /** Lists the player's unattributed deposits that cover a block. */
-  async function unattributedAt(
+  /**
+   * Lists a player's deposits, newest first.
+   *
+   * @param filter only those of a transaction, or unattributed ones that cover
+   * a block of the current chain.
+   */
+  async function listOf(
     userId: string,
-    block: number,
+    { coveredBlock, txHash }: { coveredBlock?: number; txHash?: Hash } = {},
   ): Promise<Deposit[]> {
-    if (instanceId === undefined) return []
-    const rows = await store.unattributedAt(userId, { instanceId, block })
+    const covered =
+      coveredBlock === undefined || instanceId === undefined
+        ? undefined
+        : { block: coveredBlock, instanceId }
+    const rows = await depositsOf(db, userId, { covered, txHash })
     return rows.map(shown)
   }
 
@@ -82,7 +83,7 @@ export function openDepositTimeline(
     return { ...deposit, status, reason: causeText({ code: 'earlier_chain' }) }
   }
 
-  return { listOf, unattributedAt, notify }
+  return { listOf, notify }
 }
 
 function progressOf(row: DepositRow) {

@@ -1,19 +1,18 @@
-import type { Address } from 'viem'
 import {
   CONFIRMATIONS_NEEDED,
   confirmationsOf,
 } from '#core/deposits/confirmations.ts'
-import { answersTo } from '../../platform/batches.ts'
-import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
+import { answersTo, chunksOf } from '../../platform/batches.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
+import { NO_ID } from '../../platform/ids.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositSettler } from './credit/deposit-settler.ts'
 import type { DepositsService } from './credit/deposits.service.ts'
-import { openRetries, openWorthlessDeposits } from './deposit-queues.ts'
-import type { DepositRow, DepositsStore } from './deposits.store.ts'
+import type { BlockPlace, DepositRow, DepositsStore } from './deposits.store.ts'
 import type { IndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
-import type { BlockPlace } from './verify/mined-transactions.ts'
+import type { TransferRecorder } from './ingest/transfer-recorder.ts'
+import type { DepositVerifier } from './verify/deposit-verifier.ts'
 import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Blocks before the indexer's last head that are read again each tick. */
@@ -26,6 +25,10 @@ const BUSY_MS = 30_000
 const SCAN_EVERY_MS = 60_000
 /** New deposits, and again as many worth coins, that one tick handles. */
 const ROWS_PER_TICK = 500
+/** Delay of a retry without a new block. */
+const RETRY_MS = 1_000
+/** Batch size of one settlement pass; larger ones starve later deposits. */
+const BATCH_SIZE = 100
 /** Time limits per tick, so that new transfers and blocks are never late. */
 const COINS_MS = 400
 const WORTHLESS_MS = 200
@@ -35,77 +38,79 @@ type Work = { head: number; stop: AbortSignal }
 export type DepositWatcher = ReturnType<typeof openDepositWatcher>
 
 /**
- * Opens the watcher that follows deposits from the indexer's row to the sixth
- * confirmation, verified on our own nodes. Deposits worth coins go first, and
- * ticks are short: anyone can make thousands of payments in one transaction.
+ * Opens the watcher that takes deposits from the indexer's row to the credit.
+ * Deposits worth coins go first, and ticks are short: anyone can make thousands
+ * of payments in one transaction.
  */
 export function openDepositWatcher({
   chain,
   checker,
   deposits,
+  isPaused,
   metrics,
-  ownersOf,
+  recorder,
   settler,
-  site,
   store,
   transfers,
+  verifier,
 }: {
   chain: Chain
   checker: PaymentChecker
   deposits: DepositsService
+  /** True while the operator has paused credits. */
+  isPaused: () => boolean
   metrics: Pick<Metrics, 'depositsUnsettled'>
-  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
+  recorder: TransferRecorder
   settler: DepositSettler
-  site: DepositChain
   store: DepositsStore
   transfers: IndexedTransfersStore
+  verifier: DepositVerifier
 }) {
-  const worthless = openWorthlessDeposits(store, site.instanceId)
-  const retries = openRetries()
   /** Head at which all deposits were followed. */
   let followedHead: number | undefined
   let indexedTo = 0
   let isRequested = false
   let scannedMs = Number.NEGATIVE_INFINITY
   let changedMs = Number.NEGATIVE_INFINITY
+  /** Last worthless deposit followed in this round; undefined between rounds. */
+  let worthlessAfter: string | undefined
+  let isWorthlessDue = false
+  let retryAtMs = Number.POSITIVE_INFINITY
 
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
-    const nowMs = performance.now()
-    const isScan = nowMs - scannedMs >= SCAN_EVERY_MS
-    const isBusy = isRequested || nowMs - changedMs < BUSY_MS
-    const known = await readHead(isBusy ? 0 : IDLE_HEAD_MS)
-    const news = await recordIndexed(term, { head: known, isScan })
-    if (news.any) changedMs = nowMs
-    const head = news.any && !isBusy ? await readHead(0) : known
-    if (isScan || news.any || isRequested || head !== followedHead) {
-      await followAll(term, signal, { head, isScan, moved: news.moved })
+    const isScan = performance.now() - scannedMs >= SCAN_EVERY_MS
+    const hasNews = await recordIndexed(term, isScan)
+    if (hasNews) changedMs = performance.now()
+    if (isScan || hasNews || performance.now() >= retryAtMs) request()
+    const isBusy = isRequested || performance.now() - changedMs < BUSY_MS
+    const head = Number(await chain.head(isBusy ? 0 : IDLE_HEAD_MS))
+    const failed: DepositRow[] = []
+    const isDue = isRequested || head !== followedHead
+    if (isDue) failed.push(...(await followCoins(term, head, signal)))
+    if (isScan) scannedMs = performance.now()
+    const stop = within(WORTHLESS_MS, signal)
+    failed.push(...(await followWorthless(term, { head, stop })))
+    if (failed.length > 0) retryAtMs = performance.now() + RETRY_MS
+    if (isDue || failed.length > 0) {
+      metrics.depositsUnsettled.set(failed.length)
     }
-    await followWorthless(term, { head, stop: within(WORTHLESS_MS, signal) })
-    await followAndTrack(term, retries.due(), { head, stop: signal })
-    metrics.depositsUnsettled.set(retries.count())
   }
 
-  async function followAll(
+  async function followCoins(
     term: Guard,
+    head: number,
     signal: AbortSignal,
-    { head, isScan, moved }: { head: number; isScan: boolean; moved: boolean },
-  ): Promise<void> {
+  ): Promise<DepositRow[]> {
     // Unset first, so that an interrupted tick continues without a new block.
     followedHead = undefined
     isRequested = false
-    const all = isScan || moved
-    if (isScan) retries.clear()
+    retryAtMs = Number.POSITIVE_INFINITY
+    isWorthlessDue = true
     const stop = within(COINS_MS, signal)
-    const limit = ROWS_PER_TICK
-    const rows = await store.worthCoins(site.instanceId, { all, limit })
-    await followAndTrack(term, withoutRetries(rows), { head, stop })
-    worthless.request({ all })
-    if (isScan) scannedMs = performance.now()
+    const rows = await store.worthCoins(ROWS_PER_TICK)
+    const failed = await follow(term, rows, { head, stop })
     if (!stop.aborted) followedHead = head
-  }
-
-  async function readHead(maxAgeMs: number): Promise<number> {
-    return Number(await chain.head(maxAgeMs))
+    return failed
   }
 
   /** Has the next tick follow all deposits, even without a new block. */
@@ -117,50 +122,41 @@ export function openDepositWatcher({
    * Records transfers from some blocks before the indexer's head of the last
    * complete read: many blocks may be mined at once, and a new indexer
    * publishes all its rows at once.
+   *
+   * @returns true if any is new, or in another block than recorded.
    */
-  async function recordIndexed(
-    term: Guard,
-    { head, isScan }: { head: number; isScan: boolean },
-  ): Promise<{ any: boolean; moved: boolean }> {
-    const indexerHead = await transfers.head()
+  async function recordIndexed(term: Guard, isScan: boolean): Promise<boolean> {
+    const head = (await transfers.head())?.blockNumber ?? 0
     const recent = Math.min(indexedTo, head) - RECENT_BLOCKS
     const since = isScan ? 0 : Math.max(recent, 0)
-    const changes = await transfers.changesSince(since)
-    const moved = changes.some(({ hasMoved }) => hasMoved)
-    const paid = changes.filter(({ hasNew }) => hasNew)
-    const owners = await ownersOf(paid.map(({ wallet }) => wallet))
-    const limit = ROWS_PER_TICK
-    const unknown = await transfers.newTo([...owners.keys()], { since, limit })
-    const hasNew = await deposits.record(term, unknown, { head, owners })
-    if (unknown.length < limit) indexedTo = indexerHead?.blockNumber ?? 0
-    return { any: hasNew || moved, moved }
+    const unrecorded = await transfers.unrecorded(since, ROWS_PER_TICK)
+    const hasNew = await recorder.record(term, unrecorded, head)
+    if (unrecorded.length < ROWS_PER_TICK) indexedTo = head
+    return hasNew || (await transfers.hasMoved(since))
   }
 
-  function withoutRetries(rows: readonly DepositRow[]): DepositRow[] {
-    return rows.filter((row) => !retries.has(row))
-  }
-
-  async function followAndTrack(
+  /** Continues the round over deposits worth no coins, which may take longer than a block. */
+  async function followWorthless(
     term: Guard,
-    rows: readonly DepositRow[],
     work: Work,
-  ): Promise<void> {
-    if (rows.length === 0) return
-    retries.record(rows, await follow(term, rows, work))
-  }
-
-  async function followWorthless(term: Guard, work: Work): Promise<void> {
-    while (!work.stop.aborted) {
-      const rows = await worthless.page()
-      if (!rows) break
-      await followAndTrack(term, withoutRetries(rows), work)
+  ): Promise<DepositRow[]> {
+    const failed: DepositRow[] = []
+    while (!work.stop.aborted && (worthlessAfter || isWorthlessDue)) {
+      const after = worthlessAfter ?? NO_ID
+      const rows = await store.worthNothing({ after, limit: BATCH_SIZE })
+      failed.push(...(await follow(term, rows, work)))
+      if (worthlessAfter === undefined) isWorthlessDue = false
+      worthlessAfter = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id
     }
     // The interrupted page may be incomplete.
-    if (work.stop.aborted) worthless.request({ all: false })
+    if (work.stop.aborted) isWorthlessDue = true
+    return failed
   }
 
   /**
-   * Updates blocks and confirmations of deposits, and settles the final ones.
+   * Updates blocks and confirmations of deposits, and settles the final ones in
+   * batches until `stop` aborts. At least one batch is settled, however slow the
+   * nodes are.
    *
    * @returns those that failed.
    */
@@ -169,24 +165,44 @@ export function openDepositWatcher({
     rows: readonly DepositRow[],
     { head, stop }: Work,
   ): Promise<DepositRow[]> {
-    const places = await placesOf(rows)
-    const placed = places.map(([row, place]) => placedAt(row, place, head))
-    const changes = placed.filter(({ row, change }) => isChange(row, change))
+    if (rows.length === 0) return []
+    const placed = (await placesOf(rows)).map(([row, place]) => ({
+      row,
+      // Keeps the last block of a dropped payment, with no confirmations.
+      change: {
+        blockNumber: (place ?? row).blockNumber,
+        blockHash: (place ?? row).blockHash,
+        confirmations: place ? confirmationsOf(place.blockNumber, head) : 0,
+      },
+    }))
+    const changes = placed.filter(
+      ({ row, change }) =>
+        change.blockHash !== row.blockHash ||
+        change.confirmations !== row.confirmations,
+    )
     if (changes.length > 0) changedMs = performance.now()
-    await deposits.advance(term, changes)
+    await deposits.update(term, changes)
+    const known = new Set(placed.map(({ row }) => row))
+    const failed = rows.filter((row) => !known.has(row))
+    if (isPaused()) return failed
     const confirmed = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
-    const known = new Set(placed.map(({ row }) => row))
-    const failed = rows.filter((row) => !known.has(row))
-    return [...failed, ...(await settler.settle(term, confirmed, stop))]
+    for (const batch of chunksOf(confirmed, BATCH_SIZE)) {
+      const evidence = await verifier.verify(batch)
+      failed.push(...evidence.failed, ...(await settler.settle(term, evidence)))
+      if (stop.aborted) break
+    }
+    return failed
   }
 
   /**
    * Reads each block once, and each transaction that isn't proven to be in its
    * block. Deposits for which all nodes fail are left out.
    */
-  async function placesOf(rows: readonly DepositRow[]) {
+  async function placesOf(
+    rows: readonly DepositRow[],
+  ): Promise<(readonly [DepositRow, BlockPlace | undefined])[]> {
     const blocks = new Set(rows.map(({ blockNumber }) => blockNumber))
     const hashes = await answersTo([...blocks], (blockNumber) =>
       chain.hashAt(BigInt(blockNumber)),
@@ -199,24 +215,14 @@ export function openDepositWatcher({
     const places = await answersTo([...new Set(dropped)], (hash) =>
       chain.nodes.ask((node) => checker.placeOf(node, hash)).catch(() => null),
     )
-    const placeOf = (row: DepositRow) => {
-      if (isIncluded(row)) return row
-      return row.txHash === null ? undefined : places.get(row.txHash)
-    }
     return rows.flatMap((row) => {
-      const place = placeOf(row)
+      if (isIncluded(row)) return [[row, row] as const]
+      const place = row.txHash === null ? undefined : places.get(row.txHash)
       return place === null ? [] : [[row, place] as const]
     })
   }
 
   return { tick, request, follow }
-}
-
-/** Keeps the last block of a dropped payment, with no confirmations. */
-function placedAt(row: DepositRow, at: BlockPlace | undefined, head: number) {
-  const { blockNumber, blockHash } = at ?? row
-  const confirmations = at ? confirmationsOf(blockNumber, head) : 0
-  return { row, change: { blockNumber, blockHash, confirmations } }
 }
 
 /**
@@ -227,16 +233,6 @@ function placedAt(row: DepositRow, at: BlockPlace | undefined, head: number) {
 function isVerified({ confirmations, txHash }: DepositRow): boolean {
   if (txHash === null) return true
   return confirmations > 0 && confirmations < CONFIRMATIONS_NEEDED
-}
-
-function isChange(
-  row: DepositRow,
-  change: Pick<DepositRow, 'blockHash' | 'confirmations'>,
-): boolean {
-  return (
-    change.blockHash !== row.blockHash ||
-    change.confirmations !== row.confirmations
-  )
 }
 
 function within(ms: number, signal: AbortSignal): AbortSignal {

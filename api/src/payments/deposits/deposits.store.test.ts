@@ -6,13 +6,16 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
-import { type NewDeposit, openDepositsStore } from './deposits.store.ts'
+import {
+  depositsOf,
+  type NewDeposit,
+  openDepositsStore,
+} from './deposits.store.ts'
 import { openDepositListService } from './operator/deposit-list.service.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())
 const db = databaseOn(database.pool)
-const store = openDepositsStore(db)
 let instances = 100
 
 /** Adds payments to a wallet on a new chain instance. */
@@ -40,24 +43,22 @@ async function added(...changes: Partial<NewDeposit>[]) {
       ...change,
     }),
   )
+  const store = openDepositsStore(db, instanceId)
   const rows = await db.transaction((tx) => store.add(tx, payments))
-  return { instanceId, rows }
+  return { instanceId, rows, store }
 }
 const USER = newId()
 
-test('does not lock a settled deposit as pending', async () => {
-  const { instanceId, rows } = await added({})
+test('does not lock a deposit that was settled since it was read', async () => {
+  const { rows, store } = await added({})
   const [row] = rows
   assert(row, 'it was kept')
   const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
   await db.transaction((tx) => store.change(tx, [row.id], confirmed))
-  const locked = await db.transaction(async (tx) => [
-    ...(await store.lockPending(tx, [row])),
-    await store.lock(tx, row),
-  ])
-  expect(locked).toEqual([undefined])
+  const locked = await db.transaction((tx) => store.lock(tx, [row]))
+  expect(locked).toEqual([])
   const page = { after: NO_ID, limit: 1 }
-  expect(await store.confirmed(instanceId, page)).toMatchObject([confirmed])
+  expect(await store.confirmed(page)).toMatchObject([confirmed])
 })
 
 test('lists one deposit of each player before the second of any', async () => {
@@ -65,12 +66,12 @@ test('lists one deposit of each player before the second of any', async () => {
   const wallet = `0x${'9'.repeat(40)}` as const
   const dust = { coins: 0 }
   const payments = [dust, {}, {}, {}, { userId: other, wallet }]
-  const { instanceId, rows } = await added(...payments)
-  const worth = await store.worthCoins(instanceId, { all: false, limit: 2 })
+  const { rows, store } = await added(...payments)
+  const worth = await store.worthCoins(2)
   const players = new Set(worth.map(({ userId }) => userId))
   expect(players).toEqual(new Set([USER, other]))
-  const page = { all: false, after: NO_ID, limit: 2 }
-  const nothing = await store.worthNothing(instanceId, page)
+  const page = { after: NO_ID, limit: 2 }
+  const nothing = await store.worthNothing(page)
   expect(nothing).toMatchObject([{ id: rows[0]?.id }])
 })
 
@@ -82,7 +83,7 @@ test("lists a player's deposits with the chain each was made on", async () => {
     const instanceId = await instanceIdOf(db, deployment)
     await added({ userId, instanceId })
   }
-  expect(await store.listOf(userId)).toMatchObject([
+  expect(await depositsOf(db, userId, {})).toMatchObject([
     { chainId: 31_337 },
     { chainId: 97 },
   ])

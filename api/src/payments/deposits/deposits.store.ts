@@ -7,10 +7,10 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lte,
   ne,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -27,82 +27,39 @@ export type NewDeposit = typeof cryptoDeposits.$inferInsert
 export type DepositChange = Partial<
   Omit<DepositRow, 'id' | 'instanceId' | 'userId' | 'wallet' | 'createdAt'>
 >
+/** A wallet's account in one asset. */
+export type AccountKey = Pick<DepositRow, 'userId' | 'wallet' | 'cryptoType'>
+export type BlockPlace = Pick<DepositRow, 'blockNumber' | 'blockHash'>
 
-type PaymentKey = Pick<
-  NewDeposit,
-  'txHash' | 'wallet' | 'cryptoType' | 'ordinal'
->
+type BlockOfInstance = { instanceId: number; block: number }
 
 /** Rows after an id. */
 type Page = { after: string; limit: number }
 
 const LISTED = 200
-/** Time for which a dropped payment is followed at every block. */
-const DROPPED_FOLLOWED_MINUTES = 10
+/** Limit of an account's blocks, newest first. */
+const BLOCKS_MAX = 1_000
+const { blockHash, blockNumber, coins, confirmations } = cryptoDeposits
+const { cryptoType, fromBlock, id, status, txHash, userId, wallet } =
+  cryptoDeposits
 
 export type DepositsStore = ReturnType<typeof openDepositsStore>
 
-export function openDepositsStore(db: Database) {
-  /** Lists a player's deposits, newest first, optionally of one transaction. */
-  function listOf(userId: string, txHash?: Hash): Promise<ListedDeposit[]> {
-    return listed(
-      userId,
-      txHash ? eq(cryptoDeposits.txHash, txHash) : undefined,
-    )
-  }
+/** Opens the deposits of a chain instance. */
+export function openDepositsStore(db: Database, instanceId: number) {
+  const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
 
-  /**
-   * Lists deposits without a transaction whose block range covers the given
-   * block.
-   */
-  function unattributedAt(
-    userId: string,
-    { instanceId, block }: { instanceId: number; block: number },
-  ): Promise<ListedDeposit[]> {
-    const { blockNumber, fromBlock, status, txHash } = cryptoDeposits
-    return listed(
-      userId,
-      and(
-        eq(cryptoDeposits.instanceId, instanceId),
-        isNull(txHash),
-        ne(status, 'reversed'),
-        lte(fromBlock, block),
-        gte(blockNumber, block),
-      ),
-    )
-  }
-
-  function listed(
-    userId: string,
-    isAsked: SQL | undefined,
-  ): Promise<ListedDeposit[]> {
-    return db
-      .select({
-        ...getTableColumns(cryptoDeposits),
-        chainId: chainInstances.chainId,
-      })
-      .from(cryptoDeposits)
-      .innerJoin(
-        chainInstances,
-        eq(chainInstances.id, cryptoDeposits.instanceId),
-      )
-      .where(and(eq(cryptoDeposits.userId, userId), isAsked))
-      .orderBy(desc(cryptoDeposits.id))
-      .limit(LISTED)
-  }
-
-  /** Lists a transaction's payments to a player, most valuable first. */
+  /** Lists a transaction's unconfirmed payments to a player, most valuable first. */
   function ofTransaction(
-    { instanceId, status }: Pick<DepositRow, 'instanceId' | 'status'>,
-    { userId, txHash }: { userId: string; txHash: Hash },
+    asked: { userId: string; txHash: Hash },
     limit: number,
   ): Promise<DepositRow[]> {
-    const isAsked = and(
-      eq(cryptoDeposits.userId, userId),
-      eq(cryptoDeposits.txHash, txHash),
+    return select(
+      eq(userId, asked.userId),
+      eq(txHash, asked.txHash),
+      ne(status, 'confirmed'),
     )
-    return select({ instanceId, status }, isAsked)
-      .orderBy(desc(cryptoDeposits.coins), asc(cryptoDeposits.id))
+      .orderBy(desc(coins), asc(id))
       .limit(limit)
   }
 
@@ -111,10 +68,10 @@ export function openDepositsStore(db: Database) {
     tx: Transaction,
     deposits: readonly NewDeposit[],
   ): Promise<DepositRow[]> {
+    const keyOf = (row: NewDeposit) =>
+      `${row.txHash} ${row.wallet} ${row.cryptoType} ${row.ordinal}`
     // Sorted, so that concurrent inserts of the same payments don't deadlock.
-    const ordered = deposits.toSorted((a, b) =>
-      paymentKey(a) < paymentKey(b) ? -1 : 1,
-    )
+    const ordered = deposits.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     return tx
       .insert(cryptoDeposits)
       .values(ordered)
@@ -126,66 +83,68 @@ export function openDepositsStore(db: Database) {
    * Lists pending deposits worth coins: one of each player before the second of
    * any, oldest block first.
    */
-  function worthCoins(
-    instanceId: number,
-    { limit, ...asked }: { all: boolean; limit: number },
-  ): Promise<DepositRow[]> {
-    const { userId, blockNumber, id } = cryptoDeposits
+  function worthCoins(limit: number): Promise<DepositRow[]> {
     const turn = sql`row_number() OVER (PARTITION BY ${userId} ORDER BY ${blockNumber}, ${id})`
-    return waiting(instanceId, asked, gt(cryptoDeposits.coins, 0))
+    return select(eq(status, 'pending'), gt(coins, 0))
       .orderBy(turn, blockNumber, id)
       .limit(limit)
   }
 
-  /** Lists pending deposits worth no coins, a page by id. */
-  function worthNothing(
-    instanceId: number,
-    { after, limit, ...asked }: Page & { all: boolean },
-  ): Promise<DepositRow[]> {
-    const { coins, id } = cryptoDeposits
-    const isNext = and(eq(coins, 0), gt(id, after))
-    return waiting(instanceId, asked, isNext).orderBy(id).limit(limit)
+  /** Lists pending deposits worth no coins. */
+  function worthNothing({ after, limit }: Page): Promise<DepositRow[]> {
+    return select(eq(status, 'pending'), eq(coins, 0), gt(id, after))
+      .orderBy(id)
+      .limit(limit)
   }
 
-  /** Locks a deposit; undefined if its status or block has changed. */
-  async function lock(
-    tx: Transaction,
-    { id, blockHash, status }: Pick<DepositRow, 'id' | 'blockHash' | 'status'>,
-  ): Promise<DepositRow | undefined> {
-    const [row] = await tx
-      .select()
-      .from(cryptoDeposits)
-      .where(
-        and(
-          eq(cryptoDeposits.id, id),
-          eq(cryptoDeposits.blockHash, blockHash),
-          eq(cryptoDeposits.status, status),
-        ),
-      )
-      .for('update')
-    return row
+  /** Lists confirmed deposits. */
+  function confirmed({ after, limit }: Page): Promise<DepositRow[]> {
+    return select(eq(status, 'confirmed'), gt(id, after))
+      .orderBy(id)
+      .limit(limit)
   }
 
   /**
-   * Locks deposits, ordered by id.
+   * Lists blocks of an account's settled deposits, newest first.
    *
-   * @returns ids of those still pending in the same block.
+   * @param traced leaves out deposits without a transaction.
    */
-  async function lockPending(
-    tx: Transaction,
-    seen: readonly DepositRow[],
-  ): Promise<ReadonlySet<string>> {
-    const { id, blockHash, status } = cryptoDeposits
-    const ids = seen.map((row) => row.id)
-    const locked = await tx
-      .select({ id, blockHash })
+  function blocksOf(
+    key: AccountKey,
+    { traced = false } = {},
+  ): Promise<BlockPlace[]> {
+    return db
+      .selectDistinct({ blockNumber, blockHash })
       .from(cryptoDeposits)
-      .where(and(inArray(id, ids), eq(status, 'pending')))
+      .where(
+        and(
+          isOfInstance,
+          isOfAccount(key),
+          gt(confirmations, 0),
+          ne(status, 'pending'),
+          traced ? isNotNull(txHash) : undefined,
+        ),
+      )
+      .orderBy(desc(blockNumber))
+      .limit(BLOCKS_MAX)
+  }
+
+  /** Locks deposits, except those whose status or block has changed. */
+  async function lock(
+    tx: Transaction,
+    seen: readonly Pick<DepositRow, 'id' | 'blockHash' | 'status'>[],
+  ): Promise<DepositRow[]> {
+    const before = new Map(seen.map((row) => [row.id, row]))
+    const rows = await tx
+      .select()
+      .from(cryptoDeposits)
+      .where(inArray(id, [...before.keys()]))
       .orderBy(id)
       .for('update')
-    const blocks = new Map(locked.map((row) => [row.id, row.blockHash]))
-    const waiting = seen.filter((row) => blocks.get(row.id) === row.blockHash)
-    return new Set(waiting.map((row) => row.id))
+    const isUnchanged = (row: DepositRow) =>
+      row.status === before.get(row.id)?.status &&
+      row.blockHash === before.get(row.id)?.blockHash
+    return rows.filter(isUnchanged)
   }
 
   /** Updates locked deposits and returns them. */
@@ -197,89 +156,80 @@ export function openDepositsStore(db: Database) {
     const changed = await tx
       .update(cryptoDeposits)
       .set(change)
-      .where(inArray(cryptoDeposits.id, [...ids]))
+      .where(inArray(id, [...ids]))
       .returning()
     assert(changed.length === ids.length, 'a locked deposit exists')
     return changed
   }
 
-  async function remove(tx: Transaction, id: string): Promise<void> {
-    await tx.delete(cryptoDeposits).where(eq(cryptoDeposits.id, id))
+  async function remove(tx: Transaction, row: DepositRow): Promise<void> {
+    await tx.delete(cryptoDeposits).where(eq(id, row.id))
   }
 
-  /** Lists confirmed deposits of a chain instance, a page by id. */
-  function confirmed(
-    instanceId: number,
-    { after, limit }: Page,
-  ): Promise<DepositRow[]> {
-    const where = { instanceId, status: 'confirmed' } as const
-    return select(where, gt(cryptoDeposits.id, after))
-      .orderBy(asc(cryptoDeposits.id))
-      .limit(limit)
-  }
-
-  /** Filters the transfers to those without a deposit. */
-  async function unknown<H extends PaymentKey>(
-    instanceId: number,
-    transfers: readonly H[],
-  ): Promise<H[]> {
-    const { txHash, wallet, cryptoType, ordinal } = cryptoDeposits
-    const hashes = transfers.flatMap((transfer) => transfer.txHash ?? [])
-    const known = await db
-      .select({ txHash, wallet, cryptoType, ordinal })
-      .from(cryptoDeposits)
-      .where(
-        and(eq(cryptoDeposits.instanceId, instanceId), inArray(txHash, hashes)),
-      )
-    const keys = new Set(known.map(paymentKey))
-    return transfers.filter((transfer) => !keys.has(paymentKey(transfer)))
-  }
-
-  /** @param all also deposits that were dropped long ago. */
-  function waiting(
-    instanceId: number,
-    { all }: { all: boolean },
-    condition: SQL | undefined,
-  ) {
-    const { confirmations, createdAt } = cryptoDeposits
-    const isRecent = sql`${createdAt} > now() - make_interval(mins => ${DROPPED_FOLLOWED_MINUTES})`
-    const isLookedFor = all ? undefined : or(gt(confirmations, 0), isRecent)
-    const where = { instanceId, status: 'pending' } as const
-    return select(where, and(condition, isLookedFor))
-  }
-
-  function select(
-    { instanceId, status }: Pick<DepositRow, 'instanceId' | 'status'>,
-    condition: SQL | undefined,
-  ) {
+  function select(...conditions: (SQL | undefined)[]) {
     return db
       .select()
       .from(cryptoDeposits)
-      .where(
-        and(
-          eq(cryptoDeposits.instanceId, instanceId),
-          eq(cryptoDeposits.status, status),
-          condition,
-        ),
-      )
+      .where(and(isOfInstance, ...conditions))
   }
 
   return {
-    listOf,
-    unattributedAt,
     ofTransaction,
     add,
     worthCoins,
     worthNothing,
+    confirmed,
+    blocksOf,
     lock,
-    lockPending,
     change,
     remove,
-    confirmed,
-    unknown,
   }
 }
 
-function paymentKey({ txHash, wallet, cryptoType, ordinal }: PaymentKey) {
-  return `${txHash} ${wallet} ${cryptoType} ${ordinal}`
+/** Selects a wallet's account in one asset. */
+export function isOfAccount(key: AccountKey): SQL | undefined {
+  return and(
+    eq(userId, key.userId),
+    eq(wallet, key.wallet),
+    eq(cryptoType, key.cryptoType),
+  )
+}
+
+/**
+ * Lists a player's deposits on all chains, newest first.
+ *
+ * @param filter only those of a transaction, or those without a transaction
+ * whose block range covers a block of a chain instance.
+ */
+export function depositsOf(
+  db: Database,
+  player: string,
+  {
+    covered,
+    ...filter
+  }: { txHash?: Hash | undefined; covered?: BlockOfInstance | undefined },
+): Promise<ListedDeposit[]> {
+  return db
+    .select({
+      ...getTableColumns(cryptoDeposits),
+      chainId: chainInstances.chainId,
+    })
+    .from(cryptoDeposits)
+    .innerJoin(chainInstances, eq(chainInstances.id, cryptoDeposits.instanceId))
+    .where(
+      and(
+        eq(userId, player),
+        filter.txHash && eq(txHash, filter.txHash),
+        covered &&
+          and(
+            eq(cryptoDeposits.instanceId, covered.instanceId),
+            isNull(txHash),
+            ne(status, 'reversed'),
+            lte(fromBlock, covered.block),
+            gte(blockNumber, covered.block),
+          ),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(LISTED)
 }

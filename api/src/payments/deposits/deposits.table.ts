@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -104,3 +105,29 @@ export const cryptoDeposits = pgTable(
     ),
   ],
 )
+
+/** Surpluses of wallets beyond their deposits, until seen at a second block. */
+export const depositGaps = pgTable(
+  'deposit_gaps',
+  {
+    instanceId: integer().notNull(),
+    wallet: text().$type<Address>().notNull(),
+    cryptoType: text().$type<AssetSymbol>().notNull(),
+    amountWei: wei('amount').notNull(),
+    /** Where it was first seen. */
+    blockNumber: bigint({ mode: 'number' }).notNull(),
+    blockHash: text().$type<Hash>().notNull(),
+    seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instanceId, table.wallet, table.cryptoType] }),
+  ],
+)
+
+/** Last block of our own reading of token transfers. */
+export const tokenLogCursors = pgTable('token_log_cursors', {
+  instanceId: integer().primaryKey(),
+  blockNumber: bigint({ mode: 'number' }).notNull(),
+  /** Detects a reorg of the last block. */
+  blockHash: text().$type<Hash>(),
+})

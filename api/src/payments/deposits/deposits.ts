@@ -9,26 +9,32 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openSweepService } from '../sweep/sweep.service.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
-import { openBookkeeping } from './bookkeeping.ts'
+import { openAccountsStore } from './accounts.store.ts'
+import { openAttributions } from './credit/attributions.ts'
+import { openDepositReversals } from './credit/deposit-reversals.ts'
 import { openDepositSettler } from './credit/deposit-settler.ts'
+import { openDepositsService } from './credit/deposits.service.ts'
 import { openDepositRecheck } from './deposit-recheck.service.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { openDepositWatcher } from './deposit-watcher.ts'
-import type { DepositRow } from './deposits.store.ts'
+import { openDepositsStore } from './deposits.store.ts'
 import { openIndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
 import { openTokenLog } from './ingest/token-log.ts'
+import { openTransferRecorder } from './ingest/transfer-recorder.ts'
 import {
   depositVerdict,
   openDepositDecisionsService,
 } from './operator/deposit-decisions.service.ts'
 import { openDepositListService } from './operator/deposit-list.service.ts'
-import { openReconciler, RECONCILE_PROBLEMS } from './reconcile/reconciler.ts'
-import { openTokenLogStore } from './reconcile/reconciling.store.ts'
-import { openCreditAudit } from './reconcile/reorg-audit.ts'
+import { openRecentDepositsStore } from './reconcile/recent-deposits.store.ts'
+import { openReconciler } from './reconcile/reconciler.ts'
+import { openReorgAudit } from './reconcile/reorg-audit.ts'
 import { CHECKS_NEEDED } from './reconcile/reorg-debounce.ts'
-import { openUnattributedBalanceCheck } from './reconcile/unattributed-balance-check.ts'
-import { creditLimitOf, openPaymentBacking } from './verify/payment-backing.ts'
+import { openUnattributedDeposits } from './reconcile/unattributed-deposits.ts'
+import { openDepositVerifier } from './verify/deposit-verifier.ts'
+import { openPaymentBacking } from './verify/payment-backing.ts'
 import { openPaymentChecker } from './verify/payment-check.ts'
+import { openWalletBalances } from './verify/wallet-balances.ts'
 
 /** Intervals of the jobs; shared nodes get fewer requests than a local one. */
 const WATCH_EVERY_MS = { local: 200, remote: 450 }
@@ -80,47 +86,36 @@ function openOnChain(
     timeline,
   }: ChainNeeds,
 ) {
-  const { clock, db, log, metrics } = platform
+  const { clock, db } = platform
   const { instanceId } = site
   const place = site.chainId === LOCAL_CHAIN ? 'local' : 'remote'
   const wallets = openWalletStore(db)
   const { movesThrough } = openSweepService(db, instanceId)
-  const transfers = openIndexedTransfersStore(db, site)
-  const checker = openPaymentChecker(chain.deployment)
-  const books = openBookkeeping(platform, {
-    chain,
-    isPaused,
-    ledger,
-    onBalance,
-    site,
-    timeline,
-  })
   const shared = {
-    ...books,
+    ...platform,
+    ...openDepositWrites(platform, { ledger, onBalance, site, timeline }),
     chain,
-    checker,
-    db,
+    checker: openPaymentChecker(chain.deployment),
     isPaused,
     ledger,
-    log,
-    metrics,
-    movesThrough,
     ownersOf: wallets.ownersOf,
     site,
     timeline,
-    transfers,
+    transfers: openIndexedTransfersStore(db, site),
+    walletBalances: openWalletBalances({ chain, movesThrough }),
   }
-
-  const settler = openDepositSettler({
+  const recorder = openTransferRecorder(shared)
+  const backing = openPaymentBacking(shared)
+  const watcher = openDepositWatcher({
     ...shared,
-    backing: openPaymentBacking(shared),
+    recorder,
+    settler: openDepositSettler(shared),
+    verifier: openDepositVerifier({ ...shared, backing }),
   })
-  const watcher = openDepositWatcher({ ...shared, settler })
-  const audit = openCreditAudit({
+  const audit = openReorgAudit({
     ...shared,
-    balanceCheck: openUnattributedBalanceCheck(shared),
     nowMs,
-    onBalance,
+    recent: openRecentDepositsStore(db, instanceId),
     reverseAfterMs,
   })
   const reconciler = openReconciler({
@@ -129,37 +124,22 @@ function openOnChain(
     balancedRoundEveryMs: BALANCED_ROUND_EVERY_MS[place],
     tokenLog: openTokenLog({
       ...shared,
-      cursor: openTokenLogStore(db, instanceId),
+      instanceId,
       onRecord: watcher.request,
+      recorder,
     }),
+    unattributedDeposits: openUnattributedDeposits(shared),
     walletsAfter: (userId, limit) =>
       wallets.ownersAfter(instanceId, userId, limit),
-    onRound(problems) {
-      for (const problem of RECONCILE_PROBLEMS) {
-        const count = problems.get(problem) ?? 0
-        metrics.walletsUnreconciled.set({ problem }, count)
-      }
-    },
   })
-
-  const limitOf = (row: DepositRow) => creditLimitOf(shared, row)
-
-  /** True if the whole deposit is backed; undefined while that is unknown. */
-  async function isBacked(row: DepositRow): Promise<boolean | undefined> {
-    try {
-      const limit = await limitOf(row)
-      if (!limit) return undefined
-      return await db.transaction(
-        async (tx) => (await limit(tx, row)) === row.amountWei,
-      )
-    } catch (error) {
-      log.warn({ error, deposit: row.id }, 'deposit.backing_unknown')
-      return undefined
-    }
-  }
-
-  const verdictOf = (row: DepositRow) => depositVerdict({ chain, log }, row)
-  const lease = openLease('deposits', { db, log })
+  const decisions = openDepositDecisionsService({
+    ...shared,
+    list: openDepositListService({ clock, db, instanceId }),
+    // Opened for each call: a remembered shortfall may reduce the amount.
+    limitOf: (row) => openPaymentBacking(shared).limitOf([row]),
+    verdictOf: (row) => depositVerdict(shared, row),
+  })
+  const lease = openLease('deposits', platform)
   const jobs: Job[] = [
     {
       name: 'deposits',
@@ -180,22 +160,36 @@ function openOnChain(
   ]
   return {
     audit,
-    decisions: openDepositDecisionsService({
-      ...shared,
-      limitOf,
-      list: openDepositListService({ clock, db, instanceId }),
-      verdictOf,
-    }),
-    indexerHead: async () => (await transfers.head())?.blockNumber,
-    isBacked,
+    decisions,
+    indexerHead: async () => (await shared.transfers.head())?.blockNumber,
     jobs,
     recheck: openDepositRecheck({
       ...shared,
       audit,
+      recorder,
       walletOf: wallets.addressOf,
       watcher,
     }),
     release: () => lease.release(),
-    verdictOf,
   }
+}
+
+/** Opens the stores of deposits, and the services that write them. */
+export function openDepositWrites(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  needs: {
+    ledger: LedgerModule['service']
+    onBalance: LedgerModule['onBalance']
+    site: DepositChainModule['site']
+    timeline: DepositTimeline
+  },
+) {
+  const { instanceId } = needs.site
+  const store = openDepositsStore(db, instanceId)
+  const accounts = openAccountsStore(db, instanceId)
+  const shared = { ...needs, accounts, clock, db, store }
+  const reversals = openDepositReversals(shared)
+  const attributions = openAttributions({ ...shared, reversals })
+  const deposits = openDepositsService({ ...shared, attributions })
+  return { accounts, deposits, reversals, store }
 }

@@ -1,16 +1,16 @@
-import { assert } from '#core/assert.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DepositRow, DepositsStore } from '../deposits.store.ts'
-import type { UnattributedStore } from '../unattributed.store.ts'
+import type { AccountsStore } from '../accounts.store.ts'
 import {
   coinsOf,
   FULLY_ATTRIBUTED,
   postingOf,
   remainderOf,
   shareOf,
-} from './deposit-value.ts'
+} from '../deposit-value.ts'
+import type { DepositRow, DepositsStore } from '../deposits.store.ts'
+import type { DepositReversals } from './deposit-reversals.ts'
 
 /** Changed rows, and the player's balance if it changed. */
 export type CreditOutcome = {
@@ -26,15 +26,17 @@ export type Attributions = ReturnType<typeof openAttributions>
  * of that deposit, so nothing is credited twice.
  */
 export function openAttributions({
-  chain,
+  accounts,
   ledger,
+  reversals,
+  site,
   store,
-  unattributed,
 }: {
-  chain: DepositChain
+  accounts: AccountsStore
   ledger: LedgerService
+  reversals: DepositReversals
+  site: Pick<DepositChain, 'assets'>
   store: DepositsStore
-  unattributed: UnattributedStore
 }) {
   /**
    * Attributes part of an unattributed deposit to a payment. The caller has
@@ -47,14 +49,19 @@ export function openAttributions({
     tx: Transaction,
     payment: DepositRow,
   ): Promise<CreditOutcome | undefined> {
-    const whole = await unattributed.lockFor(tx, payment)
+    const whole = await accounts.lockUnattributed(tx, payment)
     if (!whole) return undefined
-    if (whole.status === 'rejected') return reject(tx, whole, payment)
-    if (whole.status !== 'confirmed') return shrink(tx, whole, payment)
-    if (payment.amountWei < whole.amountWei) return split(tx, whole, payment)
-    return payment.confirmedAt === null
-      ? adopt(tx, whole, payment)
-      : replace(tx, whole, payment)
+    const { cause, confirmations, status } = whole
+    if (status === 'confirmed') {
+      return payment.amountWei < whole.amountWei || payment.confirmedAt
+        ? exchange(tx, whole, payment)
+        : adopt(tx, whole, payment)
+    }
+    await shrink(tx, whole, payment)
+    if (status !== 'rejected') return undefined
+    // Applies the operator's rejection to the payment too.
+    const rejected = { ...payment, coins: 0, cause, confirmations, status }
+    return { rows: await store.change(tx, [payment.id], rejected) }
   }
 
   /**
@@ -67,12 +74,11 @@ export function openAttributions({
   ): Promise<DepositRow> {
     const { absorbed: own, coins, txHash } = payment
     if (txHash === null || own > 0 || coins === 0) return payment
-    const reversed = await unattributed.lockAbsorbed(tx, payment)
+    const reversed = await accounts.lockAbsorbed(tx, payment)
     if (!reversed) return payment
-    await store.remove(tx, payment.id)
-    const { id, absorbed, createdAt } = reversed
-    const row = { ...payment, id, absorbed, createdAt, fromBlock: null }
-    await store.change(tx, [id], row)
+    const { absorbed, createdAt, id } = reversed
+    const row = { ...payment, absorbed, createdAt, id }
+    await moveRow(tx, payment, row)
     return row
   }
 
@@ -81,64 +87,35 @@ export function openAttributions({
     tx: Transaction,
     payment: DepositRow,
   ): Promise<CreditOutcome> {
-    const whole = await unattributed.lockFor(tx, payment)
-    if (!whole) return { rows: [] }
-    if (whole.status !== 'confirmed') {
-      await shrink(tx, whole, payment)
-      return { rows: [] }
+    const whole = await accounts.lockUnattributed(tx, payment)
+    if (whole?.status === 'confirmed') {
+      const { cause } = FULLY_ATTRIBUTED
+      const part = payment.amountWei
+      const { row, ...rest } = await reversals.takeBack(tx, whole, part, cause)
+      return { ...rest, rows: [row] }
     }
-    const rest = remainderOf(whole, payment)
-    const coins = whole.coins - (rest.status === 'reversed' ? 0 : rest.coins)
-    const debit = { ...postingOf(whole), amount: coins }
-    const { balance, absorbed } = await ledger.reverseDeposit(tx, debit)
-    const row = { ...rest, absorbed: whole.absorbed + absorbed }
-    return { rows: await store.change(tx, [row.id], row), balance }
+    if (whole) await shrink(tx, whole, payment)
+    return { rows: [] }
   }
 
-  /** Applies the operator's rejection to the payment too. */
-  async function reject(
-    tx: Transaction,
-    whole: DepositRow,
-    payment: DepositRow,
-  ): Promise<CreditOutcome> {
-    await shrink(tx, whole, payment)
-    const { cause, confirmations, status } = whole
-    const row = { ...payment, coins: 0, cause, confirmations, status }
-    return { rows: await store.change(tx, [row.id], row) }
-  }
-
+  /** Takes a payment out of a deposit that has credited nothing. */
   async function shrink(
     tx: Transaction,
     whole: DepositRow,
     { amountWei }: DepositRow,
-  ): Promise<undefined> {
+  ): Promise<void> {
     if (amountWei >= whole.amountWei) {
       // Keeps rows that the history or an operator's decision refers to.
       if (whole.confirmedAt || whole.status === 'rejected')
         await store.change(tx, [whole.id], FULLY_ATTRIBUTED)
-      else await store.remove(tx, whole.id)
+      else await store.remove(tx, whole)
       return
     }
     const { coinsPerUnit, cryptoType, status } = whole
-    const asset = chain.assets[cryptoType]
     const restWei = whole.amountWei - amountWei
-    const value = coinsOf(restWei, { ...asset, coinsPerUnit })
-    const change = status === 'pending' ? value : {}
-    await store.change(tx, [whole.id], { ...change, amountWei: restWei })
-  }
-
-  /** Splits a credited deposit; both parts together keep its coins. */
-  async function split(
-    tx: Transaction,
-    whole: DepositRow,
-    payment: DepositRow,
-  ): Promise<CreditOutcome | undefined> {
-    const rest = remainderOf(whole, payment)
-    // Assigns the coin lost to rounding to the payment.
-    const coins = whole.coins - rest.coins
-    const part = { ...payment, ...shareOf(payment, whole), coins }
-    const status = coins > 0 ? ('confirmed' as const) : part.status
-    return exchange(tx, { ...part, status }, { before: whole, rest })
+    const asset = { ...site.assets[cryptoType], coinsPerUnit }
+    const value = status === 'pending' ? coinsOf(restWei, asset) : {}
+    await store.change(tx, [whole.id], { ...value, amountWei: restWei })
   }
 
   /** Turns the unattributed deposit into this payment, which is all of it. */
@@ -147,38 +124,24 @@ export function openAttributions({
     whole: DepositRow,
     payment: DepositRow,
   ): Promise<CreditOutcome | undefined> {
-    const { amountWei, blockHash, blockNumber, claimedWei } = payment
-    const { ordinal, sender, txHash } = payment
-    const { coins } = shareOf(payment, whole)
-    const row = {
-      ...whole,
-      amountWei,
-      blockHash,
-      blockNumber,
-      claimedWei,
-      coins,
-      fromBlock: null,
-      ordinal,
-      sender,
-      txHash,
-    }
-    const amount = coins - whole.coins
+    const { absorbed, createdAt, id } = whole
+    const share = shareOf(payment, whole)
+    const row = { ...payment, ...share, absorbed, createdAt, id }
+    const amount = row.coins - whole.coins
     const credit = { ...postingOf(row), amount, absorbed: 0 }
     const balance = await ledger.creditDeposit(tx, credit)
     if (balance === undefined) return undefined
-    await store.remove(tx, payment.id)
-    return { rows: await store.change(tx, [row.id], row), balance }
+    return { rows: await moveRow(tx, payment, row), balance }
   }
 
-  /** Credits the payment's own row again, which was reversed before. */
-  function replace(
+  /** Replaces another row and the payment's own. */
+  async function moveRow(
     tx: Transaction,
-    whole: DepositRow,
     payment: DepositRow,
-  ): Promise<CreditOutcome | undefined> {
-    const row = { ...payment, ...shareOf(payment, whole) }
-    const rest = { ...whole, ...FULLY_ATTRIBUTED }
-    return exchange(tx, row, { before: whole, rest })
+    row: DepositRow,
+  ): Promise<DepositRow[]> {
+    await store.remove(tx, payment)
+    return store.change(tx, [row.id], row)
   }
 
   /**
@@ -187,20 +150,30 @@ export function openAttributions({
    */
   async function exchange(
     tx: Transaction,
+    whole: DepositRow,
     payment: DepositRow,
-    { before, rest }: { before: DepositRow; rest: DepositRow },
   ): Promise<CreditOutcome | undefined> {
+    const rest = remainderOf(whole, payment.amountWei)
     const restCoins = rest.status === 'reversed' ? 0 : rest.coins
-    const debit = { ...postingOf(before), amount: before.coins - restCoins }
-    assert(payment.coins >= debit.amount, 'the credit covers the debit')
-    const lockedBalance = await ledger.lock(tx, payment.userId)
-    const spare = lockedBalance + payment.coins - debit.amount
-    const absorbed = Math.min(payment.absorbed, payment.coins, spare)
-    const credit = { ...postingOf(payment), amount: payment.coins, absorbed }
+    const debit = { ...postingOf(whole), amount: whole.coins - restCoins }
+    const share = shareOf(payment, whole)
+    // Assigns the coin lost to rounding to the payment.
+    const coins = Math.max(share.coins, debit.amount)
+    const status = coins > 0 ? ('confirmed' as const) : share.status
+    const balanceBefore = await ledger.lock(tx, payment.userId)
+    const spare = balanceBefore + coins - debit.amount
+    const absorbed = Math.min(payment.absorbed, coins, spare)
+    const credit = { ...postingOf(payment), amount: coins, absorbed }
     const credited = await ledger.creditDeposit(tx, credit)
     if (credited === undefined) return undefined
     const { balance } = await ledger.reverseDeposit(tx, debit)
-    const row = { ...payment, absorbed: payment.absorbed - absorbed }
+    const row = {
+      ...payment,
+      ...share,
+      absorbed: payment.absorbed - absorbed,
+      coins,
+      status,
+    }
     const rows = [
       ...(await store.change(tx, [row.id], row)),
       ...(await store.change(tx, [rest.id], rest)),

@@ -43,9 +43,10 @@ async function credited() {
 /** Writes on a credited deposit. */
 const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
   ['reversal', (term, row) => reversals.reverse(term, row)],
-  ['move', (term, row) => reversals.move(term, row, elsewhere)],
-  ['reopening', (term, row) => reversals.reopen(term, row, elsewhere)],
-  ['end', (term, row) => reversals.end(term, row)],
+  [
+    'change',
+    (term, row) => deposits.update(term, [{ row, change: elsewhere }]),
+  ],
 ]
 
 describe('after the term has ended, though the same lease leads again,', () => {
@@ -79,7 +80,7 @@ describe('after the term has ended, though the same lease leads again,', () => {
     const row = await pay(account, 5, '0.03')
     await expect(deposits.credit(over, row, {})).rejects.toThrow('is over')
     const change = { row, change: elsewhere }
-    await expect(deposits.advance(over, [change])).rejects.toThrow('is over')
+    await expect(deposits.update(over, [change])).rejects.toThrow('is over')
     expect(await kept(account)).toEqual([row])
     expect(await balanceOf(account)).toBe(1_000)
   })
@@ -88,7 +89,7 @@ describe('after the term has ended, though the same lease leads again,', () => {
 test('does not credit a payment that moved to another block since its check', async () => {
   const account = await newAccount()
   const checked = await pay(account, 5, '0.03')
-  await deposits.advance(present, [{ row: checked, change: elsewhere }])
+  await deposits.update(present, [{ row: checked, change: elsewhere }])
   await deposits.credit(present, checked, {})
   expect(await kept(account)).toMatchObject([
     { status: 'pending', blockHash: elsewhere.blockHash },

@@ -1,118 +1,75 @@
-import {
-  CONFIRMATIONS_NEEDED,
-  confirmationsOf,
-} from '#core/deposits/confirmations.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/db/database.ts'
-import type { Guard } from '../../../platform/db/lease.ts'
-import { newId } from '../../../platform/ids.ts'
+import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { DepositTimeline } from '../deposit-timeline.service.ts'
+import { coinsOf, postingOf, uncredited } from '../deposit-value.ts'
 import type {
   DepositChange,
   DepositRow,
   DepositsStore,
 } from '../deposits.store.ts'
-import type { IndexedTransfer } from '../ingest/indexed-transfers.store.ts'
+import type { CreditLimit } from '../verify/payment-backing.ts'
 import type { Attributions, CreditOutcome } from './attributions.ts'
-import { coinsOf, postingOf, uncredited } from './deposit-value.ts'
-
-type RowChange = { row: DepositRow; change: DepositChange }
 
 export type CreditTerms = {
   /** Amount that the transaction claims, if there is one. */
-  claimedWei?: bigint
-  /** Returns how much of the amount is backed; undefined while unknown. */
-  limit?:
-    | ((tx: Transaction, row: DepositRow) => Promise<bigint | undefined>)
-    | undefined
-  isFromHouse?: boolean | undefined
+  claimedWei?: bigint | undefined
+  limit?: CreditLimit | undefined
+  isFromHouse?: boolean
 }
 
 export type DepositsService = ReturnType<typeof openDepositsService>
 
-/** Opens the writes that record, advance and credit deposits. */
+/** Opens the writes that advance and credit deposits. */
 export function openDepositsService({
   attributions,
-  chain,
   clock,
   db,
   ledger,
   onBalance,
+  site,
   store,
   timeline,
 }: {
   attributions: Attributions
-  chain: DepositChain
   clock: Clock
   db: Database
   ledger: LedgerService
+  /** Called after the commit. */
   onBalance: (userId: string, balance: number) => void
+  site: Pick<DepositChain, 'assets'>
   store: DepositsStore
   timeline: DepositTimeline
 }) {
   /**
-   * Records transfers to players' wallets; duplicates are ignored.
-   *
-   * @param owners player of each wallet.
-   * @returns true if any transfer pays a player's wallet.
-   */
-  async function record(
-    term: Guard,
-    transfers: readonly IndexedTransfer[],
-    { head, owners }: { head: number; owners: ReadonlyMap<string, string> },
-  ): Promise<boolean> {
-    const deposits = transfers.flatMap((transfer) => {
-      const userId = owners.get(transfer.wallet)
-      if (!userId) return []
-      const asset = chain.assets[transfer.cryptoType]
-      return {
-        ...transfer,
-        id: newId(),
-        instanceId: chain.instanceId,
-        userId,
-        claimedWei: transfer.amountWei,
-        confirmations: confirmationsOf(transfer.blockNumber, head),
-        coinsPerUnit: asset.coinsPerUnit,
-        ...coinsOf(transfer.amountWei, asset),
-      }
-    })
-    if (deposits.length === 0) return false
-    const added = await db.transaction(async (tx) => {
-      await term.guard(tx)
-      return store.add(tx, deposits)
-    })
-    timeline.notify(added)
-    return true
-  }
-
-  /**
-   * Updates pending deposits, except those that changed meanwhile.
+   * Updates deposits, except those that changed since they were read.
    *
    * @param isBacked checked first, in the same transaction.
    * @returns false if `isBacked` does, and nothing was written.
    */
-  async function advance(
+  async function update(
     term: Guard,
-    changes: readonly RowChange[],
+    changes: readonly { row: DepositRow; change: DepositChange }[],
     isBacked?: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
     if (changes.length === 0) return true
-    const changed = await db.transaction(async (tx) => {
-      await term.guard(tx)
+    const changed = await writeUnder(term, db, async (tx) => {
       if (isBacked && !(await isBacked(tx))) return undefined
-      const pending = await store.lockPending(
-        tx,
-        changes.map(({ row }) => row),
-      )
-      const rows: DepositRow[] = []
-      for (const batch of groupByChange(changes)) {
+      const rows = changes.map(({ row }) => row)
+      const locked = await store.lock(tx, rows)
+      const unchanged = new Set(locked.map(({ id }) => id))
+      const ready = changes.filter(({ row }) => unchanged.has(row.id))
+      // Thousands of equal changes in one block take one statement.
+      const batches = Map.groupBy(ready, ({ change }) => JSON.stringify(change))
+      const after: DepositRow[] = []
+      for (const batch of batches.values()) {
         const ids = batch.map(({ row }) => row.id)
-        const locked = ids.filter((id) => pending.has(id))
-        rows.push(...(await store.change(tx, locked, { ...batch[0]?.change })))
+        after.push(...(await store.change(tx, ids, { ...batch[0]?.change })))
       }
-      return rows
+      return after
     })
     if (changed) timeline.notify(changed)
     return changed !== undefined
@@ -127,59 +84,46 @@ export function openDepositsService({
     checked: DepositRow,
     terms: CreditTerms,
   ): Promise<void> {
-    const outcome = await db.transaction(async (tx) => {
-      await term.guard(tx)
-      return creditIn(tx, checked, terms)
-    })
-    if (outcome) notify(checked, outcome)
+    const outcome = await writeUnder(term, db, (tx) =>
+      creditIn(tx, checked, terms),
+    )
+    if (outcome) notify(checked.userId, outcome)
   }
 
-  /** Credits within a transaction. Call `notify` after the commit. */
+  /**
+   * Credits within a transaction. Call `notify` after the commit.
+   *
+   * @returns undefined while the backed amount is unknown.
+   */
   async function creditIn(
     tx: Transaction,
     checked: DepositRow,
-    terms: CreditTerms,
+    { claimedWei, isFromHouse = false, limit }: CreditTerms,
   ): Promise<CreditOutcome | undefined> {
     // Every writer locks the player before the deposit.
     await ledger.lock(tx, checked.userId)
-    const before = await store.lock(tx, checked)
-    return before && settle(tx, before, terms)
-  }
-
-  function notify(
-    { userId }: Pick<DepositRow, 'userId'>,
-    { rows, balance }: CreditOutcome,
-  ) {
-    if (balance !== undefined) onBalance(userId, balance)
-    timeline.notify(rows)
-  }
-
-  /** Returns undefined while the backed amount is unknown. */
-  async function settle(
-    tx: Transaction,
-    before: DepositRow,
-    { claimedWei, isFromHouse = false, limit }: CreditTerms,
-  ): Promise<CreditOutcome | undefined> {
+    const [before] = await store.lock(tx, [checked])
+    if (!before) return undefined
     // Corrects the indexed amount, which is only a hint.
     const row = claimedWei
       ? withAmount({ ...before, claimedWei }, claimedWei)
       : before
     const amountWei = limit ? await limit(tx, row) : row.amountWei
     if (amountWei === undefined) return undefined
+    const backed = withAmount(row, amountWei)
     if (isFromHouse) {
-      const backed = withAmount(row, amountWei)
       const released = await attributions.release(tx, backed)
-      const rejected = await store.change(tx, [row.id], {
-        ...backed,
-        ...FROM_HOUSE,
-      })
-      return { ...released, rows: [...released.rows, ...rejected] }
+      const rejected = { ...backed, ...FROM_HOUSE }
+      const rows = await store.change(tx, [row.id], rejected)
+      return { ...released, rows: [...released.rows, ...rows] }
     }
-    if (amountWei > 0n) {
-      return creditCoins(tx, before, withAmount(row, amountWei))
-    }
-    const rejected = { ...row, ...unbacked(row) }
-    return { rows: await store.change(tx, [row.id], rejected) }
+    if (amountWei > 0n) return creditCoins(tx, before, backed)
+    return { rows: await store.change(tx, [row.id], unbacked(row)) }
+  }
+
+  function notify(userId: string, { rows, balance }: CreditOutcome): void {
+    if (balance !== undefined) onBalance(userId, balance)
+    timeline.notify(rows)
   }
 
   async function creditCoins(
@@ -199,7 +143,9 @@ export function openDepositsService({
       balance === undefined
         ? uncredited(row)
         : {
-            ...CONFIRMED,
+            status: 'confirmed' as const,
+            confirmations: CONFIRMATIONS_NEEDED,
+            cause: null,
             absorbed: row.absorbed - absorbed,
             confirmedAt: clock(),
           }
@@ -212,28 +158,13 @@ export function openDepositsService({
   /** Sets the amount, with its coins at the deposit's own rate. */
   function withAmount(row: DepositRow, amountWei: bigint): DepositRow {
     if (amountWei === row.amountWei) return row
-    const asset = chain.assets[row.cryptoType]
     const { coinsPerUnit } = row
-    return {
-      ...row,
-      amountWei,
-      ...coinsOf(amountWei, { ...asset, coinsPerUnit }),
-    }
+    const asset = { ...site.assets[row.cryptoType], coinsPerUnit }
+    return { ...row, amountWei, ...coinsOf(amountWei, asset) }
   }
 
-  return { record, advance, credit, creditIn, notify }
+  return { update, credit, creditIn, notify }
 }
-
-/** Groups equal changes: thousands in one block take one statement. */
-function groupByChange(changes: readonly RowChange[]): Iterable<RowChange[]> {
-  return Map.groupBy(changes, ({ change }) => JSON.stringify(change)).values()
-}
-
-const CONFIRMED = {
-  status: 'confirmed',
-  confirmations: CONFIRMATIONS_NEEDED,
-  cause: null,
-} as const
 
 /** Keeps all confirmations, so that it counts as received by the wallet. */
 const FROM_HOUSE = {
@@ -243,13 +174,14 @@ const FROM_HOUSE = {
 } as const
 
 /** Rejects a deposit whose amount other deposits account for already. */
-function unbacked({ cryptoType }: DepositRow) {
-  const code = cryptoType === 'tBNB' ? 'already_found' : 'never_received'
+function unbacked(row: DepositRow): DepositRow {
+  const code = row.cryptoType === 'tBNB' ? 'already_found' : 'never_received'
   return {
+    ...row,
     amountWei: 0n,
     coins: 0,
     status: 'rejected',
     confirmations: CONFIRMATIONS_NEEDED,
     cause: { code },
-  } as const
+  }
 }

@@ -1,28 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
-import type { Address, Hash } from 'viem'
-import type { AssetSymbol } from '#core/deposits/asset.ts'
+import type { Address } from 'viem'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import type { BlockPlace } from '../deposits.store.ts'
+import type { IndexedTransfer } from './transfer-recorder.ts'
 
-/** Transfer reported by the indexer; verified before it is credited. */
-export type IndexedTransfer = {
-  txHash: Hash
-  wallet: Address
-  cryptoType: AssetSymbol
-  ordinal: number
-  amountWei: bigint
-  sender: Address
-  blockNumber: number
-  blockHash: Hash
-}
-
-/** A wallet with unrecorded transfers, or pending ones in another block. */
-type ChangedWallet = { wallet: Address; hasNew: boolean; hasMoved: boolean }
-
-/** Selects transfers without a deposit, or whose deposit waits in another block. */
-const IS_CHANGED = sql`(known.id IS NULL
-  OR (known.status = 'pending' AND known.block_hash <> indexed.block_hash))`
+/** Selects transfers without a deposit. */
+const IS_NEW = sql`known.id IS NULL`
+/** Selects transfers whose deposit waits in another block. */
+const HAS_MOVED = sql`(known.status = 'pending' AND known.block_hash <> indexed.block_hash)`
 
 /** Codes of missing tables and schemas, before the indexer publishes any. */
 const MISSING = ['42P01', '3F000']
@@ -31,37 +18,27 @@ export type IndexedTransfersStore = ReturnType<typeof openIndexedTransfersStore>
 
 /** Opens the indexer's rows, which may disappear and come back at any time. */
 export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
-  /** Lists wallets with changed transfers, from a block on. */
-  function changesSince(blockNumber: number): Promise<ChangedWallet[]> {
-    return rowsOf(
-      db.execute<ChangedWallet>(sql`
-      SELECT indexed.wallet, bool_or(known.id IS NULL) AS "hasNew",
-        bool_or(known.id IS NOT NULL) AS "hasMoved"
-      ${indexedSince(blockNumber)}
-      WHERE ${IS_CHANGED}
-      GROUP BY indexed.wallet`),
-    )
-  }
+  const { assets, indexerSchema, instanceId } = chain
+  const schema = sql.identifier(indexerSchema)
 
   /** Returns the indexer's newest block. */
-  async function head(): Promise<
-    { blockNumber: number; blockHash: Hash } | undefined
-  > {
-    const schema = sql.identifier(chain.indexerSchema)
+  async function head(): Promise<BlockPlace | undefined> {
     const [head] = await rowsOf(
-      db.execute<{ block_number: string; block_hash: Hash }>(
-        sql`SELECT block_number, block_hash FROM ${schema}.heads`,
-      ),
+      db.execute<BlockPlace>(sql`SELECT block_number::integer AS "blockNumber", block_hash AS "blockHash"
+          FROM ${schema}.heads`),
     )
-    return (
-      head && {
-        blockNumber: Number(head.block_number),
-        blockHash: head.block_hash,
-      }
-    )
+    return head
   }
 
-  /** Returns those of the wallets with changed transfers, up to a block. */
+  /** True if pending transfers are in another block than recorded. */
+  async function hasMoved(since: number): Promise<boolean> {
+    const rows = await rowsOf(
+      db.execute(sql`SELECT ${indexedSince(since)} WHERE ${HAS_MOVED} LIMIT 1`),
+    )
+    return rows.length > 0
+  }
+
+  /** Returns those of the wallets with new or moved transfers, up to a block. */
   async function changedAmong(
     wallets: readonly Address[],
     blockNumber: number,
@@ -70,37 +47,40 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
       db.execute<{ wallet: Address }>(sql`
       SELECT DISTINCT indexed.wallet ${indexedSince(0)}
       WHERE indexed.wallet IN ${[...wallets]} AND block_number <= ${blockNumber}
-        AND ${IS_CHANGED}`),
+        AND (${IS_NEW} OR ${HAS_MOVED})`),
     )
     return new Set(rows.map(({ wallet }) => wallet))
   }
 
   /**
-   * Lists unrecorded transfers to the wallets, from a block on: those worth
+   * Lists unrecorded transfers to players' wallets, from a block on: those worth
    * coins first, and one of each wallet before the second of any.
    */
-  async function newTo(
-    wallets: readonly string[],
-    { since, limit }: { since: number; limit: number },
+  async function unrecorded(
+    since: number,
+    limit: number,
   ): Promise<IndexedTransfer[]> {
-    if (wallets.length === 0) return []
     const rows = await rowsOf(
-      db.execute<IndexedRow>(sql`
-      SELECT indexed.* ${indexedSince(since)}
-      WHERE known.id IS NULL AND indexed.wallet IN ${[...wallets]}
+      db.execute<IndexedTransfer & { amountWei: string }>(sql`
+      SELECT transaction_hash AS "txHash", indexed.wallet,
+        indexed.crypto_type AS "cryptoType", indexed.ordinal::integer,
+        amount_wei AS "amountWei", sender,
+        block_number::integer AS "blockNumber", indexed.block_hash AS "blockHash"
+      ${indexedSince(since)}
+      WHERE ${IS_NEW} AND EXISTS (
+        SELECT FROM wallet_keys WHERE address = indexed.wallet
+      )
       ORDER BY is_below_minimum, row_number() OVER (
         PARTITION BY indexed.wallet, is_below_minimum
         ORDER BY indexed.block_number, transaction_hash, indexed.ordinal
       ), indexed.block_number
       LIMIT ${limit}`),
     )
-    return rows.map(asIndexedTransfer)
+    return rows.map((row) => ({ ...row, amountWei: BigInt(row.amountWei) }))
   }
 
   /** Joins the indexer's transfers with our deposits. */
   function indexedSince(since: number): SQL {
-    const { assets, indexerSchema, instanceId } = chain
-    const schema = sql.identifier(indexerSchema)
     const terms = Object.values(assets).map(
       ({ symbol, token, minimumWei }) =>
         sql`(${symbol}, ${token?.toLowerCase() ?? ''}, ${minimumWei}::numeric)`,
@@ -133,43 +113,16 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
       ) AS known ON true`
   }
 
-  return { changesSince, head, changedAmong, newTo }
-}
-
-type IndexedRow = {
-  transaction_hash: Hash
-  wallet: Address
-  crypto_type: AssetSymbol
-  ordinal: string
-  amount_wei: string
-  sender: Address
-  block_number: string
-  block_hash: Hash
-}
-
-function asIndexedTransfer(row: IndexedRow): IndexedTransfer {
-  return {
-    txHash: row.transaction_hash,
-    wallet: row.wallet,
-    cryptoType: row.crypto_type,
-    ordinal: Number(row.ordinal),
-    amountWei: BigInt(row.amount_wei),
-    sender: row.sender,
-    blockNumber: Number(row.block_number),
-    blockHash: row.block_hash,
-  }
+  return { head, hasMoved, changedAmong, unrecorded }
 }
 
 async function rowsOf<T>(asked: Promise<{ rows: T[] }>): Promise<T[]> {
   try {
     return (await asked).rows
   } catch (error) {
-    if (isMissing(error)) return []
+    const cause = error instanceof Error && error.cause ? error.cause : error
+    const code = cause instanceof DatabaseError ? (cause.code ?? '') : ''
+    if (MISSING.includes(code)) return []
     throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return cause instanceof DatabaseError && MISSING.includes(cause.code ?? '')
 }

@@ -9,11 +9,10 @@ import {
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
-import { openTokenLogStore } from '../reconcile/reconciling.store.ts'
-import { settledUpTo } from '../verify/settled-payments.ts'
+import { finalBlockOf } from '../verify/final-payments.ts'
 import { openTokenLog } from './token-log.ts'
 
-const { db, deposits, store } = await openDepositAccounts()
+const { db } = await openDepositAccounts()
 const chain = await freshChain()
 const { deployment, env } = chain
 const log = makeLogger('silent')
@@ -32,17 +31,16 @@ async function openLog(...natures: Partial<Nature>[]) {
   const paid: Address[] = []
   const tokenLog = openTokenLog({
     chain: onChain,
-    site: { instanceId },
     db,
-    store,
-    cursor: openTokenLogStore(db, instanceId),
-    deposits,
-    ownersOf: async (wallets) => {
-      paid.push(...wallets)
-      return new Map()
-    },
-    onRecord: () => undefined,
+    instanceId,
     log,
+    onRecord: () => undefined,
+    recorder: {
+      record: async (_term, transfers) => {
+        paid.push(...new Set(transfers.map(({ wallet }) => wallet)))
+        return false
+      },
+    },
   })
   return {
     nodes,
@@ -50,7 +48,7 @@ async function openLog(...natures: Partial<Nature>[]) {
     paid,
     /** Reads everything, tick by tick. @returns the last block. */
     async read(): Promise<number | undefined> {
-      const final = await onChain.nodes.ask(settledUpTo)
+      const final = await onChain.nodes.ask((node) => finalBlockOf(node))
       const { signal } = new AbortController()
       for (;;) {
         const last = await tokenLog.read(term, { final, signal })

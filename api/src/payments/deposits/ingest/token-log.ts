@@ -1,5 +1,5 @@
+import { eq } from 'drizzle-orm'
 import {
-  type Address,
   BaseError,
   erc20Abi,
   getAbiItem,
@@ -10,9 +10,9 @@ import {
 import { assert } from '#core/assert.ts'
 import { lowerCase } from '#core/chain/chains.ts'
 import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../../platform/batches.ts'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import {
@@ -22,13 +22,11 @@ import {
   openLogRange,
 } from '../../../platform/chain/nodes/log-range.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Guard } from '../../../platform/db/lease.ts'
+import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { Logger } from '../../../platform/logger.ts'
-import type { DepositsService } from '../credit/deposits.service.ts'
-import type { DepositsStore } from '../deposits.store.ts'
-import type { TokenLogStore } from '../reconcile/reconciling.store.ts'
-import { settledUpTo } from '../verify/settled-payments.ts'
-import type { IndexedTransfer } from './indexed-transfers.store.ts'
+import { tokenLogCursors } from '../deposits.table.ts'
+import { finalBlockOf } from '../verify/final-payments.ts'
+import type { IndexedTransfer, TransferRecorder } from './transfer-recorder.ts'
 
 /** Log requests per stored step. */
 const RANGES_PER_STEP = 10
@@ -44,19 +42,6 @@ type Range = { from: number; to: number }
 /** Transfers up to a final block. */
 type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
 
-type TokenLogDeps = {
-  chain: Chain
-  site: Pick<DepositChain, 'instanceId'>
-  db: Database
-  store: DepositsStore
-  cursor: TokenLogStore
-  deposits: DepositsService
-  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
-  /** Called after unknown transfers were recorded. */
-  onRecord(): void
-  log: Logger
-}
-
 export type TokenLog = ReturnType<typeof openTokenLog>
 
 /**
@@ -65,15 +50,20 @@ export type TokenLog = ReturnType<typeof openTokenLog>
  */
 export function openTokenLog({
   chain,
-  cursor,
   db,
-  ownersOf,
+  instanceId,
   log,
-  deposits,
   onRecord,
-  site,
-  store,
-}: TokenLogDeps) {
+  recorder,
+}: {
+  chain: Chain
+  db: Database
+  instanceId: number
+  log: Logger
+  /** Called after unknown transfers were recorded. */
+  onRecord(): void
+  recorder: TransferRecorder
+}) {
   const ranges = new Map<ChainNode, LogRange>()
 
   /**
@@ -88,7 +78,7 @@ export function openTokenLog({
     const stop = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)])
     let from = await firstUnread()
     while (from <= final && !stop.aborted) {
-      const last = await readFrom(term, from, final)
+      const last = await readFrom(term, { from, to: final })
       if (last === undefined) return undefined
       from = last + 1
     }
@@ -97,7 +87,10 @@ export function openTokenLog({
 
   async function firstUnread(): Promise<number> {
     const { startBlock } = chain.deployment
-    const last = await cursor.last()
+    const [last] = await db
+      .select()
+      .from(tokenLogCursors)
+      .where(eq(tokenLogCursors.instanceId, instanceId))
     if (!last) return startBlock
     const { blockNumber, blockHash } = last
     const hash = await chain.hashAt(BigInt(blockNumber))
@@ -110,12 +103,11 @@ export function openTokenLog({
   /** Reads and stores one step. @returns its last block. */
   async function readFrom(
     term: Guard,
-    from: number,
-    final: number,
+    range: Range,
   ): Promise<number | undefined> {
     let isRefused = false
     const read = await chain.nodes.ask(async (node) => {
-      const answer = await readRange(node, { from, to: final })
+      const answer = await readRange(node, range)
       if (answer !== 'refused') return answer
       isRefused = true
       return undefined
@@ -123,14 +115,20 @@ export function openTokenLog({
     if (!read && isRefused) return undefined
     if (!read) throw new Error('All nodes lag behind the final block')
     const { to, blockHash, transfers } = read
-    const wallets = new Set(transfers.map(({ wallet }) => wallet))
-    const owners = await ownersOf([...wallets])
-    const ours = transfers.filter(({ wallet }) => owners.has(wallet))
-    await record(term, ours, owners)
-    await db.transaction(async (tx) => {
-      await term.guard(tx)
-      await cursor.readThrough(tx, { blockNumber: to, blockHash })
-    })
+    const head = range.to + CONFIRMATIONS_NEEDED - 1
+    for (const batch of chunksOf(transfers, TRANSFERS_PER_BATCH)) {
+      if (await recorder.record(term, batch, head)) onRecord()
+    }
+    const cursor = { blockNumber: to, blockHash }
+    await writeUnder(term, db, (tx) =>
+      tx
+        .insert(tokenLogCursors)
+        .values({ instanceId, ...cursor })
+        .onConflictDoUpdate({
+          target: tokenLogCursors.instanceId,
+          set: cursor,
+        }),
+    )
     return to
   }
 
@@ -143,8 +141,9 @@ export function openTokenLog({
     node: ChainNode,
     { from, to: final }: Range,
   ): Promise<ReadRange | 'refused' | undefined> {
-    const range = rangeOf(node)
-    const settled = await settledUpTo(node)
+    const range = ranges.get(node) ?? openLogRange()
+    ranges.set(node, range)
+    const settled = await finalBlockOf(node)
     for (;;) {
       const { blocks } = range
       if (blocks === 0) return 'refused'
@@ -171,35 +170,16 @@ export function openTokenLog({
 
   /** @throws the error, unless the node rejected the range. */
   function reduceRange(
-    { place }: ChainNode,
+    { place: node }: ChainNode,
     range: LogRange,
     { size, error }: { size: number; error: unknown },
   ): void {
     const isLate = isTimeout(error)
     if (!isLate && !isLogsRefusal(error)) throw error
     if (range.refused(size)) {
-      const fields = { node: place, blocks: range.blocks }
-      log.warn(fields, 'token_log.range_reduced')
+      log.warn({ node, blocks: range.blocks }, 'token_log.range_reduced')
     }
     if (isLate) throw error
-  }
-
-  function rangeOf(node: ChainNode): LogRange {
-    const known = ranges.get(node) ?? openLogRange()
-    ranges.set(node, known)
-    return known
-  }
-
-  async function record(
-    term: Guard,
-    transfers: readonly IndexedTransfer[],
-    owners: ReadonlyMap<string, string>,
-  ): Promise<void> {
-    const head = Number(await chain.head())
-    for (const batch of chunksOf(transfers, TRANSFERS_PER_BATCH)) {
-      const unknown = await store.unknown(site.instanceId, batch)
-      if (await deposits.record(term, unknown, { head, owners })) onRecord()
-    }
   }
 
   return { read }

@@ -1,25 +1,16 @@
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { Finding } from '../../../ledger/ledger-audit.service.ts'
-import { answersTo } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../../platform/chain/nodes/chain-instance.ts'
-import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { NO_ID } from '../../../platform/ids.ts'
-import {
-  openSweepService,
-  type WalletMovesThrough,
-} from '../../sweep/sweep.service.ts'
-import {
-  type AccountsStore,
-  type Owner,
-  openAccountsStore,
-} from '../accounts.store.ts'
+import { openSweepService } from '../../sweep/sweep.service.ts'
+import { openWalletStore } from '../../wallets/wallet.store.ts'
+import { openAccountsStore } from '../accounts.store.ts'
 import { openDepositsStore } from '../deposits.store.ts'
 import { openPaymentChecker } from '../verify/payment-check.ts'
-import { settledUpTo } from '../verify/settled-payments.ts'
-import { balancesAt, receivedOf } from '../verify/wallet-balances.ts'
+import { openWalletBalances } from '../verify/wallet-balances.ts'
 
 /** Claims that the audit verifies on the chain. */
 export const DEPOSIT_CLAIMS = {
@@ -62,12 +53,12 @@ async function countMissing(
   chain: Chain,
   instanceId: number,
 ): Promise<number> {
-  const store = openDepositsStore(db)
+  const store = openDepositsStore(db, instanceId)
   const checker = openPaymentChecker(chain.deployment)
   let missing = 0
   let after: string | undefined = NO_ID
   while (after !== undefined) {
-    const page = await store.confirmed(instanceId, { after, limit: PAGE_SIZE })
+    const page = await store.confirmed({ after, limit: PAGE_SIZE })
     const traced = page.filter(({ txHash }) => txHash !== null)
     const shown = await Promise.all(
       traced.map((row) =>
@@ -93,55 +84,36 @@ async function countOvercredited(
 ): Promise<number> {
   const accounts = openAccountsStore(db, instanceId)
   const { movesThrough } = openSweepService(db, instanceId)
+  const walletBalances = openWalletBalances({ chain, movesThrough })
+  const wallets = openWalletStore(db)
   let violations = 0
-  let after: string | undefined = NO_ID
-  while (after !== undefined) {
-    const owners = await accounts.ownersAfter(after, WALLETS_PER_CALL)
-    if (owners.length > 0) {
-      violations += await chain.nodes.ask((node) =>
-        countAmong(owners, { accounts, chain, movesThrough, node }),
-      )
-    }
-    after = owners.at(-1)?.userId
-  }
-  return violations
-}
-
-async function countAmong(
-  owners: readonly Owner[],
-  {
-    accounts,
-    chain,
-    movesThrough,
-    node,
-  }: {
-    accounts: AccountsStore
-    chain: Chain
-    movesThrough: WalletMovesThrough
-    node: ChainNode
-  },
-): Promise<number> {
-  const block = await settledUpTo(node)
-  const wallets = owners.map(({ wallet }) => wallet)
-  const balances = await balancesAt(node, chain.deployment, { wallets, block })
-  const blockNumber = BigInt(block)
-  const counts = await answersTo(wallets, (address) =>
-    node.client.getTransactionCount({ address, blockNumber }),
-  )
-  const moves = await movesThrough(blockNumber, wallets)
-  let violations = 0
-  for (const owner of owners) {
-    const { wallet } = owner
-    const moved = moves.get(wallet)
-    // The reconciler reports wallets with unrecorded transactions.
-    if (moved?.transactionCount !== counts.get(wallet)) continue
-    for (const cryptoType of ASSET_SYMBOLS) {
-      const received = receivedOf(cryptoType, balances.get(wallet), moved)
-      const key = { ...owner, cryptoType }
-      const at = { blockNumber: block, ...received }
-      const { remainingWei } = await accounts.remainingOf(key, at)
-      if (remainingWei < 0n) violations += 1
+  let after = NO_ID
+  for (;;) {
+    const owners = await wallets.ownersAfter(
+      instanceId,
+      after,
+      WALLETS_PER_CALL,
+    )
+    const last = owners.at(-1)
+    if (!last) return violations
+    after = last.userId
+    const reading = await walletBalances.read(
+      owners.map(({ wallet }) => wallet),
+      {},
+    )
+    if (reading === 'pruned') throw new Error('Nodes have pruned final state')
+    const totals = await accounts.totalsThrough(reading.block, owners)
+    const keys = owners.flatMap((owner) =>
+      ASSET_SYMBOLS.map((cryptoType) => ({ ...owner, cryptoType })),
+    )
+    for (const key of keys.filter((key) => totals(key).settledWei > 0n)) {
+      const received = reading.received(key)
+      const { remainingWei } = await accounts.remainingOf(key, received)
+      if (remainingWei >= 0n) continue
+      const doubts = await reading.doubtsOf([key.wallet])
+      const doubt = doubts.get(key.wallet)
+      // The reconciler reports wallets with unrecorded transactions.
+      if (!doubt || doubt === 'disagreement') violations += 1
     }
   }
-  return violations
 }

@@ -6,17 +6,15 @@ import {
   houseAddresses,
 } from '../../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
-import type { Transaction } from '../../../platform/db/database.ts'
+import type { Database, Transaction } from '../../../platform/db/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import type { CreditOutcome } from '../credit/attributions.ts'
-import type {
-  CreditTerms,
-  DepositsService,
-} from '../credit/deposits.service.ts'
+import type { DepositsService } from '../credit/deposits.service.ts'
 import type { DepositRow, DepositsStore } from '../deposits.store.ts'
+import { finalPayments, NodesDisagree } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
+import type { CreditLimit } from '../verify/payment-backing.ts'
 import { openPaymentChecker } from '../verify/payment-check.ts'
-import { NodesDisagree, settledPayments } from '../verify/settled-payments.ts'
 import type { DepositListService } from './deposit-list.service.ts'
 
 /** Result of verifying a deposit for an operator. */
@@ -37,12 +35,9 @@ export type DepositVerdict =
 type Examined = {
   row: DepositRow
   verdict: DepositVerdict
-  limit?: CreditTerms['limit']
+  limit?: CreditLimit
 }
 type Decision = Examined & { decision: DepositDecision; reason: string }
-
-/** A deposit before and after. Call `notify` after the commit. */
-type Decided = { before: DepositRow; after: DepositRow; notify(): void }
 
 const DONE = { credit: 'confirmed', reject: 'rejected' } as const
 
@@ -55,19 +50,22 @@ export type DepositDecisionsService = ReturnType<
  * They use the same postings and locks as any other credit.
  */
 export function openDepositDecisionsService({
+  db,
   deposits,
   ledger,
   limitOf,
   list,
+  log,
   site,
   store,
   verdictOf,
 }: {
+  db: Database
   deposits: DepositsService
   ledger: Pick<LedgerService, 'lock'>
-  /** Reads what limits a credit; undefined if nodes have pruned the state. */
-  limitOf(row: DepositRow): Promise<CreditTerms['limit']>
+  limitOf(row: DepositRow): Promise<CreditLimit | 'pruned'>
   list: Pick<DepositListService, 'find' | 'isDecidable'>
+  log: Logger
   site: Pick<DepositChain, 'operator' | 'treasury'>
   store: DepositsStore
   verdictOf(row: DepositRow): Promise<DepositVerdict>
@@ -99,20 +97,37 @@ export function openDepositDecisionsService({
     const limit = await limitOf(row).catch(() => {
       throw new Refusal('chain_unreachable')
     })
+    if (limit !== 'pruned') return { row, verdict, limit }
     // Without the state, only a transaction can prove the amount.
-    if (!limit && verdict.kind !== 'genuine') {
-      throw new Refusal('deposit_without_history')
-    }
-    return { row, verdict, limit }
+    if (verdict.kind === 'genuine') return { row, verdict }
+    throw new Refusal('deposit_without_history')
   }
 
-  /** Applies a decision. @throws illegal_action, balance_limit */
+  /** True if the whole deposit is backed; undefined while that is unknown. */
+  async function isBacked(row: DepositRow): Promise<boolean | undefined> {
+    try {
+      const limit = await limitOf(row)
+      if (limit === 'pruned') return undefined
+      return await db.transaction(
+        async (tx) => (await limit(tx, row)) === row.amountWei,
+      )
+    } catch (error) {
+      log.warn({ error, deposit: row.id }, 'deposit.backing_unknown')
+      return undefined
+    }
+  }
+
+  /**
+   * Applies a decision. Call `notify` after the commit.
+   *
+   * @throws illegal_action, balance_limit
+   */
   async function decideIn(
     tx: Transaction,
     { row, decision, reason, ...examined }: Decision,
-  ): Promise<Decided> {
+  ) {
     await ledger.lock(tx, row.userId)
-    const before = await store.lock(tx, row)
+    const [before] = await store.lock(tx, [row])
     if (!before) throw new Refusal('deposit_changed')
     requireDecidable(before)
     const outcome =
@@ -121,7 +136,8 @@ export function openDepositDecisionsService({
         : await credit(tx, before, examined)
     const [after] = outcome.rows
     if (!after) throw new Refusal('deposit_changed')
-    return { before, after, notify: () => deposits.notify(before, outcome) }
+    const notify = () => deposits.notify(row.userId, outcome)
+    return { before, after, notify }
   }
 
   /**
@@ -145,9 +161,9 @@ export function openDepositDecisionsService({
     before: DepositRow,
     { limit, verdict }: Pick<Examined, 'limit' | 'verdict'>,
   ): Promise<CreditOutcome> {
-    const claim =
-      verdict.kind === 'genuine' ? { claimedWei: verdict.amountWei } : {}
-    const outcome = await deposits.creditIn(tx, before, { ...claim, limit })
+    const claimedWei =
+      verdict.kind === 'genuine' ? verdict.amountWei : undefined
+    const outcome = await deposits.creditIn(tx, before, { claimedWei, limit })
     if (!outcome) throw new Refusal('deposit_not_received')
     if (outcome.rows.some(({ status }) => status === 'confirmed')) {
       return outcome
@@ -171,7 +187,7 @@ export function openDepositDecisionsService({
     if (row.coins === 0) throw new Refusal('deposit_without_value')
   }
 
-  return { isDone, examine, decideIn }
+  return { isDone, examine, isBacked, decideIn, verdictOf }
 }
 
 /** Verifies a deposit with all nodes. */
@@ -186,8 +202,8 @@ export async function depositVerdict(
       return { kind: isReorged ? 'missing' : 'untraced' }
     }
     // Opened for each call, so that no cached receipt is used.
-    const settled = settledPayments(chain, openPaymentChecker(chain.deployment))
-    const [payment] = await settled(row.txHash, [row])
+    const verify = finalPayments(chain, openPaymentChecker(chain.deployment))
+    const [payment] = await verify(row.txHash, [row])
     return payment?.verdict ?? { kind: 'missing' }
   } catch (error) {
     if (error instanceof NodesDisagree) return { kind: 'disputed' }

@@ -19,8 +19,7 @@ import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { DepositRow } from '../deposits.store.ts'
-import { cryptoDeposits } from '../deposits.table.ts'
-import { depositGaps } from '../reconciling.table.ts'
+import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 
 export type NamedDeposit = DepositRow & { username: string }
 export type GapRow = typeof depositGaps.$inferSelect

@@ -1,36 +1,29 @@
 import type { Address } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { answersTo } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
-import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
 import { NO_ID } from '../../../platform/ids.ts'
 import type { Logger } from '../../../platform/logger.ts'
-import type {
-  WalletMoves,
-  WalletMovesThrough,
-} from '../../sweep/sweep.service.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
 import type { AccountsStore, Owner } from '../accounts.store.ts'
+import type {
+  AccountKey,
+  BlockPlace,
+  DepositsStore,
+} from '../deposits.store.ts'
 import type { IndexedTransfersStore } from '../ingest/indexed-transfers.store.ts'
 import type { TokenLog } from '../ingest/token-log.ts'
+import { finalBlockOf } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
-import type { BlockPlace } from '../verify/mined-transactions.ts'
-import { settledUpTo } from '../verify/settled-payments.ts'
-import {
-  type Balances,
-  balancesAt,
-  isSameBalance,
-  receivedOf,
+import type {
+  WalletBalances,
+  WalletReading,
 } from '../verify/wallet-balances.ts'
-import type { RecentDepositsStore } from './recent-deposits.store.ts'
-import type { GapsStore } from './reconciling.store.ts'
-import type { CreditAudit } from './reorg-audit.ts'
-import type { UnattributedDeposits } from './unattributed-deposits.ts'
+import type { ReorgAudit } from './reorg-audit.ts'
+import type { Gap, UnattributedDeposits } from './unattributed-deposits.ts'
 
 /** Wallets per call; their balances are an answer of some kilobytes. */
 const WALLETS_PER_CALL = 100
-/** Limit of one wallet's reorged deposits audited per round. */
-const AUDITED_MAX = 50
 /** Largest lag behind the final block; nodes prune the state of older ones. */
 const LAG_MAX = 100
 /** Maximum age of a node's head for a round. */
@@ -44,21 +37,13 @@ const HEAD_MAX_AGE_MS = 2_500
  * - `reorged`: blocks of its deposits were reorged out, and the audit hasn't
  *   settled these deposits yet.
  */
-export const RECONCILE_PROBLEMS = [
+const PROBLEMS = [
   'shortfall',
   'unknown_moves',
   'disagreement',
   'reorged',
 ] as const
-type Problem = (typeof RECONCILE_PROBLEMS)[number]
-
-/** Balances and moves of some wallets at one block. */
-type Reading = {
-  block: number
-  node: ChainNode
-  balances: ReadonlyMap<Address, Balances>
-  moves: ReadonlyMap<Address, WalletMoves>
-}
+type Problem = (typeof PROBLEMS)[number]
 
 /**
  * Opens the reconciliation of wallets: what a wallet has received by its balance
@@ -70,30 +55,27 @@ export function openReconciler({
   audit,
   balancedRoundEveryMs,
   chain,
-  gaps,
   log,
-  movesThrough,
-  onRound,
-  recent,
+  metrics,
+  store,
   tokenLog,
   transfers,
   unattributedDeposits,
+  walletBalances,
   walletsAfter,
 }: {
   accounts: AccountsStore
-  audit: CreditAudit
+  audit: ReorgAudit
   /** Interval of rounds while every wallet is balanced. */
   balancedRoundEveryMs: number
   chain: Chain
-  gaps: GapsStore
   log: Logger
-  movesThrough: WalletMovesThrough
-  /** Called after each round over all wallets. */
-  onRound(problems: ReadonlyMap<Problem, number>): void
-  recent: RecentDepositsStore
+  metrics: Pick<Metrics, 'walletsUnreconciled'>
+  store: DepositsStore
   tokenLog: TokenLog
   transfers: IndexedTransfersStore
   unattributedDeposits: UnattributedDeposits
+  walletBalances: WalletBalances
   /** Lists wallets of this chain instance, a page by player id. */
   walletsAfter(userId: string, limit: number): Promise<Owner[]>
 }) {
@@ -101,7 +83,7 @@ export function openReconciler({
   let roundBlock = -1
   let isBalanced = true
   let nextRoundMs = Number.NEGATIVE_INFINITY
-  let problems = new Map<Problem, number>()
+  let problems: Problem[] = []
 
   /** Continues the round over all wallets by one page. */
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
@@ -124,8 +106,11 @@ export function openReconciler({
 
   function endRound(): void {
     cursor = NO_ID
-    onRound(problems)
-    problems = new Map()
+    for (const problem of PROBLEMS) {
+      const count = problems.filter((one) => one === problem).length
+      metrics.walletsUnreconciled.set({ problem }, count)
+    }
+    problems = []
     if (isBalanced) nextRoundMs = performance.now() + balancedRoundEveryMs
     isBalanced = true
   }
@@ -140,7 +125,7 @@ export function openReconciler({
     signal: AbortSignal,
   ): Promise<number | undefined> {
     const final = await chain.nodes.ask((node) =>
-      settledUpTo(node, HEAD_MAX_AGE_MS),
+      finalBlockOf(node, HEAD_MAX_AGE_MS),
     )
     const read = await tokenLog.read(term, { final, signal })
     const head = await transfers.head()
@@ -158,13 +143,10 @@ export function openReconciler({
     { owners, block }: { owners: readonly Owner[]; block: number },
   ): Promise<void> {
     const wallets = owners.map(({ wallet }) => wallet)
-    const reading = await readBalances(wallets, block)
-    if (!reading) return
-    const unbalanced = new Set([
-      ...(await gaps.walletsWith(wallets)),
-      ...(await unbalancedOf(owners, reading)),
-    ])
-    const open = owners.filter(({ wallet }) => unbalanced.has(wallet))
+    const reading = await walletBalances.read(wallets, { at: block })
+    if (reading === 'pruned') return
+    const gaps = await unattributedDeposits.gapsOf(wallets)
+    const open = await openOf(owners, { gaps, reading })
     if (open.length === 0) return
     isBalanced = false
     const canonical: Owner[] = []
@@ -172,8 +154,76 @@ export function openReconciler({
       if (signal.aborted) return
       if (await isCanonical(term, owner, signal)) canonical.push(owner)
     }
-    if (signal.aborted) return
-    await recordGaps(term, signal, { owners: canonical, reading })
+    await recordSurpluses(term, signal, { owners: canonical, gaps, reading })
+    await unattributedDeposits.creditWaiting(term)
+  }
+
+  async function recordSurpluses(
+    term: Guard,
+    signal: AbortSignal,
+    {
+      gaps,
+      owners,
+      reading: { block, node, received },
+    }: {
+      gaps: readonly Gap[]
+      owners: readonly Owner[]
+      reading: WalletReading
+    },
+  ): Promise<void> {
+    const blockHash = await node.hashAt(BigInt(block))
+    if (!blockHash) return
+    const reorged = await reorgedBlocks(chain, gaps)
+    const known = gaps.filter((gap) => !reorged.includes(gap))
+    for (const key of accountsOf(owners)) {
+      if (signal.aborted) return
+      const seen = { ...received(key), blockHash }
+      const problem = await unattributedDeposits.reconcile(term, key, {
+        known,
+        seen,
+      })
+      if (problem) report(problem, key.wallet)
+    }
+  }
+
+  /** Returns wallets whose balance nodes agree on and whose moves are known. */
+  async function reliableOf(
+    owners: readonly Owner[],
+    { block, doubtsOf }: WalletReading,
+  ): Promise<Owner[]> {
+    const wallets = owners.map(({ wallet }) => wallet)
+    const doubts = await doubtsOf(wallets)
+    const changed = await transfers.changedAmong(wallets, block)
+    return owners.filter(({ wallet }) => {
+      const doubt = doubts.get(wallet)
+      // Unrecorded gas would be credited as a deposit, and once recorded it
+      // would reduce the next deposit.
+      if (changed.has(wallet) || doubt === 'unrecorded') return false
+      if (doubt) report(doubt, wallet)
+      return !doubt
+    })
+  }
+
+  /** Returns wallets with a gap, or whose deposits don't sum up to what they received. */
+  async function openOf(
+    owners: readonly Owner[],
+    {
+      gaps,
+      reading: { block, received },
+    }: { gaps: readonly Gap[]; reading: WalletReading },
+  ): Promise<Owner[]> {
+    const totals = await accounts.totalsThrough(block, owners)
+    const isUnbalanced = ({ wallet }: Owner) =>
+      ASSET_SYMBOLS.some((cryptoType) => {
+        const key = { wallet, cryptoType }
+        const { pendingWei, settledWei, waitingWei } = totals(key)
+        const { receivedWei } = received(key)
+        return receivedWei !== settledWei + waitingWei + pendingWei
+      })
+    const wallets = new Set(gaps.map(({ wallet }) => wallet))
+    return owners.filter(
+      (owner) => wallets.has(owner.wallet) || isUnbalanced(owner),
+    )
   }
 
   /**
@@ -186,137 +236,25 @@ export function openReconciler({
     signal: AbortSignal,
   ): Promise<boolean> {
     const reorged: BlockPlace[] = []
-    for (const cryptoType of ASSET_SYMBOLS) {
-      const blocks = await accounts.blocksOf({ ...owner, cryptoType })
+    for (const key of accountsOf([owner])) {
+      const blocks = await store.blocksOf(key)
       reorged.push(...(await reorgedBlocks(chain, blocks)))
     }
-    const hashes = reorged.map(({ blockHash }) => blockHash)
-    const filter = { limit: AUDITED_MAX, userId: owner.userId }
-    const rows = [
-      ...(await recent.settledIn(hashes, filter)),
-      ...(await recent.absent(filter)),
-    ]
-    await audit.checkDeposits(term, rows, signal)
+    await audit.checkPlayer(term, { player: owner.userId, reorged }, signal)
     if (reorged.length > 0) report('reorged', owner.wallet)
     return reorged.length === 0
   }
 
-  async function readBalances(
-    wallets: readonly Address[],
-    block: number,
-  ): Promise<Reading | undefined> {
-    const read = await chain.nodes.ask(async (node) => {
-      if ((await settledUpTo(node, HEAD_MAX_AGE_MS)) < block) return undefined
-      const asked = { wallets, block }
-      return { node, balances: await balancesAt(node, chain.deployment, asked) }
-    })
-    if (!read) return undefined
-    const moves = await movesThrough(BigInt(block), wallets)
-    return { block, moves, ...read }
-  }
-
-  /** Returns wallets whose deposits don't sum up to what they received. */
-  async function unbalancedOf(
-    owners: readonly Owner[],
-    { block, balances, moves }: Reading,
-  ): Promise<Address[]> {
-    const totals = new Map(
-      (await accounts.through(block, owners)).map((total) => [
-        `${total.wallet} ${total.cryptoType}`,
-        total,
-      ]),
-    )
-    const isUnbalanced = ({ wallet }: Owner) =>
-      ASSET_SYMBOLS.some((asset) => {
-        const total = totals.get(`${wallet} ${asset}`)
-        const {
-          settledWei = 0n,
-          waitingWei = 0n,
-          pendingWei = 0n,
-        } = total ?? {}
-        const received = receivedOf(
-          asset,
-          balances.get(wallet),
-          moves.get(wallet),
-        )
-        return received.receivedWei !== settledWei + waitingWei + pendingWei
-      })
-    return owners.filter(isUnbalanced).map(({ wallet }) => wallet)
-  }
-
-  /** Returns wallets whose balance nodes agree on and whose moves are known. */
-  async function reliableOf(
-    owners: readonly Owner[],
-    { block, balances, moves, node }: Reading,
-  ): Promise<Owner[]> {
-    const wallets = owners.map(({ wallet }) => wallet)
-    const asked = { wallets, block }
-    const others = await chain.nodes.askReachable(
-      async (other) =>
-        (await settledUpTo(other)) < block
-          ? undefined
-          : balancesAt(other, chain.deployment, asked),
-      node,
-    )
-    const changed = await transfers.changedAmong(wallets, block)
-    const counts = await answersTo(wallets, (address) =>
-      node.client.getTransactionCount({ address, blockNumber: BigInt(block) }),
-    )
-    const reliable: Owner[] = []
-    for (const owner of owners) {
-      const { wallet } = owner
-      // Unrecorded gas would be credited as a deposit, and once recorded it
-      // would reduce the next deposit.
-      if (changed.has(wallet) || moves.get(wallet)?.hasOpenPayment) continue
-      const balance = balances.get(wallet)
-      const isAgreed = others.every(
-        ({ answer }) => !answer || isSameBalance(answer.get(wallet), balance),
-      )
-      const isKnown = counts.get(wallet) === moves.get(wallet)?.transactionCount
-      if (!isAgreed) report('disagreement', wallet)
-      else if (isKnown) reliable.push(owner)
-      else report('unknown_moves', wallet)
-    }
-    return reliable
-  }
-
-  async function recordGaps(
-    term: Guard,
-    signal: AbortSignal,
-    { owners, reading }: { owners: readonly Owner[]; reading: Reading },
-  ): Promise<void> {
-    const { block, balances, moves, node } = reading
-    const blockHash = await node.hashAt(BigInt(block))
-    if (!blockHash) return
-    await removeReorgedGaps(owners, node)
-    const keys = owners.flatMap((owner) =>
-      ASSET_SYMBOLS.map((cryptoType) => ({ ...owner, cryptoType })),
-    )
-    for (const key of keys) {
-      if (signal.aborted) return
-      const { cryptoType, wallet } = key
-      const outcome = await unattributedDeposits.reconcile(term, key, {
-        blockNumber: block,
-        blockHash,
-        ...receivedOf(cryptoType, balances.get(wallet), moves.get(wallet)),
-      })
-      if (outcome === 'shortfall') report('shortfall', wallet)
-    }
-    await unattributedDeposits.creditWaiting(term)
-  }
-
-  async function removeReorgedGaps(owners: readonly Owner[], node: ChainNode) {
-    const blocks = await gaps.blocksOf(owners.map(({ wallet }) => wallet))
-    for (const { blockHash, blockNumber } of blocks) {
-      const hash = await node.hashAt(BigInt(blockNumber))
-      if (hash && hash !== blockHash) await gaps.removeAt(blockHash)
-    }
-  }
-
   function report(problem: Problem, wallet: Address): void {
-    problems.set(problem, (problems.get(problem) ?? 0) + 1)
+    problems.push(problem)
     log.warn({ wallet, problem }, 'wallet.unreconciled')
   }
 
   return { tick }
+}
+
+function accountsOf(owners: readonly Owner[]): AccountKey[] {
+  return owners.flatMap((owner) =>
+    ASSET_SYMBOLS.map((cryptoType) => ({ ...owner, cryptoType })),
+  )
 }

@@ -1,30 +1,54 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Chain } from '../../../platform/chain/nodes/chain.ts'
+import { chunksOf } from '../../../platform/batches.ts'
+import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
+import {
+  type Chain,
+  requireChain,
+} from '../../../platform/chain/nodes/chain.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
-import type { DepositRow } from '../deposits.store.ts'
+import type { AccountsStore } from '../accounts.store.ts'
+import type { DepositReversals } from '../credit/deposit-reversals.ts'
+import type { DepositsService } from '../credit/deposits.service.ts'
+import { coinsOf } from '../deposit-value.ts'
+import type {
+  BlockPlace,
+  DepositChange,
+  DepositRow,
+  DepositsStore,
+} from '../deposits.store.ts'
+import {
+  finalBlockOf,
+  finalPayments,
+  NodesDisagree,
+} from '../verify/final-payments.ts'
 import {
   inclusionOf,
   isAsSettled,
   reorgedBlocks,
 } from '../verify/inclusion-check.ts'
-import type { BlockPlace } from '../verify/mined-transactions.ts'
 import type { PaymentChecker } from '../verify/payment-check.ts'
-import { NodesDisagree, settledPayments } from '../verify/settled-payments.ts'
-import type { DepositReversals } from './deposit-reversals.ts'
+import type { WalletBalances } from '../verify/wallet-balances.ts'
 import type { RecentDepositsStore } from './recent-deposits.store.ts'
 import { openReorgDebounce } from './reorg-debounce.ts'
-import type { UnattributedBalanceCheck } from './unattributed-balance-check.ts'
 
-/** Blocks per page, newest first. */
-const BLOCKS_PER_PAGE = 1_000
+/** Blocks checked before the job looks at its signal. */
+const BLOCKS_PER_PASS = 100
 /** Limit of deposits checked per tick, most valuable first. */
 const ROWS_MAX = 1_000
-/** Interval of scans over all recent blocks instead of the newest. */
+/** Limit of one player's deposits checked at once. */
+const PLAYER_ROWS_MAX = 50
+/** Interval of scans over all recent blocks instead of new ones. */
 const FULL_SCAN_EVERY_MS = 60 * 60_000
 
-export type CreditAudit = ReturnType<typeof openCreditAudit>
+const DROPPED = {
+  status: 'rejected',
+  cause: { code: 'dropped' },
+  confirmations: 0,
+} as const
+
+export type ReorgAudit = ReturnType<typeof openReorgAudit>
 
 /**
  * Opens the audit of recent deposits after reorganisations.
@@ -36,30 +60,35 @@ export type CreditAudit = ReturnType<typeof openCreditAudit>
  *   as received in place of a real payment.
  * - Reversed and included again: reopens it for another credit.
  */
-export function openCreditAudit({
-  balanceCheck,
+export function openReorgAudit({
+  accounts,
   chain,
   checker,
+  deposits,
   log,
   metrics,
   nowMs,
-  onBalance,
   recent,
   reversals,
   reverseAfterMs,
+  site,
+  store,
+  walletBalances,
 }: {
-  balanceCheck: UnattributedBalanceCheck
+  accounts: AccountsStore
   chain: Chain
   checker: PaymentChecker
+  deposits: DepositsService
   log: Logger
   metrics: Pick<Metrics, 'rpcDisagreements'>
   nowMs: () => number
-  /** Called after the commit. */
-  onBalance: (userId: string, balance: number) => void
   recent: RecentDepositsStore
   reversals: DepositReversals
   /** Minimum time between the first and last check that prove a reorg. */
   reverseAfterMs: number
+  site: Pick<DepositChain, 'assets'>
+  store: DepositsStore
+  walletBalances: WalletBalances
 }) {
   const debounce = openReorgDebounce({ nowMs, reverseAfterMs })
   let fullScanMs = Number.NEGATIVE_INFINITY
@@ -69,14 +98,21 @@ export function openCreditAudit({
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
     await chain.check()
     const reorged = await findReorgedBlocks(signal)
-    const rows = [
-      ...(await recent.settledIn(reorged, { limit: ROWS_MAX })),
-      ...(await recent.absent({ limit: ROWS_MAX })),
-    ]
+    const rows = await recent.suspects(reorged, { limit: ROWS_MAX })
     await checkDeposits(term, rows, signal)
   }
 
-  /** Checks deposits whose blocks were reorged out; logs their failures. */
+  /** Checks a player's deposits of any age that may be off the chain. */
+  async function checkPlayer(
+    term: Guard,
+    { player, reorged }: { player: string; reorged: readonly BlockPlace[] },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const filter = { limit: PLAYER_ROWS_MAX, player }
+    const rows = await recent.suspects(reorged, filter)
+    await checkDeposits(term, rows, signal)
+  }
+
   async function checkDeposits(
     term: Guard,
     rows: readonly DepositRow[],
@@ -96,58 +132,28 @@ export function openCreditAudit({
     }
   }
 
-  async function checkDeposit(term: Guard, row: DepositRow): Promise<void> {
-    if (row.txHash === null) return checkUnattributed(term, row)
-    const place = await settledPlaceOf(row)
-    if (place) await recordBlock(term, row, place)
-    else await checkAbsent(term, row)
-  }
-
-  /**
-   * Finds blocks of recent deposits that were reorged out. Reads older pages
-   * only if the newer one has such blocks, or during a full scan.
-   */
-  async function findReorgedBlocks(signal: AbortSignal): Promise<string[]> {
+  async function findReorgedBlocks(signal: AbortSignal): Promise<BlockPlace[]> {
     const isFullScan = nowMs() - fullScanMs >= FULL_SCAN_EVERY_MS
-    const known = isFullScan ? [] : await stillPresent()
-    const isKnown = new Set(known.map(({ blockHash }) => blockHash))
-    const found = [...known]
-    const reorged: string[] = []
-    let below: number | undefined
-    do {
-      const page = await recent.blocks({ below, limit: BLOCKS_PER_PAGE })
-      const unknown = page.filter(({ blockHash }) => !isKnown.has(blockHash))
-      const missing = await reorgedBlocks(chain, unknown)
-      found.push(...unknown.filter((place) => !missing.includes(place)))
-      reorged.push(...missing.map(({ blockHash }) => blockHash))
-      const isLast = page.length < BLOCKS_PER_PAGE
-      const isDone = isLast || (missing.length === 0 && !isFullScan)
-      below = isDone ? undefined : page.at(-1)?.blockNumber
-    } while (below !== undefined && !signal.aborted)
-    present = found
-      .toSorted((a, b) => a.blockNumber - b.blockNumber)
-      .slice(-BLOCKS_PER_PAGE)
-    if (isFullScan && !signal.aborted) fullScanMs = nowMs()
+    const isReorged = (await reorgedBlocks(chain, present.slice(-1))).length > 0
+    const known = new Set(
+      isFullScan || isReorged ? [] : present.map(({ blockHash }) => blockHash),
+    )
+    const blocks = await recent.blocks()
+    const unknown = blocks.filter(({ blockHash }) => !known.has(blockHash))
+    const reorged: BlockPlace[] = []
+    for (const chunk of chunksOf(unknown, BLOCKS_PER_PASS)) {
+      if (signal.aborted) return reorged
+      reorged.push(...(await reorgedBlocks(chain, chunk)))
+    }
+    present = blocks.filter((block) => !reorged.includes(block))
+    if (isFullScan) fullScanMs = nowMs()
     return reorged
   }
 
-  async function stillPresent(): Promise<readonly BlockPlace[]> {
-    const reorged = await reorgedBlocks(chain, present.slice(-1))
-    return reorged.length === 0 ? present : []
-  }
-
-  async function checkUnattributed(
-    term: Guard,
-    row: DepositRow,
-  ): Promise<void> {
-    const result = await balanceCheck.check(row)
-    if (result === 'unsure') return
-    if ('missingWei' in result) {
-      await handleDropped(term, row, result.missingWei)
-    } else await recordBlock(term, row, result)
-  }
-
-  async function checkAbsent(term: Guard, row: DepositRow): Promise<void> {
+  async function checkDeposit(term: Guard, row: DepositRow): Promise<void> {
+    if (row.txHash === null) return checkUnattributed(term, row)
+    const place = await finalPlaceOf(row)
+    if (place) return recordBlock(term, row, place)
     // Already reversed or rejected, and still in no block.
     if (row.confirmations === 0 && row.status !== 'pending') return
     const inclusion = await inclusionOf(chain, checker, row)
@@ -155,12 +161,40 @@ export function openCreditAudit({
     if (inclusion === 'dropped') await handleDropped(term, row)
   }
 
+  /** Checks by every node's balances whether the wallet has received as much. */
+  async function checkUnattributed(
+    term: Guard,
+    row: DepositRow,
+  ): Promise<void> {
+    const finals = await chain.nodes.askEach(async (node) => {
+      await requireChain(node, chain.deployment)
+      return finalBlockOf(node)
+    })
+    const blockNumber = Math.min(...finals)
+    const blockHash = await chain.hashAt(BigInt(blockNumber))
+    if (blockNumber < row.blockNumber || !blockHash) return
+    // Another reorged deposit may be the missing one.
+    const blocks = await store.blocksOf(row, { traced: true })
+    if ((await reorgedBlocks(chain, blocks)).length > 0) return
+    const reading = await walletBalances.read([row.wallet], { at: blockNumber })
+    if (reading === 'pruned') return
+    const doubts = await reading.doubtsOf([row.wallet], { everyNode: true })
+    const doubt = doubts.get(row.wallet)
+    if (doubt === 'disagreement') {
+      throw new NodesDisagree([reading.node], blockNumber)
+    }
+    if (doubt) return
+    const received = reading.received(row)
+    const { remainingWei } = await accounts.remainingOf(row, received)
+    if (remainingWei < 0n) await handleDropped(term, row, -remainingWei)
+    else await recordBlock(term, row, { blockNumber, blockHash })
+  }
+
   async function recordBlock(term: Guard, row: DepositRow, place: BlockPlace) {
     debounce.forget(row)
     log.warn({ deposit: row.id, ...place }, 'deposit.block_changed')
-    const confirmations = CONFIRMATIONS_NEEDED
-    if (row.confirmations > 0) await reversals.move(term, row, place)
-    else await reversals.reopen(term, row, { ...place, confirmations })
+    if (row.confirmations > 0) return change(term, row, place)
+    await reopen(term, row, { ...place, confirmations: CONFIRMATIONS_NEEDED })
   }
 
   async function handleDropped(
@@ -169,23 +203,43 @@ export function openCreditAudit({
     missingWei = row.amountWei,
   ): Promise<void> {
     if (row.status !== 'confirmed' && row.status !== 'pending') {
-      return reversals.reopen(term, row, { confirmations: 0 })
+      return reopen(term, row, { confirmations: 0 })
     }
     if (!debounce.isProven(row)) return
     debounce.forget(row)
-    if (row.status === 'pending') return reversals.end(term, row)
+    if (row.status === 'pending') return change(term, row, DROPPED)
     const reversed = await reversals.reverse(term, row, missingWei)
     if (!reversed) return
-    const { id, userId, coins, absorbed } = reversed.row
+    const { id, coins, absorbed } = reversed
     log.error({ deposit: id, coins, absorbed }, 'deposit.reversed')
-    onBalance(userId, reversed.balance)
+  }
+
+  /** Sets a deposit back to pending. */
+  function reopen(
+    term: Guard,
+    row: DepositRow,
+    inclusion: DepositChange,
+  ): Promise<void> {
+    const { amountWei, coinsPerUnit, cryptoType } = row
+    const asset = { ...site.assets[cryptoType], coinsPerUnit }
+    // Keeps a cause that depends on the amount alone.
+    const { cause } = coinsOf(amountWei, asset)
+    return change(term, row, { ...inclusion, status: 'pending', cause })
+  }
+
+  async function change(
+    term: Guard,
+    row: DepositRow,
+    change: DepositChange,
+  ): Promise<void> {
+    await deposits.update(term, [{ row, change }])
   }
 
   /**
    * Returns the final block that all nodes agree on. A settled deposit must
    * have the same amount there.
    */
-  async function settledPlaceOf(
+  async function finalPlaceOf(
     row: DepositRow,
   ): Promise<BlockPlace | undefined> {
     const place = await chain.nodes.ask(async (node) => {
@@ -193,12 +247,12 @@ export function openCreditAudit({
       return verdict.kind === 'genuine' ? verdict.place : undefined
     })
     if (!(place && row.txHash)) return undefined
-    const settled = settledPayments(chain, checker)
-    const [payment] = await settled(row.txHash, [{ ...row, ...place }])
+    const verify = finalPayments(chain, checker)
+    const [payment] = await verify(row.txHash, [{ ...row, ...place }])
     if (payment?.verdict.kind !== 'genuine') return undefined
     const isSame = row.confirmations === 0 || isAsSettled(row, payment.verdict)
     return isSame ? payment.verdict.place : undefined
   }
 
-  return { tick, checkDeposits, checkDeposit }
+  return { tick, checkPlayer, checkDeposit }
 }

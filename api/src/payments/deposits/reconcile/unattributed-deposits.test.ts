@@ -7,38 +7,13 @@ import {
   openDepositAccounts,
 } from '#testing/chain/deposit-accounts.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { HousePayment } from '../../sweep/sweep.service.ts'
 import type { DepositRow } from '../deposits.store.ts'
 import { cryptoDeposits } from '../deposits.table.ts'
 
 const { db, deposits, ledger, reversals, unattributedDeposits, ...accounts } =
   await openDepositAccounts()
-const { newAccount, pay, kept, balanceOf, spendTo } = accounts
+const { newAccount, pay, compare, find, kept, balanceOf, spendTo } = accounts
 const term = { guard: async () => undefined }
-
-/** Reconciles a wallet at a block. */
-function compare(
-  { userId, wallet, cryptoType }: Account,
-  blockNumber: number,
-  received: string,
-  houseIn: readonly HousePayment[] = [],
-) {
-  const blockHash = hashOf(blockNumber)
-  const receivedWei = parseEther(received)
-  const seen = { blockNumber, blockHash, receivedWei, houseIn }
-  return unattributedDeposits.reconcile(
-    term,
-    { userId, wallet, cryptoType },
-    seen,
-  )
-}
-
-/** Reconciles at two blocks, so that a gap becomes a deposit. */
-async function find(...seen: Parameters<typeof compare>) {
-  const [account, block, ...more] = seen
-  await compare(account, block, ...more)
-  await compare(account, block + 1, ...more)
-}
 
 /** Creates a player with an unattributed deposit, credited by default. */
 async function accountWith(received: string, isCredited = true) {
@@ -75,8 +50,9 @@ async function creditAgain(
   const row = await only(account)
   const blockHash = hashOf(block)
   const place = { blockNumber: block, blockHash, confirmations: 6 }
-  await reversals.reopen(term, row, place)
-  const again = { ...row, ...place, status: 'pending' } as const
+  const reopened = { ...place, status: 'pending', cause: null } as const
+  await deposits.update(term, [{ row, change: reopened }])
+  const again = { ...row, ...reopened }
   await deposits.credit(
     term,
     again,

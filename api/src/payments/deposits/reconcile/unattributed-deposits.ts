@@ -1,27 +1,28 @@
-import type { Hash } from 'viem'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Address, Hash } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { Database, Transaction } from '../../../platform/db/database.ts'
-import { type Guard, TermOver } from '../../../platform/db/lease.ts'
+import { type Guard, TermOver, writeUnder } from '../../../platform/db/lease.ts'
 import { NO_ID, newId } from '../../../platform/ids.ts'
 import type { Logger } from '../../../platform/logger.ts'
-import type { AccountKey, AccountsStore, Received } from '../accounts.store.ts'
-import { coinsOf } from '../credit/deposit-value.ts'
+import type { AccountsStore, Received } from '../accounts.store.ts'
 import type { DepositsService } from '../credit/deposits.service.ts'
-import type { DepositRow, DepositsStore } from '../deposits.store.ts'
-import type { UnattributedStore } from '../unattributed.store.ts'
+import { coinsOf } from '../deposit-value.ts'
+import type {
+  AccountKey,
+  DepositRow,
+  DepositsStore,
+} from '../deposits.store.ts'
+import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
-import type { Gap, GapsStore } from './reconciling.store.ts'
+
+/** Surplus of an account at the block where it was first seen. */
+export type Gap = Omit<typeof depositGaps.$inferSelect, 'instanceId' | 'seenAt'>
 
 const CREDITS_PER_PASS = 50
-
-const REORGED = {
-  status: 'reversed',
-  confirmations: 0,
-  cause: { code: 'reorganised' },
-} as const
 
 export type UnattributedDeposits = ReturnType<typeof openUnattributedDeposits>
 
@@ -31,108 +32,101 @@ export function openUnattributedDeposits({
   chain,
   db,
   deposits,
-  gaps,
   isPaused,
   ledger,
   log,
   site,
   store,
-  unattributed,
 }: {
   accounts: AccountsStore
   chain: Pick<Chain, 'hashAt'>
   db: Database
   deposits: DepositsService
-  gaps: GapsStore
   /** True while the operator has paused credits. */
   isPaused: () => boolean
   ledger: LedgerService
   log: Logger
-  site: DepositChain
+  site: Pick<DepositChain, 'assets' | 'instanceId'>
   store: DepositsStore
-  unattributed: UnattributedStore
 }) {
+  const { instanceId } = site
   let cursor = NO_ID
+
+  /** Lists gaps of the wallets. */
+  function gapsOf(wallets: readonly Address[]) {
+    return db
+      .select()
+      .from(depositGaps)
+      .where(
+        and(
+          eq(depositGaps.instanceId, instanceId),
+          inArray(depositGaps.wallet, [...wallets]),
+        ),
+      )
+  }
 
   /**
    * Compares what an account has received with its deposits. A surplus at two
    * blocks becomes a deposit.
    *
+   * @param known earlier gaps that were seen at blocks still on the chain.
    * @returns `shortfall` if the deposits sum up to more.
    */
   function reconcile(
     term: Guard,
     key: AccountKey,
-    received: Received & { blockHash: Hash },
+    {
+      known,
+      seen,
+    }: { known: readonly Gap[]; seen: Received & { blockHash: Hash } },
   ): Promise<'shortfall' | undefined> {
-    return db.transaction(async (tx) => {
-      await term.guard(tx)
+    const { userId, wallet, cryptoType } = key
+    return writeUnder(term, db, async (tx) => {
       // Excludes concurrent credits, which would be missing in one of the sums.
-      await ledger.lock(tx, key.userId)
+      await ledger.lock(tx, userId)
       const { pendingWei, remainingWei, waitingWei } =
-        await accounts.remainingOf(key, received, tx)
+        await accounts.remainingOf(key, seen, tx)
       // Unsettled deposits may still change the surplus.
       if (pendingWei > 0n) return undefined
       const amountWei = remainingWei - waitingWei
-      const { blockNumber, blockHash } = received
-      if (amountWei <= 0n) await gaps.remove(tx, key)
-      else await recordGap(tx, key, { amountWei, blockNumber, blockHash })
+      const { blockHash, blockNumber } = seen
+      await recordSurplus(tx, key, {
+        seen: { wallet, cryptoType, amountWei, blockHash, blockNumber },
+        before: known.find(
+          (gap) => gap.wallet === wallet && gap.cryptoType === cryptoType,
+        ),
+      })
       return amountWei < 0n ? 'shortfall' : undefined
     })
   }
 
-  /** Credits the next page of pending unattributed deposits; logs failures. */
-  async function creditWaiting(term: Guard): Promise<void> {
-    if (isPaused()) return
-    const page = { after: cursor, limit: CREDITS_PER_PASS }
-    const rows = await unattributed.waiting(site.instanceId, page)
-    const isLast = rows.length < CREDITS_PER_PASS
-    cursor = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
-    const reorged = await reorgedBlocks(chain, rows)
-    const isReorged = (row: DepositRow) =>
-      reorged.some(({ blockHash }) => blockHash === row.blockHash)
-    for (const row of rows) {
-      const settled = isReorged(row)
-        ? removeReorged(term, row)
-        : deposits.credit(term, row, {})
-      await settled.catch((error: unknown) => {
-        if (error instanceof TermOver) throw error
-        log.error(
-          { error, deposit: row.id },
-          'unattributed_deposit.credit_failed',
-        )
-      })
-    }
-  }
-
-  /** Removes a deposit; a surplus that still exists is recorded again. */
-  function removeReorged(term: Guard, row: DepositRow): Promise<void> {
-    return db.transaction(async (tx) => {
-      await term.guard(tx)
-      await ledger.lock(tx, row.userId)
-      const locked = await store.lock(tx, row)
-      if (!locked) return
-      // Keeps rows that the player's history refers to.
-      if (locked.confirmedAt) await store.change(tx, [row.id], REORGED)
-      else await store.remove(tx, row.id)
-    })
-  }
-
   /** Adds a deposit of what was also surplus at an earlier block. */
-  async function recordGap(
+  async function recordSurplus(
     tx: Transaction,
     key: AccountKey,
-    gap: Gap,
+    { before, seen }: { before: Gap | undefined; seen: Gap },
   ): Promise<void> {
-    const before = await gaps.find(tx, key)
-    if (!before) return gaps.set(tx, key, gap)
-    if (before.blockNumber >= gap.blockNumber) return
-    const amountWei =
-      gap.amountWei < before.amountWei ? gap.amountWei : before.amountWei
-    await addDeposit(tx, key, { ...before, amountWei })
-    const restWei = gap.amountWei - amountWei
-    if (restWei > 0n) await gaps.set(tx, key, { ...gap, amountWei: restWei })
-    else await gaps.remove(tx, key)
+    let restWei = seen.amountWei
+    if (before && restWei > 0n) {
+      if (before.blockNumber >= seen.blockNumber) return
+      const amountWei =
+        seen.amountWei < before.amountWei ? seen.amountWei : before.amountWei
+      await addDeposit(tx, key, { ...before, amountWei })
+      restWei -= amountWei
+    }
+    await tx
+      .delete(depositGaps)
+      .where(
+        and(
+          eq(depositGaps.instanceId, instanceId),
+          eq(depositGaps.wallet, seen.wallet),
+          eq(depositGaps.cryptoType, seen.cryptoType),
+        ),
+      )
+    if (restWei > 0n) {
+      const gap = { instanceId, ...seen, amountWei: restWei }
+      await tx.insert(depositGaps).values(gap)
+    }
   }
 
   /** Adds a deposit, or reuses a reversed one with an absorbed loss. */
@@ -142,8 +136,8 @@ export function openUnattributedDeposits({
     { amountWei, blockHash, blockNumber }: Gap,
   ): Promise<void> {
     const asset = site.assets[cryptoType]
-    const account = { instanceId: site.instanceId, userId, wallet, cryptoType }
-    const from = await unattributed.firstUncoveredBlock(tx, account)
+    const account = { instanceId, userId, wallet, cryptoType }
+    const from = await accounts.firstUncoveredBlock(tx, account)
     const values = {
       amountWei,
       blockHash,
@@ -153,11 +147,58 @@ export function openUnattributedDeposits({
       coinsPerUnit: asset.coinsPerUnit,
       ...coinsOf(amountWei, asset),
     }
-    const reversed = await unattributed.lockAbsorbed(tx, account)
+    const reversed = await accounts.lockAbsorbed(tx, account)
     if (reversed) {
       await store.change(tx, [reversed.id], { ...values, status: 'pending' })
     } else await store.add(tx, [{ ...account, ...values, id: newId() }])
   }
 
-  return { reconcile, creditWaiting }
+  /** Credits the next page of pending unattributed deposits; logs failures. */
+  async function creditWaiting(term: Guard): Promise<void> {
+    if (isPaused()) return
+    const rows = await db
+      .select()
+      .from(cryptoDeposits)
+      .where(
+        and(
+          eq(cryptoDeposits.instanceId, instanceId),
+          eq(cryptoDeposits.status, 'pending'),
+          isNull(cryptoDeposits.txHash),
+          gt(cryptoDeposits.id, cursor),
+        ),
+      )
+      .orderBy(cryptoDeposits.id)
+      .limit(CREDITS_PER_PASS)
+    const isLast = rows.length < CREDITS_PER_PASS
+    cursor = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
+    const reorged = new Set(await reorgedBlocks(chain, rows))
+    for (const row of rows) {
+      const settled = reorged.has(row)
+        ? removeReorged(term, row)
+        : deposits.credit(term, row, {})
+      await settled.catch((error: unknown) => {
+        if (error instanceof TermOver) throw error
+        const event = 'unattributed_deposit.credit_failed'
+        log.error({ error, deposit: row.id }, event)
+      })
+    }
+  }
+
+  /** Removes a deposit; a surplus that still exists is recorded again. */
+  function removeReorged(term: Guard, row: DepositRow): Promise<void> {
+    return writeUnder(term, db, async (tx) => {
+      await ledger.lock(tx, row.userId)
+      const [locked] = await store.lock(tx, [row])
+      if (!locked) return
+      if (!locked.confirmedAt) return store.remove(tx, row)
+      // Keeps rows that the player's history refers to.
+      await store.change(tx, [row.id], {
+        status: 'reversed',
+        confirmations: 0,
+        cause: { code: 'reorganised' },
+      })
+    })
+  }
+
+  return { gapsOf, reconcile, creditWaiting }
 }

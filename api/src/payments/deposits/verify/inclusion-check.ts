@@ -4,10 +4,9 @@ import {
   requireChain,
 } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
-import type { DepositRow } from '../deposits.store.ts'
-import type { BlockPlace } from './mined-transactions.ts'
+import type { BlockPlace, DepositRow } from '../deposits.store.ts'
+import { NodesDisagree } from './final-payments.ts'
 import type { PaymentChecker } from './payment-check.ts'
-import { NodesDisagree } from './settled-payments.ts'
 
 /**
  * Inclusion of a payment. `dropped` if another block is final at its height and
@@ -49,7 +48,9 @@ export async function inclusionOf(
   const dropped = all.find(({ inclusion }) => inclusion === 'dropped')
   if (included && dropped) {
     // Rereads both: one of them may have been wrong for a moment.
-    for (const { node } of [included, dropped]) checker.forget(node, row)
+    for (const { node } of [included, dropped]) {
+      if (row.txHash) checker.forget(node, row.txHash)
+    }
     throw new NodesDisagree([included.node, dropped.node], row.blockNumber)
   }
   if (included) return 'included'

@@ -7,22 +7,17 @@ import type {
   ChainNode,
   Receipt,
 } from '../../../platform/chain/nodes/chain-node.ts'
-
-export type BlockPlace = { blockNumber: number; blockHash: Hash }
+import type { BlockPlace } from '../deposits.store.ts'
 
 export type MinedTransfer = { from: Address; amountWei: bigint }
-/** Returns the transfers of a token to a wallet, in log order. */
-type TokenTransfers = (
-  token: Address,
-  wallet: Address,
-) => readonly MinedTransfer[]
 
 /** A transaction as included in a block. */
 export type MinedTransaction = {
   place: BlockPlace
   from: Address
   hasSucceeded: boolean
-  tokenTransfers: TokenTransfers
+  /** Returns the transfers of a token to a wallet, in log order. */
+  tokenTransfers(token: Address, wallet: Address): readonly MinedTransfer[]
 }
 
 /** Cache size in log entries, over all nodes. */
@@ -91,7 +86,7 @@ async function isPresent(
 async function tokenTransfersOf(
   { logs }: Receipt,
   tokens: readonly Address[],
-): Promise<TokenTransfers> {
+): Promise<MinedTransaction['tokenTransfers']> {
   const ours = new Set(tokens.map((token) => token.toLowerCase()))
   const emitted = logs
     .filter(({ address }) => ours.has(address.toLowerCase()))

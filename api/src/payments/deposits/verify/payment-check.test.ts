@@ -37,7 +37,7 @@ async function nodeWith(blockHash: Hash, hashAt: (height: number) => Hash) {
 }
 
 async function kindOf(node: ChainNode, blockNumber: number) {
-  checker.forget(node, { txHash })
+  checker.forget(node, txHash)
   const row = depositRow('one', { txHash, wallet, blockNumber })
   const [checked] = await checker.check(node, txHash, [row])
   return checked?.verdict.kind

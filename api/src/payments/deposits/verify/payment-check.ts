@@ -6,10 +6,9 @@ import type {
   ChainNode,
   ChainTransaction,
 } from '../../../platform/chain/nodes/chain-node.ts'
-import type { DepositRow } from '../deposits.store.ts'
-import type { IndexedTransfer } from '../ingest/indexed-transfers.store.ts'
+import type { BlockPlace, DepositRow } from '../deposits.store.ts'
+import type { IndexedTransfer } from '../ingest/transfer-recorder.ts'
 import {
-  type BlockPlace,
   type MinedTransaction,
   type MinedTransfer,
   openMinedTransactions,
@@ -108,14 +107,6 @@ export function openPaymentChecker(deployment: Deployment) {
     })
   }
 
-  /** Drops what a node returned for a transaction, so that it is read again. */
-  function forget(
-    node: ChainNode,
-    { txHash }: Pick<DepositRow, 'txHash'>,
-  ): void {
-    if (txHash) transactions.forget(node, txHash)
-  }
-
   function verdictOf(
     mined: MinedTransaction,
     transaction: ChainTransaction | undefined,
@@ -137,7 +128,14 @@ export function openPaymentChecker(deployment: Deployment) {
     return { kind: 'genuine', place, amountWei, senders }
   }
 
-  return { placeOf, check, checkOne, transfersTo, forget }
+  return {
+    placeOf,
+    check,
+    checkOne,
+    transfersTo,
+    /** Drops a node's receipt, so that it is read again. */
+    forget: transactions.forget,
+  }
 }
 
 /** A transaction pays native coins to one account at most. */

@@ -6,96 +6,175 @@ import {
   byAsset,
   TOKEN_SYMBOLS,
 } from '#core/deposits/asset.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   balanceReaderAbi as abi,
   balanceReaderBytecode as bytecode,
 } from '../../../../../contracts/generated/balance-reader.ts'
+import { answersTo } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
-import type { Logger } from '../../../platform/logger.ts'
-import type { WalletMoves } from '../../sweep/sweep.service.ts'
+import type { WalletMovesThrough } from '../../sweep/sweep.service.ts'
 import type { Received } from '../accounts.store.ts'
-import { settledUpTo } from './settled-payments.ts'
+import type { AccountKey } from '../deposits.store.ts'
+import { finalBlockOf } from './final-payments.ts'
 
-/** Balance of each asset, in wei. */
-export type Balances = Readonly<Record<AssetSymbol, bigint>>
+type Balances = Readonly<Record<AssetSymbol, bigint>>
+
+/** What wallets have received up to a final block, by one node. */
+export type WalletReading = {
+  node: ChainNode
+  block: number
+  /** Returns all that an account ever received: its balance plus what it sent. */
+  received(key: Pick<AccountKey, 'wallet' | 'cryptoType'>): Received
+  /** Returns why a reading proves nothing; undefined for wallets that it does. */
+  doubtsOf(
+    wallets: readonly Address[],
+    options?: { everyNode?: boolean },
+  ): Promise<Map<Address, WalletDoubt>>
+}
+
+/**
+ * - `unrecorded`: the house may have paid it, which isn't recorded yet.
+ * - `unknown_moves`: it has sent transactions that aren't recorded.
+ * - `disagreement`: nodes report different balances.
+ */
+export type WalletDoubt = 'unrecorded' | 'unknown_moves' | 'disagreement'
 
 /** Error texts of different node implementations for pruned state. */
 const PRUNED =
   /missing trie node|state.*(not available|unavailable)|historical state|prun/i
 
-/** Reads the balances of wallets at a block in one call. */
-export async function balancesAt(
-  { client }: ChainNode,
-  { tokens }: Deployment,
-  { wallets, block }: { wallets: readonly Address[]; block: number },
-): Promise<ReadonlyMap<Address, Balances>> {
-  const args = [wallets, TOKEN_SYMBOLS.map((token) => tokens[token])] as const
-  const { data = '0x' } = await client.call({
-    data: encodeDeployData({ abi, bytecode, args }),
-    blockNumber: BigInt(block),
-  })
-  const [balances] = decodeAbiParameters([{ type: 'uint256[]' }], data)
-  const width = ASSET_SYMBOLS.length
-  assert(balances.length === width * wallets.length, 'one balance per asset')
-  return new Map(
-    wallets.map((wallet, row) => [
-      wallet,
-      byAsset((_, column) => balances[width * row + column] ?? 0n),
-    ]),
-  )
-}
+export type WalletBalances = ReturnType<typeof openWalletBalances>
 
-/**
- * Reads the balances of wallets at a final block not before `last`.
- *
- * @returns `pruned` if every node reports that it has pruned this state.
- * @throws when no node has reached such a block.
- */
-export async function settledBalances(
-  { nodes, deployment }: Chain,
-  { wallets, last }: { wallets: readonly Address[]; last: number },
-  log: Logger,
-) {
-  let asked = 0
-  let pruned = 0
-  const read = await nodes.ask(async (node) => {
-    asked += 1
-    const block = await settledUpTo(node)
-    if (block < last) return undefined
-    try {
-      const balances = await balancesAt(node, deployment, { wallets, block })
-      return { node, block, balances }
-    } catch (error) {
-      if (!PRUNED.test(String(rpcFailure(error)))) throw error
-      pruned += 1
-      return undefined
-    }
-  })
-  if (read) return read
-  if (pruned < asked) throw new Error(`No node has balances after ${last}`)
-  log.warn({ block: last }, 'balances.pruned')
-  return 'pruned'
-}
-
-export function isSameBalance(
-  a: Balances | undefined,
-  b: Balances | undefined,
-): boolean {
-  return ASSET_SYMBOLS.every((asset) => a?.[asset] === b?.[asset])
-}
-
-/** Returns all that a wallet ever received: its balance plus what it sent. */
-export function receivedOf(
-  cryptoType: AssetSymbol,
-  balances: Balances | undefined,
-  moves: WalletMoves | undefined,
-): Omit<Received, 'blockNumber'> {
-  const sentWei = moves?.sentWei[cryptoType] ?? 0n
-  return {
-    receivedWei: (balances?.[cryptoType] ?? 0n) + sentWei,
-    houseIn: (cryptoType === 'tBNB' && moves?.houseIn) || [],
+/** Opens readings of what wallets have received. */
+export function openWalletBalances({
+  chain: { deployment, nodes },
+  movesThrough,
+}: {
+  chain: Chain
+  movesThrough: WalletMovesThrough
+}) {
+  /**
+   * Reads wallets at a node's last final block, or at the block `at`.
+   *
+   * @param from first block to accept; nodes that lag are skipped.
+   * @returns `pruned` if every node reports that it has pruned this state.
+   * @throws when nodes are unreachable or all lag.
+   */
+  async function read(
+    wallets: readonly Address[],
+    { at, from = 0 }: { at?: number; from?: number },
+  ): Promise<WalletReading | 'pruned'> {
+    let isPruned = true
+    const reading = await nodes.ask(async (node) => {
+      const final = await finalBlockOf(node)
+      const block = at ?? final
+      if (final < Math.max(from, block)) {
+        isPruned = false
+        return undefined
+      }
+      try {
+        return { node, block, balances: await balancesAt(node, wallets, block) }
+      } catch (error) {
+        if (PRUNED.test(String(rpcFailure(error)))) return undefined
+        isPruned = false
+        throw error
+      }
+    })
+    if (reading) return withMoves(wallets, reading)
+    if (isPruned) return 'pruned'
+    throw new Error(`No node has the balances at block ${at ?? from}`)
   }
+
+  async function withMoves(
+    wallets: readonly Address[],
+    {
+      balances,
+      block,
+      node,
+    }: { node: ChainNode; block: number; balances: Map<Address, Balances> },
+  ): Promise<WalletReading> {
+    const moves = await movesThrough(BigInt(block), wallets)
+    return {
+      node,
+      block,
+      received({ cryptoType, wallet }) {
+        const moved = moves.get(wallet)
+        const balanceWei = balances.get(wallet)?.[cryptoType] ?? 0n
+        return {
+          blockNumber: block,
+          receivedWei: balanceWei + (moved?.sentWei[cryptoType] ?? 0n),
+          houseIn: (cryptoType === 'tBNB' && moved?.houseIn) || [],
+        }
+      },
+      async doubtsOf(asked, { everyNode = false } = {}) {
+        const others = everyNode
+          ? await nodes.askEach((other) => balancesAt(other, asked, block))
+          : await otherBalances(node, asked, block)
+        const counts = await answersTo(asked, (address) =>
+          node.client.getTransactionCount({
+            address,
+            blockNumber: BigInt(block),
+          }),
+        )
+        const doubts = new Map<Address, WalletDoubt>()
+        for (const wallet of asked) {
+          const own = balances.get(wallet)
+          const moved = moves.get(wallet)
+          if (moved?.hasOpenPayment) doubts.set(wallet, 'unrecorded')
+          else if (others.some((other) => !isSame(other.get(wallet), own)))
+            doubts.set(wallet, 'disagreement')
+          else if (counts.get(wallet) !== moved?.transactionCount)
+            doubts.set(wallet, 'unknown_moves')
+        }
+        return doubts
+      },
+    }
+  }
+
+  /** Reads balances from all reachable nodes that don't lag, except one. */
+  async function otherBalances(
+    node: ChainNode,
+    wallets: readonly Address[],
+    block: number,
+  ) {
+    const others = await nodes.askReachable(
+      async (other) =>
+        (await finalBlockOf(other)) < block
+          ? undefined
+          : balancesAt(other, wallets, block),
+      node,
+    )
+    return others.flatMap(({ answer }) => answer ?? [])
+  }
+
+  /** Reads the balances of wallets at a block in one call. */
+  async function balancesAt(
+    { client }: ChainNode,
+    wallets: readonly Address[],
+    block: number,
+  ): Promise<Map<Address, Balances>> {
+    const { tokens } = deployment
+    const args = [wallets, TOKEN_SYMBOLS.map((token) => tokens[token])] as const
+    const { data = '0x' } = await client.call({
+      data: encodeDeployData({ abi, bytecode, args }),
+      blockNumber: BigInt(block),
+    })
+    const [balances] = decodeAbiParameters([{ type: 'uint256[]' }], data)
+    const width = ASSET_SYMBOLS.length
+    assert(balances.length === width * wallets.length, 'one balance per asset')
+    return new Map(
+      wallets.map((wallet, row) => [
+        wallet,
+        byAsset((_, column) => balances[width * row + column] ?? 0n),
+      ]),
+    )
+  }
+
+  return { read }
+}
+
+function isSame(a: Balances | undefined, b: Balances | undefined): boolean {
+  return ASSET_SYMBOLS.every((asset) => a?.[asset] === b?.[asset])
 }

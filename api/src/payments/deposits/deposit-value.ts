@@ -5,8 +5,8 @@ import {
   unitsOf,
 } from '#core/deposits/deposit-coins.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
-import type { Asset } from '../../../platform/chain/deposit-chain.ts'
-import type { DepositChange, DepositRow } from '../deposits.store.ts'
+import type { Asset } from '../../platform/chain/deposit-chain.ts'
+import type { DepositChange, DepositRow } from './deposits.store.ts'
 
 /** Returns the coins of an amount, with the cause if there are none. */
 export function coinsOf(
@@ -64,9 +64,9 @@ export const FULLY_ATTRIBUTED = {
 /** Returns an unattributed deposit reduced by part of its amount. */
 export function remainderOf(
   unattributed: DepositRow,
-  part: Pick<DepositRow, 'amountWei'>,
+  partWei: bigint,
 ): DepositRow {
-  const amountWei = unattributed.amountWei - part.amountWei
+  const amountWei = unattributed.amountWei - partWei
   if (amountWei <= 0n) return { ...unattributed, ...FULLY_ATTRIBUTED }
   return { ...unattributed, amountWei, ...shareOf({ amountWei }, unattributed) }
 }

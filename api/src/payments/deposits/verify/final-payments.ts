@@ -1,0 +1,119 @@
+import type { Hash } from 'viem'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import type { Chain } from '../../../platform/chain/nodes/chain.ts'
+import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
+import type { DepositRow } from '../deposits.store.ts'
+import type { PaymentChecker, Verdict } from './payment-check.ts'
+
+/** Nodes contradict each other; nothing may be decided until they agree. */
+export class NodesDisagree extends Error {
+  override readonly name = 'NodesDisagree'
+
+  constructor(nodes: readonly ChainNode[], blockNumber: number) {
+    const places = nodes.map(({ place }) => place).join(' and ')
+    super(`nodes ${places} of RPC_URL disagree about block ${blockNumber}`)
+  }
+}
+
+/** A deposit in a final block, with what its transaction paid there. */
+export type FinalPayment = {
+  row: DepositRow
+  verdict: Exclude<Verdict, { kind: 'missing' }>
+}
+
+/** Returns the node's last block that has six confirmations and is final. */
+export async function finalBlockOf(
+  node: ChainNode,
+  maxAgeMs = 0,
+): Promise<number> {
+  const [head, finalized] = await Promise.all([
+    node.head(maxAgeMs),
+    node.finalized(maxAgeMs),
+  ])
+  return Math.min(Number(head) - CONFIRMATIONS_NEEDED + 1, Number(finalized))
+}
+
+/**
+ * Returns a function that verifies deposits of one transaction. It reads the
+ * final block of each node once, so use it for one batch only.
+ *
+ * One node verifies everything: the block is confirmed, final and on its
+ * current branch, and the transaction made the payment. Then all other
+ * reachable nodes are asked. A node that lags is ignored; one with another
+ * block at that height, or another payment in the same block, contradicts.
+ *
+ * The returned function leaves out deposits that aren't final.
+ *
+ * @throws NodesDisagree
+ */
+export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
+  const finals = new Map<ChainNode, Promise<number>>()
+
+  async function verifiedBy(
+    node: ChainNode,
+    hash: Hash,
+    rows: readonly DepositRow[],
+  ): Promise<FinalPayment[]> {
+    const reading = finals.get(node) ?? finalBlockOf(node)
+    finals.set(node, reading)
+    const last = await reading
+    const final = rows.filter(({ blockNumber }) => blockNumber <= last)
+    if (final.length === 0) return []
+    const checked = await checker.check(node, hash, final)
+    return checked.flatMap(({ payment: row, verdict }) =>
+      verdict.kind !== 'missing' && verdict.place.blockHash === row.blockHash
+        ? [{ row, verdict }]
+        : [],
+    )
+  }
+
+  async function contradicts(
+    node: ChainNode,
+    hash: Hash,
+    payments: readonly FinalPayment[],
+  ): Promise<boolean> {
+    const rows = payments.map(({ row }) => row)
+    const theirs = await checker.check(node, hash, rows)
+    const isSame = theirs.every(({ verdict }, at) =>
+      isSameVerdict(verdict, payments[at]?.verdict),
+    )
+    if (isSame) return false
+    // Payments of one transaction share a block.
+    const [row] = rows
+    const blockHash = row && (await node.hashAt(BigInt(row.blockNumber)))
+    return blockHash !== undefined
+  }
+
+  return async (
+    hash: Hash,
+    rows: readonly DepositRow[],
+  ): Promise<readonly FinalPayment[]> => {
+    const first = await nodes.ask(async (node) => {
+      const payments = await verifiedBy(node, hash, rows)
+      return payments.length > 0 ? { node, payments } : undefined
+    })
+    if (!first) return []
+    const { node, payments } = first
+    const others = await nodes.askReachable(
+      (other) => contradicts(other, hash, payments),
+      node,
+    )
+    const other = others.find(({ answer }) => answer)
+    if (!other) return payments
+    // Rereads both: one of them may have been wrong for a moment.
+    for (const wrong of [node, other.node]) checker.forget(wrong, hash)
+    const blockNumber = payments[0]?.row.blockNumber ?? 0
+    throw new NodesDisagree([node, other.node], blockNumber)
+  }
+}
+
+function isSameVerdict(a: Verdict, b: Verdict | undefined): boolean {
+  if (a.kind === 'missing' || a.kind !== b?.kind) return false
+  if (a.place.blockHash !== b.place.blockHash) return false
+  return (
+    a.kind === 'refuted' ||
+    (b.kind === 'genuine' &&
+      a.amountWei === b.amountWei &&
+      String(a.senders) === String(b.senders))
+  )
+}
