@@ -5,7 +5,6 @@ import {
 import { answersTo, chunksOf } from '../../platform/batches.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
-import { NO_ID } from '../../platform/ids.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositSettler } from './credit/deposit-settler.ts'
 import type { DepositsService } from './credit/deposits.service.ts'
@@ -23,15 +22,16 @@ const IDLE_HEAD_MS = 2_500
 const BUSY_MS = 30_000
 /** Interval of full scans. */
 const SCAN_EVERY_MS = 60_000
-/** New deposits, and again as many worth coins, that one tick handles. */
-const ROWS_PER_TICK = 500
+/** Transfers that one tick records. */
+const TRANSFERS_PER_TICK = 500
+/** Pending deposits that one tick follows. */
+const DEPOSITS_PER_TICK = 200
 /** Delay of a retry without a new block. */
 const RETRY_MS = 1_000
 /** Batch size of one settlement pass; larger ones starve later deposits. */
 const BATCH_SIZE = 100
-/** Time limits per tick, so that new transfers and blocks are never late. */
-const COINS_MS = 400
-const WORTHLESS_MS = 200
+/** Time limit per tick, so that new transfers and blocks are never late. */
+const SETTLE_MS = 400
 
 type Work = { head: number; stop: AbortSignal }
 
@@ -72,9 +72,6 @@ export function openDepositWatcher({
   let isRequested = false
   let scannedMs = Number.NEGATIVE_INFINITY
   let changedMs = Number.NEGATIVE_INFINITY
-  /** Last worthless deposit followed in this round; undefined between rounds. */
-  let worthlessAfter: string | undefined
-  let isWorthlessDue = false
   let retryAtMs = Number.POSITIVE_INFINITY
 
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
@@ -84,33 +81,21 @@ export function openDepositWatcher({
     if (isScan || hasNews || performance.now() >= retryAtMs) request()
     const isBusy = isRequested || performance.now() - changedMs < BUSY_MS
     const head = Number(await chain.head(isBusy ? 0 : IDLE_HEAD_MS))
-    const failed: DepositRow[] = []
-    const isDue = isRequested || head !== followedHead
-    if (isDue) failed.push(...(await followCoins(term, head, signal)))
-    if (isScan) scannedMs = performance.now()
-    const stop = within(WORTHLESS_MS, signal)
-    failed.push(...(await followWorthless(term, { head, stop })))
-    if (failed.length > 0) retryAtMs = performance.now() + RETRY_MS
-    if (isDue || failed.length > 0) {
-      metrics.depositsUnsettled.set(failed.length)
-    }
-  }
-
-  async function followCoins(
-    term: Guard,
-    head: number,
-    signal: AbortSignal,
-  ): Promise<DepositRow[]> {
+    if (!isRequested && head === followedHead) return
     // Unset first, so that an interrupted tick continues without a new block.
     followedHead = undefined
     isRequested = false
-    retryAtMs = Number.POSITIVE_INFINITY
-    isWorthlessDue = true
-    const stop = within(COINS_MS, signal)
-    const rows = await store.worthCoins(ROWS_PER_TICK)
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(SETTLE_MS)])
+    const rows = await store.pending(DEPOSITS_PER_TICK)
     const failed = await follow(term, rows, { head, stop })
-    if (!stop.aborted) followedHead = head
-    return failed
+    metrics.depositsUnsettled.set(failed.length)
+    retryAtMs =
+      failed.length > 0
+        ? performance.now() + RETRY_MS
+        : Number.POSITIVE_INFINITY
+    if (isScan) scannedMs = performance.now()
+    const isComplete = !stop.aborted && rows.length < DEPOSITS_PER_TICK
+    if (isComplete) followedHead = head
   }
 
   /** Has the next tick follow all deposits, even without a new block. */
@@ -129,28 +114,10 @@ export function openDepositWatcher({
     const head = (await transfers.head())?.blockNumber ?? 0
     const recent = Math.min(indexedTo, head) - RECENT_BLOCKS
     const since = isScan ? 0 : Math.max(recent, 0)
-    const unrecorded = await transfers.unrecorded(since, ROWS_PER_TICK)
+    const unrecorded = await transfers.unrecorded(since, TRANSFERS_PER_TICK)
     const hasNew = await recorder.record(term, unrecorded, head)
-    if (unrecorded.length < ROWS_PER_TICK) indexedTo = head
+    if (unrecorded.length < TRANSFERS_PER_TICK) indexedTo = head
     return hasNew || (await transfers.hasMoved(since))
-  }
-
-  /** Continues the round over deposits worth no coins, which may take longer than a block. */
-  async function followWorthless(
-    term: Guard,
-    work: Work,
-  ): Promise<DepositRow[]> {
-    const failed: DepositRow[] = []
-    while (!work.stop.aborted && (worthlessAfter || isWorthlessDue)) {
-      const after = worthlessAfter ?? NO_ID
-      const rows = await store.worthNothing({ after, limit: BATCH_SIZE })
-      failed.push(...(await follow(term, rows, work)))
-      if (worthlessAfter === undefined) isWorthlessDue = false
-      worthlessAfter = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id
-    }
-    // The interrupted page may be incomplete.
-    if (work.stop.aborted) isWorthlessDue = true
-    return failed
   }
 
   /**
@@ -233,8 +200,4 @@ export function openDepositWatcher({
 function isVerified({ confirmations, txHash }: DepositRow): boolean {
   if (txHash === null) return true
   return confirmations > 0 && confirmations < CONFIRMATIONS_NEEDED
-}
-
-function within(ms: number, signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(ms)])
 }

@@ -61,18 +61,16 @@ test('does not lock a deposit that was settled since it was read', async () => {
   expect(await store.confirmed(page)).toMatchObject([confirmed])
 })
 
-test('lists one deposit of each player before the second of any', async () => {
+test('lists one deposit of each player before the second of any, and worthless ones last', async () => {
   const other = newId()
   const wallet = `0x${'9'.repeat(40)}` as const
   const dust = { coins: 0 }
   const payments = [dust, {}, {}, {}, { userId: other, wallet }]
-  const { rows, store } = await added(...payments)
-  const worth = await store.worthCoins(2)
-  const players = new Set(worth.map(({ userId }) => userId))
+  const { store } = await added(...payments)
+  const [first, second, ...others] = await store.pending(5)
+  const players = new Set([first?.userId, second?.userId])
   expect(players).toEqual(new Set([USER, other]))
-  const page = { after: NO_ID, limit: 2 }
-  const nothing = await store.worthNothing(page)
-  expect(nothing).toMatchObject([{ id: rows[0]?.id }])
+  expect(others.map(({ coins }) => coins)).toEqual([5_000, 5_000, 0])
 })
 
 test("lists a player's deposits with the chain each was made on", async () => {

@@ -80,20 +80,16 @@ export function openDepositsStore(db: Database, instanceId: number) {
   }
 
   /**
-   * Lists pending deposits worth coins: one of each player before the second of
-   * any, oldest block first.
+   * Lists pending deposits, those worth coins first: one of each player before
+   * the second of any, oldest block first.
    */
-  function worthCoins(limit: number): Promise<DepositRow[]> {
-    const turn = sql`row_number() OVER (PARTITION BY ${userId} ORDER BY ${blockNumber}, ${id})`
-    return select(eq(status, 'pending'), gt(coins, 0))
-      .orderBy(turn, blockNumber, id)
-      .limit(limit)
-  }
-
-  /** Lists pending deposits worth no coins. */
-  function worthNothing({ after, limit }: Page): Promise<DepositRow[]> {
-    return select(eq(status, 'pending'), eq(coins, 0), gt(id, after))
-      .orderBy(id)
+  function pending(limit: number): Promise<DepositRow[]> {
+    const isWorthless = sql`${coins} = 0`
+    const turn = sql`row_number() OVER (
+      PARTITION BY ${userId}, ${isWorthless} ORDER BY ${blockNumber}, ${id}
+    )`
+    return select(eq(status, 'pending'))
+      .orderBy(isWorthless, turn, blockNumber, id)
       .limit(limit)
   }
 
@@ -176,8 +172,7 @@ export function openDepositsStore(db: Database, instanceId: number) {
   return {
     ofTransaction,
     add,
-    worthCoins,
-    worthNothing,
+    pending,
     confirmed,
     blocksOf,
     lock,

@@ -1,9 +1,26 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type {
   DepositGap,
   OperatorDeposit,
   OperatorDepositsQuery,
 } from '#core/api/operator/deposits.ts'
 import type { OperatorDepositsState } from '#core/api/operator/overview.ts'
+import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { causeText } from '#core/deposits/deposit-cause.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
@@ -12,20 +29,18 @@ import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { DepositRow } from '../deposits.store.ts'
-import {
-  type DepositFilter,
-  type GapRow,
-  type NamedDeposit,
-  openDepositListStore,
-} from './deposit-list.store.ts'
+import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 
 /** Automatic settlement takes seconds; later ones wait for the operator. */
 const DECIDABLE_AFTER_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
+const GAPS_LISTED = 200
+
+type NamedDeposit = DepositRow & { username: string }
 
 export type DepositListService = ReturnType<typeof openDepositListService>
 
-/** Opens deposits as operators see them. */
+/** Opens all players' deposits as operators see them. */
 export function openDepositListService({
   clock,
   db,
@@ -36,30 +51,51 @@ export function openDepositListService({
   /** Undefined without a chain: all deposits are history. */
   instanceId: number | undefined
 }) {
-  const store = openDepositListStore(db)
-
   /** Lists deposits, newest first. */
-  function page(query: OperatorDepositsQuery, limit: number) {
-    const { asset: cryptoType, before, player: userId, status, txHash } = query
-    return list({ before, cryptoType, limit, status, txHash, userId })
-  }
-
-  /** Lists deposits without a transaction, newest first. */
-  function unattributed(
-    { before, status }: Pick<OperatorDepositsQuery, 'before' | 'status'>,
+  async function page(
+    query: OperatorDepositsQuery & { isUnattributed?: boolean },
     limit: number,
   ): Promise<OperatorDeposit[]> {
-    return list({ before, limit, status, isUnattributed: true })
+    const { id, userId, cryptoType, status, txHash } = cryptoDeposits
+    const rows = await named()
+      .where(
+        and(
+          query.status && eq(status, query.status),
+          query.player ? eq(userId, query.player) : undefined,
+          query.asset && eq(cryptoType, query.asset),
+          query.txHash ? eq(txHash, query.txHash) : undefined,
+          query.isUnattributed ? isNull(txHash) : undefined,
+          query.before ? lt(id, query.before) : undefined,
+        ),
+      )
+      .orderBy(desc(id))
+      .limit(limit)
+    return rows.map((row) => shown(row))
   }
 
+  /** Lists gaps of wallets, newest first. */
   async function gaps(): Promise<DepositGap[]> {
     if (instanceId === undefined) return []
-    return (await store.gaps(instanceId)).map(shownGap)
+    const rows = await db
+      .select()
+      .from(depositGaps)
+      .where(eq(depositGaps.instanceId, instanceId))
+      .orderBy(desc(depositGaps.seenAt))
+      .limit(GAPS_LISTED)
+    return rows.map(
+      ({ amountWei, blockNumber, cryptoType, seenAt, wallet }) => ({
+        wallet,
+        asset: cryptoType,
+        amount: unitsOf(amountWei),
+        blockNumber,
+        seenAt: seenAt.toISOString(),
+      }),
+    )
   }
 
   /** @throws not_found */
   async function find(id: string): Promise<NamedDeposit> {
-    const row = await store.find(id)
+    const [row] = await named().where(eq(cryptoDeposits.id, id))
     if (row) return row
     throw new Refusal('deposit_unknown')
   }
@@ -67,24 +103,86 @@ export function openDepositListService({
   /** Counts pending deposits, and outcomes of the last day; null without a chain. */
   async function state(): Promise<OperatorDepositsState | null> {
     if (instanceId === undefined) return null
-    const nowMs = clock().getTime()
     const [pending, lastDay] = await Promise.all([
-      store.waiting(instanceId, new Date(nowMs - DECIDABLE_AFTER_MS)),
-      store.countsSince(instanceId, new Date(nowMs - DAY_MS)),
+      countPending(instanceId),
+      countLastDay(instanceId),
     ])
     return {
-      waiting: pending.waiting,
-      waitingCoins: totalCoins(pending.coins),
-      oldestWaitingAt: pending.oldestAt?.toISOString() ?? null,
+      ...pending,
+      waitingCoins: totalCoins(pending.waitingCoins),
+      oldestWaitingAt: pending.oldestWaitingAt?.toISOString() ?? null,
       oldestForChainAt: pending.oldestForChainAt?.toISOString() ?? null,
-      unattributed: pending.unattributed,
-      undecided: pending.undecided,
       lastDay: lastDay.map((row) => ({ ...row, coins: totalCoins(row.coins) })),
     }
   }
 
+  async function countPending(instanceId: number) {
+    const { cause, coins, confirmations, createdAt, status, txHash } =
+      cryptoDeposits
+    const decidableBefore = new Date(clock().getTime() - DECIDABLE_AFTER_MS)
+    const isUndecided = and(
+      eq(confirmations, CONFIRMATIONS_NEEDED),
+      or(isNotNull(cause), lt(createdAt, decidableBefore)),
+    )
+    const countIf = (condition: SQL | undefined) =>
+      sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number)
+    const [counts] = await db
+      .select({
+        waiting: count(),
+        waitingCoins: sql<number>`coalesce(sum(${coins}), 0)`.mapWith(Number),
+        oldestWaitingAt: min(createdAt),
+        /** Oldest deposit that doesn't wait for the operator. */
+        oldestForChainAt: min(
+          sql<Date>`CASE WHEN NOT ${isUndecided} THEN ${createdAt} END`,
+        ).mapWith(createdAt),
+        unattributed: countIf(isNull(txHash)),
+        undecided: countIf(isUndecided),
+      })
+      .from(cryptoDeposits)
+      .where(
+        and(
+          eq(cryptoDeposits.instanceId, instanceId),
+          eq(status, 'pending'),
+          // Leaves out dropped payments.
+          gt(confirmations, 0),
+        ),
+      )
+    assert(counts !== undefined, 'an aggregate returns one row')
+    return counts
+  }
+
+  function countLastDay(instanceId: number) {
+    const { coins, createdAt, status } = cryptoDeposits
+    const since = new Date(clock().getTime() - DAY_MS)
+    return db
+      .select({
+        status,
+        count: count(),
+        coins: sql<number>`sum(${coins})`.mapWith(Number),
+      })
+      .from(cryptoDeposits)
+      .where(
+        and(eq(cryptoDeposits.instanceId, instanceId), gte(createdAt, since)),
+      )
+      .groupBy(status)
+      .orderBy(status)
+  }
+
+  function named() {
+    return db
+      .select({
+        ...getTableColumns(cryptoDeposits),
+        username: sql<string>`(
+          SELECT username FROM users WHERE users.id = ${cryptoDeposits.userId}
+        )`,
+      })
+      .from(cryptoDeposits)
+      .$dynamic()
+  }
+
   function shown(row: NamedDeposit): OperatorDeposit {
     const { amountWei, claimedWei } = row
+    const isClaimed = claimedWei === null || claimedWei === amountWei
     return {
       id: row.id,
       userId: row.userId,
@@ -92,10 +190,7 @@ export function openDepositListService({
       wallet: row.wallet,
       asset: row.cryptoType,
       amount: unitsOf(amountWei),
-      claimed:
-        claimedWei === null || claimedWei === amountWei
-          ? null
-          : unitsOf(claimedWei),
+      claimed: isClaimed ? null : unitsOf(claimedWei),
       txHash: row.txHash,
       sender: row.sender,
       blockNumber: row.blockNumber,
@@ -125,16 +220,11 @@ export function openDepositListService({
     return isConfirmed && (row.cause !== null || waitedMs > DECIDABLE_AFTER_MS)
   }
 
-  async function list(filter: DepositFilter): Promise<OperatorDeposit[]> {
-    const rows = await store.page(filter)
-    return rows.map((row) => shown(row))
-  }
+  /** Lists deposits without a transaction, newest first. */
+  const unattributed = (
+    query: Pick<OperatorDepositsQuery, 'before' | 'status'>,
+    limit: number,
+  ) => page({ ...query, isUnattributed: true }, limit)
 
   return { page, unattributed, gaps, find, state, shown, isDecidable }
-}
-
-function shownGap(row: GapRow): DepositGap {
-  const { amountWei, blockNumber, cryptoType: asset, wallet } = row
-  const seenAt = row.seenAt.toISOString()
-  return { wallet, asset, amount: unitsOf(amountWei), blockNumber, seenAt }
 }

@@ -59,12 +59,15 @@ export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
     const last = await reading
     const final = rows.filter(({ blockNumber }) => blockNumber <= last)
     if (final.length === 0) return []
-    const checked = await checker.check(node, hash, final)
-    return checked.flatMap(({ payment: row, verdict }) =>
-      verdict.kind !== 'missing' && verdict.place.blockHash === row.blockHash
-        ? [{ row, verdict }]
-        : [],
-    )
+    const verdicts = await checker.check(node, hash, final)
+    return final.flatMap((row, at) => {
+      const verdict = verdicts[at]
+      return verdict &&
+        verdict.kind !== 'missing' &&
+        verdict.place.blockHash === row.blockHash
+        ? { row, verdict }
+        : []
+    })
   }
 
   async function contradicts(
@@ -74,7 +77,7 @@ export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
   ): Promise<boolean> {
     const rows = payments.map(({ row }) => row)
     const theirs = await checker.check(node, hash, rows)
-    const isSame = theirs.every(({ verdict }, at) =>
+    const isSame = theirs.every((verdict, at) =>
       isSameVerdict(verdict, payments[at]?.verdict),
     )
     if (isSame) return false

@@ -1,21 +1,17 @@
-import type { Address, Hash } from 'viem'
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
-import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import { chunksOf } from '../../../platform/batches.ts'
 import type {
   ChainNode,
   ChainTransaction,
+  Receipt,
 } from '../../../platform/chain/nodes/chain-node.ts'
 import type { BlockPlace, DepositRow } from '../deposits.store.ts'
 import type { IndexedTransfer } from '../ingest/transfer-recorder.ts'
-import {
-  type MinedTransaction,
-  type MinedTransfer,
-  openMinedTransactions,
-} from './mined-transactions.ts'
-
-/** Identifies a payment within its transaction. */
-type PaymentKey = Pick<DepositRow, 'wallet' | 'cryptoType' | 'ordinal'>
 
 export type Verdict =
   /** The payment is on the chain, in this block and of this amount. */
@@ -30,7 +26,21 @@ export type Verdict =
   /** The transaction is in this block, but makes no such payment. */
   | { kind: 'refuted'; place: BlockPlace }
 
-const MISSING: Verdict = { kind: 'missing' }
+type Transfer = { from: Address; amountWei: bigint }
+
+/** A transaction as included in a block. */
+type Mined = {
+  place: BlockPlace
+  from: Address
+  hasSucceeded: boolean
+  /** Transfers of our tokens by token and wallet, in log order. */
+  tokenTransfers: ReadonlyMap<string, readonly Transfer[]>
+}
+
+/** Size of the cache in log entries, over all nodes. */
+const LOGS_MAX = 100_000
+/** Logs parsed per turn of the event loop: a receipt can hold thousands. */
+const LOGS_PER_TURN = 100
 
 export type PaymentChecker = ReturnType<typeof openPaymentChecker>
 
@@ -39,39 +49,51 @@ export type PaymentChecker = ReturnType<typeof openPaymentChecker>
  * transaction succeeded in a block of the node's current branch, and moved that
  * asset to that wallet.
  */
-export function openPaymentChecker(deployment: Deployment) {
-  const { tokens } = deployment
-  const transactions = openMinedTransactions(deployment)
+export function openPaymentChecker({ tokens }: Deployment) {
+  const cache = new LRUCache<string, Mined>({ maxSize: LOGS_MAX })
+  const keyOf = ({ place }: ChainNode, hash: Hash) => `${place} ${hash}`
 
   /** Returns the block of a transaction on the node's current branch. */
   async function placeOf(
     node: ChainNode,
     hash: Hash,
   ): Promise<BlockPlace | undefined> {
-    return (await transactions.present(node, hash))?.place
+    return (await minedOn(node, hash))?.place
   }
 
-  /** Checks payments of one transaction, which should be in `blockNumber`. */
-  async function check<T extends PaymentKey & { blockNumber: number }>(
+  /**
+   * Checks payments of one transaction, which should be in the first one's
+   * block.
+   *
+   * @returns verdicts in the payments' order.
+   */
+  async function check(
     node: ChainNode,
     hash: Hash,
-    payments: readonly T[],
-  ): Promise<{ payment: T; verdict: Verdict }[]> {
+    payments: readonly DepositRow[],
+  ): Promise<Verdict[]> {
     const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
     const [mined, transaction] = await Promise.all([
-      transactions.present(node, hash, payments[0]?.blockNumber),
+      minedOn(node, hash, payments[0]?.blockNumber),
       hasNative ? node.transactionOf(hash) : undefined,
     ])
-    return payments.map((payment) => ({
-      payment,
-      verdict: mined ? verdictOf(mined, transaction, payment) : MISSING,
-    }))
+    return payments.map(({ cryptoType, ordinal, wallet }): Verdict => {
+      if (!mined) return { kind: 'missing' }
+      const { place } = mined
+      const transfers = transfersOf(mined, transaction, { cryptoType, wallet })
+      if (!transfers) return { kind: 'missing' }
+      const transfer = transfers[ordinal]
+      if (!transfer) return { kind: 'refuted', place }
+      const { amountWei, from } = transfer
+      const senders = [from, mined.from].map((one) => one.toLowerCase())
+      return { kind: 'genuine', place, amountWei, senders }
+    })
   }
 
   /** Checks one deposit; `missing` if it has no transaction. */
   async function checkOne(node: ChainNode, row: DepositRow): Promise<Verdict> {
-    const checked = row.txHash && (await check(node, row.txHash, [row]))
-    return checked?.[0]?.verdict ?? MISSING
+    const verdicts = row.txHash && (await check(node, row.txHash, [row]))
+    return verdicts?.[0] ?? { kind: 'missing' }
   }
 
   /**
@@ -84,48 +106,76 @@ export function openPaymentChecker(deployment: Deployment) {
     node: ChainNode,
     { txHash, wallet }: { txHash: Hash; wallet: Address },
   ): Promise<IndexedTransfer[] | undefined> {
-    const mined = await transactions.present(node, txHash)
-    if (!mined) return undefined
-    const { place, hasSucceeded, tokenTransfers } = mined
-    if (!hasSucceeded) return []
+    const mined = await minedOn(node, txHash)
+    if (!mined?.hasSucceeded) return mined && []
     const transaction = await node.transactionOf(txHash)
-    if (transaction?.blockHash !== place.blockHash) return undefined
-    return ASSET_SYMBOLS.flatMap((cryptoType) => {
-      const transfers =
-        cryptoType === 'tBNB'
-          ? nativeTransfers(transaction, wallet)
-          : tokenTransfers(tokens[cryptoType], wallet)
-      return transfers.map(({ from, amountWei }, ordinal) => ({
+    const transfers = ASSET_SYMBOLS.map((cryptoType) => {
+      const found = transfersOf(mined, transaction, { cryptoType, wallet })
+      return found?.map(({ amountWei, from }, ordinal) => ({
         txHash,
         wallet,
-        ...place,
+        ...mined.place,
         cryptoType,
         ordinal,
         amountWei,
         sender: lowerCase(from),
       }))
     })
+    return transfers.includes(undefined)
+      ? undefined
+      : transfers.flatMap((found) => found ?? [])
   }
 
-  function verdictOf(
-    mined: MinedTransaction,
-    transaction: ChainTransaction | undefined,
-    { cryptoType, wallet, ordinal }: PaymentKey,
-  ): Verdict {
-    const { place, hasSucceeded, from, tokenTransfers } = mined
-    if (!hasSucceeded) return { kind: 'refuted', place }
-    let transfer: MinedTransfer | undefined
-    if (cryptoType === 'tBNB') {
-      // Another node behind the same URL may have answered, and lag.
-      if (transaction?.blockHash !== place.blockHash) return MISSING
-      transfer = nativeTransfers(transaction, wallet)[0]
-    } else {
-      transfer = tokenTransfers(tokens[cryptoType], wallet)[ordinal]
+  /**
+   * Returns a transaction if it is on the node's current branch.
+   *
+   * @param expected block that should include it, requested in parallel with
+   * the receipt to save a round trip.
+   */
+  async function minedOn(
+    node: ChainNode,
+    hash: Hash,
+    expected?: number,
+  ): Promise<Mined | undefined> {
+    const key = keyOf(node, hash)
+    const cached = cache.get(key)
+    if (cached && (await isIncluded(node, cached.place))) return cached
+    cache.delete(key)
+    const [receipt, expectedHash] = await Promise.all([
+      node.receiptOf(hash),
+      expected === undefined ? undefined : node.hashAt(BigInt(expected)),
+    ])
+    if (!receipt) return undefined
+    const { blockHash, from, logs, status } = receipt
+    const mined = {
+      from,
+      place: { blockNumber: Number(receipt.blockNumber), blockHash },
+      hasSucceeded: status === 'success',
+      tokenTransfers: await tokenTransfersOf(receipt, Object.values(tokens)),
     }
-    if (!transfer) return { kind: 'refuted', place }
-    const { amountWei } = transfer
-    const senders = [transfer.from, from].map((sender) => sender.toLowerCase())
-    return { kind: 'genuine', place, amountWei, senders }
+    cache.set(key, mined, { size: logs.length + 1 })
+    const isPresent =
+      mined.place.blockNumber === expected
+        ? expectedHash === blockHash
+        : await isIncluded(node, mined.place)
+    return isPresent ? mined : undefined
+  }
+
+  /** Returns undefined if the node doesn't show the payment of native coins. */
+  function transfersOf(
+    { hasSucceeded, place, tokenTransfers }: Mined,
+    transaction: ChainTransaction | undefined,
+    { cryptoType, wallet }: { cryptoType: AssetSymbol; wallet: Address },
+  ): readonly Transfer[] | undefined {
+    if (!hasSucceeded) return []
+    if (cryptoType !== 'tBNB') {
+      return tokenTransfers.get(accountOf(tokens[cryptoType], wallet)) ?? []
+    }
+    // Another node behind the same URL may have answered, and lag.
+    if (transaction?.blockHash !== place.blockHash) return undefined
+    const { from, to, value } = transaction
+    const isPaid = to?.toLowerCase() === wallet.toLowerCase() && value > 0n
+    return isPaid ? [{ from, amountWei: value }] : []
   }
 
   return {
@@ -134,15 +184,45 @@ export function openPaymentChecker(deployment: Deployment) {
     checkOne,
     transfersTo,
     /** Drops a node's receipt, so that it is read again. */
-    forget: transactions.forget,
+    forget: (node: ChainNode, hash: Hash) =>
+      void cache.delete(keyOf(node, hash)),
   }
 }
 
-/** A transaction pays native coins to one account at most. */
-function nativeTransfers(
-  { from, to, value }: ChainTransaction,
-  wallet: Address,
-): readonly MinedTransfer[] {
-  const isPaid = to?.toLowerCase() === wallet.toLowerCase() && value > 0n
-  return isPaid ? [{ from, amountWei: value }] : []
+async function isIncluded(
+  node: ChainNode,
+  { blockHash, blockNumber }: BlockPlace,
+): Promise<boolean> {
+  return (await node.hashAt(BigInt(blockNumber))) === blockHash
+}
+
+async function tokenTransfersOf(
+  { logs }: Receipt,
+  tokens: readonly Address[],
+): Promise<Mined['tokenTransfers']> {
+  const ours = new Set(tokens.map((token) => token.toLowerCase()))
+  const emitted = logs
+    .filter(({ address }) => ours.has(address.toLowerCase()))
+    .toSorted((a, b) => a.logIndex - b.logIndex)
+  const transfers = new Map<string, Transfer[]>()
+  for (const chunk of chunksOf(emitted, LOGS_PER_TURN)) {
+    const parsed = parseEventLogs({
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      logs: [...chunk],
+    })
+    for (const { address, args } of parsed) {
+      if (args.value === 0n) continue
+      const account = accountOf(address, args.to)
+      const list = transfers.get(account) ?? []
+      list.push({ from: args.from, amountWei: args.value })
+      transfers.set(account, list)
+    }
+    await setImmediate()
+  }
+  return transfers
+}
+
+function accountOf(token: Address, wallet: Address): string {
+  return `${token} ${wallet}`.toLowerCase()
 }
