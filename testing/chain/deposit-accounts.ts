@@ -4,6 +4,7 @@ import { assert } from 'vitest'
 import { byAsset } from '#core/deposits/asset.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
+import { openDepositSettler } from '../../api/src/payments/deposits/credit/deposit-settler.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
 import { coinsOf } from '../../api/src/payments/deposits/deposit-value.ts'
 import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.ts'
@@ -52,20 +53,17 @@ export async function openDepositAccounts({
     { clock, db },
     { chain: { site: SITE }, sockets },
   )
-  const chain = { hashAt: async (block: bigint) => hashOf(Number(block)) }
   const writes = openDepositWrites(
     { clock, db },
     { ledger, onBalance, site: SITE, timeline },
   )
   const unattributedDeposits = openUnattributedDeposits({
     ...writes,
-    chain,
     db,
-    isPaused: () => false,
     ledger,
-    log,
     site: SITE,
   })
+  const settler = openDepositSettler({ ...writes, log, site: SITE })
   let accounts = 0
 
   async function newAccount(): Promise<Account> {
@@ -106,6 +104,19 @@ export async function openDepositAccounts({
     const [row] = await db.transaction((tx) => writes.store.add(tx, [payment]))
     assert(row, 'it was kept')
     return row
+  }
+
+  /** Credits unattributed deposits. */
+  async function creditUnattributed(): Promise<void> {
+    const pending = await writes.store.pending(50)
+    await settler.settle(
+      { guard: async () => undefined },
+      {
+        limit: async (_tx, row) => row.amountWei,
+        payments: [],
+        unattributed: pending.filter(({ txHash }) => txHash === null),
+      },
+    )
   }
 
   /** Reconciles a wallet at a block. */
@@ -159,6 +170,7 @@ export async function openDepositAccounts({
     newAccount,
     pay,
     compare,
+    creditUnattributed,
     find,
     kept,
     balanceOf,

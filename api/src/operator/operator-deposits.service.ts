@@ -97,8 +97,8 @@ export function openOperatorDeposits({
       decision: DepositDecision,
     ): Promise<OperatorDeposit> {
       const decisions = connected(chain.decisions)
-      if (await decisions.isDone(id, decision)) return shown(id)
       const examined = await decisions.examine(id, decision)
+      if (!examined) return shown(id)
       const { after, notify } = await db.transaction(async (tx) => {
         const how = { ...examined, decision, reason: by.reason }
         const decided = await decisions.decideIn(tx, how)

@@ -15,9 +15,9 @@ import {
 } from './operator-deposits.service.ts'
 import { openOperatorLog } from './operator-log.service.ts'
 
-const { server, db, deposits, ledger, unattributedDeposits, ...accounts } =
+const { server, db, deposits, ledger, ...accounts } =
   await openDepositAccounts()
-const { newAccount, pay, find, kept, balanceOf } = accounts
+const { newAccount, pay, creditUnattributed, find, kept, balanceOf } = accounts
 const log = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
@@ -113,7 +113,7 @@ test('a payment in no final block is not rejected yet', async () => {
 async function foundBefore() {
   const account = await newAccount()
   await find(account, 10, '0.03')
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   const [before] = await kept(account)
   assert(before, 'it was found')
   return { account, before, payment: await pay(account, 5, '0.03') }

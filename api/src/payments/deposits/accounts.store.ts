@@ -1,12 +1,12 @@
 import {
   and,
-  desc,
   eq,
   gt,
   gte,
   inArray,
   isNull,
   lte,
+  max,
   ne,
   sql,
 } from 'drizzle-orm'
@@ -38,7 +38,7 @@ export type Received = {
   blockNumber: number
   /** Total up to that block, from any sender. */
   receivedWei: bigint
-  /** The part that the house is known to have sent. */
+  /** Known payments by the operator account among them. */
   houseIn: readonly HousePayment[]
 }
 
@@ -108,7 +108,7 @@ export function openAccountsStore(db: Database, instanceId: number) {
     return { ...totals, remainingWei }
   }
 
-  /** Sums payments by the house that have no deposit. */
+  /** Sums payments by the operator account that have no deposit. */
   async function unrecordedOf(
     key: AccountKey,
     houseIn: readonly HousePayment[],
@@ -139,12 +139,10 @@ export function openAccountsStore(db: Database, instanceId: number) {
     account: AccountKey,
   ): Promise<number> {
     const [last] = await tx
-      .select({ blockNumber })
+      .select({ block: max(blockNumber) })
       .from(cryptoDeposits)
       .where(and(isUnattributed(account), ne(status, 'reversed')))
-      .orderBy(desc(blockNumber))
-      .limit(1)
-    return last ? last.blockNumber + 1 : 0
+    return (last?.block ?? -1) + 1
   }
 
   /** Locks a reversed unattributed deposit with an absorbed loss. */

@@ -9,10 +9,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import type { DepositsStore } from './deposits.store.ts'
-import type {
-  IndexedTransfer,
-  TransferRecorder,
-} from './ingest/transfer-recorder.ts'
+import type { TransferRecorder } from './ingest/transfer-recorder.ts'
 import type { ReorgAudit } from './reconcile/reorg-audit.ts'
 import type { PaymentChecker } from './verify/payment-check.ts'
 
@@ -23,9 +20,6 @@ const CHECK_MS = 5_000
 const CHECKS_MAX = 8
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
-
-/** Transfers to a wallet, or the block in which a contract may have paid it. */
-type Found = { transfers: IndexedTransfer[] } | { paidByCodeIn: number }
 
 /** Gas of a plain transfer; more gas means that the transaction ran code. */
 const PLAIN_PAYMENT_GAS = 21_000n
@@ -56,7 +50,7 @@ export function openDepositRecheck({
   walletOf(userId: string): Promise<Address | undefined>
   watcher: DepositWatcher
 }) {
-  const inFlight = new Map<string, Promise<Found>>()
+  const inFlight = new Map<string, Promise<number | undefined>>()
 
   /**
    * Finds a transaction's payments to the player's own wallet, stores them as
@@ -69,19 +63,17 @@ export function openDepositRecheck({
   async function recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
     const wallet = await walletOf(userId)
     if (!wallet) throw new Refusal('no_wallet')
-    const found = await checkOnce({ userId, txHash, wallet })
-    if ('transfers' in found) {
-      const deposits = await timeline.listOf(userId, { txHash })
-      return { deposits, reconciling: false }
-    }
-    const deposits = await timeline.listOf(userId, {
-      coveredBlock: found.paidByCodeIn,
-    })
-    return { deposits, reconciling: deposits.length === 0 }
+    const paidByCodeIn = await checkOnce({ userId, txHash, wallet })
+    const isPlain = paidByCodeIn === undefined
+    const deposits = await timeline.listOf(
+      userId,
+      isPlain ? { txHash } : { coveredBlock: paidByCodeIn },
+    )
+    return { deposits, reconciling: !isPlain && deposits.length === 0 }
   }
 
   /** Shares the result of a check that is under way. */
-  function checkOnce(asked: Asked): Promise<Found> {
+  function checkOnce(asked: Asked): Promise<number | undefined> {
     const key = `${asked.userId} ${asked.txHash}`
     const known = inFlight.get(key)
     if (known) return known
@@ -91,7 +83,7 @@ export function openDepositRecheck({
     return checking
   }
 
-  async function checkGuarded(asked: Asked): Promise<Found> {
+  async function checkGuarded(asked: Asked): Promise<number | undefined> {
     try {
       return await check(await shortGuard(db), asked)
     } catch (error) {
@@ -101,12 +93,29 @@ export function openDepositRecheck({
     }
   }
 
-  async function check(guard: Guard, asked: Asked): Promise<Found> {
+  /** @returns the block in which a contract may have paid, without transfers. */
+  async function check(
+    guard: Guard,
+    asked: Asked,
+  ): Promise<number | undefined> {
     await chain.check()
-    const found = await find(asked)
-    if (!('transfers' in found)) return found
+    // Reads every node again: a wrong answer may be why the player asks.
+    await chain.nodes.askEach(async (node) =>
+      checker.forget(node, asked.txHash),
+    )
+    const transfers = await chain.nodes.ask((node) =>
+      checker.transfersTo(node, asked),
+    )
+    if (!transfers) throw new Refusal('payment_unknown')
+    if (transfers.length === 0) {
+      const paidByCodeIn = await chain.nodes.ask((node) =>
+        blockPaidByCode(node, asked),
+      )
+      if (paidByCodeIn === undefined) throw new Refusal('unpaid')
+      return paidByCodeIn
+    }
     const head = Number(await chain.head())
-    await recorder.record(guard, found.transfers.slice(0, PAYMENTS_MAX), head)
+    await recorder.record(guard, transfers.slice(0, PAYMENTS_MAX), head)
     for (const row of await store.ofTransaction(asked, PAYMENTS_MAX)) {
       // Other rejections and payments below the minimum are final.
       const isOff = row.confirmations === 0 && row.status !== 'pending'
@@ -117,22 +126,7 @@ export function openDepositRecheck({
     // The watcher continues with payments that aren't final yet.
     const stop = AbortSignal.timeout(CHECK_MS)
     await watcher.follow(guard, pending, { head, stop })
-    return found
-  }
-
-  async function find({ txHash, wallet }: Asked): Promise<Found> {
-    // Reads every node again: a wrong answer may be why the player asks.
-    await chain.nodes.askEach(async (node) => checker.forget(node, txHash))
-    const transfers = await chain.nodes.ask((node) =>
-      checker.transfersTo(node, { txHash, wallet }),
-    )
-    if (!transfers) throw new Refusal('payment_unknown')
-    if (transfers.length > 0) return { transfers }
-    const paidByCodeIn = await chain.nodes.ask((node) =>
-      blockPaidByCode(node, { txHash, wallet }),
-    )
-    if (paidByCodeIn !== undefined) return { paidByCodeIn }
-    throw new Refusal('unpaid')
+    return undefined
   }
 
   return { recheck }

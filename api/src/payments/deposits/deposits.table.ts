@@ -51,7 +51,7 @@ export const cryptoDeposits = pgTable(
     coinsPerUnit: integer().notNull(),
     /** Coins it is worth, or was credited with. */
     coins: bigint({ mode: 'number' }).notNull(),
-    /** Coins of reversals that the balance didn't cover, absorbed by the house. */
+    /** Coins of reversals that the balance didn't cover. */
     absorbed: bigint({ mode: 'number' }).notNull().default(0),
     status: text().$type<DepositStatus>().notNull().default('pending'),
     /** Why it waits or pays nothing. */

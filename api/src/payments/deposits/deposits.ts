@@ -122,6 +122,7 @@ function openOnChain(
     ...shared,
     audit,
     balancedRoundEveryMs: BALANCED_ROUND_EVERY_MS[place],
+    onRecord: watcher.request,
     tokenLog: openTokenLog({
       ...shared,
       instanceId,

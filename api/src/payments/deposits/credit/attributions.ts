@@ -82,7 +82,7 @@ export function openAttributions({
     return row
   }
 
-  /** Takes a payment by the house out of its unattributed deposit. */
+  /** Takes a payment by the operator account out of its unattributed deposit. */
   async function release(
     tx: Transaction,
     payment: DepositRow,
@@ -145,8 +145,8 @@ export function openAttributions({
   }
 
   /**
-   * Credits the payment and debits the unattributed deposit. The house recovers
-   * its absorbed loss only as far as the player's balance allows.
+   * Credits the payment and debits the unattributed deposit. Recovers an absorbed
+   * loss only as far as the player's balance allows.
    */
   async function exchange(
     tx: Transaction,

@@ -9,8 +9,8 @@ import type { DepositRow, DepositsStore } from '../deposits.store.ts'
 export type DepositReversals = ReturnType<typeof openDepositReversals>
 
 /**
- * Opens reversals of credits. A balance never falls below zero; the house
- * absorbs the rest, and recovers it if the payment comes back.
+ * Opens reversals of credits. A balance never falls below zero: the rest is
+ * absorbed, and recovered if the payment comes back.
  */
 export function openDepositReversals({
   db,

@@ -7,7 +7,7 @@ import type { Logger } from '../../../platform/logger.ts'
 import { isBelowMinimum, uncredited } from '../deposit-value.ts'
 import type { DepositRow } from '../deposits.store.ts'
 import type { Evidence } from '../verify/deposit-verifier.ts'
-import type { DepositsService } from './deposits.service.ts'
+import type { CreditTerms, DepositsService } from './deposits.service.ts'
 
 const REFUTED = {
   status: 'rejected',
@@ -32,7 +32,7 @@ export function openDepositSettler({
   /** @returns deposits that failed; a failure doesn't affect the others. */
   async function settle(
     term: Guard,
-    { limit, payments }: Evidence,
+    { limit, payments, unattributed }: Omit<Evidence, 'failed'>,
   ): Promise<DepositRow[]> {
     const failed: DepositRow[] = []
     const onFailure = (rows: readonly DepositRow[]) => (error: unknown) => {
@@ -45,11 +45,7 @@ export function openDepositSettler({
     }
     const refuted: DepositRow[] = []
     const tiny: DepositRow[] = []
-    const credits: {
-      row: DepositRow
-      claimedWei: bigint
-      isFromHouse: boolean
-    }[] = []
+    const credits: { row: DepositRow; terms: CreditTerms }[] = []
     for (const { mayOverlap, row, verdict } of payments) {
       if (verdict.kind === 'refuted') {
         refuted.push(row)
@@ -59,8 +55,9 @@ export function openDepositSettler({
       const isFromHouse = senders.some((sender) => house.includes(sender))
       const isTiny = claimedWei === row.amountWei && isBelowMinimum(row)
       if (isTiny && !(isFromHouse || mayOverlap)) tiny.push(row)
-      else credits.push({ row, claimedWei, isFromHouse })
+      else credits.push({ row, terms: { claimedWei, isFromHouse, limit } })
     }
+    credits.push(...unattributed.map((row) => ({ row, terms: {} })))
 
     const rejections = refuted.map((row) => ({ row, change: REFUTED }))
     await deposits.update(term, rejections).catch(onFailure(refuted))
@@ -81,13 +78,11 @@ export function openDepositSettler({
         .catch(onFailure(rows))
       if (isBacked !== false) continue
       for (const row of rows) {
-        credits.push({ row, claimedWei: row.amountWei, isFromHouse: false })
+        credits.push({ row, terms: { claimedWei: row.amountWei, limit } })
       }
     }
-    for (const { row, ...terms } of credits) {
-      await deposits
-        .credit(term, row, { ...terms, limit })
-        .catch(onFailure([row]))
+    for (const { row, terms } of credits) {
+      await deposits.credit(term, row, terms).catch(onFailure([row]))
     }
     return failed
   }

@@ -11,12 +11,10 @@ import { assert } from '#core/assert.ts'
 import { lowerCase } from '#core/chain/chains.ts'
 import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import {
-  BLOCKS_MOST,
   isLogsRefusal,
   type LogRange,
   openLogRange,
@@ -25,17 +23,16 @@ import type { Database } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import { tokenLogCursors } from '../deposits.table.ts'
-import { finalBlockOf } from '../verify/final-payments.ts'
 import type { IndexedTransfer, TransferRecorder } from './transfer-recorder.ts'
 
-/** Log requests per stored step. */
-const RANGES_PER_STEP = 10
 /** Blocks read again after a reorg; deeper ones don't happen. */
 const REORG_DEPTH_MAX = 1_000
 /** Time limit per tick. */
 const READ_MS = 2_000
 /** Transfers recorded per transaction. */
 const TRANSFERS_PER_BATCH = 500
+
+const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
 type Range = { from: number; to: number }
 
@@ -143,23 +140,16 @@ export function openTokenLog({
   ): Promise<ReadRange | 'refused' | undefined> {
     const range = ranges.get(node) ?? openLogRange()
     ranges.set(node, range)
-    const settled = await finalBlockOf(node)
     for (;;) {
       const { blocks } = range
       if (blocks === 0) return 'refused'
-      const most = Math.min(blocks * RANGES_PER_STEP, BLOCKS_MOST)
-      const to = Math.min(from + most - 1, final)
-      if (to > settled) return undefined
+      const to = Math.min(from + blocks - 1, final)
       // Read before the logs, so that a reorg in between is detected later.
       const blockHash = await node.hashAt(BigInt(to))
       if (!blockHash) return undefined
-      const size = Math.min(blocks, to - from + 1)
+      const size = to - from + 1
       try {
-        const transfers = await transfersIn(node, chain.deployment, {
-          from,
-          to,
-          size,
-        })
+        const transfers = await transfersIn(node, { from, to })
         range.answered(size)
         return { to, blockHash, transfers }
       } catch (error) {
@@ -182,51 +172,45 @@ export function openTokenLog({
     if (isLate) throw error
   }
 
-  return { read }
-}
-
-const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
-
-/** Reads all transfers of our tokens, `size` blocks per request. */
-async function transfersIn(
-  { client }: ChainNode,
-  { tokens }: Deployment,
-  { from, to, size }: Range & { size: number },
-): Promise<IndexedTransfer[]> {
-  const logs = []
-  for (let next = from; next <= to; next += size) {
-    const page = await client.getLogs({
+  /** Reads all transfers of our tokens in a range of blocks. */
+  async function transfersIn(
+    { client }: ChainNode,
+    { from, to }: Range,
+  ): Promise<IndexedTransfer[]> {
+    const { tokens } = chain.deployment
+    const logs = await client.getLogs({
       address: Object.values(tokens),
       event: TRANSFER,
       strict: true,
-      fromBlock: BigInt(next),
-      toBlock: BigInt(Math.min(next + size - 1, to)),
+      fromBlock: BigInt(from),
+      toBlock: BigInt(to),
     })
-    logs.push(...page)
+    const ordinals = new Map<string, number>()
+    return logs
+      .filter(({ args }) => args.value > 0n)
+      .map(({ address, args, blockHash, blockNumber, transactionHash }) => {
+        const cryptoType = TOKEN_SYMBOLS.find((token) =>
+          isAddressEqual(tokens[token], address),
+        )
+        assert(cryptoType !== undefined, 'logs are of our tokens')
+        const wallet = lowerCase(args.to)
+        const key = `${transactionHash} ${wallet} ${cryptoType}`
+        const ordinal = ordinals.get(key) ?? 0
+        ordinals.set(key, ordinal + 1)
+        return {
+          txHash: transactionHash,
+          wallet,
+          cryptoType,
+          ordinal,
+          amountWei: args.value,
+          sender: lowerCase(args.from),
+          blockNumber: Number(blockNumber),
+          blockHash,
+        }
+      })
   }
-  const ordinals = new Map<string, number>()
-  return logs
-    .filter(({ args }) => args.value > 0n)
-    .map(({ address, args, blockHash, blockNumber, transactionHash }) => {
-      const cryptoType = TOKEN_SYMBOLS.find((token) =>
-        isAddressEqual(tokens[token], address),
-      )
-      assert(cryptoType !== undefined, 'logs are of our tokens')
-      const wallet = lowerCase(args.to)
-      const key = `${transactionHash} ${wallet} ${cryptoType}`
-      const ordinal = ordinals.get(key) ?? 0
-      ordinals.set(key, ordinal + 1)
-      return {
-        txHash: transactionHash,
-        wallet,
-        cryptoType,
-        ordinal,
-        amountWei: args.value,
-        sender: lowerCase(args.from),
-        blockNumber: Number(blockNumber),
-        blockHash,
-      }
-    })
+
+  return { read }
 }
 
 function isTimeout(error: unknown): boolean {

@@ -72,21 +72,18 @@ export function openDepositDecisionsService({
 }) {
   const house = houseAddresses(site)
 
-  /** True if this decision has been made already. @throws not_found */
-  async function isDone(
-    id: string,
-    decision: DepositDecision,
-  ): Promise<boolean> {
-    return (await list.find(id)).status === DONE[decision]
-  }
-
-  /** Verifies a deposit. @throws not_found, illegal_action, unavailable */
+  /**
+   * Verifies a deposit; returns undefined if it is decided this way already.
+   *
+   * @throws not_found, illegal_action, unavailable
+   */
   async function examine(
     id: string,
     decision: DepositDecision,
-  ): Promise<Examined> {
+  ): Promise<Examined | undefined> {
     const row = await list.find(id)
-    requireDecidable(row)
+    if (row.status === DONE[decision]) return undefined
+    if (!list.isDecidable(row)) throw new Refusal('deposit_settles')
     const verdict = await verdictOf(row)
     if (decision === 'reject') {
       // Only a final block shows if its amount counts as received.
@@ -129,7 +126,7 @@ export function openDepositDecisionsService({
     await ledger.lock(tx, row.userId)
     const [before] = await store.lock(tx, [row])
     if (!before) throw new Refusal('deposit_changed')
-    requireDecidable(before)
+    if (!list.isDecidable(before)) throw new Refusal('deposit_settles')
     const outcome =
       decision === 'reject'
         ? await reject(tx, before, { ...examined, reason })
@@ -171,10 +168,6 @@ export function openDepositDecisionsService({
     throw new Refusal('credit_above_balance_limit')
   }
 
-  function requireDecidable(row: DepositRow): void {
-    if (!list.isDecidable(row)) throw new Refusal('deposit_settles')
-  }
-
   function requireCreditable(row: DepositRow, verdict: DepositVerdict): void {
     if (verdict.kind === 'unknown') throw new Refusal('chain_unreachable')
     if (verdict.kind === 'refuted' || verdict.kind === 'missing') {
@@ -187,7 +180,7 @@ export function openDepositDecisionsService({
     if (row.coins === 0) throw new Refusal('deposit_without_value')
   }
 
-  return { isDone, examine, isBacked, decideIn, verdictOf }
+  return { examine, isBacked, decideIn, verdictOf }
 }
 
 /** Verifies a deposit with all nodes. */

@@ -57,6 +57,7 @@ export function openReconciler({
   chain,
   log,
   metrics,
+  onRecord,
   store,
   tokenLog,
   transfers,
@@ -71,6 +72,8 @@ export function openReconciler({
   chain: Chain
   log: Logger
   metrics: Pick<Metrics, 'walletsUnreconciled'>
+  /** Called when there may be deposits to credit. */
+  onRecord(): void
   store: DepositsStore
   tokenLog: TokenLog
   transfers: IndexedTransfersStore
@@ -90,7 +93,7 @@ export function openReconciler({
     if (performance.now() < nextRoundMs) return
     await chain.check()
     const block = await coveredBlock(term, signal)
-    await unattributedDeposits.creditWaiting(term)
+    await unattributedDeposits.removeReorged(term)
     if (signal.aborted || block === undefined) return
     if (cursor === NO_ID) {
       if (block <= roundBlock) return
@@ -155,7 +158,7 @@ export function openReconciler({
       if (await isCanonical(term, owner, signal)) canonical.push(owner)
     }
     await recordSurpluses(term, signal, { owners: canonical, gaps, reading })
-    await unattributedDeposits.creditWaiting(term)
+    onRecord()
   }
 
   async function recordSurpluses(

@@ -10,16 +10,17 @@ import { newId } from '../../../platform/ids.ts'
 import type { DepositRow } from '../deposits.store.ts'
 import { cryptoDeposits } from '../deposits.table.ts'
 
-const { db, deposits, ledger, reversals, unattributedDeposits, ...accounts } =
+const { db, deposits, ledger, reversals, ...accounts } =
   await openDepositAccounts()
-const { newAccount, pay, compare, find, kept, balanceOf, spendTo } = accounts
+const { newAccount, pay, compare, creditUnattributed, find } = accounts
+const { kept, balanceOf, spendTo } = accounts
 const term = { guard: async () => undefined }
 
 /** Creates a player with an unattributed deposit, credited by default. */
 async function accountWith(received: string, isCredited = true) {
   const account = await newAccount()
   await find(account, 10, received)
-  if (isCredited) await unattributedDeposits.creditWaiting(term)
+  if (isCredited) await creditUnattributed()
   return account
 }
 
@@ -64,9 +65,9 @@ test('ends an unattributed deposit at the block of its first sighting', async ()
   const account = await newAccount()
   await compare(account, 103, '0.01')
   await compare(account, 110, '1.01')
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   await compare(account, 111, '1.01')
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   const first = { fromBlock: 0, blockNumber: 103, coins: 1_000 }
   expect(await kept(account)).toMatchObject([
     first,
@@ -105,7 +106,7 @@ test('settles a payment that comes back after it was reconciled, whatever the ba
   await spendTo(account)
   await reversals.reverse(term, await only(account))
   await find(account, 20, '0.01')
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   expect(await balanceOf(account)).toBe(1_000)
   await ledger.grant(account.userId, -400)
 
@@ -138,11 +139,11 @@ test('credits other unattributed deposits when one fails', async () => {
   const bad = await accountWith('0.02', false)
   const good = await accountWith('0.02', false)
   await change(bad, { userId: newId() })
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   expect(await balanceOf(good)).toBe(3_000)
 })
 
-test('does not count known payments by the house as a gap', async () => {
+test('does not count known payments by the operator account as a gap', async () => {
   const account = await newAccount()
   await pay(account, 5, '1')
   // Sent manually from the treasury, and detected.
@@ -151,7 +152,7 @@ test('does not count known payments by the house as a gap', async () => {
   await find(account, 10, '1.02', [gas])
   expect(await kept(account)).toHaveLength(1)
   await find(account, 12, '1.05', [gas])
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   expect(await kept(account)).toMatchObject([
     { status: 'rejected' },
     { status: 'confirmed', coins: 3_000 },
@@ -163,7 +164,7 @@ test('records a contract payment next to a payment above the balance limit', asy
   await pay(account, 5, '0.01')
   await change(account, { cause: { code: 'no_room' } })
   await find(account, 10, '0.03')
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   expect(await kept(account)).toMatchObject([
     { status: 'pending', coins: 1_000 },
     { status: 'confirmed', coins: 2_000 },
@@ -219,7 +220,7 @@ async function spentAndUndone(): Promise<Account> {
 test('recovers the absorbed loss when the surplus is back', async () => {
   const account = await spentAndUndone()
   await find(account, 20, '0.05')
-  await unattributedDeposits.creditWaiting(term)
+  await creditUnattributed()
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 5_000, absorbed: 0 },
   ])

@@ -1,56 +1,36 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { LedgerService } from '../../../ledger/ledger.service.ts'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
-import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { Database, Transaction } from '../../../platform/db/database.ts'
-import { type Guard, TermOver, writeUnder } from '../../../platform/db/lease.ts'
-import { NO_ID, newId } from '../../../platform/ids.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import { newId } from '../../../platform/ids.ts'
 import type { AccountsStore, Received } from '../accounts.store.ts'
-import type { DepositsService } from '../credit/deposits.service.ts'
 import { coinsOf } from '../deposit-value.ts'
-import type {
-  AccountKey,
-  DepositRow,
-  DepositsStore,
-} from '../deposits.store.ts'
+import type { AccountKey, DepositsStore } from '../deposits.store.ts'
 import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
-import { reorgedBlocks } from '../verify/inclusion-check.ts'
 
 /** Surplus of an account at the block where it was first seen. */
 export type Gap = Omit<typeof depositGaps.$inferSelect, 'instanceId' | 'seenAt'>
-
-const CREDITS_PER_PASS = 50
 
 export type UnattributedDeposits = ReturnType<typeof openUnattributedDeposits>
 
 /** Opens deposits without a transaction: the surplus of a wallet. */
 export function openUnattributedDeposits({
   accounts,
-  chain,
   db,
-  deposits,
-  isPaused,
   ledger,
-  log,
   site,
   store,
 }: {
   accounts: AccountsStore
-  chain: Pick<Chain, 'hashAt'>
   db: Database
-  deposits: DepositsService
-  /** True while the operator has paused credits. */
-  isPaused: () => boolean
   ledger: LedgerService
-  log: Logger
   site: Pick<DepositChain, 'assets' | 'instanceId'>
   store: DepositsStore
 }) {
   const { instanceId } = site
-  let cursor = NO_ID
 
   /** Lists gaps of the wallets. */
   function gapsOf(wallets: readonly Address[]) {
@@ -153,52 +133,23 @@ export function openUnattributedDeposits({
     } else await store.add(tx, [{ ...account, ...values, id: newId() }])
   }
 
-  /** Credits the next page of pending unattributed deposits; logs failures. */
-  async function creditWaiting(term: Guard): Promise<void> {
-    if (isPaused()) return
-    const rows = await db
-      .select()
-      .from(cryptoDeposits)
-      .where(
-        and(
-          eq(cryptoDeposits.instanceId, instanceId),
-          eq(cryptoDeposits.status, 'pending'),
-          isNull(cryptoDeposits.txHash),
-          gt(cryptoDeposits.id, cursor),
-        ),
-      )
-      .orderBy(cryptoDeposits.id)
-      .limit(CREDITS_PER_PASS)
-    const isLast = rows.length < CREDITS_PER_PASS
-    cursor = (isLast ? undefined : rows.at(-1)?.id) ?? NO_ID
-    const reorged = new Set(await reorgedBlocks(chain, rows))
-    for (const row of rows) {
-      const settled = reorged.has(row)
-        ? removeReorged(term, row)
-        : deposits.credit(term, row, {})
-      await settled.catch((error: unknown) => {
-        if (error instanceof TermOver) throw error
-        const event = 'unattributed_deposit.credit_failed'
-        log.error({ error, deposit: row.id }, event)
-      })
-    }
-  }
-
-  /** Removes a deposit; a surplus that still exists is recorded again. */
-  function removeReorged(term: Guard, row: DepositRow): Promise<void> {
+  /** Removes pending deposits in reorged blocks; a surplus that still exists is recorded again. */
+  function removeReorged(term: Guard): Promise<void> {
+    const isReorged = and(
+      eq(cryptoDeposits.instanceId, instanceId),
+      eq(cryptoDeposits.status, 'pending'),
+      eq(cryptoDeposits.confirmations, 0),
+      isNull(cryptoDeposits.txHash),
+    )
     return writeUnder(term, db, async (tx) => {
-      await ledger.lock(tx, row.userId)
-      const [locked] = await store.lock(tx, [row])
-      if (!locked) return
-      if (!locked.confirmedAt) return store.remove(tx, row)
       // Keeps rows that the player's history refers to.
-      await store.change(tx, [row.id], {
-        status: 'reversed',
-        confirmations: 0,
-        cause: { code: 'reorganised' },
-      })
+      await tx
+        .update(cryptoDeposits)
+        .set({ status: 'reversed', cause: { code: 'reorganised' } })
+        .where(and(isReorged, isNotNull(cryptoDeposits.confirmedAt)))
+      await tx.delete(cryptoDeposits).where(isReorged)
     })
   }
 
-  return { gapsOf, reconcile, creditWaiting }
+  return { gapsOf, reconcile, removeReorged }
 }

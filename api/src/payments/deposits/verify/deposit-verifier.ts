@@ -12,10 +12,12 @@ import {
 import type { CreditLimit, PaymentBacking } from './payment-backing.ts'
 import type { PaymentChecker } from './payment-check.ts'
 
-/** What our own nodes prove about a batch of deposits. */
+/** Evidence of our own nodes about a batch of deposits. */
 export type Evidence = {
   /** @property mayOverlap true if the account has unattributed deposits. */
   payments: readonly (FinalPayment & { mayOverlap: boolean })[]
+  /** Deposits without a transaction, in blocks on the chain. */
+  unattributed: readonly DepositRow[]
   limit: CreditLimit
   /** Deposits that couldn't be verified; the others are not affected. */
   failed: readonly DepositRow[]
@@ -40,7 +42,7 @@ export function openDepositVerifier({
   metrics: Pick<Metrics, 'rpcDisagreements'>
 }) {
   /**
-   * Verifies each transaction once. Leaves out deposits that aren't final.
+   * Verifies each transaction once. Leaves out payments that aren't final.
    *
    * @throws WrongChain
    */
@@ -80,6 +82,7 @@ export function openDepositVerifier({
         : undefined
     return {
       payments: payments.filter(({ row }) => !failed.includes(row)),
+      unattributed: rows.filter(({ txHash }) => txHash === null),
       limit: async (tx, row) => {
         if (!limit || !limited.some(({ id }) => id === row.id)) {
           return row.amountWei

@@ -21,7 +21,7 @@ import { finalBlockOf } from './final-payments.ts'
 
 type Balances = Readonly<Record<AssetSymbol, bigint>>
 
-/** What wallets have received up to a final block, by one node. */
+/** Amounts received by wallets up to a final block, by one node's balances. */
 export type WalletReading = {
   node: ChainNode
   block: number
@@ -35,7 +35,7 @@ export type WalletReading = {
 }
 
 /**
- * - `unrecorded`: the house may have paid it, which isn't recorded yet.
+ * - `unrecorded`: an operator account may have paid it, which isn't recorded yet.
  * - `unknown_moves`: it has sent transactions that aren't recorded.
  * - `disagreement`: nodes report different balances.
  */

@@ -2,7 +2,7 @@ import { BaseError, HttpRequestError } from 'viem'
 import { isUnanswered } from './rpc-failure.ts'
 
 /** Range for a node that has refused none. */
-export const BLOCKS_MOST = 500
+const BLOCKS_MOST = 500
 /** Time after a refusal until larger ranges are tried again. */
 const RAISE_AFTER_MS = 30 * 60_000
 
