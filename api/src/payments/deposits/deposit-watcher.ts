@@ -86,7 +86,7 @@ export function openDepositWatcher({
     followedHead = undefined
     isRequested = false
     const stop = AbortSignal.any([signal, AbortSignal.timeout(SETTLE_MS)])
-    const rows = await store.pending(DEPOSITS_PER_TICK)
+    const rows = await store.pending(DEPOSITS_PER_TICK, { all: isScan })
     const failed = await follow(term, rows, { head, stop })
     metrics.depositsUnsettled.set(failed.length)
     retryAtMs =

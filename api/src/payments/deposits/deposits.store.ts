@@ -11,6 +11,7 @@ import {
   isNull,
   lte,
   ne,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -82,13 +83,16 @@ export function openDepositsStore(db: Database, instanceId: number) {
   /**
    * Lists pending deposits, those worth coins first: one of each player before
    * the second of any, oldest block first.
+   *
+   * @param all also dropped ones worth no coins, which can be thousands.
    */
-  function pending(limit: number): Promise<DepositRow[]> {
+  function pending(limit: number, { all = false } = {}): Promise<DepositRow[]> {
     const isWorthless = sql`${coins} = 0`
     const turn = sql`row_number() OVER (
       PARTITION BY ${userId}, ${isWorthless} ORDER BY ${blockNumber}, ${id}
     )`
-    return select(eq(status, 'pending'))
+    const isFollowed = all ? undefined : or(gt(coins, 0), gt(confirmations, 0))
+    return select(eq(status, 'pending'), isFollowed)
       .orderBy(isWorthless, turn, blockNumber, id)
       .limit(limit)
   }

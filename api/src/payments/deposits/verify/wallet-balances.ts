@@ -39,7 +39,7 @@ export type WalletReading = {
  * - `unknown_moves`: it has sent transactions that aren't recorded.
  * - `disagreement`: nodes report different balances.
  */
-export type WalletDoubt = 'unrecorded' | 'unknown_moves' | 'disagreement'
+type WalletDoubt = 'unrecorded' | 'unknown_moves' | 'disagreement'
 
 /** Error texts of different node implementations for pruned state. */
 const PRUNED =
