@@ -1,6 +1,6 @@
 import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
-import { openEngine } from './betting/engine/engine.ts'
+import { openBetEngine } from './betting/engine/bet-engine.ts'
 import {
   type FairnessModule,
   openFairness,
@@ -67,7 +67,7 @@ export async function openModules(
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform, { sockets })
   const playing = { fairness, feed, games, ledger, limits, pauses, receipts }
-  const engine = await openEngine(platform, { ...config, ...playing })
+  const engine = await openBetEngine(platform, { ...config, ...playing })
   const rounds = openRounds(platform, { ...playing, engine })
   const betting = { ...playing, engine, rounds, sockets }
   const sports = openSports(platform, { ...config, ...betting })

@@ -1,74 +1,84 @@
-import { setTimeout } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
+import type { GameRegistry } from '#core/games/registry.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { LedgerService } from '../../ledger/ledger.service.ts'
+import type { LedgerModule } from '../../ledger/ledger.ts'
+import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
-import { batchCommits, type CommitDeps, kindOf } from './batch-commits.ts'
-import type {
-  BetAnswer,
-  BetKind,
-  BetRequest,
-  Decision,
-  PendingBet,
-  PlayerBatch,
-} from './bets.ts'
-import { TurnQueue } from './turn-queue.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { LimitsModule } from '../../players/limits/limits.ts'
+import type { FairnessModule } from '../fairness/fairness.ts'
+import type { PausesModule } from '../pauses/pauses.ts'
+import { bankrollJob, openBankroll } from './bankroll.ts'
+import { openBetAnswers } from './bet-answers.ts'
+import { type BetQueue, openBetQueue } from './bet-queue.ts'
+import type { BetAnswer, BetKind, BetRequest, PendingBet } from './bets.ts'
+import { openPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
+import { createGameTotals, openRoundsStore } from './rounds.store.ts'
 
-const BATCH_SIZE_MAX = 128
-const WAITING_MAX = 5_000
-/**
- * One batch's worth; more would not be served sooner. Twice what the 64
- * connections of `bets_one_player` can have in flight.
- */
-const WAITING_OF_PLAYER_MAX = BATCH_SIZE_MAX
-const TIMEOUT_MS = 8_000
-/**
- * Minimum time between batches, because half of a batch's cost is independent of
- * its size. A bet that finds the partition idle does not wait.
- */
-const BATCH_EVERY_MS = 2
-const RETRY_AFTER_MS = 100
-
-type EngineDeps = CommitDeps & {
-  ledger: Pick<LedgerService, 'sharedPartition' | 'totals'>
+type Needs = {
+  games: GameRegistry
+  fairness: Pick<FairnessModule, 'forBets'>
+  limits: Pick<LimitsModule, 'forBets'>
+  ledger: Pick<LedgerModule, 'onBalance' | 'service'>
+  pauses: Pick<PausesModule, 'service'>
+  receipts: Pick<ReceiptsModule, 'answersForBets'>
+  /** Batches of bets that this process commits at the same time. */
+  partitions: number
+  houseRefill: boolean
 }
 
-export type BetEngine = ReturnType<typeof openBetEngine>
+export type BetEngine = Awaited<ReturnType<typeof openBetEngine>>
 
-/**
- * Plays bets in batches: see "A bet" in docs/architecture.md.
- *
- * @param partitionNumbers the process's own rows of `global_stats`.
- */
-export function openBetEngine(
-  partitionNumbers: readonly number[],
-  deps: EngineDeps,
-) {
-  const partitions = partitionNumbers.map((number) =>
-    openPartition(number, deps),
-  )
-  const ofEvents = new Map<BetKind, ReturnType<typeof openPartition>>()
+/** Opens the bet engine, which plays bets in batches: see "A bet" in docs/architecture.md. */
+export async function openBetEngine(platform: Platform, needs: Needs) {
+  const { betDb, clock, db, hashes, log, metrics, partitionPool } = platform
+  const { games, houseRefill: refill, ledger, pauses, receipts } = needs
+  // Connections of their own, so that bets don't wait for other requests.
+  const store = openRoundsStore(betDb)
+  const fairness = needs.fairness.forBets
+  const limits = needs.limits.forBets
+  const reading = { fairness, games, hashes, limits, nowMs, store }
+  const bankroll = openBankroll({ refill })
+  await bankroll.follow(() => ledger.service.totals())
+  const gameTypes = games.currentGames.map(({ gameType }) => gameType)
+  await createGameTotals(db, gameTypes)
+  const partitions = await ledger.service.claimPartitions(needs.partitions)
+  const deps = {
+    snapshots: openPlayerSnapshots(snapshotReader(reading)),
+    bankroll,
+    ledger: ledger.service,
+    answers: openBetAnswers({
+      ...reading,
+      ledger: ledger.service,
+      receipts: receipts.answersForBets,
+    }),
+    nowMs,
+    log,
+    onBalance: ledger.onBalance,
+  }
+  const queues = partitions.map((partition) => openBetQueue(partition, deps))
+  const ofEvents = new Map<BetKind, BetQueue>()
   const underWay = new Map<
     string,
     { text: string; answer: Promise<BetAnswer> }
   >()
   let closing = false
 
-  function partitionOf({ kind, userId }: PendingBet) {
+  function queueOf({ kind, userId }: PendingBet) {
     if (kind.events) {
       const own =
-        ofEvents.get(kind) ?? openPartition(deps.ledger.sharedPartition, deps)
+        ofEvents.get(kind) ?? openBetQueue(ledger.service.sharedPartition, deps)
       ofEvents.set(kind, own)
       return own
     }
     const spread = Number.parseInt(userId.slice(-8), 16)
-    const partition = partitions[spread % partitions.length]
-    assert(partition !== undefined, 'a process has a partition')
-    return partition
+    const queue = queues[spread % queues.length]
+    assert(queue !== undefined, 'a process has a partition')
+    return queue
   }
 
   const enqueue = (pending: PendingBet): Promise<BetAnswer> =>
-    partitionOf(pending).play(pending)
+    queueOf(pending).play(pending)
 
   /** Shares one bet among concurrent requests with the same key. */
   async function placeOnce(
@@ -96,132 +106,26 @@ export function openBetEngine(
       asked: Asked,
     ): Promise<BetAnswer> {
       if (closing) throw new Refusal('restarting')
-      const pending = kind.pendingOf(asked, deps.nowMs())
+      const pending = kind.pendingOf(asked, nowMs())
       const { request } = pending
       return request ? placeOnce(pending, request) : enqueue(pending)
     },
 
+    bankroll,
+    /** What kinds of bets need to decide and commit. */
+    forKinds: { bankroll, clock, pauses: pauses.service, pool: partitionPool },
+    jobs: [
+      bankrollJob({ ledger: ledger.service, bankroll, refill, log, metrics }),
+    ],
     /** Refuses new bets and resolves when all others are answered. */
-    async close(): Promise<void> {
+    async drain(): Promise<void> {
       closing = true
-      const all = [...partitions, ...ofEvents.values()]
-      await Promise.all(all.map((partition) => partition.idle()))
+      const all = [...queues, ...ofEvents.values()]
+      await Promise.all(all.map((queue) => queue.idle()))
     },
   }
 }
 
-/**
- * Queues the bets of some players, or those on events of a kind, and plays one
- * batch after the other.
- *
- * @param number the partition's row of `global_stats`.
- */
-function openPartition(number: number, deps: EngineDeps) {
-  const { answers, bankroll, snapshots, ledger, nowMs, log } = deps
-  const commit = batchCommits(number, deps)
-  const queue = new TurnQueue<PendingBet>()
-  let working: Promise<void> | undefined
-
-  async function work(): Promise<void> {
-    // Lets bets of the same event loop turn share a batch.
-    await new Promise(setImmediate)
-    while (queue.size > 0) {
-      const batch = queue.nextBatch(BATCH_SIZE_MAX)
-      const startedAtMs = nowMs()
-      const isHealthy = await playBatch(batch).catch((error: unknown) => {
-        log.warn({ error }, 'bet_batch.failed')
-        return false
-      })
-      for (const bet of queue.placedBefore(nowMs() - TIMEOUT_MS))
-        bet.refuse(new Refusal(timeoutRefusal(bet)))
-      const pauseMs = isHealthy
-        ? startedAtMs + BATCH_EVERY_MS - nowMs()
-        : RETRY_AFTER_MS
-      if (pauseMs > 0) await setTimeout(pauseMs)
-    }
-    working = undefined
-  }
-
-  /**
-   * Decides a batch and commits it. Bets that stay open are in the next batch.
-   *
-   * @returns false if that has to wait for the database.
-   */
-  async function playBatch(batch: readonly PendingBet[]): Promise<boolean> {
-    await snapshots.load(new Set(batch.map(({ userId }) => userId)))
-    await bankroll.load(() => ledger.totals())
-    // Snapshots are read before: if a nonce moved on and the bet is missing, it
-    // never was committed; otherwise the same nonce guards the next attempt.
-    await answers.answerCommitted(
-      batch.filter(({ isUnconfirmed }) => isUnconfirmed),
-    )
-    const open = batch.filter(({ isOpen }) => isOpen)
-    const players = Map.groupBy(open, ({ userId }) => userId)
-    const decisions = Array.from(players, ([userId, bets]) =>
-      decide(userId, bets),
-    )
-    const playerBatches = decisions.flatMap(
-      ({ playerBatch }) => playerBatch ?? [],
-    )
-    let isHealthy = true
-    for (const batches of togetherOf(playerBatches))
-      isHealthy = (await commit(batches)) && isHealthy
-    // All look-ups end before the next batch, which may commit the same bets.
-    const refused = decisions.flatMap((decision) => decision.refused)
-    const isEnded = await answers.refuseUnlessCommitted(refused)
-    for (const { pending } of refused)
-      if (pending.isOpen) snapshots.drop(pending.userId)
-    return isHealthy && isEnded
-  }
-
-  /** Catches errors, so that one player's bets can't delay the others'. */
-  function decide(userId: string, bets: readonly PendingBet[]): Decision {
-    const snapshot = snapshots.get(userId)
-    const [first] = bets
-    if (!snapshot || !first) return refuseAll(bets, 'signed_out')
-    try {
-      const decision = first.kind.decide(snapshot, bets)
-      if (decision.isStale) snapshots.drop(userId)
-      return decision
-    } catch (error) {
-      log.error({ error, userId }, 'player_batch.decision_failed')
-      return refuseAll(bets, 'unavailable')
-    }
-  }
-
-  return {
-    play(pending: PendingBet): Promise<BetAnswer> {
-      if (queue.sizeOf(pending.userId) >= WAITING_OF_PLAYER_MAX)
-        throw new Refusal('bets_waiting', { retryAfter: 1 })
-      if (queue.size >= WAITING_MAX) throw new Refusal('too_busy')
-      queue.add(pending)
-      working ??= work()
-      return pending.answered
-    },
-
-    /** Resolves when the queue is empty. */
-    idle: async () => working,
-  }
-}
-
-/** Returns the player batches of one queue as they are committed. */
-function togetherOf(
-  batches: readonly PlayerBatch[],
-): readonly (readonly PlayerBatch[])[] {
-  if (batches.length === 0) return []
-  const { events } = kindOf(batches)
-  return events === 'single' ? batches.map((batch) => [batch]) : [batches]
-}
-
-function timeoutRefusal({ isUnconfirmed, request }: PendingBet) {
-  if (!isUnconfirmed) return 'bet_not_taken'
-  return request ? 'bet_unsettled' : 'bet_unknown'
-}
-
-function refuseAll(
-  bets: readonly PendingBet[],
-  name: 'signed_out' | 'unavailable',
-): Decision {
-  const error = new Refusal(name)
-  return { refused: bets.map((pending) => ({ pending, error })) }
+function nowMs(): number {
+  return performance.now()
 }

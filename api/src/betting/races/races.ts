@@ -9,7 +9,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import type { EngineModule } from '../engine/engine.ts'
+import type { BetEngine } from '../engine/bet-engine.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openRaceBets } from './race-bets.ts'
@@ -37,7 +37,7 @@ type Needs = {
   /** Source of salts; without it there are no races. */
   chain: Pick<DepositChainModule, 'chain'> | undefined
   feed: { service: { note: OnFinished } }
-  engine: Pick<EngineModule, 'forKinds' | 'place'>
+  engine: Pick<BetEngine, 'forKinds' | 'place'>
   ledger: Pick<LedgerModule, 'onBalance'>
   pauses: Pick<PausesModule, 'service'>
   sockets: Pick<SocketsModule, 'hub' | 'push'>

@@ -10,7 +10,7 @@ import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
-import type { EngineModule } from '../engine/engine.ts'
+import type { BetEngine } from '../engine/bet-engine.ts'
 import type { MoveRequest } from '../engine/moves.ts'
 import { snapshotReader } from '../engine/player-snapshots.ts'
 import { openRoundBets } from '../engine/round-bets.ts'
@@ -22,7 +22,7 @@ import { openRoundsService } from './rounds.service.ts'
 
 type Needs = {
   games: GameRegistry
-  engine: Pick<EngineModule, 'forKinds' | 'place'>
+  engine: Pick<BetEngine, 'forKinds' | 'place'>
   fairness: Pick<FairnessModule, 'service'>
   limits: Pick<LimitsModule, 'service'>
   feed: { service: { note: OnFinished } }

@@ -13,7 +13,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import type { EngineModule } from '../engine/engine.ts'
+import type { BetEngine } from '../engine/bet-engine.ts'
 import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openFeedPoller } from './feed/feed-poller.ts'
 import { openOddsApiFeed } from './feed/odds-api-feed.ts'
@@ -29,7 +29,7 @@ const FEED_BACK_OFF_MAX_MS = 60_000
 const SETTLEMENT_BACK_OFF_MAX_MS = 5_000
 
 type Needs = {
-  engine: Pick<EngineModule, 'forKinds' | 'place'>
+  engine: Pick<BetEngine, 'forKinds' | 'place'>
   sports: Config['sports']
   feed: { service: { note: OnFinished } }
   ledger: Pick<LedgerModule, 'onBalance' | 'service' | 'stakes'>

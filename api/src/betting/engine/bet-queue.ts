@@ -1,0 +1,143 @@
+import { setTimeout } from 'node:timers/promises'
+import { Refusal } from '#core/refusals.ts'
+import type { LedgerService } from '../../ledger/ledger.service.ts'
+import { batchCommits, type CommitDeps, kindOf } from './batch-commits.ts'
+import type { BetAnswer, Decision, PendingBet, PlayerBatch } from './bets.ts'
+import { TurnQueue } from './turn-queue.ts'
+
+const BATCH_SIZE_MAX = 128
+const WAITING_MAX = 5_000
+/**
+ * One batch's worth; more would not be served sooner. Twice what the 64
+ * connections of `bets_one_player` can have in flight.
+ */
+const WAITING_OF_PLAYER_MAX = BATCH_SIZE_MAX
+const TIMEOUT_MS = 8_000
+/**
+ * Minimum time between batches, because half of a batch's cost is independent of
+ * its size. A bet that finds the partition idle does not wait.
+ */
+const BATCH_EVERY_MS = 2
+const RETRY_AFTER_MS = 100
+
+export type BetQueueDeps = CommitDeps & {
+  ledger: Pick<LedgerService, 'totals'>
+}
+
+export type BetQueue = ReturnType<typeof openBetQueue>
+
+/**
+ * Queues the bets of some players, or those on events of a kind, and plays one
+ * batch after the other.
+ *
+ * @param partition the row of `global_stats` that balances the bets.
+ */
+export function openBetQueue(partition: number, deps: BetQueueDeps) {
+  const { answers, bankroll, snapshots, ledger, nowMs, log } = deps
+  const commit = batchCommits(partition, deps)
+  const queue = new TurnQueue<PendingBet>()
+  let working: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    // Lets bets of the same event loop turn share a batch.
+    await new Promise(setImmediate)
+    while (queue.size > 0) {
+      const batch = queue.nextBatch(BATCH_SIZE_MAX)
+      const startedAtMs = nowMs()
+      const isHealthy = await playBatch(batch).catch((error: unknown) => {
+        log.warn({ error }, 'bet_batch.failed')
+        return false
+      })
+      for (const bet of queue.placedBefore(nowMs() - TIMEOUT_MS))
+        bet.refuse(new Refusal(timeoutRefusal(bet)))
+      const pauseMs = isHealthy
+        ? startedAtMs + BATCH_EVERY_MS - nowMs()
+        : RETRY_AFTER_MS
+      if (pauseMs > 0) await setTimeout(pauseMs)
+    }
+    working = undefined
+  }
+
+  /**
+   * Decides a batch and commits it. Bets that stay open are in the next batch.
+   *
+   * @returns false if that has to wait for the database.
+   */
+  async function playBatch(batch: readonly PendingBet[]): Promise<boolean> {
+    await snapshots.load(new Set(batch.map(({ userId }) => userId)))
+    await bankroll.load(() => ledger.totals())
+    // Snapshots are read before: if a nonce moved on and the bet is missing, it
+    // never was committed; otherwise the same nonce guards the next attempt.
+    await answers.answerCommitted(
+      batch.filter(({ isUnconfirmed }) => isUnconfirmed),
+    )
+    const open = batch.filter(({ isOpen }) => isOpen)
+    const players = Map.groupBy(open, ({ userId }) => userId)
+    const decisions = Array.from(players, ([userId, bets]) =>
+      decide(userId, bets),
+    )
+    const playerBatches = decisions.flatMap(
+      ({ playerBatch }) => playerBatch ?? [],
+    )
+    let isHealthy = true
+    for (const batches of togetherOf(playerBatches))
+      isHealthy = (await commit(batches)) && isHealthy
+    // All look-ups end before the next batch, which may commit the same bets.
+    const refused = decisions.flatMap((decision) => decision.refused)
+    const isEnded = await answers.refuseUnlessCommitted(refused)
+    for (const { pending } of refused)
+      if (pending.isOpen) snapshots.drop(pending.userId)
+    return isHealthy && isEnded
+  }
+
+  /** Catches errors, so that one player's bets can't delay the others'. */
+  function decide(userId: string, bets: readonly PendingBet[]): Decision {
+    const snapshot = snapshots.get(userId)
+    const [first] = bets
+    if (!snapshot || !first) return refuseAll(bets, 'signed_out')
+    try {
+      const decision = first.kind.decide(snapshot, bets)
+      if (decision.isStale) snapshots.drop(userId)
+      return decision
+    } catch (error) {
+      log.error({ error, userId }, 'player_batch.decision_failed')
+      return refuseAll(bets, 'unavailable')
+    }
+  }
+
+  return {
+    play(pending: PendingBet): Promise<BetAnswer> {
+      if (queue.sizeOf(pending.userId) >= WAITING_OF_PLAYER_MAX)
+        throw new Refusal('bets_waiting', { retryAfter: 1 })
+      if (queue.size >= WAITING_MAX) throw new Refusal('too_busy')
+      queue.add(pending)
+      working ??= work()
+      return pending.answered
+    },
+
+    /** Resolves when the queue is empty. */
+    idle: async () => working,
+  }
+}
+
+/** Returns the player batches of one queue as they are committed. */
+function togetherOf(
+  batches: readonly PlayerBatch[],
+): readonly (readonly PlayerBatch[])[] {
+  if (batches.length === 0) return []
+  const { events } = kindOf(batches)
+  return events === 'single' ? batches.map((batch) => [batch]) : [batches]
+}
+
+function timeoutRefusal({ isUnconfirmed, request }: PendingBet) {
+  if (!isUnconfirmed) return 'bet_not_taken'
+  return request ? 'bet_unsettled' : 'bet_unknown'
+}
+
+function refuseAll(
+  bets: readonly PendingBet[],
+  name: 'signed_out' | 'unavailable',
+): Decision {
+  const error = new Refusal(name)
+  return { refused: bets.map((pending) => ({ pending, error })) }
+}
