@@ -6,7 +6,7 @@ import type { Score } from '#core/sports/game.ts'
 import type { FairnessService } from '../betting/fairness/fairness.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import { abandonOpenRounds } from '../betting/rounds/rounds.service.ts'
-import { openGameDecisions } from '../betting/sports/game-decisions.service.ts'
+import { decideGame } from '../betting/sports/game-decisions.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -42,7 +42,6 @@ export function openOperatorActions({
   pauses: PausesService
 }) {
   const accounts = openAccounts(db, clock)
-  const decisions = openGameDecisions(db, clock)
 
   /** Prevents a leaked token from locking out operators. */
   async function requireReach({ tokenId }: Actor, userId: string) {
@@ -58,8 +57,12 @@ export function openOperatorActions({
     { action, score }: { action: string; score: Score | undefined },
   ) {
     return db.transaction(async (tx) => {
-      const grounds = { reason: by.reason, decidedBy: by.actor.name }
-      const game = await decisions.decide(tx, gameId, { score, ...grounds })
+      const game = await decideGame(tx, gameId, {
+        score,
+        reason: by.reason,
+        decidedBy: by.actor.name,
+        decidedAt: clock(),
+      })
       const { before, status, homeScore, awayScore } = game
       const after = { status, homeScore, awayScore }
       const target = `game ${gameId}`

@@ -31,11 +31,11 @@ import {
   type BetRow,
   type BetWithGame,
   type ClosedFor,
+  type GameRow,
   sportsBets,
   sportsGames,
 } from './sports.table.ts'
 import { betsWithGames } from './sports-bets.service.ts'
-import type { GameRow } from './sports-games.store.ts'
 
 const OVERDUE_AFTER_MS = 24 * 3_600_000
 /** Batch sizes of a settlement pass. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type {
   PlacedSportsBet,
@@ -33,8 +34,7 @@ import {
   refusedBy,
 } from '../engine/bets.ts'
 import { betCommit } from '../engine/commit-statement.ts'
-import type { BetRow } from './sports.table.ts'
-import type { GameRow, GamesStore } from './sports-games.store.ts'
+import { type BetRow, type GameRow, sportsGames } from './sports.table.ts'
 import { shownBet } from './sports-records.ts'
 
 export type SportsBetRequest = BetRequest & { bet: PlaceSportsBetRequest }
@@ -67,14 +67,12 @@ export function openSportsBets({
   bankroll,
   clock,
   exposure,
-  games,
   pauses,
   pool,
   stakes,
 }: Omit<AdmissionDeps, 'hashes'> & {
   clock: Clock
   exposure: ExposureLimits
-  games: GamesStore
   /** A pool with a connection for each queue. */
   pool: pg.Pool
   stakes: StakesService
@@ -82,7 +80,11 @@ export function openSportsBets({
   /** @throws game_unknown, betting_closed, odds_changed, house_limit */
   async function accept(tx: Transaction, decided: DecidedSportsBet) {
     const { bet, userId } = decided.pending
-    const game = await games.find(tx, bet.gameId, 'share')
+    const [game] = await tx
+      .select()
+      .from(sportsGames)
+      .where(eq(sportsGames.id, bet.gameId))
+      .for('share')
     if (!game) throw new Refusal('game_unknown')
     const offer = acceptedOffer(clock().getTime(), game, bet)
     const totals = await stakes.lockTotals(tx)

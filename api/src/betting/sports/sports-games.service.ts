@@ -1,23 +1,26 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { SportsGame, SportsSource } from '#core/api/sports.ts'
 import { type Bookmaker, SPORT_KEY } from '#core/sports/game.ts'
 import { hasStarted, isStale } from '#core/sports/offer.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { GameRow, GamesStore } from './sports-games.store.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type GameRow, sportsGames } from './sports.table.ts'
 import { scoresOf } from './sports-records.ts'
 
 const FRESH_MS = 1_000
+const SHOWN_MAX = 200
 /** Time after the start at which a game without a result disappears. */
 const SHOWN_FOR_MS = 12 * 60 * 60 * 1_000
 
 /** Lists games. Reads the database once a second at most. */
 export function openSportsGames(deps: {
-  games: GamesStore
+  db: Database
   source: SportsSource
   clock: Clock
   nowMs: () => number
 }) {
-  const { games, source, clock, nowMs } = deps
+  const { db, source, clock, nowMs } = deps
   const cache = new LRUCache<'list', Buffer>({
     max: 1,
     ttl: FRESH_MS,
@@ -26,7 +29,19 @@ export function openSportsGames(deps: {
     async fetchMethod() {
       const now = clock().getTime()
       const after = new Date(now - SHOWN_FOR_MS)
-      const rows = await games.findUndecided(source, { after })
+      const { commenceTime, id, resultVersion } = sportsGames
+      const rows = await db
+        .select()
+        .from(sportsGames)
+        .where(
+          and(
+            eq(sportsGames.source, source),
+            eq(resultVersion, 0),
+            gt(commenceTime, after),
+          ),
+        )
+        .orderBy(asc(commenceTime), asc(id))
+        .limit(SHOWN_MAX)
       return Buffer.from(JSON.stringify(rows.map((row) => shownGame(now, row))))
     },
   })

@@ -124,11 +124,9 @@ export const sportsBets = pgTable(
   ],
 )
 
+export type GameRow = typeof sportsGames.$inferSelect
 export type BetRow = typeof sportsBets.$inferSelect
-export type BetWithGame = {
-  bet: BetRow
-  game: typeof sportsGames.$inferSelect
-}
+export type BetWithGame = { bet: BetRow; game: GameRow }
 
 /** Simulated seasons; the last is the current one. */
 export const sportsSeasons = pgTable('sports_seasons', {

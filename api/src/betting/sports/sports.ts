@@ -22,7 +22,6 @@ import { openSettlement } from './settlement.ts'
 import { openSportsService } from './sports-bets.service.ts'
 import { openSportsBets } from './sports-bets.ts'
 import { openSportsGames } from './sports-games.service.ts'
-import { openGamesStore } from './sports-games.store.ts'
 
 const EVERY_MS = 1_000
 const FEED_BACK_OFF_MAX_MS = 60_000
@@ -43,7 +42,6 @@ export function openSports(platform: Platform, needs: Needs) {
   const { exposure, oddsApi, speed } = needs.sports
   const shared = {
     ...platform,
-    games: openGamesStore(db),
     ledger: ledger.service,
     stakes: ledger.stakes,
     nowMs: () => performance.now(),

@@ -1,31 +1,42 @@
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FeedGame } from '#core/sports/game.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Transaction } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
 import type { Logger } from '../../../platform/logger.ts'
-import type { GameRow, GamesStore } from '../sports-games.store.ts'
+import { type GameRow, sportsGames } from '../sports.table.ts'
 import { type FeedAnswer, FeedFailure, type SportsFeed } from './sports-feed.ts'
 import { isSameGame, updatedGame } from './updated-game.ts'
+
+const STARTED_MAX = 200
 
 /** Stores the feed's games, prices and scores; retains the last ones if it fails. */
 export function openFeedPoller(deps: {
   db: Database
-  games: GamesStore
   feed: SportsFeed
   clock: Clock
   log: Logger
   nowMs: () => number
 }) {
-  const { db, games: store, feed, clock, log, nowMs } = deps
+  const { db, feed, clock, log, nowMs } = deps
   const { source } = feed
+  const isUndecided = and(
+    eq(sportsGames.source, source),
+    eq(sportsGames.resultVersion, 0),
+  )
   let dueAtMs = 0
 
   async function save(term: Term, answer: FeedAnswer): Promise<void> {
     const { askedAtMs, games, hasAllPrices } = answer
     const ids = games.map(({ id }) => id)
     await writeUnder(term, db, async (tx) => {
-      const stored = await store.lockReported(tx, source, ids)
+      const stored = await tx
+        .select()
+        .from(sportsGames)
+        .where(or(isUndecided, inArray(sportsGames.id, ids)))
+        .orderBy(asc(sportsGames.id))
+        .for('no key update')
       const rows = new Map(stored.map((row) => [row.id, row]))
       const changed = new Map<string, GameRow>()
       for (const game of withStoredIds(games, stored)) {
@@ -38,7 +49,7 @@ export function openFeedPoller(deps: {
       for (const row of hasAllPrices ? stored : [])
         if (!changed.has(row.id) && row.bookmakers.length > 0)
           changed.set(row.id, { ...row, bookmakers: [], pricesAt })
-      await store.save(tx, [...changed.values()])
+      if (changed.size > 0) await upsert(tx, [...changed.values()])
     })
   }
 
@@ -75,7 +86,12 @@ export function openFeedPoller(deps: {
   /** Polls at once. @throws FeedFailure */
   async function poll(term: Term): Promise<void> {
     try {
-      const started = await store.findUndecided(source, { before: clock() })
+      const started = await db
+        .select()
+        .from(sportsGames)
+        .where(and(isUndecided, lt(sportsGames.commenceTime, clock())))
+        .orderBy(asc(sportsGames.commenceTime))
+        .limit(STARTED_MAX)
       const answer = await feed.poll(term, started)
       await save(term, answer)
       dueAtMs = nowMs() + answer.pauseMs
@@ -93,4 +109,24 @@ export function openFeedPoller(deps: {
       if (nowMs() >= dueAtMs) await poll(term)
     },
   }
+}
+
+async function upsert(tx: Transaction, rows: GameRow[]): Promise<void> {
+  await tx
+    .insert(sportsGames)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: sportsGames.id,
+      set: {
+        commenceTime: sql`excluded.commence_time`,
+        status: sql`excluded.status`,
+        homeScore: sql`excluded.home_score`,
+        awayScore: sql`excluded.away_score`,
+        bookmakers: sql`excluded.bookmakers`,
+        pricesAt: sql`excluded.prices_at`,
+        resultVersion: sql`excluded.result_version`,
+        decidedBy: sql`excluded.decided_by`,
+        heldFor: sql`excluded.held_for`,
+      },
+    })
 }

@@ -1,7 +1,7 @@
 import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
-import type { GameRow } from '../sports-games.store.ts'
+import type { GameRow } from '../sports.table.ts'
 
 /** Source of games, prices and scores. */
 export type SportsFeed = {

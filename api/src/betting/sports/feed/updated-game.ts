@@ -2,8 +2,7 @@ import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame, Teams } from '#core/sports/game.ts'
 import { teamOf } from '#core/sports/nba-teams.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
-import type { HeldFor } from '../sports.table.ts'
-import type { GameRow } from '../sports-games.store.ts'
+import type { GameRow, HeldFor } from '../sports.table.ts'
 
 type Origin = { source: SportsSource; askedAtMs: number }
 
