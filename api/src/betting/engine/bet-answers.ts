@@ -27,7 +27,7 @@ export function openAnswer(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"balance":`
 }
 
-export function closedAnswer(answer: string, balance: number): string {
+function closedAnswer(answer: string, balance: number): string {
   return `${answer}${balance}}`
 }
 

@@ -23,8 +23,6 @@ import type {
 import { openRounds } from '../engine/rounds.table.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 
-export type RoundsService = ReturnType<typeof openRoundsService>
-
 /** Marks all open rounds as idle, so that they end within a minute. */
 export async function abandonOpenRounds(tx: Transaction): Promise<void> {
   await tx.update(openRounds).set({ actedAt: new Date(0) })

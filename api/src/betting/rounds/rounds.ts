@@ -28,8 +28,6 @@ type Needs = {
   feed: { service: { note: OnFinished } }
 }
 
-export type RoundsModule = ReturnType<typeof openRounds>
-
 /** Opens the games' rounds: their bets, endpoints and the job that ends idle ones. */
 export function openRounds(platform: Platform, needs: Needs) {
   const { clock, db, hashes, log } = platform
