@@ -1,19 +1,22 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type { RaceHistoryAnswer, RacePhase, RacePush } from '#core/api/races.ts'
 import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { saltOf } from '#core/race/salt.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { recordOfOver, terminalOf } from './race-records.ts'
 import {
+  endedRaces,
   isOver,
+  latestRace,
   type RaceBetRow,
   type RaceNow,
-  type RacesStore,
 } from './races.store.ts'
+import { raceBets } from './races.table.ts'
 
-export const HISTORY_LENGTH = 20
 /** Maximum delay of bets that other processes accepted. */
 const BETS_READ_EVERY_MS = 1_000
 
@@ -24,13 +27,13 @@ export type RaceView = ReturnType<typeof openRaceView>
  * Reads the race after a leader's notification, and once a second.
  */
 export function openRaceView(deps: {
-  store: RacesStore
+  db: Database
   hashes: Hashes
   nowMs: () => number
   broadcast: (message: RacePush) => void
   log: Logger
 }) {
-  const { store, hashes, nowMs, broadcast, log } = deps
+  const { db, hashes, nowMs, broadcast, log } = deps
   let race: RaceNow | undefined
   let readAtMs = 0
   let history: RaceHistoryAnswer = []
@@ -42,7 +45,7 @@ export function openRaceView(deps: {
 
   async function read(): Promise<void> {
     const startedAtMs = nowMs()
-    const next = await store.latest()
+    const next = await latestRace(db)
     const before = race
     if (!next || (before && before.number > next.number)) return
     race = next
@@ -54,7 +57,7 @@ export function openRaceView(deps: {
       betsReadAtMs = Number.NEGATIVE_INFINITY
     } else if (next.status === before.status) return
     if (isOver(next) || !before) {
-      const over = await store.over(HISTORY_LENGTH)
+      const over = await endedRaces(db)
       history = over.map((one) => recordOfOver(hashes, one))
     }
     if (before)
@@ -67,7 +70,13 @@ export function openRaceView(deps: {
     const { number } = race
     let firstUnseen = 0
     while (seen.has(firstUnseen)) firstUnseen += 1
-    for (const bet of await store.betsOn(number, firstUnseen)) add(number, bet)
+    const { index, raceNumber } = raceBets
+    const bets = await db
+      .select()
+      .from(raceBets)
+      .where(and(eq(raceNumber, number), gte(index, firstUnseen)))
+      .orderBy(asc(index))
+    for (const bet of bets) add(number, bet)
   }
 
   /** Adds a committed bet. */

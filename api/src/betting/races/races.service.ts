@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
@@ -7,33 +7,50 @@ import type {
   UnfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
 import type { BetState } from '../../ledger/history/history.service.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
-import { HISTORY_LENGTH, type RaceView } from './race-view.ts'
-import type { RacesStore } from './races.store.ts'
-import { races } from './races.table.ts'
+import type { RaceView } from './race-view.ts'
+import { endedRaces, type RaceBetRow, selectRaces } from './races.store.ts'
+import { raceBets, raceChains, races } from './races.table.ts'
 
 export type RacesService = ReturnType<typeof openRacesService>
 
 /** Shows races and bets on them, with their records. */
 export function openRacesService(deps: {
-  store: RacesStore
+  db: Database
   view: RaceView
   hashes: Hashes
 }) {
-  const { store, view, hashes } = deps
+  const { db, view, hashes } = deps
+
+  function storedBets(ids: readonly string[]): Promise<RaceBetRow[]> {
+    return db
+      .select()
+      .from(raceBets)
+      .where(inArray(raceBets.id, [...ids]))
+  }
+
   return {
     /** Returns ended races, newest first. @param before a race's number. */
     async history(before?: number): Promise<RaceHistoryAnswer> {
       if (before === undefined) return view.history()
-      const found = await store.over(HISTORY_LENGTH, before)
+      const found = await endedRaces(db, before)
       return found.map((one) => recordOfOver(hashes, one))
     },
 
-    raceChainEnds: store.chainEnds,
+    /** Returns the ends of all chains, as seeds of the races before them. */
+    raceChainEnds(): Promise<{ number: number; hash: string }[]> {
+      const { firstRace, end: hash } = raceChains
+      const number = sql`${firstRace} - 1`.mapWith(Number)
+      return db
+        .select({ number, hash })
+        .from(raceChains)
+        .orderBy(asc(firstRace))
+    },
 
     /** Returns those of the bets that were on races. */
     async bets(ids: readonly string[]): Promise<BetState[]> {
-      const rows = await store.findBets(ids)
+      const rows = await storedBets(ids)
       return rows.map(({ id, userId, seq, status, amount, payout }) => ({
         id,
         userId,
@@ -45,14 +62,14 @@ export function openRacesService(deps: {
       }))
     },
 
-    storedBets: store.findBets,
+    storedBets,
 
     /** Returns the record of a race or of a bet on one. */
     async record(
       id: string,
     ): Promise<FinishedRaceRecord | UnfinishedRaceRecord | undefined> {
-      const [bet] = await store.findBets([id])
-      const race = await store.find(
+      const [bet] = await storedBets([id])
+      const [race] = await selectRaces(db).where(
         bet ? eq(races.number, bet.raceNumber) : eq(races.id, id),
       )
       if (!race) return undefined

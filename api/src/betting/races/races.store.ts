@@ -1,19 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import type { RaceInputs } from '#core/race/settled-race.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { raceBets, raceChains, races } from './races.table.ts'
+import { type raceBets, raceChains, races } from './races.table.ts'
 
 export type RaceChain = typeof raceChains.$inferSelect
 export type RaceRow = typeof races.$inferSelect
@@ -22,67 +11,35 @@ export type RaceWithChain = RaceRow & { chain: RaceChain }
 /** A race and the database's time when it was read. */
 export type RaceNow = RaceWithChain & { now: Date }
 
-export type RacesStore = ReturnType<typeof openRacesStore>
+const HISTORY_LENGTH = 20
 
-/** Reads races, their bets and seed chains. */
-export function openRacesStore(db: Database) {
-  function withChain() {
-    return db
-      .select({
-        ...getTableColumns(races),
-        chain: getTableColumns(raceChains),
-        now: sql`clock_timestamp()`.mapWith(races.closesAt),
-      })
-      .from(races)
-      .innerJoin(raceChains, eq(raceChains.id, races.chainId))
-  }
+/** Selects races with their seed chains, at the database's time. */
+export function selectRaces(db: Database) {
+  return db
+    .select({
+      ...getTableColumns(races),
+      chain: getTableColumns(raceChains),
+      now: sql`clock_timestamp()`.mapWith(races.closesAt),
+    })
+    .from(races)
+    .innerJoin(raceChains, eq(raceChains.id, races.chainId))
+}
 
-  return {
-    async latest(): Promise<RaceNow | undefined> {
-      const [race] = await withChain().orderBy(desc(races.number)).limit(1)
-      return race
-    },
+export async function latestRace(db: Database): Promise<RaceNow | undefined> {
+  const [race] = await selectRaces(db).orderBy(desc(races.number)).limit(1)
+  return race
+}
 
-    /** Returns ended races, newest first. */
-    over(limit: number, before?: number): Promise<RaceWithChain[]> {
-      const isOver = inArray(races.status, ['settled', 'void'])
-      return withChain()
-        .where(and(isOver, before ? lt(races.number, before) : undefined))
-        .orderBy(desc(races.number))
-        .limit(limit)
-    },
-
-    async find(which: SQL): Promise<RaceWithChain | undefined> {
-      const [race] = await withChain().where(which)
-      return race
-    },
-
-    /** Returns a race's bets from an index on. */
-    betsOn(race: number, from: number): Promise<RaceBetRow[]> {
-      return db
-        .select()
-        .from(raceBets)
-        .where(and(eq(raceBets.raceNumber, race), gte(raceBets.index, from)))
-        .orderBy(asc(raceBets.index))
-    },
-
-    findBets(ids: readonly string[]): Promise<RaceBetRow[]> {
-      return db
-        .select()
-        .from(raceBets)
-        .where(inArray(raceBets.id, [...ids]))
-    },
-
-    /** Returns the ends of all chains, as seeds of the races before them. */
-    chainEnds(): Promise<{ number: number; hash: string }[]> {
-      const { firstRace, end: hash } = raceChains
-      const number = sql`${firstRace} - 1`.mapWith(Number)
-      return db
-        .select({ number, hash })
-        .from(raceChains)
-        .orderBy(asc(firstRace))
-    },
-  }
+/** Returns ended races, newest first. @param before a race's number. */
+export function endedRaces(
+  db: Database,
+  before?: number,
+): Promise<RaceWithChain[]> {
+  const isOver = inArray(races.status, ['settled', 'void'])
+  return selectRaces(db)
+    .where(and(isOver, before ? lt(races.number, before) : undefined))
+    .orderBy(desc(races.number))
+    .limit(HISTORY_LENGTH)
 }
 
 /**

@@ -15,7 +15,6 @@ import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openRaceBets } from './race-bets.ts'
 import { openRaceView } from './race-view.ts'
 import { openRacesService } from './races.service.ts'
-import { openRacesStore } from './races.store.ts'
 import { openLeader, type RaceTimes } from './run/race-leader.ts'
 import { openRaceSettler } from './run/race-settler.ts'
 import { chainSalts, type SaltSource } from './run/salt-source.ts'
@@ -47,9 +46,8 @@ type Needs = {
 export async function openRaces(platform: Platform, needs: Needs) {
   const { db, events, hashes, log } = platform
   const { engine, sockets } = needs
-  const store = openRacesStore(db)
   const view = openRaceView({
-    store,
+    db,
     hashes,
     nowMs,
     broadcast: (message) => sockets.hub.broadcast(message),
@@ -59,7 +57,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
   events.subscribe('races', () => void view.refresh())
   sockets.hub.welcomeWith(view.welcome)
   const raceBets = openRaceBets({ ...engine.forKinds, view })
-  const service = openRacesService({ store, view, hashes })
+  const service = openRacesService({ db, view, hashes })
   const { chain } = needs
   const leading =
     chain &&
@@ -122,7 +120,6 @@ export function openRaceLeader(
   })
   const leader = openLeader({
     db,
-    latest: openRacesStore(db).latest,
     chains: openSeedChains({ ...secretsOf('races'), db, hashes }),
     salts,
     settleBets,

@@ -16,7 +16,7 @@ import type { Database, Transaction } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
 import { NOW_MS } from '../../../platform/db/sql-values.ts'
 import type { Logger } from '../../../platform/logger.ts'
-import { type RaceNow, type RacesStore, raceInputsOf } from '../races.store.ts'
+import { latestRace, type RaceNow, raceInputsOf } from '../races.store.ts'
 import { races } from '../races.table.ts'
 import type { SettleBets } from './race-settler.ts'
 import type { SaltSource } from './salt-source.ts'
@@ -44,7 +44,6 @@ const AWAITS_SALT = sql`${races.status} = 'closed' AND ${races.voidReason} IS NU
  */
 export function openLeader(deps: {
   db: Database
-  latest: RacesStore['latest']
   chains: SeedChains
   salts: SaltSource
   settleBets: SettleBets
@@ -53,7 +52,7 @@ export function openLeader(deps: {
   isPaused: () => boolean
   log: Logger
 }) {
-  const { db, latest, chains, salts, settleBets, hashes, times, log } = deps
+  const { db, chains, salts, settleBets, hashes, times, log } = deps
 
   async function open(term: Term, number: number): Promise<void> {
     if (deps.isPaused()) return
@@ -90,7 +89,7 @@ export function openLeader(deps: {
   /** Closes betting and continues immediately, since delays can void the race. */
   async function close(term: Term, number: number): Promise<void> {
     await step(term, number, IS_DUE, { status: 'closed', closedAt: NOW })
-    const race = await latest()
+    const race = await latestRace(db)
     if (race?.number === number && race.status === 'closed')
       await salt(term, race)
   }
@@ -247,7 +246,7 @@ export function openLeader(deps: {
   return {
     /** Takes the next step if it is due. */
     async tick(term: Term): Promise<void> {
-      const race = await latest()
+      const race = await latestRace(db)
       if (!race) return open(term, 1)
       const { now, number } = race
       switch (race.status) {
