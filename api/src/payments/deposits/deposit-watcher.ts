@@ -114,10 +114,13 @@ export function openDepositWatcher({
     const head = (await transfers.head())?.blockNumber ?? 0
     const recent = Math.min(indexedTo, head) - RECENT_BLOCKS
     const since = isScan ? 0 : Math.max(recent, 0)
-    const unrecorded = await transfers.unrecorded(since, TRANSFERS_PER_TICK)
+    const { hasMoved, unrecorded } = await transfers.changesSince(
+      since,
+      TRANSFERS_PER_TICK,
+    )
     const hasNew = await recorder.record(term, unrecorded, head)
     if (unrecorded.length < TRANSFERS_PER_TICK) indexedTo = head
-    return hasNew || (await transfers.hasMoved(since))
+    return hasNew || hasMoved
   }
 
   /**

@@ -11,6 +11,11 @@ const IS_NEW = sql`known.id IS NULL`
 /** Selects transfers whose deposit waits in another block. */
 const HAS_MOVED = sql`(known.status = 'pending' AND known.block_hash <> indexed.block_hash)`
 
+type ChangedRow = Omit<IndexedTransfer, 'amountWei'> & {
+  amountWei: string
+  isNew: boolean
+}
+
 /** Codes of missing tables and schemas, before the indexer publishes any. */
 const MISSING = ['42P01', '3F000']
 
@@ -30,14 +35,6 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
     return head
   }
 
-  /** True if pending transfers are in another block than recorded. */
-  async function hasMoved(since: number): Promise<boolean> {
-    const rows = await rowsOf(
-      db.execute(sql`SELECT ${indexedSince(since)} WHERE ${HAS_MOVED} LIMIT 1`),
-    )
-    return rows.length > 0
-  }
-
   /** Returns those of the wallets with new or moved transfers, up to a block. */
   async function changedAmong(
     wallets: readonly Address[],
@@ -53,30 +50,35 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
   }
 
   /**
-   * Lists unrecorded transfers to players' wallets, from a block on: those worth
-   * coins first, and one of each wallet before the second of any.
+   * Reads what has changed from a block on. Unrecorded transfers to players'
+   * wallets that are worth coins come first, and one of each wallet before the
+   * second of any.
    */
-  async function unrecorded(
+  async function changesSince(
     since: number,
     limit: number,
-  ): Promise<IndexedTransfer[]> {
+  ): Promise<{ unrecorded: IndexedTransfer[]; hasMoved: boolean }> {
     const rows = await rowsOf(
-      db.execute<IndexedTransfer & { amountWei: string }>(sql`
+      db.execute<ChangedRow>(sql`
       SELECT transaction_hash AS "txHash", indexed.wallet,
         indexed.crypto_type AS "cryptoType", indexed.ordinal::integer,
         amount_wei AS "amountWei", sender,
-        block_number::integer AS "blockNumber", indexed.block_hash AS "blockHash"
+        block_number::integer AS "blockNumber", indexed.block_hash AS "blockHash",
+        ${IS_NEW} AS "isNew"
       ${indexedSince(since)}
       WHERE ${IS_NEW} AND EXISTS (
         SELECT FROM wallet_keys WHERE address = indexed.wallet
-      )
-      ORDER BY is_below_minimum, row_number() OVER (
+      ) OR ${HAS_MOVED}
+      ORDER BY ${IS_NEW} DESC, is_below_minimum, row_number() OVER (
         PARTITION BY indexed.wallet, is_below_minimum
         ORDER BY indexed.block_number, transaction_hash, indexed.ordinal
       ), indexed.block_number
       LIMIT ${limit}`),
     )
-    return rows.map((row) => ({ ...row, amountWei: BigInt(row.amountWei) }))
+    const unrecorded = rows.flatMap(({ isNew, ...row }) =>
+      isNew ? { ...row, amountWei: BigInt(row.amountWei) } : [],
+    )
+    return { unrecorded, hasMoved: unrecorded.length < rows.length }
   }
 
   /** Joins the indexer's transfers with our deposits. */
@@ -113,7 +115,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
       ) AS known ON true`
   }
 
-  return { head, hasMoved, changedAmong, unrecorded }
+  return { head, changesSince, changedAmong }
 }
 
 async function rowsOf<T>(asked: Promise<{ rows: T[] }>): Promise<T[]> {
