@@ -5,7 +5,6 @@ import { plainArray } from '../platform/db/sql-values.ts'
 /** Transactions read per player and call. */
 const PAGE_SIZE = 2_000
 
-/** Position in a player's history. */
 type Position = { userId: string; seq: number }
 
 /** A bet with a payout, in coins. */
@@ -32,9 +31,6 @@ export type PlayedWeek = {
   late: LatePayment[]
 }
 
-type WeekRow = Omit<PlayedWeek, 'lastSeq' | 'stake' | 'payout'> &
-  Record<'lastSeq' | 'stake' | 'payout', string>
-
 /**
  * Sums up what players staked and won after the given positions, by week. Reads
  * from each position itself, because the payout of a bet that ends at once
@@ -44,7 +40,7 @@ export async function playedWeeks(
   db: Database,
   counted: readonly Position[],
 ): Promise<PlayedWeek[]> {
-  const { rows } = await db.execute<WeekRow>(sql`
+  const { rows } = await db.execute<PlayedWeek>(sql`
     WITH transaction AS (
       SELECT counted.user_id, counted.seq AS counted, moved.seq, type, game_type,
         amount, timestamp, coalesce(metadata->>'roundId', metadata->>'betId') AS late_bet,
@@ -65,8 +61,8 @@ export async function playedWeeks(
       FROM transaction WHERE seq > counted
     )
     SELECT user_id AS "userId", week, max(seq) AS "lastSeq",
-      coalesce(-sum(amount) FILTER (WHERE type IN ('bet', 'raise')), 0) AS stake,
-      coalesce(sum(amount) FILTER (WHERE is_at_once), 0) AS payout,
+      coalesce(-sum(amount) FILTER (WHERE type IN ('bet', 'raise')), 0)::int8 AS stake,
+      coalesce(sum(amount) FILTER (WHERE is_at_once), 0)::int8 AS payout,
       (array_agg(jsonb_build_object('betId', bet_id, 'gameType', game_type,
           'stake', bet_stake, 'payout', amount)
         ORDER BY amount::float8 / bet_stake DESC) FILTER (WHERE is_at_once))[1] AS best,
@@ -75,15 +71,9 @@ export async function playedWeeks(
         FILTER (WHERE late_bet IS NOT NULL AND type IN ('win', 'refund', 'reversal')),
         '[]') AS late
     FROM played GROUP BY user_id, week`)
-  return rows.map((row) => ({
-    ...row,
-    lastSeq: Number(row.lastSeq),
-    stake: Number(row.stake),
-    payout: Number(row.payout),
-  }))
+  return rows
 }
 
-/** Returns when transactions were made, in the given order. */
 export async function transactionTimes(
   db: Database,
   positions: readonly Position[],

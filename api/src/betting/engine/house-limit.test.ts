@@ -211,8 +211,8 @@ test('an empty bankroll accepts no bets until it is refilled', async () => {
   const { rows } = await server.pool.query(
     'SELECT house, grants FROM batches WHERE house > 0 AND players = 0 ORDER BY id DESC LIMIT 1',
   )
-  const granted = String(110_000 - left)
-  expect(rows).toEqual([{ house: granted, grants: `-${granted}` }])
+  const granted = 110_000 - left
+  expect(rows).toEqual([{ house: granted, grants: -granted }])
   const { metrics } = filling.platform
   expect(await metrics.registry.metrics()).toContain(
     `house_refill_coins_total ${granted}`,

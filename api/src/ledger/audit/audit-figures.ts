@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuditFigures, ConfirmedDeposit } from '#core/api/audit.ts'
+import { assert } from '#core/assert.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/sql-values.ts'
 
@@ -7,38 +8,32 @@ const DEPOSITS_PER_PAGE = 100
 /** Sorts after every id, so the first page begins with the newest. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-type Row = Record<'players' | 'house' | 'jackpot' | 'grants' | 'chain', string>
+type Accounts = Omit<AuditFigures['accounts'], 'sum'>
 
 /** Reads all accounts and confirmed deposits, in one statement and so one snapshot. */
 export async function readFigures(
   db: Database,
   at: Date,
 ): Promise<AuditFigures> {
-  const { rows } = await db.execute<
-    Row & { assets: AuditFigures['deposits']['assets'] }
-  >(sql`
-    SELECT
-      (SELECT coalesce(sum(balance), 0) FROM users) AS players,
-      coalesce(sum(house_balance), 0) AS house,
-      coalesce(sum(jackpot), 0) AS jackpot,
-      coalesce(sum(grant_balance), 0) AS grants,
-      coalesce(sum(chain_balance), 0) AS chain,
+  const { rows } = await db.execute<{
+    accounts: Accounts
+    assets: AuditFigures['deposits']['assets']
+  }>(sql`
+    SELECT json_build_object(
+      'players', (SELECT coalesce(sum(balance), 0) FROM users),
+      'house', coalesce(sum(house_balance), 0),
+      'jackpot', coalesce(sum(jackpot), 0),
+      'grants', coalesce(sum(grant_balance), 0),
+      'chain', coalesce(sum(chain_balance), 0)) AS accounts,
       (SELECT coalesce(json_agg(line ORDER BY line.asset), '[]') FROM (
         SELECT crypto_type AS asset, count(*) AS deposits,
           sum(amount)::text AS amount, sum(coins) AS coins
         FROM crypto_deposits WHERE status = 'confirmed' GROUP BY crypto_type
       ) AS line) AS assets
     FROM global_stats`)
-  const [row] = rows
-  const accounts = {
-    players: Number(row?.players),
-    house: Number(row?.house),
-    jackpot: Number(row?.jackpot),
-    grants: Number(row?.grants),
-    chain: Number(row?.chain),
-  }
+  assert(rows[0] !== undefined, 'a sum is one row')
+  const { accounts, assets } = rows[0]
   const sum = Object.values(accounts).reduce((total, one) => total + one, 0)
-  const assets = row?.assets ?? []
   return {
     at: at.toISOString(),
     accounts: { ...accounts, sum },

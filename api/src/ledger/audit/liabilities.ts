@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { assert } from '#core/assert.ts'
 import {
   fillerNode,
   type SumNode,
@@ -23,16 +24,11 @@ const PAGE_SIZE = 5_000
 /** Leaves hashed at once; a power of two. Larger ones would delay bets. */
 const SUBTREE_SIZE = 512
 
-/** The accounts do not sum to zero, so nothing is published. */
-export class UnbalancedLedger extends Error {
-  override readonly name = 'UnbalancedLedger'
-}
-
 /**
  * Reads the coins owed to every player and the jackpot in one snapshot.
  *
  * @param last number of the last closed day.
- * @throws UnbalancedLedger
+ * @throws when the accounts do not sum to zero, so that nothing is published.
  */
 export function readLiabilities(
   db: Database,
@@ -41,25 +37,20 @@ export function readLiabilities(
   return db.transaction(
     async (tx) => {
       const liabilities = await readPlayers(tx, last)
-      const house = await readHouse(tx)
+      const { rows } = await tx.execute<{ sum: string; jackpot: number }>(sql`
+        SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
+          coalesce(sum(jackpot), 0)::int8 AS jackpot
+        FROM global_stats`)
+      const [{ sum = '0', jackpot = 0 } = {}] = rows
       const total = liabilities.reduce(
-        (sum, { balance }) => sum + BigInt(balance),
-        house.sum,
+        (total, { balance }) => total + BigInt(balance),
+        BigInt(sum),
       )
-      if (total === 0n) return { liabilities, jackpot: house.jackpot }
-      throw new UnbalancedLedger(`All accounts sum to ${total} coins`)
+      assert(total === 0n, `all accounts sum to zero, not to ${total} coins`)
+      return { liabilities, jackpot }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-}
-
-type Row = {
-  id: string
-  seq: string
-  balance: string
-  after: string
-  open_before: string[]
-  open_rounds: string[]
 }
 
 async function readPlayers(
@@ -70,48 +61,28 @@ async function readPlayers(
   const stakes = await readOpenStakes(tx)
   let after: string | undefined = NO_ID
   while (after !== undefined) {
-    const page: { rows: Row[] } = await tx.execute<Row>(sql`
-      SELECT users.id, users.seq, users.balance,
+    const page: { rows: Omit<Liability, 'staked'>[] } = await tx.execute(sql`
+      SELECT users.id AS player, users.seq, users.balance,
         coalesce(before.seq, 0) AS after,
-        coalesce(before.open_rounds, '{}') AS open_before,
+        coalesce(before.open_rounds, '{}') AS "openBefore",
         ARRAY(SELECT id FROM open_rounds WHERE user_id = users.id ORDER BY id)
-          AS open_rounds
+          AS "openRounds"
       FROM users LEFT JOIN audit_leaves AS before
         ON before.number = ${last} AND before.player = users.id
       WHERE users.id > ${after} ORDER BY users.id LIMIT ${PAGE_SIZE}`)
-    for (const row of page.rows) {
-      liabilities.push({
-        player: row.id,
-        seq: Number(row.seq),
-        balance: Number(row.balance),
-        staked: stakes.get(row.id) ?? 0,
-        after: Number(row.after),
-        openBefore: row.open_before,
-        openRounds: row.open_rounds,
-      })
-    }
-    after = page.rows.at(-1)?.id
+    for (const row of page.rows)
+      liabilities.push({ ...row, staked: stakes.get(row.player) ?? 0 })
+    after = page.rows.at(-1)?.player
   }
   return liabilities
 }
 
 /** Sums each player's stakes in open rounds, race bets and sports bets, in coins. */
 async function readOpenStakes(tx: Transaction): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ player: string; staked: string }>(sql`
-    SELECT user_id AS player, sum(staked) AS staked
+  const { rows } = await tx.execute<{ player: string; staked: number }>(sql`
+    SELECT user_id AS player, sum(staked)::int8 AS staked
     FROM ${OPEN_STAKES} AS open GROUP BY user_id`)
-  return new Map(rows.map(({ player, staked }) => [player, Number(staked)]))
-}
-
-async function readHouse(
-  tx: Transaction,
-): Promise<{ sum: bigint; jackpot: number }> {
-  const { rows } = await tx.execute<{ sum: string; jackpot: string }>(sql`
-    SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
-      coalesce(sum(jackpot), 0) AS jackpot
-    FROM global_stats`)
-  const [house] = rows
-  return { sum: BigInt(house?.sum ?? 0), jackpot: Number(house?.jackpot ?? 0) }
+  return new Map(rows.map(({ player, staked }) => [player, staked]))
 }
 
 /** Builds the tree over leaves and fillers in parts, so that bets run in between. */

@@ -5,7 +5,7 @@ import type {
   PlaySummary,
   SummaryQuery,
 } from '#core/api/history.ts'
-import { type Coins, coins } from '#core/money/coins.ts'
+import type { Coins } from '#core/money/coins.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { quotedArray } from '../../platform/db/sql-values.ts'
 import { OPEN_STAKES } from '../ledger.store.ts'
@@ -27,23 +27,20 @@ type Bucket = {
   profit: number
 }
 
-/** Totals of a player's bets, in coins. */
 export type BetTotals = {
   /** Payouts less stakes of settled bets. */
   profit: number
   openStakes: Coins
 }
 
-/** Sums up all bets of players. */
 export async function betTotals(
   db: Database,
   userIds: readonly string[],
 ): Promise<Map<string, BetTotals>> {
-  type Row = { id: string; profit: string; staked: string }
-  const { rows } = await db.execute<Row>(sql`
-    SELECT player.id, coalesce(open.staked, 0) AS staked,
-      coalesce(summed.profit, 0) + coalesce(rest.profit, 0)
-        + coalesce(open.staked, 0) AS profit
+  const { rows } = await db.execute<BetTotals & { id: string }>(sql`
+    SELECT player.id, coalesce(open.staked, 0)::int8 AS "openStakes",
+      (coalesce(summed.profit, 0) + coalesce(rest.profit, 0)
+        + coalesce(open.staked, 0))::int8 AS profit
     FROM unnest(${quotedArray(userIds)}::uuid[]) AS player(id)
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS profit FROM history_segments
@@ -58,12 +55,7 @@ export async function betTotals(
       SELECT sum(staked) AS staked FROM ${OPEN_STAKES} AS bet
       WHERE user_id = player.id
     ) AS open`)
-  return new Map(
-    rows.map(({ id, profit, staked }) => [
-      id,
-      { profit: Number(profit), openStakes: coins(Number(staked)) },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]))
 }
 
 /** Sums up a player's bets, by game and as a curve of profit over time. */
@@ -92,7 +84,6 @@ function sumByGame(buckets: readonly Bucket[]): GameSummary[] {
   )
 }
 
-/** Returns one point per bucket, over all games. */
 function curveOf(buckets: readonly Bucket[]): CurvePoint[] {
   const points = new Map<number, CurvePoint>()
   let total = 0
@@ -112,7 +103,7 @@ async function readBuckets(
   userId: string,
   query: SummaryQuery,
 ): Promise<Bucket[]> {
-  const { rows } = await db.execute<Record<keyof Bucket, string>>(sql`
+  const { rows } = await db.execute<Bucket>(sql`
     WITH segment AS (
       SELECT last_seq, first_at, last_at FROM history_segments
       WHERE user_id = ${userId} AND type = '' AND game_type = ''
@@ -141,22 +132,15 @@ async function readBuckets(
       SELECT *, least(${BUCKETS - 1}, floor(${BUCKETS} * coalesce(
         extract(epoch FROM at - min(at) OVER ())
           / nullif(extract(epoch FROM max(at) OVER () - min(at) OVER ()), 0), 0
-      ))) AS bucket FROM played
+      )))::int AS bucket FROM played
     )
-    SELECT bucket, floor(extract(epoch FROM max(at)) * 1000) AS "atMs",
+    SELECT bucket, floor(extract(epoch FROM max(at)) * 1000)::int8 AS "atMs",
       game_type AS "gameType",
-      coalesce(sum(count) FILTER (WHERE type = 'bet'), 0) AS bets,
-      coalesce(-sum(amount) FILTER (WHERE type IN ('bet', 'raise')), 0) AS stake,
-      sum(amount) AS profit
+      coalesce(sum(count) FILTER (WHERE type = 'bet'), 0)::int8 AS bets,
+      coalesce(-sum(amount) FILTER (WHERE type IN ('bet', 'raise')), 0)::int8 AS stake,
+      sum(amount)::int8 AS profit
     FROM placed GROUP BY bucket, game_type ORDER BY bucket, "atMs"`)
-  return rows.map(({ gameType, ...numbers }) => ({
-    gameType,
-    bucket: Number(numbers.bucket),
-    atMs: Number(numbers.atMs),
-    bets: Number(numbers.bets),
-    stake: Number(numbers.stake),
-    profit: Number(numbers.profit),
-  }))
+  return rows
 }
 
 /** Excludes sums over all games and transactions without one. */

@@ -1,6 +1,5 @@
 import { customType, numeric } from 'drizzle-orm/pg-core'
 
-/** Raw bytes. */
 export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
 })

@@ -22,7 +22,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CODE.test(code) || AWAY_MESSAGE.test(cause.message)
 }
 
-/** Returns the name of the violated constraint. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
   return cause instanceof DatabaseError ? cause.constraint : undefined

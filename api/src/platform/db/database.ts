@@ -4,6 +4,9 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 
+/** Reads `bigint` as a number: coins, counts and ids are below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -38,7 +41,6 @@ const LOOK_UP_ONLY = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** Opens the connections of an API process. */
 export function openPools(url: string, log: Logger, partitions: number) {
   // Short, because bets wait for these connections.
   const query_timeout = BET_QUERY_TIMEOUT_MS

@@ -93,7 +93,7 @@ export function openLease(
     async term(): Promise<Term | undefined> {
       if (current || performance.now() < retryAtMs) return current
       retryAtMs = performance.now() + RETRY_MS
-      const { rows } = await db.execute<{ epoch: string }>(
+      const { rows } = await db.execute<{ epoch: number }>(
         sql`INSERT INTO leases AS held (name, owner, epoch, expires_at)
             VALUES (${name}, ${owner}, 1, ${expiry})
             ON CONFLICT (name) DO UPDATE SET owner = excluded.owner,
@@ -101,7 +101,7 @@ export function openLease(
             WHERE held.expires_at < clock_timestamp()
             RETURNING epoch`,
       )
-      if (rows[0]) begin(Number(rows[0].epoch))
+      if (rows[0]) begin(rows[0].epoch)
       return current
     },
 
@@ -133,14 +133,13 @@ export function whileLeading(
   }
 }
 
-/** Runs a transaction under a guard. @throws TermOver */
 export function writeUnder<T>(
-  right: Guard,
+  term: Guard,
   db: Database,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    await right.guard(tx)
+    await term.guard(tx)
     return work(tx)
   })
 }

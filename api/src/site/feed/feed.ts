@@ -14,7 +14,6 @@ import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import { feedBets, hiddenNames } from './feed.table.ts'
 
 const PAGE_SIZE = 30
-/** Far more than a page. */
 const STORED_BETS = 500
 /** Largest number of bets shown per second; more can't be read. */
 export const BETS_A_SECOND = 10
@@ -24,12 +23,11 @@ const DELETE_EVERY_MS = 60_000
 
 export type FeedModule = ReturnType<typeof openFeed>
 
-/** Opens the live feed of bets. */
 export function openFeed(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },
 ) {
-  const sample = new BetSample()
+  const sample = openBetSample()
   let shown: FeedBet[] | undefined
 
   /** Reads the newest bets with current names. */
@@ -62,9 +60,8 @@ export function openFeed(
 
   const service = {
     /** Adds a bet to the sample, in memory: bets don't wait for the feed. */
-    note: (bet: FinishedBet): void => sample.add(bet),
+    note: sample.add,
 
-    /** Newest first. */
     page: async (): Promise<FeedBet[]> => shown ?? read(),
 
     /** The largest gain on the page of at least 100 coins or ten times the stake; null without one. */
@@ -144,22 +141,22 @@ export function openFeed(
 const isOf = (userId: string) => eq(hiddenNames.userId, userId)
 
 /** Samples the bets between two ticks: one per player, with the largest gain. */
-export class BetSample {
-  #bets = new Map<string, FinishedBet>()
+export function openBetSample() {
+  let bets = new Map<string, FinishedBet>()
+  return {
+    add(bet: FinishedBet): void {
+      const known = bets.get(bet.userId)
+      const isShown = known
+        ? gainOf(bet) > gainOf(known)
+        : bets.size < BETS_A_SECOND
+      if (isShown) bets.set(bet.userId, bet)
+    },
 
-  add(bet: FinishedBet): void {
-    const known = this.#bets.get(bet.userId)
-    const isShown = known
-      ? gainOf(bet) > gainOf(known)
-      : this.#bets.size < BETS_A_SECOND
-    if (isShown) this.#bets.set(bet.userId, bet)
-  }
-
-  /** Returns the sample collected since the last call. */
-  take(): FinishedBet[] {
-    const taken = [...this.#bets.values()]
-    this.#bets = new Map()
-    return taken
+    take(): FinishedBet[] {
+      const taken = [...bets.values()]
+      bets = new Map()
+      return taken
+    },
   }
 }
 

@@ -8,15 +8,14 @@ import {
   RANKED_STAKE_MIN,
   weekStart,
 } from '#core/leaderboard/weekly-ranking.ts'
-import { coins } from '#core/money/coins.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { leaderboardPlayers, leaderboardWeeks } from './leaderboard.table.ts'
 
 type RankedRow = {
   userId: string
   player: string
-  stake: string
-  payout: string
+  stake: number
+  payout: number
 }
 
 const FROM_SHOWN = sql`FROM leaderboard_weeks
@@ -39,35 +38,23 @@ export async function byReturn(
     WHERE week = ${week} AND is_shown AND stake >= ${RANKED_STAKE_MIN}
       AND ${isEligible}
     ORDER BY payout::numeric / stake DESC, stake DESC, user_id LIMIT ${limit}`)
-  return rows.map(({ stake, payout, ...who }) => ({
-    ...who,
-    stake: Number(stake),
-    payout: Number(payout),
-  }))
+  return rows
 }
 
-/** Returns the best multiples of a single bet. */
 export async function byMultiple(
   db: Database,
   week: string,
   limit: number,
 ): Promise<WeeklyMultiple[]> {
-  const { rows } = await db.execute<
-    Omit<RankedRow, 'userId'> & Pick<WeeklyMultiple, 'betId' | 'gameType'>
-  >(sql`
+  const { rows } = await db.execute<WeeklyMultiple>(sql`
     SELECT username AS player, best_bet_id AS "betId", best_game_type AS "gameType",
       best_stake AS stake, best_payout AS payout ${FROM_SHOWN}
     WHERE week = ${week} AND is_shown AND best_payout > best_stake
     ORDER BY best_payout::numeric / best_stake DESC, best_stake DESC, user_id
     LIMIT ${limit}`)
-  return rows.map(({ stake, payout, ...bet }) => ({
-    ...bet,
-    stake: coins(Number(stake)),
-    payout: coins(Number(payout)),
-  }))
+  return rows
 }
 
-/** Reads a player's participation and the week's totals, in coins. */
 export async function standingOf(db: Database, userId: string, week: string) {
   const { stake, payout } = leaderboardWeeks
   const isOfWeek = and(

@@ -36,11 +36,9 @@ const PLACES = 10
 
 type Needs = {
   ledger: Pick<LedgerModule, 'onBalance' | 'service'>
-  /** Services that store bets. */
   sources: readonly BetSource[]
 }
 
-/** Opens the weekly leaderboard of players who have joined. */
 export function openLeaderboard(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   { ledger, sources }: Needs,
@@ -125,7 +123,6 @@ export function openLeaderboard(
 
   return {
     service: { participationOf, forget: () => cache.clear() },
-    /** Runs the job once. */
     runNow,
     mount(serve: Serve) {
       serve(readLeaderboard, () => cache.forceFetch('now'))

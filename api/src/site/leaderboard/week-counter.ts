@@ -17,7 +17,6 @@ import { leaderboardPlayers } from './leaderboard.table.ts'
 /** Players per pass; the next pass takes the rest. */
 const PLAYERS_AT_ONCE = 1_000
 
-/** A player with uncounted transactions. */
 type BehindPlayer = Pick<
   typeof leaderboardPlayers.$inferSelect,
   'userId' | 'joinedSeq' | 'countedSeq'
@@ -45,7 +44,7 @@ export function openWeekCounter({
   sources: readonly BetSource[]
 }) {
   /** Runs one pass; long histories take several. */
-  return async (right: Guard): Promise<void> => {
+  return async (term: Guard): Promise<void> => {
     const behind = await behindPlayers(db)
     if (behind.length === 0) return
     const weeks = await playedWeeks(
@@ -54,7 +53,7 @@ export function openWeekCounter({
     )
     const gains = [...weeks, ...(await lateGains(behind, weeks))]
     const counts = behind.map((player) => countOf(player, weeks))
-    await writeUnder(right, db, (tx) => add(tx, counts, gains))
+    await writeUnder(term, db, (tx) => add(tx, counts, gains))
   }
 
   /**
@@ -84,7 +83,6 @@ export function openWeekCounter({
   }
 }
 
-/** Lists players with bets that are not counted yet. */
 function behindPlayers(db: Database): Promise<BehindPlayer[]> {
   const { userId, joinedSeq, countedSeq, isShown } = leaderboardPlayers
   return db

@@ -31,14 +31,14 @@ export function openWeeklyPrizes(deps: PrizesDeps) {
   const { clock, db, ledger, onBalance } = deps
 
   /** Pays the oldest due week once its bets are counted and free coins cover it. */
-  return async (right: Guard): Promise<void> => {
+  return async (term: Guard): Promise<void> => {
     const lastWeek = lastWeekStart(clock().getTime())
     const week = await unpaidWeek(db, weekDate(lastWeek))
     if (week === undefined) return
     const weekMs = Date.parse(week)
     if (clock().getTime() < prizeTime(weekMs)) return
     if (await isBehind(db, new Date(weekEnd(weekMs)))) return
-    const paid = await writeUnder(right, db, (tx) => payIn(tx, week))
+    const paid = await writeUnder(term, db, (tx) => payIn(tx, week))
     for (const { userId, balance } of paid) onBalance(userId, balance)
   }
 

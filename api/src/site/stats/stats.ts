@@ -20,7 +20,6 @@ type StatsNeeds = {
   restores: { service: Pick<RestoresService, 'last'> }
 }
 
-/** Opens the public statistics. */
 export function openStats(needs: StatsNeeds): Module {
   const current = cachedStats(needs)
   return {
