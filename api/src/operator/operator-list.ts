@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#core/api/endpoint.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
-import { type CsvValue, csvLine } from '../platform/http/csv.ts'
-import { Download, JsonText } from '../platform/http/send.ts'
+import { csvFile } from '../platform/http/csv.ts'
+import { JsonText } from '../platform/http/send.ts'
 import type { Call, Serve } from '../platform/http/serve.ts'
 
 /** Rows that a file reads at once. */
@@ -33,7 +33,6 @@ type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
   cursor?: keyof Row<E, Name> & string
   /** True when the first page has all rows. */
   isWhole?: boolean
-  /** Returns the answer's other fields. */
   others?: () => Promise<object>
 }
 
@@ -51,9 +50,9 @@ export function serveList(
   const { others, page, rows: name } = list
   serve(endpoint, async (call) => {
     if (wantsFile(call.req)) {
-      const pieces = csv(endpoint, list, call)
-      const type = 'text/csv; charset=utf-8'
-      return new Download({ name: `${name}.csv`, type, pieces })
+      const { shape } = endpoint.answer
+      const columns = Object.keys(shape[name]?.def.element.shape ?? {})
+      return csvFile(`${name}.csv`, columns, allPages(list, call))
     }
     const [rows, more] = await Promise.all([
       page(call.query, OPERATOR_PAGE_SIZE, call),
@@ -69,41 +68,19 @@ function wantsFile(req: Request): boolean {
   return req.accepts(['json', 'csv']) === 'csv'
 }
 
-async function* csv(
-  { answer }: ListEndpoint,
-  list: OperatorList<ListEndpoint, string>,
+async function* allPages(
+  { cursor = 'id', isWhole = false, page }: OperatorList<ListEndpoint, string>,
   call: Call<ListEndpoint>,
-): AsyncGenerator<string> {
-  const { cursor = 'id', isWhole = false, rows: name } = list
-  const columns = Object.keys(answer.shape[name]?.def.element.shape ?? {})
-  yield csvLine(columns)
+): AsyncGenerator<readonly Record<string, unknown>[]> {
   let { query } = call
-  let isLast = false
-  while (!isLast) {
-    const page: readonly Record<string, unknown>[] = await list.page(
-      query,
-      FILE_PAGE_SIZE,
-      call,
-    )
-    yield page
-      .map((row) => csvLine(columns.map((column) => csvValue(row[column]))))
-      .join('')
-    const last = page.at(-1)
-    isLast = isWhole || page.length < FILE_PAGE_SIZE || !last
-    query = { ...query, before: String(last?.[cursor]) }
+  for (;;) {
+    const rows = await page(query, FILE_PAGE_SIZE, call)
+    yield rows
+    if (isWhole || rows.length < FILE_PAGE_SIZE) return
+    query = { ...query, before: String(rows.at(-1)?.[cursor]) }
   }
 }
 
-/** Writes objects and arrays as JSON. */
-function csvValue(value: unknown): CsvValue {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'object') return JSON.stringify(value)
-  return typeof value === 'number' || typeof value === 'boolean'
-    ? value
-    : String(value)
-}
-
-/** Parses the cursor of numbered rows. */
 export function numberIn(before: string | undefined): number | undefined {
   return before === undefined ? undefined : Number(before)
 }

@@ -32,9 +32,7 @@ export type BetState = {
   settlement: Settlement | null
 }
 
-/** A service that stores bets. */
 export type BetSource = {
-  /** Returns the bets stored here. */
   bets(ids: readonly string[]): Promise<BetState[]>
 }
 
@@ -66,7 +64,6 @@ export function openHistoryService(
   }
 
   return {
-    /** Returns a page of matching transactions, newest first. */
     async page(
       userId: string,
       { id, ...filter }: TransactionsQuery,
@@ -101,7 +98,6 @@ export function openHistoryService(
     ofDeposit: (deposit: { id: string; userId: string; createdAt: Date }) =>
       depositTransactions(db, deposit),
 
-    /** Sums up a player's bets by game and over time. */
     summary: (userId: string, query: SummaryQuery): Promise<PlaySummary> =>
       playSummary(db, userId, query),
 

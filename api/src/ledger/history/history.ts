@@ -5,8 +5,7 @@ import {
   type Transaction,
 } from '#core/api/history.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { csvLine } from '../../platform/http/csv.ts'
-import { Download } from '../../platform/http/send.ts'
+import { csvFile } from '../../platform/http/csv.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { type BetSource, openHistoryService } from './history.service.ts'
 
@@ -56,24 +55,6 @@ export function openHistory({
   }
 }
 
-/** Streams transactions as a CSV file. */
-export function historyFile(
-  chunks: AsyncIterable<readonly Transaction[]>,
-): Download {
-  return new Download({
-    name: 'history.csv',
-    type: 'text/csv; charset=utf-8',
-    pieces: csv(chunks),
-  })
-}
-
-async function* csv(
-  chunks: AsyncIterable<readonly Transaction[]>,
-): AsyncGenerator<string> {
-  yield csvLine(CSV_COLUMNS)
-  for await (const chunk of chunks) {
-    yield chunk
-      .map((row) => csvLine(CSV_COLUMNS.map((name) => row[name])))
-      .join('')
-  }
+export function historyFile(chunks: AsyncIterable<readonly Transaction[]>) {
+  return csvFile('history.csv', CSV_COLUMNS, chunks)
 }

@@ -18,7 +18,6 @@ export const END = 10 ** 15
 
 type HistoryFilter = Omit<TransactionsQuery, 'id'> & { seq?: number }
 
-/** Returns the newest matching transactions, newest first. */
 export async function newest(
   db: Database,
   userId: string,

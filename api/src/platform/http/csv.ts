@@ -1,4 +1,21 @@
-export type CsvValue = string | number | boolean | null
+import { Download } from './send.ts'
+
+export function csvFile<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly Readonly<Partial<Record<Column, unknown>>>[]>,
+): Download {
+  async function* lines() {
+    yield csvLine(columns)
+    for await (const page of pages) {
+      yield page
+        .map((row) => csvLine(columns.map((column) => row[column])))
+        .join('')
+    }
+  }
+  const type = 'text/csv; charset=utf-8'
+  return new Download({ name, type, pieces: lines() })
+}
 
 /**
  * Characters that start a formula in spreadsheets, full-width ones included.
@@ -7,14 +24,14 @@ export type CsvValue = string | number | boolean | null
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 
 /** Formats an RFC 4180 line, and escapes texts that a spreadsheet would evaluate. */
-export function csvLine(values: readonly CsvValue[]): string {
+export function csvLine(values: readonly unknown[]): string {
   return `${values.map(fieldOf).join(',')}\r\n`
 }
 
-function fieldOf(value: CsvValue): string {
+function fieldOf(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null
+  const plain = isObject ? JSON.stringify(value) : (value ?? '')
   const text =
-    typeof value === 'string'
-      ? value.replaceAll(FORMULA, "$1'")
-      : String(value ?? '')
+    typeof plain === 'string' ? plain.replaceAll(FORMULA, "$1'") : String(plain)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
