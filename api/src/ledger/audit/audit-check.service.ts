@@ -8,9 +8,8 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import {
+  allDays,
   type DayRow,
-  dayByNumber,
-  lastDay,
   listDays,
   type StoredSpan,
   shownDay,
@@ -19,7 +18,12 @@ import {
 import { readFigures } from './audit-figures.ts'
 import { DAY_VERSION } from './day-closer.ts'
 import { buildTree } from './liabilities.ts'
-import { LogHasher, type LogRow, MARK_LENGTH, readLogs } from './player-logs.ts'
+import {
+  type LogRow,
+  MARK_LENGTH,
+  openLogHasher,
+  readLog,
+} from './player-logs.ts'
 
 const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')
 
@@ -57,17 +61,16 @@ export async function publicDifferences(
   saved: readonly ClosedDay[] = [],
 ): Promise<string[]> {
   const texts: string[] = []
-  const last = await lastDay(db)
-  let before: DayRow | undefined
-  for (let number = 1; number <= (last?.number ?? 0); number += 1) {
-    const day = await dayByNumber(db, number)
+  const rows = await allDays(db)
+  const days = new Map(rows.map((day) => [day.number, day]))
+  for (let number = 1; number <= (rows.at(-1)?.number ?? 0); number += 1) {
+    const day = days.get(number)
     if (!day) texts.push(`day ${number} is missing`)
     else if (day.version === DAY_VERSION)
-      texts.push(...(await dayDifferences(db, day, before)))
-    before = day
+      texts.push(...(await dayDifferences(db, day, days.get(number - 1))))
   }
   for (const { number, digest, root } of saved) {
-    const day = await dayByNumber(db, number)
+    const day = days.get(number)
     if (!day) texts.push(`day ${number} was published, and is missing`)
     else if (day.digest !== digest || day.root !== root)
       texts.push(`day ${number} differs from the published one`)
@@ -102,33 +105,32 @@ async function recomputeDay(
   db: Database | Transaction,
   { number }: DayRow,
 ): Promise<{ count: number; differences: string[]; nodes: SumNode[] }> {
-  const hasher = new LogHasher(nativeHashes)
+  const hasher = openLogHasher(nativeHashes)
   const nodes: SumNode[] = []
   const differences: string[] = []
   let after: string | undefined = NO_ID
   while (after !== undefined) {
     const spans: StoredSpan[] = await spansAfter(db, number, after)
-    const logs = new Map(
-      spans.map(({ player }): [string, MarkedRow[]] => [player, []]),
-    )
-    for await (const { rows, span } of readLogs(db, spans)) {
-      for (const row of rows) {
-        const { balanceAfter, id, seq } = row
-        const marked = { balanceAfter, id, seq, mark: hasher.add(row) }
-        logs.get(span.player)?.push(marked)
-      }
-    }
     for (const span of spans) {
       const { balance, player, seq, staked } = span
-      const nonce = toHex(span.nonce)
-      const log = hasher.hashOf(player)
-      const leaf = { number, player, nonce, seq, balance, staked, log }
-      nodes[span.index] = liabilityNode(nativeHashes, leaf)
-      differences.push(...playerDifferences(span, logs.get(player) ?? []))
+      const log: MarkedRow[] = []
+      for await (const rows of readLog(db, span)) {
+        for (const row of rows) log.push({ ...row, mark: hasher.add(row) })
+      }
+      nodes[span.index] = liabilityNode(nativeHashes, {
+        number,
+        player,
+        nonce: toHex(span.nonce),
+        seq,
+        balance,
+        staked,
+        log: hasher.hashOf(player),
+      })
+      differences.push(...playerDifferences(span, log))
     }
     after = spans.at(-1)?.player
   }
-  return { count: hasher.count, differences, nodes }
+  return { count: hasher.count(), differences, nodes }
 }
 
 /** Returns undefined if a leaf is missing, since there is no tree then. */
@@ -137,10 +139,7 @@ async function rootOf(nodes: readonly SumNode[]): Promise<SumNode | undefined> {
   return isComplete ? (await buildTree(nativeHashes, nodes)).root : undefined
 }
 
-/** A row of a log with its recomputed mark. */
-type MarkedRow = Pick<LogRow, 'balanceAfter' | 'id' | 'seq'> & {
-  mark: string
-}
+type MarkedRow = LogRow & { mark: string }
 
 function playerDifferences(
   span: StoredSpan,
@@ -189,8 +188,8 @@ async function balanceDifferences(
 ): Promise<string[]> {
   const { rows } = await db.execute<{
     id: string
-    balance: string
-    owed: string
+    balance: number
+    owed: number
   }>(sql`
     SELECT users.id, balance, coalesce(balance_after, 0) AS owed
     FROM users LEFT JOIN LATERAL (

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClosedDay } from '#core/api/audit.ts'
+import { chunksOf } from '../../platform/batches.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { auditDays, auditLeaves } from './audit.table.ts'
 
@@ -22,10 +23,8 @@ const DAYS_PER_PAGE = 30
 /** Lists closed days, newest first. @param before number of the previous page's last day. */
 export function listDays(
   db: Database | Transaction,
-  {
-    before,
-    limit = DAYS_PER_PAGE,
-  }: { before?: number | undefined; limit?: number } = {},
+  before?: number,
+  limit = DAYS_PER_PAGE,
 ): Promise<DayRow[]> {
   return db
     .select()
@@ -38,19 +37,12 @@ export function listDays(
 export async function lastDay(
   db: Database | Transaction,
 ): Promise<DayRow | undefined> {
-  const [day] = await listDays(db, { limit: 1 })
+  const [day] = await listDays(db, undefined, 1)
   return day
 }
 
-export async function dayByNumber(
-  db: Database | Transaction,
-  number: number,
-): Promise<DayRow | undefined> {
-  const [day] = await db
-    .select()
-    .from(auditDays)
-    .where(eq(auditDays.number, number))
-  return day
+export function allDays(db: Database | Transaction): Promise<DayRow[]> {
+  return db.select().from(auditDays).orderBy(asc(auditDays.number))
 }
 
 export async function leafOf(
@@ -104,13 +96,10 @@ export async function addDay(
   leaves: readonly LeafRow[],
 ): Promise<void> {
   await tx.insert(auditDays).values(day)
-  for (let from = 0; from < leaves.length; from += LEAVES_AT_ONCE) {
-    const rows = leaves.slice(from, from + LEAVES_AT_ONCE)
-    await tx.insert(auditLeaves).values(rows)
-  }
+  for (const rows of chunksOf(leaves, LEAVES_AT_ONCE))
+    await tx.insert(auditLeaves).values([...rows])
 }
 
-/** Returns a closed day as the API publishes it. */
 export function shownDay(row: DayRow): ClosedDay {
   const { closedAt, count, digest, endedAt, jackpot, number } = row
   const { players, previous, root, sum, version } = row

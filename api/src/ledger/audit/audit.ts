@@ -1,21 +1,27 @@
+import { LRUCache } from 'lru-cache'
 import {
+  type LiabilityProof,
   listClosedDays,
   listConfirmedDeposits,
+  type PublicAudit,
   readAudit,
   readOwnLiability,
 } from '#core/api/audit.ts'
+import { nodeOfHex } from '#core/audit/liabilities-tree.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.service.ts'
-import { openAuditService } from './audit.service.ts'
-import { listDays } from './audit.store.ts'
+import { lastDay, leafOf, listDays, shownDay } from './audit.store.ts'
+import { confirmedDeposits, readFigures } from './audit-figures.ts'
 import { openDayCloser } from './day-closer.ts'
 
 const CHECK_EVERY_MS = 5_000
+const CACHE_MS = 5_000
+const NODE_HEX = /.{80}/g
 
-/** Opens the public audit of liabilities and logs. */
 export function openAudit(
   platform: Platform,
   {
@@ -25,21 +31,56 @@ export function openAudit(
     anchors: { service: Pick<AnchorsService, 'anchorOf' | 'state'> }
   },
 ): Module {
-  const service = openAuditService({ ...platform, anchors: anchors.service })
+  const { clock, db } = platform
   const { entropy } = platform.secretsOf('audit')
   const closer = openDayCloser({ ...platform, entropy, everyMs })
   const lease = openLease('audit', platform)
+  /** Makes the cost independent of the number of visitors. */
+  const cache = new LRUCache<'now', PublicAudit>({
+    max: 1,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    fetchMethod: read,
+  })
+
+  async function read(): Promise<PublicAudit> {
+    const [figures, days] = await Promise.all([
+      readFigures(db, clock()),
+      listDays(db),
+    ])
+    const [newest] = days
+    const anchor =
+      newest &&
+      (await anchors.service.anchorOf({
+        kind: 'day',
+        number: newest.number,
+        hash: newest.digest,
+      }))
+    return {
+      figures,
+      days: days.map(shownDay),
+      anchor: anchor ?? null,
+      unanchored: anchor ? null : await whyUnanchored(),
+    }
+  }
+
+  async function whyUnanchored(): Promise<string> {
+    const { reason } = await anchors.service.state()
+    return reason ?? 'It goes out with the next anchor.'
+  }
+
   return {
     mount(serve) {
-      serve(readAudit, () => service.current())
-      serve(listClosedDays, async ({ query: { before } }) => ({
-        days: await service.days(before ? Number(before) : undefined),
-      }))
+      serve(readAudit, () => cache.forceFetch('now'))
+      serve(listClosedDays, async ({ query: { before } }) => {
+        const days = await listDays(db, before ? Number(before) : undefined)
+        return { days: days.map(shownDay) }
+      })
       serve(listConfirmedDeposits, async ({ query: { before } }) => ({
-        deposits: await service.deposits(before),
+        deposits: await confirmedDeposits(db, before),
       }))
       serve(readOwnLiability, async ({ playerId }) => ({
-        proof: (await service.proofFor(playerId)) ?? null,
+        proof: await proofFor(db, playerId),
       }))
     },
     jobs: [
@@ -50,6 +91,29 @@ export function openAudit(
       },
     ],
     release: () => lease.release(),
+  }
+}
+
+/** Returns a player's leaf in the newest tree; null for players registered later. */
+async function proofFor(
+  db: Database,
+  player: string,
+): Promise<LiabilityProof | null> {
+  const day = await lastDay(db)
+  const found = day && (await leafOf(db, day.number, player))
+  if (!(day && found?.log)) return null
+  const before = await leafOf(db, day.number - 1, player)
+  const { balance, index, log, number, openRounds, seq, staked } = found
+  const nonce = toHex(found.nonce)
+  const nodes = toHex(found.path).match(NODE_HEX) ?? []
+  return {
+    day: shownDay(day),
+    leaf: { number, player, nonce, seq, balance, staked, log },
+    after: before?.seq ?? 0,
+    openBefore: before?.openRounds ?? [],
+    openRounds,
+    index,
+    path: nodes.map(nodeOfHex),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Entropy } from '../../platform/entropy.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { addDay, type DayRow, lastDay, shownDay } from './audit.store.ts'
 import { buildTree, type Liability, readLiabilities } from './liabilities.ts'
-import { LogHasher, readLogs } from './player-logs.ts'
+import { type LogHasher, openLogHasher, readLog } from './player-logs.ts'
 
 /** Format version of new days, see docs/audit.md. */
 export const DAY_VERSION = 2
@@ -20,7 +20,6 @@ type CloserDeps = {
   entropy: Entropy
   clock: Clock
   log: Logger
-  /** Length of a day in milliseconds. */
   everyMs: number
 }
 
@@ -40,10 +39,12 @@ export function openDayCloser(deps: CloserDeps) {
     const number = (last?.number ?? 0) + 1
     const closedAt = clock()
     const { jackpot, liabilities } = await readLiabilities(db, number - 1)
-    const logs = new LogHasher(hashes)
-    for await (const { rows } of readLogs(db, liabilities)) {
-      signal?.throwIfAborted()
-      for (const row of rows) logs.add(row)
+    const logs = openLogHasher(hashes)
+    for (const liability of liabilities) {
+      for await (const rows of readLog(db, liability)) {
+        signal?.throwIfAborted()
+        for (const row of rows) logs.add(row)
+      }
     }
     const leaves = leavesOf(deps, { number, liabilities, logs })
     const { path, root } = await buildTree(
@@ -60,7 +61,7 @@ export function openDayCloser(deps: CloserDeps) {
       jackpot,
       players: leaves.length,
       previous: last?.digest ?? NO_DIGEST,
-      count: logs.count,
+      count: logs.count(),
       firstId: null,
       lastId: null,
       entries: null,

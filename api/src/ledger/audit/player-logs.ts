@@ -25,8 +25,8 @@ export type LogRow = {
   id: string
   row: readonly Json[]
   /** Set for ledger transactions only. */
-  seq: number | undefined
-  balanceAfter: number | undefined
+  seq?: number
+  balanceAfter?: number
 }
 
 /** Length of a row's mark, in hex characters. */
@@ -34,19 +34,10 @@ export const MARK_LENGTH = 16
 const ROWS_AT_ONCE = 2_000
 
 /**
- * Streams the logs of spans, a few rows at a time. Needs no snapshot: the
- * tables are append-only and each span has a fixed end.
+ * Streams the log of a span, a few rows at a time. Needs no snapshot: the
+ * tables are append-only and the span has a fixed end.
  */
-export async function* readLogs<Span extends PlayerSpan>(
-  db: Database | Transaction,
-  spans: readonly Span[],
-): AsyncGenerator<{ span: Span; rows: LogRow[] }> {
-  for (const span of spans) {
-    for await (const rows of readLog(db, span)) yield { span, rows }
-  }
-}
-
-async function* readLog(
+export async function* readLog(
   db: Database | Transaction,
   { player, openBefore, openRounds, ...span }: PlayerSpan,
 ): AsyncGenerator<LogRow[]> {
@@ -61,27 +52,23 @@ async function* readLog(
   while (after < span.seq) {
     const transactions = await readTransactions(db, player, [after, span.seq])
     const ids = transactions.map(({ id }) => id)
-    const [rounds, bets] = await Promise.all([
+    const [rounds, terms] = await Promise.all([
       readRounds(
         db,
         ids.filter((id) => !openRounds.includes(id)),
       ),
       eventBetTerms(db, ids),
     ])
-    const betRows = new Map(
-      [...bets].map(([id, terms]): [string, Json[]] => [
-        id,
-        ['bet', id, terms],
-      ]),
-    )
-    yield transactions.flatMap(({ id, balance, row, seq }) => [
-      { player, id, row, seq: Number(seq), balanceAfter: Number(balance) },
-      ...rowIn(betRows, id, player),
-      ...rowIn(rounds, id, player),
+    const bets = new Map<string, Json[]>()
+    for (const [id, of] of terms) bets.set(id, ['bet', id, of])
+    yield transactions.flatMap((transaction) => [
+      { ...transaction, player },
+      ...rowIn(bets, transaction.id, player),
+      ...rowIn(rounds, transaction.id, player),
     ])
     const last = transactions.at(-1)
     if (!last) return
-    after = Number(last.seq)
+    after = last.seq
   }
 }
 
@@ -91,8 +78,7 @@ function rowIn(
   player: string,
 ): LogRow[] {
   const row = rows.get(id)
-  if (!row) return []
-  return [{ player, id, row, seq: undefined, balanceAfter: undefined }]
+  return row ? [{ player, id, row }] : []
 }
 
 async function readTransactions(
@@ -102,11 +88,11 @@ async function readTransactions(
 ) {
   const { rows } = await db.execute<{
     id: string
-    seq: string
-    balance: string
+    seq: number
+    balanceAfter: number
     row: Json[]
   }>(sql`
-    SELECT id, seq, balance_after AS balance, json_build_array('transaction',
+    SELECT id, seq, balance_after AS "balanceAfter", json_build_array('transaction',
       seq, id, type, game_type, amount, balance_after,
       ${isoText('timestamp')}, metadata) AS row
     FROM transactions
@@ -129,35 +115,31 @@ async function readRounds(
   return new Map(rows.map(({ id, row }) => [id, row]))
 }
 
+export type LogHasher = ReturnType<typeof openLogHasher>
+
 /** Hashes players' logs row by row, and collects a short mark of each row. */
-export class LogHasher {
-  readonly #hashes: Hashes
-  readonly #logs = new Map<string, { hash: string; marks: string[] }>()
-  /** Number of rows of all players. */
-  count = 0
+export function openLogHasher(hashes: Hashes) {
+  const logs = new Map<string, { hash: string; marks: string[] }>()
+  let count = 0
 
-  constructor(hashes: Hashes) {
-    this.#hashes = hashes
-  }
+  return {
+    /** Adds a row. @returns the row's mark. */
+    add({ player, row }: LogRow): string {
+      const log = logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
+      logs.set(player, log)
+      const hash = rowHash(hashes, row)
+      const mark = hash.slice(0, MARK_LENGTH)
+      log.hash = withRow(hashes, log.hash, hash)
+      log.marks.push(mark)
+      count += 1
+      return mark
+    },
 
-  /** Adds a row. @returns the row's mark. */
-  add({ player, row }: LogRow): string {
-    const log = this.#logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
-    this.#logs.set(player, log)
-    const hash = rowHash(this.#hashes, row)
-    const mark = hash.slice(0, MARK_LENGTH)
-    log.hash = withRow(this.#hashes, log.hash, hash)
-    log.marks.push(mark)
-    this.count += 1
-    return mark
-  }
+    count: () => count,
 
-  hashOf(player: string): string {
-    return this.#logs.get(player)?.hash ?? NO_DIGEST
-  }
+    hashOf: (player: string): string => logs.get(player)?.hash ?? NO_DIGEST,
 
-  /** Returns the marks of a player's rows, in hex. */
-  marksOf(player: string): string {
-    return this.#logs.get(player)?.marks.join('') ?? ''
+    /** Returns the marks of a player's rows, in hex. */
+    marksOf: (player: string): string => logs.get(player)?.marks.join('') ?? '',
   }
 }
