@@ -1,10 +1,7 @@
 import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
 import { openBetEngine } from './betting/engine/bet-engine.ts'
-import {
-  type FairnessModule,
-  openFairness,
-} from './betting/fairness/fairness.ts'
+import { openFairness } from './betting/fairness/fairness.ts'
 import { openPauses } from './betting/pauses/pauses.ts'
 import { openRaces } from './betting/races/races.ts'
 import { openRecords } from './betting/records.ts'
@@ -31,14 +28,11 @@ import { openDepositChain } from './platform/chain/deposit-chain.ts'
 import type { Module, Platform } from './platform/platform.ts'
 import { openSockets } from './platform/ws/sockets.ts'
 import { openAuth } from './players/auth/auth.ts'
-import { type LimitsModule, openLimits } from './players/limits/limits.ts'
+import { openLimits } from './players/limits/limits.ts'
 import { openPersonalData } from './players/personal-data/personal-data.ts'
 import { openReferrals } from './players/referrals/referrals.ts'
-import {
-  openSessions,
-  type SessionsModule,
-} from './players/sessions/sessions.ts'
-import { type FeedModule, openFeed } from './site/feed/feed.ts'
+import { openSessions } from './players/sessions/sessions.ts'
+import { openFeed } from './site/feed/feed.ts'
 import { openLeaderboard } from './site/leaderboard/leaderboard.ts'
 import { openSite } from './site/settings/settings.ts'
 import { openStats } from './site/stats/stats.ts'
@@ -83,10 +77,12 @@ export async function openModules(
   const anchors = openAnchors({ ...platform, ...anchoring })
   const anchored: AnchorSources = {
     activeEpochs: (query) => fairness.service.activeEpochs(query),
-    dayDigests: () => publishedDigests(platform.db),
-    raceChainEnds: () => races.service.raceChainEnds(),
-    receiptKeys: receipts.publishedKeys,
-    seasonSeeds: sports.seasonSeeds,
+    house: {
+      day: () => publishedDigests(platform.db),
+      races: races.service.raceChainEnds,
+      receipt_key: receipts.publishedKeys,
+      season: sports.seasonSeeds,
+    },
   }
   const showing = { anchors, chain, fairness, ledger, pauses }
   const restores = await openRestores(platform, { ...config, ...showing })
@@ -103,7 +99,11 @@ export async function openModules(
       account: (id) => auth.service.storedUser(id),
       deposits: (id) => timeline.listOf(id),
       securityNotices: (id) => auth.methods.notices(id),
-      ...personalParts({ fairness, feed, leaderboard, limits, sessions }),
+      limits: (id) => limits.service.of(id),
+      feedName: (id) => feed.service.nameOf(id),
+      leaderboard: (id) => leaderboard.service.participationOf(id),
+      clientSeeds: (id) => fairness.service.clientSeedsOf(id),
+      sessions: (id) => sessions.service.listOf(id),
     },
     transactions: (id) => history.service.all(id, {}),
     bets: taking,
@@ -147,22 +147,4 @@ export async function openModules(
     personalData,
     operators,
   } satisfies Record<string, Module>
-}
-
-/** Parts of a player's personal data file. */
-function personalParts(known: {
-  fairness: FairnessModule
-  feed: FeedModule
-  leaderboard: ReturnType<typeof openLeaderboard>
-  limits: LimitsModule
-  sessions: SessionsModule
-}) {
-  const { fairness, feed, leaderboard, limits, sessions } = known
-  return {
-    limits: (id: string) => limits.service.of(id),
-    feedName: (id: string) => feed.service.nameOf(id),
-    leaderboard: (id: string) => leaderboard.service.participationOf(id),
-    clientSeeds: (id: string) => fairness.service.clientSeedsOf(id),
-    sessions: (id: string) => sessions.service.listOf(id),
-  }
 }

@@ -19,20 +19,14 @@ export type ActiveSince = {
   after: Pick<ActiveEpoch, 'player' | 'epoch'> | undefined
 }
 
-type Published = { number: number; hash: string }
+type HouseKind = Exclude<AnchorLeaf['kind'], 'epoch'>
 
 /** Lists published values, from the modules that publish them. */
 export type AnchorSources = {
   /** Epochs of active players, a page ordered by player and epoch. */
   activeEpochs(query: ActiveSince): Promise<ActiveEpoch[]>
-  /** Ends of race seed chains, numbered by the race before the first. */
-  raceChainEnds(): Promise<Published[]>
-  /** Hashes of the seeds of simulated seasons. */
-  seasonSeeds(): Promise<Published[]>
-  /** Digests of closed days. */
-  dayDigests(): Promise<Published[]>
-  /** Public keys of receipts. */
-  receiptKeys(): Promise<Published[]>
+  /** Values that belong to no player, by their kinds. */
+  house: Record<HouseKind, () => Promise<{ number: number; hash: string }[]>>
 }
 
 type CollectorDeps = {
@@ -64,18 +58,17 @@ async function newHouseLeaves({
   db,
   sources,
 }: CollectorDeps): Promise<AnchorLeaf[]> {
-  const known = new Set((await anchoredHouseLeaves(db, contract)).map(keyOf))
-  const [races, season, day, receipt_key] = await Promise.all([
-    sources.raceChainEnds(),
-    sources.seasonSeeds(),
-    sources.dayDigests(),
-    sources.receiptKeys(),
-  ])
-  const published = { races, season, day, receipt_key }
-  const leaves = (['races', 'season', 'day', 'receipt_key'] as const).flatMap(
-    (kind) => published[kind].map((value): AnchorLeaf => ({ kind, ...value })),
+  const anchored = await anchoredHouseLeaves(db, contract)
+  const known = new Set(anchored.map(keyOf))
+  const kinds = ['races', 'season', 'day', 'receipt_key'] as const
+  const published = await Promise.all(
+    kinds.map(async (kind) =>
+      (await sources.house[kind]()).map((value) => ({ kind, ...value })),
+    ),
   )
-  return leaves.filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
+  return published
+    .flat()
+    .filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
 }
 
 async function newEpochs(

@@ -34,10 +34,12 @@ function rootOf(player: string): string {
 /** Lists players in their first epoch, numbered from `from`. */
 function players(count: number, from = 0): AnchorSources {
   return {
-    raceChainEnds: async () => [{ number: 0, hash: END }],
-    seasonSeeds: async () => [],
-    dayDigests: async () => [],
-    receiptKeys: async () => [],
+    house: {
+      day: async () => [],
+      races: async () => [{ number: 0, hash: END }],
+      receipt_key: async () => [],
+      season: async () => [],
+    },
     activeEpochs: async ({ after }) =>
       after
         ? []

@@ -24,17 +24,13 @@ import {
   addAnchor,
   addBlock,
   lastAnchor,
-  unreadAnchors,
+  listAnchors,
 } from './anchors.store.ts'
 
 const TICK_EVERY_MS = 500
+const UNREAD_AT_ONCE = 10
 /** Pause after a check that found nothing to anchor. */
 const IDLE_MS = 60_000
-
-const SETTLED: ReadonlySet<AnchorStatus['status']> = new Set([
-  'final',
-  'failed',
-])
 
 /** Opens the job that anchors published values; empty if anchoring is off. */
 export function openAnchoring(
@@ -84,7 +80,14 @@ export function openAnchorer(deps: {
 
   /** Stores blocks of final anchors. */
   async function readBlocks(term: Guard): Promise<void> {
-    for (const anchor of await unreadAnchors(db, contract)) {
+    const { instanceId } = contract
+    const isUnread = true
+    const unread = await listAnchors(
+      db,
+      { instanceId, isUnread },
+      UNREAD_AT_ONCE,
+    )
+    for (const anchor of unread) {
       const attempts = await outbox.attemptsOf(anchor.outboxId)
       const receipt = await attemptReceipt(chain, attempts)
       // After a reorganisation the outbox has to find the new block first.
@@ -155,7 +158,7 @@ export function openAnchorer(deps: {
       await readBlocks(term)
       if (performance.now() < idleUntilMs) return
       const last = await lastAnchor(db, contract)
-      if (last && !SETTLED.has(last.status)) return
+      if (last && last.status !== 'final' && last.status !== 'failed') return
       const sinceMs = last && clock().getTime() - last.createdAt.getTime()
       if (sinceMs !== undefined && sinceMs < everyMs) return
       if (await anchorNew(term, last)) return

@@ -42,11 +42,9 @@ export type Anchoring = {
 const PATH_HEX = /.{64}/g
 const PAGE_MAX = 100
 const LEAVES_PER_PAGE = 1_000
-const DONE: ReadonlySet<ShownAnchor['state']> = new Set(['final', 'failed'])
 
 export type AnchorsService = ReturnType<typeof openAnchorsService>
 
-/** Anchors as players and operators see them. */
 export function openAnchorsService({
   chain,
   db,
@@ -63,11 +61,10 @@ export function openAnchorsService({
     limit: number
   }): Promise<ShownAnchor[]> {
     if (instanceId === undefined) return []
-    const page = { before, limit: Math.min(limit, PAGE_MAX) }
-    return (await listAnchors(db, instanceId, page)).map(shown)
+    const most = Math.min(limit, PAGE_MAX)
+    return (await listAnchors(db, { instanceId, before }, most)).map(shown)
   }
 
-  /** Returns a leaf's final anchor, if it has one. */
   async function anchorOf(leaf: AnchorLeaf): Promise<RecordAnchor | undefined> {
     const found = await findProof(db, leaf, instanceId)
     if (!found) return undefined
@@ -91,7 +88,6 @@ export function openAnchorsService({
     list,
     anchorOf,
 
-    /** Returns the state of anchoring and the newest final anchor. */
     async state(): Promise<AnchorsState> {
       const rows = await list({ limit: 10 })
       const [newest] = rows
@@ -102,7 +98,7 @@ export function openAnchorsService({
         ...(why && { reason: WHY_NOT_ANCHORED[why] }),
         everySeconds: everyMs / 1_000,
         genesisHash: chain?.chain.deployment.genesisHash ?? null,
-        isWaiting: newest !== undefined && !DONE.has(newest.state),
+        isWaiting: !!newest && !['final', 'failed'].includes(newest.state),
         latest: rows.find(({ state }) => state === 'final') ?? null,
       }
     },

@@ -15,61 +15,85 @@ import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
+import { chunksOf } from '../../platform/batches.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import { anchorBlocks, anchorLeaves, anchors } from './anchors.table.ts'
 
-/** The anchor contract of a chain instance. */
 export type AnchorContract = { instanceId: number; address: Address }
 
 type AnchorRow = typeof anchors.$inferSelect
 type LeafRow = typeof anchorLeaves.$inferSelect
 
-/** An anchor with the status of its transaction. */
-export type AnchorStatus = Awaited<ReturnType<typeof readAnchors>>[number]
-
 /** Rows of one INSERT; PostgreSQL limits it to 65535 values. */
 const LEAVES_AT_ONCE = 5_000
-const UNREAD_AT_ONCE = 10
 
-/** Lists anchors, newest first. @param before id of the previous page's last anchor. */
-export function listAnchors(
+const IS_SENT_BY = eq(outboxTransactions.id, anchors.outboxId)
+
+const IS_MINED_IN = and(
+  eq(anchorBlocks.anchorId, anchors.id),
+  eq(anchorBlocks.blockHash, outboxTransactions.blockHash),
+)
+
+export type AnchorStatus = Awaited<ReturnType<typeof listAnchors>>[number]
+
+/**
+ * Lists anchors, newest first.
+ *
+ * @param filter.before id of the previous page's last anchor.
+ * @param filter.isUnread selects final anchors whose block is not stored yet.
+ */
+export async function listAnchors(
   db: Database,
-  instanceId: number,
-  { before, limit }: { before?: number | undefined; limit: number },
-): Promise<AnchorStatus[]> {
-  const isOlder = before === undefined ? undefined : lt(anchors.id, before)
-  return readAnchors(
-    db,
-    and(eq(anchors.instanceId, instanceId), isOlder),
-    limit,
-  )
+  {
+    address,
+    before,
+    instanceId,
+    isUnread = false,
+  }: {
+    instanceId: number
+    address?: Address
+    before?: number | undefined
+    isUnread?: boolean
+  },
+  limit: number,
+) {
+  const { blockHash, problem, status } = outboxTransactions
+  const rows = await db
+    .select({
+      anchor: anchors,
+      /** Null until the anchor is final and its block is stored. */
+      block: anchorBlocks,
+      status,
+      problem,
+      blockHash,
+    })
+    .from(anchors)
+    .innerJoin(outboxTransactions, IS_SENT_BY)
+    .leftJoin(anchorBlocks, and(IS_MINED_IN, eq(status, 'final')))
+    .where(
+      and(
+        eq(anchors.instanceId, instanceId),
+        address && eq(anchors.contract, address),
+        before === undefined ? undefined : lt(anchors.id, before),
+        isUnread
+          ? and(eq(status, 'final'), isNull(anchorBlocks.anchorId))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(anchors.id))
+    .limit(limit)
+  return rows.map(({ anchor, ...sent }) => ({ ...anchor, ...sent }))
 }
 
 export async function lastAnchor(
   db: Database,
   contract: AnchorContract,
 ): Promise<AnchorStatus | undefined> {
-  const [row] = await readAnchors(db, isOf(contract), 1)
+  const [row] = await listAnchors(db, contract, 1)
   return row
-}
-
-/** Lists final anchors whose block is not stored yet. */
-export function unreadAnchors(
-  db: Database,
-  { instanceId }: AnchorContract,
-): Promise<AnchorStatus[]> {
-  return readAnchors(
-    db,
-    and(
-      eq(anchors.instanceId, instanceId),
-      eq(outboxTransactions.status, 'final'),
-      isNull(anchorBlocks.anchorId),
-    ),
-    UNREAD_AT_ONCE,
-  )
 }
 
 export async function addAnchor(
@@ -82,12 +106,9 @@ export async function addAnchor(
     .values(anchor)
     .returning({ id: anchors.id })
   assert(added !== undefined, 'INSERT returns its row')
-  for (let from = 0; from < leaves.length; from += LEAVES_AT_ONCE) {
-    const rows = leaves
-      .slice(from, from + LEAVES_AT_ONCE)
-      .map((leaf) => ({ ...leaf, anchorId: added.id }))
-    await tx.insert(anchorLeaves).values(rows)
-  }
+  const rows = leaves.map((leaf) => ({ ...leaf, anchorId: added.id }))
+  for (const some of chunksOf(rows, LEAVES_AT_ONCE))
+    await tx.insert(anchorLeaves).values([...some])
 }
 
 export async function addBlock(
@@ -178,44 +199,11 @@ export async function findProof(
   return row
 }
 
-const IS_SENT_BY = eq(outboxTransactions.id, anchors.outboxId)
-
-const IS_MINED_IN = and(
-  eq(anchorBlocks.anchorId, anchors.id),
-  eq(anchorBlocks.blockHash, outboxTransactions.blockHash),
-)
-
-function isOf({ address, instanceId }: AnchorContract) {
-  return and(eq(anchors.instanceId, instanceId), eq(anchors.contract, address))
-}
-
-async function readAnchors(
+function readLeaves(
   db: Database,
-  condition: SQL | undefined,
-  limit: number,
+  { address, instanceId }: AnchorContract,
+  condition: SQL,
 ) {
-  const rows = await db
-    .select({
-      anchor: anchors,
-      /** Null until the anchor is final and its block is stored. */
-      block: anchorBlocks,
-      status: outboxTransactions.status,
-      problem: outboxTransactions.problem,
-      blockHash: outboxTransactions.blockHash,
-    })
-    .from(anchors)
-    .innerJoin(outboxTransactions, IS_SENT_BY)
-    .leftJoin(
-      anchorBlocks,
-      and(IS_MINED_IN, eq(outboxTransactions.status, 'final')),
-    )
-    .where(condition)
-    .orderBy(desc(anchors.id))
-    .limit(limit)
-  return rows.map(({ anchor, ...status }) => ({ ...anchor, ...status }))
-}
-
-function readLeaves(db: Database, contract: AnchorContract, condition: SQL) {
   const { kind, player, number } = anchorLeaves
   return db
     .select({ kind, player, number })
@@ -223,6 +211,11 @@ function readLeaves(db: Database, contract: AnchorContract, condition: SQL) {
     .innerJoin(anchors, eq(anchors.id, anchorLeaves.anchorId))
     .innerJoin(outboxTransactions, IS_SENT_BY)
     .where(
-      and(condition, isOf(contract), ne(outboxTransactions.status, 'failed')),
+      and(
+        condition,
+        eq(anchors.instanceId, instanceId),
+        eq(anchors.contract, address),
+        ne(outboxTransactions.status, 'failed'),
+      ),
     )
 }

@@ -10,7 +10,6 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { type Anchoring, openAnchorsService } from './anchors.service.ts'
 
-/** Opens anchors of published values on the chain. */
 export function openAnchors(deps: Anchoring & { db: Database }) {
   const service = openAnchorsService(deps)
   return {
