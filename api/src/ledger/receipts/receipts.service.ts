@@ -98,7 +98,6 @@ export function openReceiptsService({
   return {
     sign,
     of,
-    /** Signs the player's newest transaction. */
     async newest(player: string): Promise<string | undefined> {
       const [last] = await db
         .select({ seq: transactions.seq })
