@@ -16,8 +16,6 @@ import type {
 
 const RACE_RETURN = 0.95
 
-export type GameReturnsService = ReturnType<typeof openGameReturns>
-
 /**
  * Compares what each game has paid back with what its rules give.
  *

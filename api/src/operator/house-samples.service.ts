@@ -20,8 +20,6 @@ type SamplesDeps = {
   clock: Clock
 }
 
-export type HouseSamplesService = ReturnType<typeof openHouseSamples>
-
 /** Opens the samples of the bankroll's totals, one a minute. */
 export function openHouseSamples({ db, ledger, clock }: SamplesDeps) {
   const { at: sampledAt } = houseSamples
@@ -46,7 +44,6 @@ export function openHouseSamples({ db, ledger, clock }: SamplesDeps) {
       await db.delete(houseSamples).where(lt(sampledAt, oldest))
     },
 
-    /** Oldest first. */
     async lastHours(hours: number): Promise<HouseSample[]> {
       const since = new Date(clock().getTime() - hours * HOUR_MS)
       const rows = await db
@@ -61,7 +58,6 @@ export function openHouseSamples({ db, ledger, clock }: SamplesDeps) {
       }))
     },
 
-    /** Returns the recent bets per second, given the total now. */
     async rate(betsPlaced: number): Promise<Rate | null> {
       const nowMs = clock().getTime()
       const [sample] = await db

@@ -5,12 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ledgerAudits } from './operators.table.ts'
 
-export type LedgerAuditsService = ReturnType<typeof openLedgerAudits>
-
-/** Opens the audits that operators run, and their findings. */
 export function openLedgerAudits(db: Database, clock: Clock) {
   return {
-    /** Reads the whole ledger. */
     async run(): Promise<OperatorLedgerAudit> {
       const at = clock()
       const violated = (await auditLedger(db))
@@ -20,7 +16,6 @@ export function openLedgerAudits(db: Database, clock: Clock) {
       return { at: at.toISOString(), findings: violated }
     },
 
-    /** Returns the last audit; undefined before the first one. */
     async last(): Promise<OperatorLedgerAudit | undefined> {
       const [row] = await db
         .select()

@@ -15,8 +15,6 @@ import { deleteSessions } from '../players/sessions/sessions.service.ts'
 import type { SiteService } from '../site/settings/settings.ts'
 import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 
-export type OperatorActionsService = ReturnType<typeof openOperatorActions>
-
 /**
  * Opens what operators do, over the API and by commands. Each action is one
  * transaction with its entry in the audit log.
@@ -83,7 +81,6 @@ export function openOperatorActions({
       })
     },
 
-    /** @throws not_found when the game was not paused. */
     resume(by: Attribution, gameType: string) {
       return db.transaction(async (tx) => {
         const before = (await pauses.stored(gameType, tx)) ?? null
@@ -109,7 +106,6 @@ export function openOperatorActions({
       onFrozen(userId, by.reason, sessionIds)
     },
 
-    /** @throws not_found */
     async unfreeze(by: Attribution, userId: string) {
       await requireReach(by.actor, userId)
       await db.transaction(async (tx) => {
@@ -123,11 +119,9 @@ export function openOperatorActions({
     voidGame: (by: Attribution, gameId: string) =>
       decide(by, gameId, { action: 'void_game', score: undefined }),
 
-    /** Ends a game with a score. @throws not_found */
     correctScore: (by: Attribution, gameId: string, score: Score) =>
       decide(by, gameId, { action: 'correct_score', score }),
 
-    /** Makes a player an operator. @throws not_found */
     grant(by: Attribution, username: string) {
       return db.transaction(async (tx) => {
         const id = await accounts.makeOperator(tx, username)
@@ -152,7 +146,6 @@ export function openOperatorActions({
   }
 }
 
-/** Changes the site's settings, with an entry in the audit log. */
 export async function changeSite(
   {
     db,

@@ -19,7 +19,6 @@ const FINALITY_LAG = 100
 const INDEXER_LAG = 100
 const NODE_LAG = 20
 
-/** The state that alarms are derived from. */
 export type Watched = Omit<OperatorOverview, 'alarms'> & {
   /** Games whose return chance does not explain. */
   incredible: readonly string[]
@@ -44,7 +43,6 @@ type Found = Pick<OperatorAlarm, 'code' | 'gameType' | 'message'> & {
   since?: OperatorAlarm['since'] | undefined
 }
 
-/** Lists alarms, urgent ones first. */
 export function alarmsOf(watched: Watched): OperatorAlarm[] {
   const alarms = RULES.flatMap((rule) => [...rule(watched)]).map(
     ({ since = null, ...found }): OperatorAlarm => ({

@@ -47,7 +47,6 @@ export function openOperatorDeposits({
   const shown = async (id: string) => list.shown(await list.find(id))
 
   return {
-    /** @throws not_found */
     async details(id: string): Promise<OperatorDepositDetails> {
       const row = await list.find(id)
       const deposit = list.shown(row)

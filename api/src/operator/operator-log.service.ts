@@ -17,7 +17,6 @@ export type Actor = {
   tokenId?: string
 }
 
-/** Who takes an action, and why. */
 export type Attribution = { actor: Actor; reason: string }
 
 /** An action, with the part of the state that it changes. */
@@ -39,7 +38,6 @@ export type OperatorLog = ReturnType<typeof openOperatorLog>
 /** The audit log of operators: who, what, before, after, why. */
 export function openOperatorLog(db: Database, clock: Clock) {
   return {
-    /** Adds an action, within the transaction that does it. */
     async add(
       tx: Transaction,
       { actor, reason }: Attribution,
@@ -54,7 +52,6 @@ export function openOperatorLog(db: Database, clock: Clock) {
       })
     },
 
-    /** Newest first. */
     async page(
       { search, target, before }: OperatorActionsQuery,
       limit = OPERATOR_PAGE_SIZE,

@@ -15,9 +15,6 @@ import type { Database } from '../platform/db/database.ts'
 import { numberIn } from './operator-list.ts'
 import type { Attribution, OperatorLog } from './operator-log.service.ts'
 
-export type OperatorSweepsService = ReturnType<typeof openOperatorSweeps>
-
-/** Opens sweeps as operators plan, start and follow them. */
 export function openOperatorSweeps({
   db,
   isCarriedOut,
@@ -38,7 +35,6 @@ export function openOperatorSweeps({
     return plans.plan(request)
   }
 
-  /** @throws not_found */
   async function details(id: number): Promise<OperatorSweepDetails> {
     const [sweep] = (await sweeps?.list({ id, limit: 1 })) ?? []
     if (!sweeps || !sweep) throw new Refusal('sweep_unknown')
@@ -60,7 +56,6 @@ export function openOperatorSweeps({
   return {
     details,
 
-    /** Lists sweeps, newest first. */
     async page(
       { before }: { before?: string | undefined },
       limit: number,
@@ -69,7 +64,6 @@ export function openOperatorSweeps({
       return (rows ?? []).map(shown)
     },
 
-    /** Plans a sweep without doing anything. @throws illegal_action, unavailable */
     async plan(request: SweepPlanRequest): Promise<OperatorSweepPlan> {
       const { plan, treasury } = await order(request)
       return {
@@ -84,7 +78,6 @@ export function openOperatorSweeps({
       }
     },
 
-    /** Starts a sweep of all planned moves. @throws illegal_action, unavailable */
     async start(
       by: Attribution,
       request: SweepPlanRequest,

@@ -14,7 +14,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** Prefix that lets secret scanners recognise a leaked token. */
 const PREFIX = 'casino_'
 
-/** A token without its hash. */
 export type ListedToken = Omit<typeof operatorTokens.$inferSelect, 'hash'>
 
 const { hash: _, ...LISTED } = getTableColumns(operatorTokens)
@@ -72,7 +71,6 @@ export function openOperatorTokens({
       return { id, token, expiresAt }
     },
 
-    /** Newest first. */
     async list(): Promise<ListedToken[]> {
       return db
         .select(LISTED)
@@ -80,7 +78,6 @@ export function openOperatorTokens({
         .orderBy(desc(operatorTokens.id))
     },
 
-    /** @throws not_found when no such token is valid */
     async revoke(by: Attribution, id: string): Promise<ListedToken> {
       return db.transaction(async (tx) => {
         const [row] = await tx
@@ -97,7 +94,6 @@ export function openOperatorTokens({
       })
     },
 
-    /** Finds the owner and the scopes of a valid token. */
     async find(
       token: string,
     ): Promise<{ actor: Actor; scopes: readonly OperatorScope[] } | undefined> {

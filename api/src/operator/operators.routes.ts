@@ -1,5 +1,4 @@
 import type { Response } from 'express'
-import type { Restore } from '#core/api/fairness.ts'
 import { listActions } from '#core/api/operator/actions.ts'
 import {
   listOutbox,
@@ -43,76 +42,29 @@ import {
   readSportsFeed,
   voidGame,
 } from '#core/api/operator/sports.ts'
-import {
-  changeSettings,
-  readSettings,
-  type SiteChange,
-} from '#core/api/site.ts'
+import { changeSettings, readSettings } from '#core/api/site.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { PausesService } from '../betting/pauses/pauses.service.ts'
-import type { RaceListService } from '../betting/races/race-list.service.ts'
-import type { SportsListService } from '../betting/sports/sports-list.service.ts'
-import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
-import type { HistoryService } from '../ledger/history/history.service.ts'
 import { historyFile } from '../ledger/history/history.ts'
-import type { DepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
-import type { WalletService } from '../payments/wallets/wallet.service.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
-import type { LimitsService } from '../players/limits/limits.service.ts'
-import type { SessionsService } from '../players/sessions/sessions.service.ts'
-import type { SiteService } from '../site/settings/settings.ts'
-import type { GameReturnsService } from './game-returns.service.ts'
-import type { HouseSamplesService } from './house-samples.service.ts'
-import type { LedgerAuditsService } from './ledger-audits.service.ts'
-import type { OperatorActionsService } from './operator-actions.service.ts'
-import type { OperatorDepositsService } from './operator-deposits.service.ts'
 import { numberIn, serveList } from './operator-list.ts'
-import type { Attribution, OperatorLog } from './operator-log.service.ts'
-import type { OperatorOverviewService } from './operator-overview.service.ts'
-import type { OperatorSweepsService } from './operator-sweeps.service.ts'
-import type { OutboxListService } from './outbox-list.service.ts'
+import type { Attribution } from './operator-log.service.ts'
+import type { OperatorServices } from './operator-services.ts'
 import { operatorOf } from './require-operator.ts'
 
 const SERIES_HOURS = '6'
 
-type OperatorDeps = {
-  accounts: AccountsService
-  actions: OperatorActionsService
-  anchors: Pick<AnchorsService, 'list'>
-  audits: LedgerAuditsService
-  changeSite: (by: Attribution, texts: SiteChange) => Promise<void>
-  deposits: DepositListService
-  history: Pick<HistoryService, 'all' | 'betTotalsOf' | 'page'>
-  limits: Pick<LimitsService, 'of'>
-  log: OperatorLog
-  operatorDeposits: OperatorDepositsService
-  operatorSweeps: OperatorSweepsService
-  outboxList: OutboxListService
-  overview: OperatorOverviewService
-  pauses: Pick<PausesService, 'current' | 'follow'>
-  races: RaceListService
-  returns: GameReturnsService
-  samples: Pick<HouseSamplesService, 'lastHours'>
-  sessions: Pick<SessionsService, 'listOf'>
-  settleRestore: (by: Attribution) => Promise<Restore>
-  site: Pick<SiteService, 'settings'>
-  sports: SportsListService
-  wallets: Pick<WalletService, 'addressOf'>
+export function mountOperators(serve: Serve, services: OperatorServices): void {
+  mountHouse(serve, services)
+  mountPauses(serve, services)
+  mountPlayers(serve, services)
+  mountBets(serve, services)
+  mountDeposits(serve, services)
+  mountChain(serve, services)
 }
 
-export function mountOperators(serve: Serve, deps: OperatorDeps): void {
-  mountHouse(serve, deps)
-  mountPauses(serve, deps)
-  mountPlayers(serve, deps)
-  mountBets(serve, deps)
-  mountDeposits(serve, deps)
-  mountChain(serve, deps)
-}
-
-function mountHouse(serve: Serve, deps: OperatorDeps): void {
-  const { actions, anchors, audits, log, overview, returns, samples } = deps
-  const { site } = deps
+function mountHouse(serve: Serve, services: OperatorServices): void {
+  const { actions, anchors, audits, log, overview, returns } = services
+  const { samples, site } = services
 
   serve(readOverview, () => overview.read())
   serve(readGameFigures, () => returns.figures())
@@ -135,18 +87,18 @@ function mountHouse(serve: Serve, deps: OperatorDeps): void {
     return overview.bankroll()
   })
   serve(settleRestore, ({ body, res }) =>
-    deps.settleRestore(by(res, body.reason)),
+    services.settleRestore(by(res, body.reason)),
   )
   serve(readSettings, () => ({ settings: site.settings() }))
   serve(changeSettings, async ({ body: { reason, ...texts }, res }) => {
-    await deps.changeSite(by(res, reason), texts)
+    await services.changeSite(by(res, reason), texts)
     return { settings: site.settings() }
   })
 }
 
 function mountPauses(
   serve: Serve,
-  { actions, pauses }: Pick<OperatorDeps, 'actions' | 'pauses'>,
+  { actions, pauses }: OperatorServices,
 ): void {
   serve(listPauses, () => ({ paused: pauses.current() }))
   serve(pause, async ({ body: { gameType, notice, reason }, res }) => {
@@ -161,16 +113,16 @@ function mountPauses(
   })
 }
 
-function mountPlayers(serve: Serve, deps: OperatorDeps): void {
-  const { accounts, actions, history, limits, sessions, wallets } = deps
+function mountPlayers(serve: Serve, services: OperatorServices): void {
+  const { accounts, actions, history, limits, sessions, wallets } = services
 
   serveList(serve, listPlayers, {
     rows: 'players',
     page: async (query, limit) =>
-      withBetTotals(await accounts.page(query, limit), deps),
+      withBetTotals(await accounts.page(query, limit), services),
   })
   serve(readPlayer, async ({ params: { id } }) => {
-    const player = await findPlayer(id, deps)
+    const player = await findPlayer(id, services)
     const [limitsOf, wallet, signedIn] = await Promise.all([
       limits.of(id),
       wallets.addressOf(id),
@@ -187,28 +139,24 @@ function mountPlayers(serve: Serve, deps: OperatorDeps): void {
     }
   })
   serve(listPlayerTransactions, async ({ params, query }) => {
-    const { id } = await findPlayer(params.id, deps)
+    const { id } = await findPlayer(params.id, services)
     return query.format === 'csv'
       ? historyFile(history.all(id, {}))
       : history.page(id, { before: query.before })
   })
   serve(freezePlayer, async ({ body, params: { id }, res }) => {
     await actions.freeze(by(res, body.reason), id)
-    return findPlayer(id, deps)
+    return findPlayer(id, services)
   })
   serve(unfreezePlayer, async ({ body, params: { id }, res }) => {
     await actions.unfreeze(by(res, body.reason), id)
-    return findPlayer(id, deps)
+    return findPlayer(id, services)
   })
 }
 
 function mountBets(
   serve: Serve,
-  {
-    actions,
-    races,
-    sports,
-  }: Pick<OperatorDeps, 'actions' | 'races' | 'sports'>,
+  { actions, races, sports }: OperatorServices,
 ): void {
   serveList(serve, listOperatorRaces, {
     rows: 'races',
@@ -231,10 +179,7 @@ function mountBets(
 
 function mountDeposits(
   serve: Serve,
-  {
-    deposits,
-    operatorDeposits,
-  }: Pick<OperatorDeps, 'deposits' | 'operatorDeposits'>,
+  { deposits, operatorDeposits }: OperatorServices,
 ): void {
   serveList(serve, listDeposits, { rows: 'deposits', page: deposits.page })
   serveList(serve, listUnattributed, {
@@ -253,10 +198,7 @@ function mountDeposits(
 
 function mountChain(
   serve: Serve,
-  {
-    operatorSweeps,
-    outboxList,
-  }: Pick<OperatorDeps, 'operatorSweeps' | 'outboxList'>,
+  { operatorSweeps, outboxList }: OperatorServices,
 ): void {
   serveList(serve, listOutbox, { rows: 'transactions', page: outboxList.page })
   serveList(serve, listSweeps, { rows: 'sweeps', page: operatorSweeps.page })
@@ -267,23 +209,23 @@ function mountChain(
   )
 }
 
-/** Names who acts and why, for the audit log. */
 function by(res: Response, reason: string): Attribution {
   return { actor: operatorOf(res), reason }
 }
 
-type Lookup = Pick<OperatorDeps, 'accounts' | 'history'>
-
-async function findPlayer(id: string, deps: Lookup): Promise<OperatorPlayer> {
-  const account = await deps.accounts.find(id)
-  const [player] = await withBetTotals(account ? [account] : [], deps)
+async function findPlayer(
+  id: string,
+  services: OperatorServices,
+): Promise<OperatorPlayer> {
+  const account = await services.accounts.find(id)
+  const [player] = await withBetTotals(account ? [account] : [], services)
   if (!player) throw new Refusal('player_unknown')
   return player
 }
 
 async function withBetTotals(
   accounts: readonly OperatorAccount[],
-  { history }: Lookup,
+  { history }: OperatorServices,
 ): Promise<OperatorPlayer[]> {
   const totals = await history.betTotalsOf(accounts.map(({ id }) => id))
   return accounts.flatMap((account) => {
@@ -299,6 +241,6 @@ function shownGame({
   homeTeam,
   id,
   status,
-}: Awaited<ReturnType<OperatorActionsService['voidGame']>>) {
+}: Awaited<ReturnType<OperatorServices['actions']['voidGame']>>) {
   return { id, homeTeam, awayTeam, status, homeScore, awayScore }
 }

@@ -5,12 +5,8 @@ import type {
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 
-export type OutboxListService = ReturnType<typeof openOutboxList>
-
-/** Opens the list of the operator account's transactions. */
 export function openOutboxList(outbox: OutboxStore | undefined) {
   return {
-    /** Newest first. */
     async page(
       { before, status }: OutboxQuery,
       limit: number,

@@ -62,7 +62,6 @@ export function openProcessReports({
   }
 }
 
-/** Reads the reports of all processes that run. */
 export async function reportsIn(db: Database): Promise<ProcessReport[]> {
   const rows = await db
     .select({ report: processReports.report })
@@ -91,7 +90,6 @@ export type JobMetrics = Pick<
   'jobFailuresInRow' | 'jobRuns' | 'jobSuccess'
 >
 
-/** Reads how the jobs of this process fare, by their names. */
 export async function jobHealth({
   jobFailuresInRow,
   jobRuns,

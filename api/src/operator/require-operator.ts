@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import type { RequestHandler, Response } from 'express'
 import type { OperatorScope } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
@@ -22,44 +23,29 @@ export type Allow = (scope: OperatorScope) => RequestHandler
  * scope. A request with both is judged by the token alone.
  */
 export function operatorGuards(access: Access): Allow {
-  return (scope) => (req, res, next) => {
+  const requirePlayer = promisify(access.requirePlayer)
+  return (scope) => async (req, res, next) => {
     const { authorization } = req.headers
-    if (authorization === undefined) {
-      bySession(access, { req, res, next })
-      return
-    }
-    byToken(access, authorization, scope).then((actor) => {
-      res.locals.operator = actor
-      next()
-    }, next)
+    if (authorization === undefined) await requirePlayer(req, res)
+    res.locals.operator =
+      authorization === undefined
+        ? await playerAsOperator(access, playerOf(res))
+        : await byToken(access, authorization, scope)
+    next()
   }
 }
 
-/** Gives the operator, or the token, that was let pass. */
 export function operatorOf(res: Response): Actor {
   return res.locals.operator
 }
 
-type Handled = {
-  req: Parameters<RequestHandler>[0]
-  res: Response
-  next: Parameters<RequestHandler>[2]
-}
-
-function bySession(
-  { requirePlayer, accounts }: Access,
-  { req, res, next }: Handled,
-): void {
-  const admit = async () => {
-    const id = playerOf(res)
-    const account = await accounts.find(id)
-    if (account?.role !== 'operator') throw new Refusal('forbidden')
-    res.locals.operator = { id, name: account.username }
-  }
-  requirePlayer(req, res, (error) => {
-    if (error) next(error)
-    else admit().then(() => next(), next)
-  })
+async function playerAsOperator(
+  { accounts }: Access,
+  id: string,
+): Promise<Actor> {
+  const account = await accounts.find(id)
+  if (account?.role !== 'operator') throw new Refusal('forbidden')
+  return { id, name: account.username }
 }
 
 async function byToken(

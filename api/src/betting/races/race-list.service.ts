@@ -17,8 +17,6 @@ type RaceStanding = {
   reserved: number
 }
 
-export type RaceListService = ReturnType<typeof openRaceList>
-
 /** Lists races for operators. */
 export function openRaceList(db: Database) {
   return {

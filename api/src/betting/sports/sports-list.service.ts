@@ -40,8 +40,6 @@ const GAME = {
   heldFor: sportsGames.heldFor,
 }
 
-export type SportsListService = ReturnType<typeof openSportsList>
-
 /** Lists games and their bets for operators. */
 export function openSportsList(db: Database, clock: Clock) {
   /** Sums up the bets on games; leaves out games without any. */

@@ -5,25 +5,28 @@ import type {
   OperatorOverview,
 } from '#core/api/operator/overview.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { currentGames } from '#core/games/registry.ts'
+import { openGameTotals } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
-import type { RaceListService } from '../betting/races/race-list.service.ts'
-import type { SportsListService } from '../betting/sports/sports-list.service.ts'
+import { openRaceList } from '../betting/races/race-list.service.ts'
+import { openSportsList } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
 import {
   houseRefills,
   reservedPayouts,
 } from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
-import type { DepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
+import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-level.ts'
-import type { OutboxStore } from '../platform/chain/outbox/outbox.store.ts'
+import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { GameReturnsService } from './game-returns.service.ts'
-import type { HouseSamplesService } from './house-samples.service.ts'
-import type { LedgerAuditsService } from './ledger-audits.service.ts'
+import { openGameReturns } from './game-returns.service.ts'
+import { openHouseSamples } from './house-samples.service.ts'
+import { openLedgerAudits } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
+import { openOutboxList } from './outbox-list.service.ts'
 import {
   type JobMetrics,
   jobHealth,
@@ -33,49 +36,60 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000
 
-export type OverviewDeps = {
-  db: Database
-  ledger: Pick<LedgerService, 'totals'>
+/**
+ * Opens what operators read. Commands leave out the chain and the gas level,
+ * which request nodes.
+ *
+ * @param deps.pauses after `follow()`.
+ */
+export function openOperatorViews({
+  anchors,
+  chain,
+  clock,
+  db,
+  gas,
+  instanceId,
+  ledger,
+  metrics,
+  pauses,
+}: {
   anchors: Pick<AnchorsService, 'list' | 'state'>
-  audits: Pick<LedgerAuditsService, 'last'>
-  deposits: Pick<DepositListService, 'state'>
-  /** Undefined where no chain is connected, as is the outbox. */
-  chain: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
-  outbox: Pick<OutboxStore, 'standing'> | undefined
-  /** Undefined without an operator account on the chain. */
-  gas: GasLevel | undefined
-  pauses: Pick<PausesService, 'current' | 'isRestored'>
-  races: Pick<RaceListService, 'standing'>
-  returns: GameReturnsService
-  samples: Pick<HouseSamplesService, 'rate'>
-  sports: Pick<SportsListService, 'feedState'>
-  metrics: JobMetrics
+  chain?: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
   clock: Clock
-}
+  db: Database
+  /** Undefined without an operator account on the chain. */
+  gas?: GasLevel | undefined
+  /** Undefined where no chain is connected. */
+  instanceId: number | undefined
+  ledger: Pick<LedgerService, 'totals'>
+  metrics: JobMetrics
+  pauses: Pick<PausesService, 'current' | 'isRestored'>
+}) {
+  const outbox =
+    instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
+  const audits = openLedgerAudits(db, clock)
+  const deposits = openDepositListService({ clock, db, instanceId })
+  const races = openRaceList(db)
+  const returns = openGameReturns(openGameTotals(db), currentGames)
+  const samples = openHouseSamples({ db, ledger, clock })
+  const sports = openSportsList(db, clock)
 
-export type OperatorOverviewService = ReturnType<typeof openOperatorOverview>
-
-/** Reads the current state from sums and short ranges alone. */
-export function openOperatorOverview(deps: OverviewDeps) {
-  const { anchors, chain, clock, db, gas, ledger, outbox, pauses } = deps
-
-  /** Reads the coins of the house, and its bets. */
   async function readHouse(at: Date) {
     const dayAgo = new Date(at.getTime() - DAY_MS)
-    const [totals, reserved, refills, races, sports] = await Promise.all([
+    const [totals, reserved, refills, standing, feed] = await Promise.all([
       ledger.totals(),
       reservedPayouts(db),
       houseRefills(db, dayAgo),
-      deps.races.standing(),
-      deps.sports.feedState(),
+      races.standing(),
+      sports.feedState(),
     ])
     const { totalBetsPlaced: betsPlaced } = totals
     return {
       bankroll: bankrollOf(totals),
       exposure: {
         rounds: reserved.rounds,
-        sports: reserved.later - races.reserved,
-        race: races.reserved,
+        sports: reserved.later - standing.reserved,
+        race: standing.reserved,
       },
       refills,
       totals: {
@@ -83,9 +97,9 @@ export function openOperatorOverview(deps: OverviewDeps) {
         betsPlaced,
         amountWagered: totals.totalAmountWagered,
       },
-      rates: await deps.samples.rate(betsPlaced),
-      sports,
-      race: races.race,
+      rates: await samples.rate(betsPlaced),
+      sports: feed,
+      race: standing.race,
     }
   }
 
@@ -108,34 +122,34 @@ export function openOperatorOverview(deps: OverviewDeps) {
     }
   }
 
-  return {
+  const overview = {
     async read(): Promise<OperatorOverview> {
       const at = clock()
-      const [house, newest, sent, deposits, jobs, others, audit, { games }] =
+      const [house, newest, sent, waiting, jobs, others, audit, { games }] =
         await Promise.all([
           readHouse(at),
           readAnchors(),
           readOutbox(),
-          deps.deposits.state(),
-          jobHealth(deps.metrics),
+          deposits.state(),
+          jobHealth(metrics),
           reportsIn(db),
-          deps.audits.last(),
-          deps.returns.figures(),
+          audits.last(),
+          returns.figures(),
         ])
-      const overview = {
+      const state = {
         at: at.toISOString(),
         ...house,
         chain: chain
           ? { chainId: chain.chainId, treasury: chain.treasury ?? null }
           : null,
-        deposits,
+        deposits: waiting,
         outbox: sent,
         anchors: newest,
         paused: pauses.current(),
         jobs: worstJobs([{ jobs }, ...others]),
       }
       const alarms = alarmsOf({
-        ...overview,
+        ...state,
         incredible: games
           .filter(({ expected }) => expected?.isCredible === false)
           .map(({ gameType }) => gameType),
@@ -144,12 +158,22 @@ export function openOperatorOverview(deps: OverviewDeps) {
         nodes: others.flatMap(({ nodes }) => nodes),
         indexerLags: others.flatMap(({ indexerLag }) => indexerLag ?? []),
       })
-      return { ...overview, alarms }
+      return { ...state, alarms }
     },
 
     async bankroll(): Promise<OperatorBankroll> {
       return bankrollOf(await ledger.totals())
     },
+  }
+  return {
+    audits,
+    deposits,
+    outboxList: openOutboxList(outbox),
+    overview,
+    races,
+    returns,
+    samples,
+    sports,
   }
 }
 
