@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { assert } from '#core/assert.ts'
@@ -85,17 +86,14 @@ async function listen(
   server: Server,
   { port, host }: Config,
 ): Promise<AddressInfo> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const inUse = error.code === 'EADDRINUSE'
-      reject(
-        inUse
-          ? new Error(`Port ${port} is in use; set PORT to another.`)
-          : error,
-      )
-    })
-    server.listen(port, host, resolve)
-  })
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${port} is in use; set PORT to another.`)
+  }
   const address = server.address()
   assert(typeof address === 'object' && address !== null, 'it has a port')
   return address

@@ -1,6 +1,5 @@
 const CONCURRENT_READS = 20
 
-/** Splits items into chunks, in order. */
 export function* chunksOf<T>(
   items: readonly T[],
   size: number,

@@ -24,7 +24,6 @@ export function openKeyedQueue() {
     return queue
   }
 
-  /** @throws too_busy when too many tasks of the key wait. */
   function run<T>(key: string, task: Task<T>): Promise<T> {
     return addBounded(queues.get(key) ?? open(key), WAITING_PER_KEY_MAX, task)
   }
@@ -39,7 +38,6 @@ export function openKeyedQueue() {
   return {
     run,
     runWithAll,
-    /** Returns the number of keys with tasks. */
     size: () => queues.size,
   }
 }

@@ -8,17 +8,15 @@ const RECONNECT_DELAY_MS = 500
 /** Below PostgreSQL's limit of 8000 bytes per NOTIFY. */
 export const EVENT_BYTES_MAX = 7_500
 
-/** Sends short messages to all API processes, this one included. Some get lost. */
-export type Events = {
-  publish(channel: Channel, ...texts: string[]): void
-  subscribe(channel: Channel, listener: (text: string) => void): void
-  close(): Promise<void>
-}
+type Channel = 'balances' | 'pushes' | 'races' | 'sessions'
 
-export type Channel = 'balances' | 'pushes' | 'races' | 'sessions'
+export type Events = ReturnType<typeof openEvents>
 
-/** Opens a LISTEN/NOTIFY connection, which can't go through a pooler. */
-export function openEvents(directUrl: string, log: Logger): Events {
+/**
+ * Sends short messages to all API processes, this one included; some get lost.
+ * Opens a LISTEN/NOTIFY connection, which can't go through a pooler.
+ */
+export function openEvents(directUrl: string, log: Logger) {
   const listeners = new Map<string, ((text: string) => void)[]>()
   let client: pg.Client | undefined
   let closed = false
@@ -73,14 +71,14 @@ export function openEvents(directUrl: string, log: Logger): Events {
   }
 
   return {
-    publish(channel, ...texts) {
+    publish(channel: Channel, ...texts: string[]): void {
       // One statement, so that all messages share one commit.
       send('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
         channel,
         quotedArray(texts),
       ])
     },
-    subscribe(channel, listener) {
+    subscribe(channel: Channel, listener: (text: string) => void): void {
       const known = listeners.get(channel)
       if (known) known.push(listener)
       else {
@@ -88,7 +86,7 @@ export function openEvents(directUrl: string, log: Logger): Events {
         send(`LISTEN ${channel}`)
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await connecting
       await client?.end()

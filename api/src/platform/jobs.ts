@@ -6,7 +6,6 @@ const BACK_OFF_MAX_MS = 30_000
 /** Leaves six of the ten seconds of a shutdown to the other steps. */
 const CLOSE_MS = 4_000
 
-/** Work that repeats in the background. */
 export type Job = {
   name: string
   /** Pause between the end of one run and the next. */
@@ -40,7 +39,12 @@ export function superviseJobs(
         log.warn({ error, job: name, failures }, 'job.failed')
       }
       const backOffMs = Math.min(everyMs * 2 ** failures, backOffMaxMs)
-      await pause(Math.max(everyMs, jittered(backOffMs)), stop.signal)
+      // Jitters, so that processes don't retry in step.
+      const jitteredMs = backOffMs * (0.5 + Math.random() / 2)
+      const pause = { signal: stop.signal }
+      await setTimeout(Math.max(everyMs, jitteredMs), undefined, pause).catch(
+        () => undefined,
+      )
     }
   }
 
@@ -53,13 +57,4 @@ export function superviseJobs(
       await Promise.race([running, closeTimeout])
     },
   }
-}
-
-/** Returns between half and all of it, so that processes don't retry in step. */
-function jittered(ms: number): number {
-  return ms * (0.5 + Math.random() / 2)
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }

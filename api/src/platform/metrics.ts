@@ -6,13 +6,8 @@ import {
   Registry,
 } from 'prom-client'
 
-export type HttpMetrics = {
-  observe(statusCode: number, durationMs: number): void
-}
-
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** Makes the metrics of /metrics. */
 export function makeMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -28,111 +23,98 @@ export function makeMetrics() {
     requests.labels(`${digit}xx`),
   )
 
+  const counter = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ) => new Counter({ name, help, labelNames, registers })
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ) => new Gauge({ name, help, labelNames, registers })
+
   return {
     registry,
     http: {
-      observe(statusCode, durationMs) {
+      observe(statusCode: number, durationMs: number): void {
         byClass[Math.floor(statusCode / 100)]?.observe(durationMs / 1_000)
       },
-    } satisfies HttpMetrics,
-    jobRuns: new Counter({
-      name: 'job_runs_total',
-      help: 'Background job runs by outcome',
-      labelNames: ['job', 'outcome'],
-      registers,
-    }),
-    jobSuccess: new Gauge({
-      name: 'job_last_success_seconds',
-      help: 'When a background job last succeeded, Unix time',
-      labelNames: ['job'],
-      registers,
-    }),
-    jobFailuresInRow: new Gauge({
-      name: 'job_failures_in_row',
-      help: 'Failed runs of a background job since its last success',
-      labelNames: ['job'],
-      registers,
-    }),
-    databaseRestored: new Gauge({
-      name: 'database_restored',
-      help: '1 while the database is older than published results, and bets are refused',
-      registers,
-    }),
-    rpcFailures: new Counter({
-      name: 'rpc_failures_total',
-      help: 'Failed requests to a node, by its position in RPC_URL',
-      labelNames: ['node'],
-      registers,
-    }),
-    rpcRequests: new Counter({
-      name: 'rpc_requests_total',
-      help: 'Requests to a node, by its position in RPC_URL and by method',
-      labelNames: ['node', 'method'],
-      registers,
-    }),
-    indexerHeadLag: new Gauge({
-      name: 'indexer_head_lag_blocks',
-      help: 'Blocks by which the indexer is behind the chain',
-      registers,
-    }),
-    rpcDisagreements: new Counter({
-      name: 'rpc_disagreements_total',
-      help: 'Checks of a deposit in which nodes contradicted each other',
-      registers,
-    }),
-    depositsUnsettled: new Gauge({
-      name: 'deposits_unsettled',
-      help: 'Deposits whose last settlement failed, in the leading process',
-      registers,
-    }),
-    walletsUnreconciled: new Gauge({
-      name: 'deposit_wallets_unreconciled',
-      help: 'Wallets that the reconciler leaves alone, by reason',
-      labelNames: ['problem'],
-      registers,
-    }),
-    operatorBalance: new Gauge({
-      name: 'operator_balance_bnb',
-      help: 'Balance of the operator account',
-      labelNames: ['address'],
-      registers,
-    }),
-    operatorGasLow: new Gauge({
-      name: 'operator_gas_low',
-      help: '1 while the operator account can pay fewer than 20 transactions',
-      labelNames: ['address'],
-      registers,
-    }),
-    ...sportsMetrics(registers),
-    houseRefills: new Counter({
-      name: 'house_refill_coins_total',
-      help: 'Coins granted to the house because it ran low',
-      registers,
-    }),
-  }
-}
-
-function sportsMetrics(registers: Registry[]) {
-  return {
-    sportsRequestsRemaining: new Gauge({
-      name: 'sports_feed_requests_remaining',
-      help: 'Remaining quota of the odds feed, in the leading process',
-      registers,
-    }),
-    sportsBetsOverdue: new Gauge({
-      name: 'sports_bets_overdue',
-      help: 'Bets unsettled a day after the start of their game, in the leading process',
-      registers,
-    }),
-    sportsGamesHeld: new Gauge({
-      name: 'sports_games_held',
-      help: 'Games with contradictory feed data that wait for an operator, in the leading process',
-      registers,
-    }),
-    sportsAbsorbed: new Counter({
-      name: 'sports_absorbed_coins_total',
-      help: 'Coins that corrections could not take back from players',
-      registers,
-    }),
+    },
+    jobRuns: counter('job_runs_total', 'Background job runs by outcome', [
+      'job',
+      'outcome',
+    ]),
+    jobSuccess: gauge(
+      'job_last_success_seconds',
+      'When a background job last succeeded, Unix time',
+      ['job'],
+    ),
+    jobFailuresInRow: gauge(
+      'job_failures_in_row',
+      'Failed runs of a background job since its last success',
+      ['job'],
+    ),
+    databaseRestored: gauge(
+      'database_restored',
+      '1 while the database is older than published results, and bets are refused',
+    ),
+    rpcFailures: counter(
+      'rpc_failures_total',
+      'Failed requests to a node, by its position in RPC_URL',
+      ['node'],
+    ),
+    rpcRequests: counter(
+      'rpc_requests_total',
+      'Requests to a node, by its position in RPC_URL and by method',
+      ['node', 'method'],
+    ),
+    indexerHeadLag: gauge(
+      'indexer_head_lag_blocks',
+      'Blocks by which the indexer is behind the chain',
+    ),
+    rpcDisagreements: counter(
+      'rpc_disagreements_total',
+      'Checks of a deposit in which nodes contradicted each other',
+    ),
+    depositsUnsettled: gauge(
+      'deposits_unsettled',
+      'Deposits whose last settlement failed, in the leading process',
+    ),
+    walletsUnreconciled: gauge(
+      'deposit_wallets_unreconciled',
+      'Wallets that the reconciler leaves alone, by reason',
+      ['problem'],
+    ),
+    operatorBalance: gauge(
+      'operator_balance_bnb',
+      'Balance of the operator account',
+      ['address'],
+    ),
+    operatorGasLow: gauge(
+      'operator_gas_low',
+      '1 while the operator account can pay fewer than 20 transactions',
+      ['address'],
+    ),
+    houseRefills: counter(
+      'house_refill_coins_total',
+      'Coins granted to the house because it ran low',
+    ),
+    sportsRequestsRemaining: gauge(
+      'sports_feed_requests_remaining',
+      'Remaining quota of the odds feed, in the leading process',
+    ),
+    sportsBetsOverdue: gauge(
+      'sports_bets_overdue',
+      'Bets unsettled a day after the start of their game, in the leading process',
+    ),
+    sportsGamesHeld: gauge(
+      'sports_games_held',
+      'Games with contradictory feed data that wait for an operator, in the leading process',
+    ),
+    sportsAbsorbed: counter(
+      'sports_absorbed_coins_total',
+      'Coins that corrections could not take back from players',
+    ),
   }
 }

@@ -1,13 +1,12 @@
 import type { Server } from 'node:http'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Database, databaseOn, migrate, openPools } from './db/database.ts'
+import { databaseOn, migrate, openPools } from './db/database.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
-import { type Events, openEvents } from './events.ts'
+import { openEvents } from './events.ts'
 import type { Serve } from './http/serve.ts'
 import type { Job } from './jobs.ts'
 import type { Logger } from './logger.ts'
-import { type Metrics, makeMetrics } from './metrics.ts'
+import { makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
 import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
 
@@ -18,26 +17,10 @@ export type Secrets = {
 }
 
 /** Shared services of all modules. */
-export type Platform = Secrets &
-  ReturnType<typeof openPools> & {
-    clock: Clock
-    hashes: Hashes
-    /** Returns a job's own entropy, and a box that uses it. */
-    secretsOf(job: string): Secrets
-    log: Logger
-    metrics: Metrics
-    db: Database
-    /** Uses `signInPool`. */
-    signInDb: Database
-    /** Uses `betPool`. */
-    betDb: Database
-    events: Events
-    close(): Promise<void>
-  }
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 /** A part of the API; each member is optional. */
 export type Module = {
-  /** Mounts its endpoints. */
   mount?: (serve: Serve) => void
   /** Adds listeners to the HTTP server. */
   attach?: (server: Server) => void
@@ -60,14 +43,15 @@ export async function openPlatform(options: {
   log: Logger
   clock?: Clock
   entropyOf?: EntropyStreams
-}): Promise<Platform> {
+}) {
   const { databaseUrl, databaseDirectUrl, partitions, log, masterKeys } =
     options
   const { clock = systemClock, entropyOf = () => systemEntropy } = options
   await migrate(databaseDirectUrl)
   const pools = openPools(databaseUrl, log, partitions)
   const events = openEvents(databaseDirectUrl, log)
-  const secretsOf = (consumer: string) => {
+  /** Returns a job's own entropy, and a box that uses it. */
+  const secretsOf = (consumer: string): Secrets => {
     const entropy = entropyOf(consumer)
     return { entropy, box: sealedBox(masterKeys, entropy) }
   }

@@ -79,7 +79,6 @@ async function headsIn(webDir: string) {
   return z.array(pageHead).parse(JSON.parse(await readFile(path, 'utf8')))
 }
 
-/** Size of preview pictures in pixels. */
 const IMAGE = { width: 1_200, height: 630 }
 
 /**

@@ -37,7 +37,6 @@ export function ownOrigin(site: URL): IsOwnOrigin {
   }
 }
 
-/** Refuses cross-site request forgery. */
 export function refuseCrossSite(isOwnOrigin: IsOwnOrigin): RequestHandler {
   return (req, _res, next) => {
     if (SAFE_METHODS.has(req.method) || isOwnOrigin(req)) return next()

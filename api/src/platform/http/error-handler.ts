@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
-import { cut } from './parse-request.ts'
-import { sendJsonText } from './send.ts'
+import { sendJson } from './send.ts'
 
 /** Size of the largest error body, however large the request. */
 export const ERROR_BYTES_MAX = 4_096
@@ -35,7 +34,7 @@ function refuse(
   if (code === 'unavailable') res.set('Retry-After', '1')
   const requestId = res.req.id
   const body = errorText({ ...params, code, message, requestId })
-  sendJsonText(res.status(status), body)
+  sendJson(res.status(status), body)
 }
 
 /**
@@ -50,7 +49,10 @@ export function errorText(error: {
   [detail: string]: unknown
 }): string {
   const { code, requestId } = error
-  const message = cut(error.message, MESSAGE_LENGTH_MAX)
+  const message =
+    error.message.length > MESSAGE_LENGTH_MAX
+      ? `${error.message.slice(0, MESSAGE_LENGTH_MAX)}…`
+      : error.message
   const text = JSON.stringify({ ...error, message })
   if (Buffer.byteLength(text) <= ERROR_BYTES_MAX) return text
   return JSON.stringify({ code, message, requestId })

@@ -4,7 +4,6 @@ import { Refusal } from '#core/refusals.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Serves liveness, readiness and metrics. */
 export function healthRoutes(deps: {
   registry: Registry
   metricsPublic: boolean

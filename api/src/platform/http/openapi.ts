@@ -56,7 +56,6 @@ const receiptHeader = {
 
 const error = z.extend(problem, { code: z.enum(REFUSAL_CODES) })
 
-/** Describes endpoints as an OpenAPI 3.1 document. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { title, description, schemas }: Reference,

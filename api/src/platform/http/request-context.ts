@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from '../logger.ts'
-import type { HttpMetrics } from '../metrics.ts'
+import type { Metrics } from '../metrics.ts'
 
 /** Logs one in this many of the fast, successful requests. */
 const SAMPLE = 1_000
@@ -13,7 +13,7 @@ const SLOW_MS = 1_000
  */
 export function requestContext(
   log: Logger,
-  metrics: HttpMetrics,
+  metrics: Metrics['http'],
 ): RequestHandler {
   const prefix = randomBytes(6).toString('hex')
   let count = 0

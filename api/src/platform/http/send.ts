@@ -14,17 +14,11 @@ export class JsonText {
   }
 }
 
-/** Sends an answer as JSON. */
-export function sendJson(res: Response, answer: unknown): void {
-  const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
-  sendJsonText(res, text)
-}
-
 /**
  * Sends JSON without Express's serialization and hashing. Pass bytes when many
  * clients get the same text.
  */
-export function sendJsonText(res: Response, json: string | Buffer): void {
+export function sendJson(res: Response, json: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(json))
   res.end(json)

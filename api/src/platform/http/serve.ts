@@ -11,7 +11,7 @@ import { type RepeatableRequest, repeatableRequest } from './idempotency.ts'
 import { limitRequests } from './limit-requests.ts'
 import { noBody, parseRequest } from './parse-request.ts'
 import { playerOf } from './request-context.ts'
-import { Download, type JsonText, sendDownload, sendJson } from './send.ts'
+import { Download, JsonText, sendDownload, sendJson } from './send.ts'
 
 /** A request that has passed its endpoint's access, rate limits and schemas. */
 export type Call<E extends Endpoint> = {
@@ -86,7 +86,9 @@ export function serveOn(
       const answered: unknown = await handle(parsedCall(endpoint, req, res))
       if (answered instanceof Download) await sendDownload(res, answered, log)
       else if (!answer) res.status(204).end()
-      else sendJson(res.status(status), answered)
+      else if (answered instanceof JsonText)
+        sendJson(res.status(status), answered.text)
+      else sendJson(res.status(status), JSON.stringify(answered))
     })
   }
 }

@@ -7,7 +7,6 @@ export const TAG_BYTES = 16
 type GcmParts = {
   key: Uint8Array
   iv: Uint8Array
-  /** Additional authenticated data. */
   associated: string
 }
 

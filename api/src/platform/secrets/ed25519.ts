@@ -8,20 +8,17 @@ const PUBLIC_KEY_BYTES = 32
 /** Prefix of a private key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export type Ed25519Signer = {
-  /** 64 hex characters. */
-  publicKey: string
-  /** Signs the text's UTF-8 bytes: 128 hex characters. */
-  sign(text: string): string
-}
+export type Ed25519Signer = ReturnType<typeof ed25519Signer>
 
 /** @param privateKey 32 bytes. */
-export function ed25519Signer(privateKey: Uint8Array): Ed25519Signer {
+export function ed25519Signer(privateKey: Uint8Array) {
   const der = Buffer.concat([PKCS8_PREFIX, privateKey])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {
+    /** 64 hex characters. */
     publicKey: toHex(spki.subarray(-PUBLIC_KEY_BYTES)),
-    sign: (text) => sign(null, Buffer.from(text), key).toString('hex'),
+    /** Signs the text's UTF-8 bytes: 128 hex characters. */
+    sign: (text: string) => sign(null, Buffer.from(text), key).toString('hex'),
   }
 }

@@ -4,26 +4,20 @@ import { decryptGcm, encryptGcm, IV_BYTES, TAG_BYTES } from './aes-gcm.ts'
 
 const VERSION_BYTES = 2
 
-/** Encrypts secrets under a versioned master key, bound to a context. */
-export type SealedBox = {
-  /** Version of the master key that seals. */
-  version: number
-  /** @param context owner of the secret; opening needs the same. */
-  seal(secret: Uint8Array, context: string): Uint8Array
-  open(sealed: Uint8Array, context: string): Uint8Array
-}
+export type SealedBox = ReturnType<typeof sealedBox>
 
 /**
- * Makes a box of AES-256-GCM (NIST SP 800-38D) with random 96-bit IVs. A sealed
- * secret is key version (2 bytes) ‖ IV ‖ tag ‖ ciphertext; version and context
- * are its associated data.
+ * Encrypts secrets under a versioned master key, bound to a context, by
+ * AES-256-GCM (NIST SP 800-38D) with random 96-bit IVs. A sealed secret is key
+ * version (2 bytes) ‖ IV ‖ tag ‖ ciphertext; version and context are its
+ * associated data.
  *
  * @param keys 32 bytes each, by version; the highest version seals.
  */
 export function sealedBox(
   keys: ReadonlyMap<number, Uint8Array>,
   entropy: Entropy,
-): SealedBox {
+) {
   const current = Math.max(...keys.keys())
 
   function keyOf(version: number): Uint8Array {
@@ -33,9 +27,11 @@ export function sealedBox(
   }
 
   return {
+    /** Version of the master key that seals. */
     version: current,
 
-    seal(secret, context) {
+    /** @param context owner of the secret; opening needs the same. */
+    seal(secret: Uint8Array, context: string): Uint8Array {
       const iv = entropy(IV_BYTES)
       const associated = associatedData(current, context)
       const parts = { key: keyOf(current), iv, associated }
@@ -45,7 +41,7 @@ export function sealedBox(
       return Buffer.concat([version, iv, tag, body])
     },
 
-    open(sealed, context) {
+    open(sealed: Uint8Array, context: string): Uint8Array {
       const bytes = Buffer.from(sealed)
       const version = bytes.readUInt16BE(0)
       const tagAt = VERSION_BYTES + IV_BYTES

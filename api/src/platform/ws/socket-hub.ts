@@ -19,7 +19,6 @@ const CLOSE = { goingAway: 1001, unexpected: 1003, signedOut: 4401 }
 /** Player of a socket; undefined for a visitor. */
 type Caller = { userId: string; digest: string } | undefined
 
-/** Resolves the session of a Cookie header. */
 export type Identify = (cookie: string | undefined) => Caller | Promise<Caller>
 
 type Connection = {
@@ -124,7 +123,6 @@ export function openSocketHub({
       send(byPlayer.get(userId) ?? [], message)
     },
 
-    /** Sends a message to all sockets of this process. */
     broadcast(message: SocketMessage): void {
       send(connections, message)
     },
@@ -134,7 +132,6 @@ export function openSocketHub({
       welcomes.push(messages)
     },
 
-    /** Closes the sockets of a session that has ended. */
     closeSession(digest: string): void {
       for (const { socket, caller } of connections) {
         if (caller?.digest === digest)

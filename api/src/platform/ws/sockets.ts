@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
-import type { Events } from '../events.ts'
 import { ownOrigin } from '../http/cross-site.ts'
 import type { Platform } from '../platform.ts'
-import { type Identify, openSocketHub, type SocketHub } from './socket-hub.ts'
+import { type Identify, openSocketHub } from './socket-hub.ts'
+
+const push = z.tuple([z.uuid(), socketMessage])
 
 export type SocketsModule = ReturnType<typeof openSockets>
 
 export type PushToPlayer = (userId: string, message: SocketMessage) => void
 
-/** Opens the sockets of browsers. */
 export function openSockets(
   { events }: Pick<Platform, 'events'>,
   needs: {
@@ -33,23 +33,17 @@ export function openSockets(
     socketsPerNetwork,
   })
   sessions.onDropped((digest) => hub.closeSession(digest))
-  return {
-    hub,
-    push: openPlayerPushes(events, hub),
-    attach: hub.attach,
-    disconnect: hub.close,
-  }
-}
-
-const push = z.tuple([z.uuid(), socketMessage])
-
-/** Reaches a player's browsers in whichever process they are connected to. */
-function openPlayerPushes(events: Events, hub: SocketHub): PushToPlayer {
   events.subscribe('pushes', (text) => {
     const [userId, message] = push.parse(JSON.parse(text))
     hub.sendToPlayer(userId, message)
   })
-  return (userId, message) => {
-    events.publish('pushes', JSON.stringify([userId, message]))
+  return {
+    hub,
+    /** Reaches a player's browsers in whichever process they are connected to. */
+    push(userId: string, message: SocketMessage): void {
+      events.publish('pushes', JSON.stringify([userId, message]))
+    },
+    attach: hub.attach,
+    disconnect: hub.close,
   }
 }
