@@ -1,5 +1,6 @@
 import express, { type Express, Router } from 'express'
 import type pg from 'pg'
+import { referenceRoutes } from './api-reference.ts'
 import type { Config } from './config.ts'
 import { ownOrigin, refuseCrossSite } from './platform/http/cross-site.ts'
 import { errorHandler, notFound } from './platform/http/error-handler.ts'
@@ -13,7 +14,6 @@ import { type Guards, serveOn } from './platform/http/serve.ts'
 import { queueReads, spreadReads } from './platform/http/share-reads.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import type { Module, Platform } from './platform/platform.ts'
-import { referenceRoutes } from './reference.ts'
 
 const BODY_MAX = '16kb'
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
