@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { SITE_DEFAULTS, SITE_SETTINGS, siteTexts } from '#core/api/site.ts'
 import type { ExposureLimits } from '#core/sports/terms.ts'
-import { depositConfigOf, depositEnvironment } from './deposit-config.ts'
+import {
+  depositConfigOf,
+  depositEnvironment,
+  wholeNumber,
+} from './deposit-config.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
@@ -20,17 +24,6 @@ export const masterKeys = z.string().transform((text, context) => {
   }
   return keys
 })
-
-/** Parses plain digits only. */
-function wholeNumber(min: number, max: number) {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, 'is a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `is from ${min} to ${max}`,
-    })
-}
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
@@ -122,12 +115,12 @@ export type Config = ReturnType<typeof configOf> & {
 export function configOf(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   const site = siteOf(env)
-  if (!parsed.success) throw new Error(explained(parsed.error.issues))
-  if (!site.success) {
-    const issues = site.error.issues.map(({ path, message }) => ({
+  if (!parsed.success || !site.success) {
+    const siteIssues = site.error?.issues.map(({ path, message }) => ({
       path: path.map(variableOf),
       message,
     }))
+    const issues = [...(parsed.error?.issues ?? []), ...(siteIssues ?? [])]
     throw new Error(explained(issues))
   }
   const from = parsed.data
@@ -135,7 +128,6 @@ export function configOf(env: NodeJS.ProcessEnv) {
   return {
     host: from.HOST,
     port: from.PORT,
-    /** Public URL of the site. */
     publicUrl,
     /** True when the site is served over https; makes cookies Secure. */
     https: publicUrl.protocol === 'https:',
@@ -163,14 +155,12 @@ export function configOf(env: NodeJS.ProcessEnv) {
     },
     /** Concurrent requests, unread responses included. */
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
-    /** Concurrent sockets. */
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
     /** File outside the database and its backups, which detects a restored backup. */
     highWaterFile: from.HIGH_WATER_FILE,
     /** Grants the house account coins when it runs low. */
     houseRefill: from.HOUSE_REFILL,
-    /** Length of an audited day. */
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
     /** Undefined when deposits are off. */
     deposits: depositConfigOf(from),

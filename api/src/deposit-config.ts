@@ -28,7 +28,6 @@ export type DepositConfig = {
   anchorEveryMs: number
 }
 
-/** Parses comma-separated URLs. */
 const rpcUrls = z
   .string()
   .transform(nodeUrls)
@@ -61,30 +60,27 @@ const payee = z
   )
   .transform(lowerCase)
 
-const rate = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'is a whole number of coins')
-  .transform(Number)
+/** Parses plain digits only. */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'is a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `is from ${min} to ${max}`,
+    })
+}
 
-const seconds = z
-  .string()
-  .regex(/^[1-9]\d{0,5}$/, 'is a whole number of seconds')
-  .transform(Number)
-
-/** Allows a day at most, since older roots are of little use. */
-const anchorSeconds = z
-  .string()
-  .regex(/^\d{1,5}$/, 'is a whole number of seconds, or 0')
-  .transform(Number)
-  .refine((value) => value <= 86_400, 'is a day at most, in seconds')
+const rate = wholeNumber(1, 999_999_999)
 
 const chainVariables = z.object({
   RPC_URL: rpcUrls.optional(),
   DEPLOYMENT_FILE: z.string().optional(),
   OPERATOR_PRIVATE_KEY: privateKey.optional(),
   TREASURY_ADDRESS: payee.optional(),
-  REVERSE_AFTER_SECONDS: seconds.default(120),
-  ANCHOR_EVERY_SECONDS: anchorSeconds.default(3_600),
+  REVERSE_AFTER_SECONDS: wholeNumber(1, 999_999).default(120),
+  // A day at most, since older roots are of little use.
+  ANCHOR_EVERY_SECONDS: wholeNumber(0, 86_400).default(3_600),
 })
 
 /** Parses `COINS_PER_<SYMBOL>` and `MINIMUM_<SYMBOL>` of each asset. */
@@ -111,7 +107,6 @@ const assetVariables = z.looseObject({}).transform((env, context) => {
   return { terms }
 })
 
-/** Variables of deposits. */
 export const depositEnvironment = z.intersection(
   chainVariables.refine(
     ({ RPC_URL, DEPLOYMENT_FILE }) => !RPC_URL || DEPLOYMENT_FILE,

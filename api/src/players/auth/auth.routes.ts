@@ -48,7 +48,6 @@ const SIWE_COOKIE = 'siwe'
 
 type AuthDeps = {
   auth: AuthService
-  /** True when the site is served over https. */
   https: boolean
   isPlayed: IsPlayed
   ledger: LedgerService

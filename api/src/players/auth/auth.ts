@@ -24,7 +24,6 @@ type Needs = {
   sessions: Pick<SessionsModule, 'middleware' | 'service' | 'signIn'>
 }
 
-/** Opens accounts and sign-in. */
 export function openAuth(
   { clock, signInDb: db, entropy, signInPool }: Platform,
   { chain, config, sessions, ...needs }: Needs,

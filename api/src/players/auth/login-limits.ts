@@ -47,28 +47,18 @@ export type LoginLimits = ReturnType<typeof loginLimits>
  * queues, so each further process may check one more guess.
  */
 export function loginLimits(pool: pg.Pool) {
-  const table = {
-    storeClient: pool,
-    tableName: 'login_failures',
-    tableCreated: true,
-    points: 1,
-  }
-  const failures = new RateLimiterPostgres({
-    ...table,
-    keyPrefix: 'failures',
-    duration: COUNTED_FOR_SECONDS,
-  })
-  const waits = new RateLimiterPostgres({
-    ...table,
-    keyPrefix: 'waits',
-    duration: RULES.network.longestSeconds,
-  })
-  const knownNetworks = new RateLimiterPostgres({
-    ...table,
-    keyPrefix: 'homes',
-    duration: KNOWN_FOR_SECONDS,
-  })
-
+  const limiter = (keyPrefix: string, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'login_failures',
+      tableCreated: true,
+      points: 1,
+      keyPrefix,
+      duration,
+    })
+  const failures = limiter('failures', COUNTED_FOR_SECONDS)
+  const waits = limiter('waits', RULES.network.longestSeconds)
+  const knownNetworks = limiter('homes', KNOWN_FOR_SECONDS)
   const queue = openKeyedQueue()
 
   async function subjectsOf(claim: Claim): Promise<Subject[]> {

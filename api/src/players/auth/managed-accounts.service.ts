@@ -46,7 +46,6 @@ export function openAccounts(db: Database, clock: Clock) {
   return {
     find: (id: string) => first(eq(users.id, id)),
 
-    /** @throws not_found */
     async byName(username: string): Promise<OperatorAccount> {
       const account = await first(hasName(username))
       if (!account) throw new Refusal('player_unknown')

@@ -268,7 +268,6 @@ export function openSignInMethods({
       forget(ended)
     },
 
-    /** Lists the owner's latest notices, newest first. */
     async notices(userId: string): Promise<SecurityNotice[]> {
       const rows = await db
         .select()

@@ -1,4 +1,4 @@
-import { type Address, type Hex, recoverMessageAddress } from 'viem'
+import { type Address, recoverMessageAddress } from 'viem'
 import {
   createSiweMessage,
   parseSiweMessage,
@@ -9,7 +9,6 @@ import { Refusal } from '#core/refusals.ts'
 
 /** Site and chain that a message must name. */
 export type SiweAudience = {
-  /** Public URL. */
   site: URL
   chainId: number
 }
@@ -85,14 +84,9 @@ export async function checkSiweSignature(
   address: Address,
   { message, signature }: SiweProof,
 ): Promise<void> {
-  if ((await signerOf(message, signature)) === address) return
-  throw new Refusal('siwe_wrong_signature', { address })
-}
-
-/** Returns undefined for a malformed signature. */
-function signerOf(
-  message: string,
-  signature: Hex,
-): Promise<Address | undefined> {
-  return recoverMessageAddress({ message, signature }).catch(() => undefined)
+  // Rejects a malformed signature.
+  const signer = await recoverMessageAddress({ message, signature }).catch(
+    () => undefined,
+  )
+  if (signer !== address) throw new Refusal('siwe_wrong_signature', { address })
 }

@@ -106,7 +106,7 @@ export function openSiwe({
         gt(siweNonces.expiresAt, now),
       )
       return db.transaction(async (tx) => {
-        // Of concurrent transactions one deletes it.
+        // Fails for all but one of concurrent transactions.
         const { rowCount } = await tx.delete(siweNonces).where(isValid)
         if (!rowCount) throw new Refusal('siwe_nonce_unknown')
         return act(tx, address)
@@ -158,7 +158,6 @@ export function openSiwe({
   }
 }
 
-/** Finds the player whom a wallet signs in. */
 export async function walletOwner(
   tx: Transaction,
   address: Address,

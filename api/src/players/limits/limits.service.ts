@@ -19,7 +19,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { playerLimits } from './limits.table.ts'
 
-/** A player's limits, and the day's totals that they apply to. */
 type LimitsRow = { limits: PlayerLimits; day: DayOfPlay }
 
 /** Limits are part of the player snapshots that bets are decided from. */
@@ -140,15 +139,12 @@ function answerOf(nowMs: number, row: LimitsRow): LimitsAnswer {
     pending: pending && {
       dailyStake: pending.dailyStake,
       dailyLoss: pending.dailyLoss,
-      from: isoOf(pending.fromMs),
+      from: new Date(pending.fromMs).toISOString(),
     },
-    coolOffUntil: coolOffUntilMs === null ? null : isoOf(coolOffUntilMs),
+    coolOffUntil:
+      coolOffUntilMs === null ? null : new Date(coolOffUntilMs).toISOString(),
     today: { staked: day.staked, lost: lostOn(day) },
   }
-}
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString()
 }
 
 /** A requested bet: true when it starts a round, and its price in coins. */

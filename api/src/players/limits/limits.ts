@@ -5,7 +5,6 @@ import { openLimitsService, type Snapshots } from './limits.service.ts'
 
 export type LimitsModule = ReturnType<typeof openLimits>
 
-/** Opens the limits that players set themselves. */
 export function openLimits(
   { betDb, clock, db }: Pick<Platform, 'betDb' | 'clock' | 'db'>,
   { fairness }: { fairness: Record<'forBets' | 'service', Snapshots> },

@@ -3,13 +3,10 @@ import { readPersonalData } from '#core/api/personal-data.ts'
 import { Download } from '../../platform/http/send.ts'
 import type { Module } from '../../platform/platform.ts'
 
-/** Where some bets are stored. */
 export type StoredBets = {
-  /** Returns the bets stored here. */
   storedBets(ids: readonly string[]): Promise<readonly { id: string }[]>
 }
 
-/** Sources of a player's data. */
 type PersonalData = {
   /** Small parts, each under its name. */
   parts: Readonly<Record<string, (userId: string) => Promise<unknown>>>
@@ -35,7 +32,6 @@ export function openPersonalData(data: PersonalData): Module {
   }
 }
 
-/** Writes one JSON object in pieces. */
 async function* personalJson(
   { parts, transactions, bets }: PersonalData,
   userId: string,

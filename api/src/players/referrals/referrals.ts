@@ -12,7 +12,6 @@ const SALT_BYTES = 32
 const UNBOUND_MS = 7 * 24 * 60 * 60 * 1_000
 const FORGET_EVERY_MS = 60 * 60 * 1_000
 
-/** Opens referral links and their click counts. */
 export function openReferrals({
   clock,
   db,
@@ -58,7 +57,6 @@ export function openReferrals({
     })
   }
 
-  /** Binds a code to a wallet. @throws referral_taken for another wallet's code */
   async function bind(referralCode: string, referrerAddress: string) {
     const { referrerAddress: bound } = referrals
     const row = { referralCode, referrerAddress, createdAt: clock() }

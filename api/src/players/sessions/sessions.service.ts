@@ -103,10 +103,10 @@ export function openSessionsService({
     const digest = digestOf(cookie)
     const cached = findCached(digest)
     if (cached) digests.set(header, digest)
-    return cached ?? look({ cookie, digest }, owners)
+    return cached ?? lookUp({ cookie, digest }, owners)
   }
 
-  async function look(
+  async function lookUp(
     { cookie, digest }: { cookie: string; digest: string },
     owners: OwnersOf,
   ): Promise<Session | undefined> {

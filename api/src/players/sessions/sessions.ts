@@ -124,7 +124,6 @@ export function openSessions(
   }
 }
 
-/** Deletes the session's cookies in the browser. */
 export function clearSessionCookies(res: Response): void {
   res.clearCookie(SESSION_COOKIE).clearCookie(SIGNED_IN_COOKIE)
 }
