@@ -19,11 +19,7 @@ export const OPEN_DAY = 'every round of the open day replays as it stands'
 
 const PAGE = 1_000
 
-type ReplayDeps = {
-  db: Database | Transaction
-  fairness: Pick<FairnessService, 'drawnFrom'>
-}
-
+type Seeds = Pick<FairnessService, 'drawnFrom'>
 type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
 
 /**
@@ -32,21 +28,21 @@ type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
  */
 export function replayOpenDay(
   db: Database,
-  fairness: ReplayDeps['fairness'],
+  fairness: Seeds,
 ): Promise<NamedFinding> {
-  return db.transaction((snapshot) => replayed({ db: snapshot, fairness }), {
+  return db.transaction((snapshot) => replayIn(snapshot, fairness), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
 }
 
-/** As {@link replayOpenDay}, in the snapshot of `db`. */
-export async function replayed({
-  db,
-  fairness,
-}: ReplayDeps): Promise<NamedFinding> {
+/** Like {@link replayOpenDay}, in the caller's transaction. */
+export async function replayIn(
+  snapshot: Database | Transaction,
+  fairness: Seeds,
+): Promise<NamedFinding> {
   const finding: NamedFinding = { name: OPEN_DAY, violations: 0, rows: [] }
-  const openDay = pagesOf(db, { where: IN_NO_CLOSED_DAY, size: PAGE })
+  const openDay = pagesOf(snapshot, { where: IN_NO_CLOSED_DAY, size: PAGE })
   for await (const page of openDay) {
     const seeds = await seedsOf(fairness, page)
     for (const row of page) {
@@ -76,7 +72,7 @@ const IN_NO_CLOSED_DAY = sql`NOT EXISTS (
 
 /** Reads seeds once per client seed, which most rounds of a player share. */
 async function seedsOf(
-  fairness: ReplayDeps['fairness'],
+  fairness: Seeds,
   page: readonly FinishedRound[],
 ): Promise<Map<string, Drawn | undefined>> {
   const byKey = new Map(page.map((row) => [seedsKey(row), row]))

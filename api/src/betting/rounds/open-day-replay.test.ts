@@ -8,7 +8,7 @@ import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openDayCloser } from '../../ledger/audit/day-closer.ts'
 import { openFairness } from '../fairness/fairness.ts'
-import { OPEN_DAY, replayed } from './open-day-replay.service.ts'
+import { OPEN_DAY, replayIn } from './open-day-replay.service.ts'
 
 const server = await openTestServer()
 const DAY_MS = 86_400_000
@@ -41,7 +41,7 @@ function foundAfter(damage: string) {
       db,
       betDb: db,
     }).service
-    return { named: returned?.named, finding: await replayed({ db, fairness }) }
+    return { named: returned?.named, finding: await replayIn(db, fairness) }
   })
 }
 
