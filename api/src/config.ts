@@ -159,7 +159,7 @@ export function configOf(env: NodeJS.ProcessEnv) {
     metricsPublic: from.METRICS_PUBLIC,
     /** File outside the database and its backups, which detects a restored backup. */
     highWaterFile: from.HIGH_WATER_FILE,
-    /** Grants the house account coins when it runs low. */
+    /** Refills a low bankroll. */
     houseRefill: from.HOUSE_REFILL,
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
     /** Undefined when deposits are off. */

@@ -39,7 +39,7 @@ export async function openStakes(
   return sums
 }
 
-/** Sums grants to the house, in total and since a day ago, in coins. */
+/** Sums bankroll refills in coins, all of them and those of the last day. */
 export async function houseRefills(
   db: Database,
   dayAgo: Date,

@@ -134,7 +134,7 @@ export function openOperatorActions({
       })
     },
 
-    /** Grants the house coins of the grant account. */
+    /** Moves coins from the grant account to the bankroll. */
     topUp(by: Attribution, amount: number) {
       return db.transaction(async (tx) => {
         const house = await ledger.topUpHouse(tx, amount)
