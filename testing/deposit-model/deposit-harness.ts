@@ -6,7 +6,7 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { newPlayer } from '#testing/player/test-player.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { startTestApi } from '#testing/server/test-api.ts'
-import { type House, openHouse } from './house-of-deposits.ts'
+import { type DepositApi, openDepositApi } from './deposit-api.ts'
 import { type ModelChain, modelChain, TREASURY } from './model-chain.ts'
 import {
   modelPayments,
@@ -17,23 +17,23 @@ import {
 export type Depositor = {
   userId: string
   wallet: Address
-  /** From the first block of a run on. */
+  /** True from the first block of a run on. */
   isRegistered: boolean
 }
 
-/** What all runs begin with. */
+/** The chain, players and contracts that all runs start with. */
 export type DepositHarness = Awaited<ReturnType<typeof openDepositHarness>>
 
 export type Run = {
   chain: ModelChain
   depositors: readonly Depositor[]
-  house: House
+  api: DepositApi
   payments: ReturnType<typeof modelPayments>
 }
 
 /**
- * A chain and a database with three players, of whom the last one's wallet is
- * not registered yet. Each run begins with both as they are now.
+ * Opens a chain and a database with three players, of whom the last one's wallet
+ * isn't registered yet. Each run starts with a copy of both.
  */
 export async function openDepositHarness() {
   const started = await withFickleToken(await startChain())
@@ -55,9 +55,9 @@ export async function openDepositHarness() {
       await chain.reset()
       const name = new URL(template.url).pathname.slice(1)
       const database = await createTestDatabase(name)
-      const house = await openHouse({ started, env, finalAfter, database })
+      const api = await openDepositApi({ started, env, finalAfter, database })
       const payments = modelPayments(chain, contracts)
-      return { chain, depositors, house, payments }
+      return { chain, depositors, api, payments }
     },
     close: () => started.stop(),
   }
@@ -80,13 +80,13 @@ async function enroll(
   const { OPERATOR_PRIVATE_KEY: _, ...withoutOperator } = env
   const waiting = await startTestApi(databaseUrl, {
     env: withoutOperator,
-    // With the same it would make the same wallets.
+    // Another seed, so that it creates other wallets.
     entropyOf: seededStreams('late'),
   })
   const { client, id: userId } = await newPlayer(waiting.origin)
   await client.post('/api/wallet/generate')
   const wallet = await waiting.modules.wallet.service.addressOf(userId)
   await waiting.close()
-  if (!wallet) throw new Error('The last wallet was not made')
+  if (!wallet) throw new Error('The last player has no wallet')
   return [...early, { userId, wallet, isRegistered: false }]
 }

@@ -9,17 +9,16 @@ import type { Payment } from './model-chain.ts'
 
 type Terms = Record<AssetSymbol, AssetTerms>
 
-/** Coins that a player has to have for what was paid; mostly one number. */
+/** Bounds of the coins a player must have for payments; mostly equal. */
 export type Credits = { least: number; most: number }
 
 /**
- * All that has to hold in the end, whatever happened on the way: what the
- * chain paid to a wallet brought its player the coins it is worth, once. What
- * the house paid brings nothing. Where a token claimed more than it moved,
- * no more is credited than it ever moved to the wallet, whoever sent it. Which
- * of its payments is cut is open, and what is left of one below the minimum
- * brings nothing: so the player may be short of what was pretended, and of a
- * minimum each time.
+ * Returns what must hold in the end: each payment on the chain credits its coins
+ * once, and payments by the operator's accounts credit none. If a token claimed
+ * more than it moved, credits don't exceed what it moved to the wallet from any
+ * sender. Its payments may be cut in any order, and a rest below the minimum
+ * credits nothing, so the player may be short of the pretended amount and of one
+ * minimum per payment.
  */
 export function expectedCredits(
   payments: readonly Payment[],

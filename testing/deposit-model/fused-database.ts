@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Whether the statement that a process dies at is still carried out. */
+/** The process dies before or after the database executes the statement. */
 export type Moment = 'before' | 'after'
 
 /**
- * A way to a database that breaks off at a chosen statement, as it does when
- * the process that sent it is killed: before it got there, or after it was
- * carried out and before the answer came.
+ * Opens a proxy to a database that breaks all connections at a chosen statement,
+ * like a killed process: before the statement is executed, or after it and before
+ * the response arrives.
  */
 export async function fuseDatabase(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -55,13 +55,13 @@ export async function fuseDatabase(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Lets so many statements through, and dies at the next one. */
+    /** Lets some statements through, and breaks at the next one. */
     arm(statements: number, at: Moment) {
       left = statements
       moment = at
     },
     isBlown: () => isBlown,
-    /** As good as new. */
+    /** Accepts connections again. */
     mend() {
       left = Number.POSITIVE_INFINITY
       isBlown = false
@@ -73,14 +73,11 @@ export async function fuseDatabase(databaseUrl: string) {
   }
 }
 
-/** Messages that make PostgreSQL answer: a query, or the end of a prepared one. */
+/** Messages that PostgreSQL responds to: a query, or the end of a prepared one. */
 const STATEMENTS = new Set(['Q', 'S'].map((type) => type.charCodeAt(0)))
 const HEADER_BYTES = 5
 
-/**
- * Counts the statements in what a client sends, of which the first message,
- * alone, has no type.
- */
+/** Counts the statements a client sends. Only its first message has no type. */
 function statementCounter(): (chunk: Buffer) => number {
   let rest = Buffer.alloc(0)
   let hasBegun = false

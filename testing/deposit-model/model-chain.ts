@@ -21,15 +21,15 @@ const rich = (addressIndex: number): LocalAccount =>
     { addressIndex },
   )
 export const PAYER = rich(1)
-/** Marks branches. */
+/** Sends the transactions that make branches differ. */
 const IDLE = rich(2)
 export const TREASURY = rich(3)
-/** Accounts whose payments never are in a player's favour. */
+/** The operator's accounts, whose payments credit nothing. */
 export const HOUSE: readonly LocalAccount[] = [rich(0), TREASURY]
 
 type Call = { to: Address; value?: bigint; data?: Hex }
 
-/** What a transaction pays to players' wallets where it is mined. */
+/** Payments to players' wallets, which may depend on the block. */
 type Paid =
   | readonly Payment[]
   | ((receipt: TransactionReceipt) => readonly Payment[])
@@ -43,8 +43,8 @@ export type Sent = {
 }
 
 /**
- * What becomes of a transaction whose block is undone: it is mined again, or
- * another one of the same nonce is, or none.
+ * Outcome of a transaction whose block is reverted: it is mined again, replaced by
+ * one of the same nonce, or dropped.
  */
 export type Fate = 'again' | 'replaced' | 'dropped'
 
@@ -56,7 +56,7 @@ export type Payment = {
   wallet: Address
   asset: AssetSymbol
   amountWei: bigint
-  /** What its token says beyond that. */
+  /** Amount that its token claims in addition. */
   pretendedWei?: bigint
   isOfHouse?: boolean
 }
@@ -64,21 +64,21 @@ export type Payment = {
 export type ModelChain = ReturnType<typeof modelChain>
 
 /**
- * The local chain, every block of which can be undone.
+ * Opens the local chain, every block of which can be reverted.
  *
- * @param fateful the contract that each branch decides the fate of.
- * @param base the snapshot that it is reset to.
+ * @param fateful contract whose payments differ on each branch.
+ * @param base snapshot to reset to.
  */
 export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
   const { client } = chain
-  /** For each height the snapshot of the chain as it was there. */
+  /** Snapshot of the chain at each height. */
   const snapshots = new Map<number, Hex>()
   const sent = new Map<Hash, Sent>()
   let start = base
   let marks = 0
   let oneTimers = 0
   let dropped: Sent[] = []
-  /** The house's own, which wait until their nonce is the next. */
+  /** Transactions of the operator that wait for their nonce. */
   let pooled: Sent[] = []
 
   const receiptOf = (hash: Hash) =>
@@ -131,7 +131,7 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
 
   async function decide(one: Sent, fate: Fate): Promise<void> {
     if (fate === 'again' || HOUSE.includes(one.from)) return sendAgain(one)
-    // All that the payer has sent since waits for this nonce.
+    // Later transactions of the payer wait for this nonce.
     const isReplaced = fate === 'replaced' || one.from === PAYER
     if (!isReplaced) return void dropped.push(one)
     await sendAs({ ...one, paid: [] }, { to: one.from.address })
@@ -147,7 +147,7 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
     for (const one of waiting) await sendAgain(one)
   }
 
-  /** Mines a block that no other branch has, with another fate for payments. */
+  /** Mines a block unlike any of other branches, which changes payments by fate. */
   async function mark(): Promise<void> {
     marks += 1
     await keep()
@@ -160,7 +160,7 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
     await client.sendTransaction({ ...from, to: fateful, data })
   }
 
-  /** Lists what was mined above a height, in order. */
+  /** Lists transactions mined above a height, in order. */
   async function minedAbove(block: number) {
     const found = await Promise.all(
       Array.from(sent.values(), async (one) => {
@@ -175,7 +175,7 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
   return {
     sent,
     mine,
-    /** Makes it as it was at first. */
+    /** Resets the chain to its first block. */
     async reset(): Promise<void> {
       await client.revert({ id: start })
       start = await client.snapshot()
@@ -187,20 +187,20 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
     },
     send: async (from: LocalAccount, call: Call, paid: Paid): Promise<Sent> =>
       sendAs({ from, nonce: await nonceOf(from), paid }, call),
-    /** Sends from an account that never sends anything else. */
+    /** Sends from an account used only once. */
     async sendOnce(call: Call, paid: Paid): Promise<Sent> {
       oneTimers += 1
       const key = keccak256(stringToHex(`one time ${oneTimers}`))
       return sendAs({ from: privateKeyToAccount(key), nonce: 0, paid }, call)
     },
-    /** Mines a dropped one after all. @returns whether there was one. */
+    /** Mines a dropped transaction. @returns false if there is none. */
     async comeBack(): Promise<boolean> {
       const back = dropped.pop()
       if (!back) return false
       await mined(back)
       return true
     },
-    /** Undoes blocks and makes more in their place. */
+    /** Reverts blocks and mines others in their place. */
     async reorganise(depth: number, fateOf: () => Fate): Promise<void> {
       const lowest = Math.min(...snapshots.keys())
       const target = Math.max((await height()) - depth, lowest)
@@ -213,7 +213,7 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
       for (const { one } of undone) await decide(one, fateOf())
       await mine(depth)
     },
-    /** What the present branch has paid, whatever the product knows of it. */
+    /** Lists the payments of the current branch. */
     async payments(): Promise<Payment[]> {
       const all = await minedAbove(-1)
       return all

@@ -24,19 +24,18 @@ import {
   type Sent,
 } from './model-chain.ts'
 
-/** What a transaction brings a wallet, by the chain and not by any log. */
 export type ModelContracts = Awaited<ReturnType<typeof prepareContracts>>
 
 const AT_ONCE = parseEther('10000')
 
-/** @returns the chain with a POKEY that cheats when it is asked to. */
+/** Returns the chain with a POKEY whose logs can differ from its transfers. */
 export async function withFickleToken(chain: StartedChain) {
   const fickle = { abi: fickleTokenAbi, bytecode: fickleTokenBytecode } as const
   const POKEY = await chain.deploy(fickle)
   return withTokens(chain, { POKEY })
 }
 
-/** Deploys what pays, and gives everybody who pays tokens to do so. */
+/** Deploys contracts that pay, and funds the payers with tokens. */
 export async function prepareContracts(chain: StartedChain) {
   const { tokens } = chain.deployment
   const batch = chain.batch.address
@@ -59,7 +58,7 @@ export async function prepareContracts(chain: StartedChain) {
   return { tokens, batch, fateful }
 }
 
-/** All ways to pay a wallet, or to seem to. */
+/** Opens all ways to pay a wallet, or to pretend to. */
 export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
   const { batch, fateful, tokens } = contracts
   const transfer = ({ asset, wallet, amountWei }: Payment) =>
@@ -78,16 +77,16 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
   return {
     pay: (payment: Payment): Promise<Sent> =>
       chain.send(PAYER, transfer(payment), [payment]),
-    /** From an account that never sends anything else. */
+    /** Pays from an account used only once. */
     payOnce: (payment: Payment): Promise<Sent> =>
       chain.sendOnce(transfer(payment), [payment]),
-    /** @param at which of the house's accounts. */
+    /** @param at index of the operator's account. */
     payAsHouse(payment: Payment, at: number): Promise<Sent> {
       const from = HOUSE[at % HOUSE.length] ?? PAYER
       const paid = [{ ...payment, isOfHouse: true }]
       return chain.send(from, transfer(payment), paid)
     },
-    /** Through a contract: no transaction shows coins of it. */
+    /** Pays through a contract: no transaction shows its native coins. */
     payThroughContract(payments: readonly Payment[]): Promise<Sent> {
       const asset = payments[0]?.asset ?? 'tBNB'
       const wallets = payments.map(({ wallet }) => wallet)
@@ -107,7 +106,7 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
       })
       return chain.send(PAYER, { to: batch, data }, payments)
     },
-    /** Of an amount that is another one on every branch. */
+    /** Pays an amount that differs on each branch. */
     payByFate({ amountWei, ...payment }: Payment): Promise<Sent> {
       const { asset, wallet } = payment
       const token = tokens[asset === 'tBNB' ? 'GUMBY' : asset]
@@ -122,13 +121,13 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
         ),
       )
     },
-    /** A tenth of it never arrives, though its token says so. */
+    /** Pays a tenth less than its token logs. */
     payLess(payment: Payment): Promise<Sent> {
       const pretendedWei = payment.amountWei / 10n
       const amountWei = payment.amountWei - pretendedWei
       return cheat('transferLess', { ...payment, amountWei, pretendedWei })
     },
-    /** Nothing of it arrives. */
+    /** Logs a payment without making it. */
     pretend: ({ amountWei: pretendedWei, ...payment }: Payment) =>
       cheat('pretend', { ...payment, amountWei: 0n, pretendedWei }),
   }

@@ -11,17 +11,17 @@ import { expectedCredits } from './expected-credits.ts'
 import type { Payment } from './model-chain.ts'
 import { chanceOf, DEPTHS, MINUTE_MS, stepsOf } from './steps.ts'
 
-/** Of all files together, unless MODEL_RUNS says otherwise. */
+/** Default of MODEL_RUNS, for all files together. */
 const RUNS = '32'
 const STEPS = { least: 12, most: 30 }
-/** What is left to do is done in so many rounds, or never. */
+/** Rounds after which a run must have settled. */
 const ROUNDS_MOST = 16
-/** So many more change nothing any more. */
+/** Rounds that must change nothing afterwards. */
 const ROUNDS_AFTER = 2
 
 const [FINAL_FOR_GOOD, FINAL_AT_ONCE] = DEPTHS
 
-/** Starts the first runs of a series in states that chance seldom reaches. */
+/** Starts the first runs of a series in states that chance rarely reaches. */
 const BEGINNINGS = [
   {
     depths: FINAL_AT_ONCE,
@@ -34,10 +34,10 @@ const BEGINNINGS = [
   {
     depths: FINAL_FOR_GOOD,
     async play(run: Run) {
-      run.house.wakeOperator()
+      run.api.wakeOperator()
       await run.payments.pay(coinsFor(run))
       await playRounds(run, 4)
-      await run.house.orderSweep([coinsFor(run).wallet])
+      await run.api.orderSweep([coinsFor(run).wallet])
     },
   },
   {
@@ -85,7 +85,7 @@ export async function playRuns({ part, of }: Share): Promise<void> {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())
   test.each(MODEL_SEED ? [MODEL_SEED] : seeds)(
-    '%s: what the chain paid is credited once',
+    '%s: credits each payment on the chain once',
     (seed) => playRun(harness, seed),
   )
 }
@@ -95,7 +95,7 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
   const beginning = BEGINNINGS[Number(seed.split(' ').at(-1))]
   const depths = beginning?.depths ?? chance.oneOf(DEPTHS)
   const run = await harness.openRun(depths.finalAfter)
-  const { house } = run
+  const { api } = run
   const steps = stepsOf(chance, depths)
   const count = STEPS.least + chance.below(STEPS.most - STEPS.least)
   const done: string[] = []
@@ -108,12 +108,12 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
       done.push(name)
     }
     const faults = await settle(run)
-    const story = `MODEL_SEED='${seed}': ${done.join(', ')}`
-    expect(faults, story).toEqual([])
-    expect(await house.violations(), story).toEqual([])
-    expect(house.broken(), story).toEqual([])
+    const scenario = `MODEL_SEED='${seed}': ${done.join(', ')}`
+    expect(faults, scenario).toEqual([])
+    expect(await api.violations(), scenario).toEqual([])
+    expect(api.broken(), scenario).toEqual([])
   } finally {
-    await house.close()
+    await api.close()
   }
 }
 
@@ -121,9 +121,9 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
  * Lets the faults end and the work be done. @returns what is not right then.
  */
 async function settle(run: Run): Promise<string[]> {
-  const { house } = run
-  for (const node of house.nodes) node.be()
-  house.wakeOperator()
+  const { api } = run
+  for (const node of api.nodes) node.be()
+  api.wakeOperator()
   let faults: string[] = []
   let after = 0
   for (let round = 0; round < ROUNDS_MOST; round += 1) {
@@ -135,13 +135,13 @@ async function settle(run: Run): Promise<string[]> {
   return faults
 }
 
-/** Blocks, a minute, and the work that comes of them. */
-async function playRounds({ chain, house }: Run, rounds: number) {
+/** Mines blocks, advances a minute and runs the jobs. */
+async function playRounds({ chain, api }: Run, rounds: number) {
   for (let round = 0; round < rounds; round += 1) {
     await chain.mine(4)
-    house.passTime(MINUTE_MS)
-    await house.indexer.catchUp()
-    await house.work()
+    api.passTime(MINUTE_MS)
+    await api.indexer.catchUp()
+    await api.work()
   }
 }
 
@@ -153,16 +153,16 @@ function coinsFor({ depositors: [registered] }: Run): Payment {
 }
 
 /** Lists players without the coins of the model, and what has not ended. */
-async function faultsOf({ chain, depositors, house }: Run): Promise<string[]> {
+async function faultsOf({ chain, depositors, api }: Run): Promise<string[]> {
   const paid = await chain.payments()
-  const expected = expectedCredits(paid, depositors, house.terms)
+  const expected = expectedCredits(paid, depositors, api.terms)
   const faults: string[] = []
   for (const [userId, { least, most }] of expected) {
-    const coins = await house.credited(userId)
+    const coins = await api.credited(userId)
     if (coins >= least && coins <= most) continue
     faults.push(`${coins} coins instead of ${least} to ${most}`)
   }
-  for (const row of await house.waiting()) faults.push(`it waits: ${row}`)
-  if (await house.isSweeping()) faults.push('the sweep has not ended')
+  for (const row of await api.waiting()) faults.push(`it waits: ${row}`)
+  if (await api.isSweeping()) faults.push('the sweep has not ended')
   return faults
 }

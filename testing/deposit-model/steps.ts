@@ -18,16 +18,16 @@ import type { Fate } from './model-chain.ts'
 
 type Step = { name: string; act: (run: Run) => unknown }
 
-/** Blocks that the chain of a run can lose, and how late it calls one final. */
+/** Depth of reorganisations, and blocks from the head to the final one. */
 type Depths = { reorgMost: number; finalAfter: number }
 
-/** Without and with blocks undone that the chain had called final. */
+/** Without and with reorganisations of final blocks. */
 export const DEPTHS: readonly [Depths, Depths] = [
   { finalAfter: 8, reorgMost: 7 },
   { finalAfter: 0, reorgMost: 10 },
 ]
 
-/** And a bit. */
+/** A little more than a minute. */
 export const MINUTE_MS = 61_000
 
 /**
@@ -72,13 +72,13 @@ export function stepsOf(
     amountWei: amountOf(asset),
   })
   const payOnce = (run: Run) => run.payments.payOnce(paymentOf(run, 'tBNB'))
-  /** @param lost of so many payments all but one are lost. */
+  /** @param lost one in this many payments is mined again. */
   const fate = (lost: number) => (): Fate =>
     below(lost) > 0 ? oneOf(['replaced', 'dropped'] as const) : 'again'
-  const noticeAfter = async ({ chain, house }: Run, blocks: number) => {
+  const noticeAfter = async ({ chain, api }: Run, blocks: number) => {
     await chain.mine(blocks)
-    await house.indexer.catchUp()
-    await house.work()
+    await api.indexer.catchUp()
+    await api.work()
   }
   const sentHash = ({ chain }: Run) => {
     const known = [...chain.sent.keys()]
@@ -137,32 +137,32 @@ export function stepsOf(
     }),
   ]
   const work = [
-    step(6, 'work', ({ house }) => house.work()),
-    step(3, 'work at once', ({ house }) => house.workAtOnce()),
-    step(2, 'spend', ({ depositors, house }) =>
-      house.spend(oneOf(depositors).userId),
+    step(6, 'work', ({ api }) => api.work()),
+    step(3, 'work at once', ({ api }) => api.workAtOnce()),
+    step(2, 'spend', ({ depositors, api }) =>
+      api.spend(oneOf(depositors).userId),
     ),
-    step(4, 'die', async ({ house }) => {
-      house.dieAt(below(30), oneOf(['before', 'after'] as const))
-      await house.work()
+    step(4, 'die', async ({ api }) => {
+      api.dieAt(below(30), oneOf(['before', 'after'] as const))
+      await api.work()
     }),
     step(2, 'recheck', (run) => {
       const hash = sentHash(run)
-      return hash && run.house.recheck(oneOf(run.depositors).userId, hash)
+      return hash && run.api.recheck(oneOf(run.depositors).userId, hash)
     }),
-    step(2, 'the operator wakes', ({ house }) => house.wakeOperator()),
-    step(2, 'order a sweep', ({ depositors, house }) =>
-      house.orderSweep(depositors.map(({ wallet }) => wallet)),
+    step(2, 'the operator wakes', ({ api }) => api.wakeOperator()),
+    step(2, 'order a sweep', ({ depositors, api }) =>
+      api.orderSweep(depositors.map(({ wallet }) => wallet)),
     ),
-    step(2, 'a minute', ({ house }) => house.passTime(MINUTE_MS)),
+    step(2, 'a minute', ({ api }) => api.passTime(MINUTE_MS)),
   ]
   const faults = [
-    step(8, 'index', ({ house }) => house.indexer.catchUp()),
-    step(2, 'forget indexed transfers', ({ house }) =>
-      house.indexer.forget(below(12)),
+    step(8, 'index', ({ api }) => api.indexer.catchUp()),
+    step(2, 'forget indexed transfers', ({ api }) =>
+      api.indexer.forget(below(12)),
     ),
     step(2, 'invent an indexed transfer', (run) => {
-      const { indexer } = run.house
+      const { indexer } = run.api
       return indexer.invent({
         transaction_hash:
           (below(2) === 0 && sentHash(run)) ||
@@ -173,16 +173,16 @@ export function stepsOf(
       })
     }),
     // One node lies at a time: which one can't be known if all may.
-    step(3, 'a node breaks', ({ house: { nodes } }) => {
+    step(3, 'a node breaks', ({ api: { nodes } }) => {
       const broken = oneOf(nodes)
       const fault = oneOf(FAULTS)
       for (const node of nodes) node.be(node === broken ? fault : undefined)
     }),
-    step(1, 'both nodes break', ({ house: { nodes } }) => {
+    step(1, 'both nodes break', ({ api: { nodes } }) => {
       const fault = oneOf(HONEST)
       for (const node of nodes) node.be(fault)
     }),
-    step(2, 'nodes are well', ({ house: { nodes } }) => {
+    step(2, 'nodes are well', ({ api: { nodes } }) => {
       for (const node of nodes) node.be()
     }),
   ]

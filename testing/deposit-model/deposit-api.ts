@@ -21,7 +21,7 @@ import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
 import { type Module, openPlatform } from '../../api/src/platform/platform.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
 
-/** The job that sends what the operator account has to. */
+/** Job that sends transactions of the operator account. */
 const REGISTRATION = 'registration'
 
 type Options = {
@@ -31,59 +31,60 @@ type Options = {
   database: TestDatabase
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type DepositApi = Awaited<ReturnType<typeof openDepositApi>>
 
 /**
- * All of the product that has to do with deposits, its jobs run by hand: over
- * two nodes that may fail, a database that may break off, and an unsteady
- * indexer. After a crash it starts anew, as another process would.
+ * Opens the deposit jobs of the API, run by hand, over two nodes that may fail, a
+ * database that may break off, and an unsteady indexer. After a crash it restarts
+ * like another process.
  */
-export async function openHouse(options: Options) {
+export async function openDepositApi(options: Options) {
   const { chain, config, deposits, fuse, indexer, nodes, pool } =
     await openSurroundings(options)
   const db = databaseOn(pool)
   const sweeps = openSweepService(db, await instanceIdOf(db, chain.deployment))
-  const { broken, listen } = brokenPromises()
-  // A recheck that fails is no more than a warning.
+  const { broken, listen } = brokenInvariants()
+  // Includes failed rechecks, which are logged as warnings.
   const log = makeLogger('warn', { write: listen })
-  let lifecycle = await beginLifecycle(config, log)
+  let running = await openProcess(config, log)
   let isAwake = false
   const jobNames = () =>
-    lifecycle.jobNames().filter((name) => isAwake || name !== REGISTRATION)
+    running.jobNames().filter((name) => isAwake || name !== REGISTRATION)
 
-  async function survive(work: () => Promise<unknown>): Promise<void> {
+  async function runUntilCrash(work: () => Promise<unknown>): Promise<void> {
     await work().catch((error: unknown) => listen(String(error)))
     if (!fuse.isBlown()) return
-    await lifecycle.end()
+    await running.end()
     fuse.mend()
-    // As after the seconds for which nobody can take the lease over.
+    // Skips the seconds in which no other process can take the lease.
     await pool.query("UPDATE leases SET expires_at = '-infinity'")
-    lifecycle = await beginLifecycle(config, log)
+    running = await openProcess(config, log)
   }
 
   return {
     terms: deposits.terms,
     nodes,
     indexer,
-    /** Runs every job once, in its order. */
+    /** Runs every job once, in order. */
     async work(): Promise<void> {
-      for (const name of jobNames()) await survive(() => lifecycle.run(name))
+      for (const name of jobNames())
+        await runUntilCrash(() => running.run(name))
     },
     /** Runs all jobs at the same time. */
     workAtOnce: () =>
-      survive(async () => {
-        const done = await Promise.allSettled(jobNames().map(lifecycle.run))
+      runUntilCrash(async () => {
+        const done = await Promise.allSettled(jobNames().map(running.run))
         for (const one of done) {
           if (one.status === 'rejected') listen(String(one.reason))
         }
       }),
-    /** Until then nobody registers wallets or brings them gas. */
+    /** Starts the registration of wallets and their gas. */
     wakeOperator() {
       isAwake = true
     },
-    /** Orders the wallets to be emptied, if the chain answers. */
+    /** Requests a sweep of the wallets, if the chain answers. */
     orderSweep: (wallets: readonly Address[]) =>
-      survive(async () => {
+      runUntilCrash(async () => {
         const { terms, treasury } = deposits
         if (!treasury) throw new Error('There is no treasury')
         const minimums = new Map(
@@ -96,17 +97,17 @@ export async function openHouse(options: Options) {
         await db.transaction((tx) => sweeps.request(tx, sweep, moves))
       }),
     isSweeping: async () => (await sweeps.current()) !== undefined,
-    /** Leaves a player no more than everybody starts with. */
-    spend: (userId: string) => survive(() => lifecycle.spend(userId)),
-    /** Dies at a statement of the work that comes next. */
+    /** Reduces a player's balance to the starting coins. */
+    spend: (userId: string) => runUntilCrash(() => running.spend(userId)),
+    /** Kills the process at a statement of the next work. */
     dieAt(statement: number, moment: Moment) {
       fuse.arm(statement, moment)
     },
     recheck: (userId: string, hash: Hash) =>
-      survive(() => lifecycle.recheck(userId, hash)),
-    /** Nothing moves the clocks of the jobs but this. */
+      runUntilCrash(() => running.recheck(userId, hash)),
+    /** Advances the clock of the jobs, which stands still otherwise. */
     passTime: (ms: number) => void vi.advanceTimersByTime(ms),
-    /** Coins that deposits have brought a player, and did not take back. */
+    /** Sums coins credited to a player and not reversed. */
     async credited(userId: string): Promise<number> {
       const { rows } = await pool.query<{ coins: string }>(
         `SELECT coalesce(sum(coins), 0) AS coins FROM crypto_deposits
@@ -115,7 +116,7 @@ export async function openHouse(options: Options) {
       )
       return Number(rows[0]?.coins)
     },
-    /** Claims of the audits that do not hold. */
+    /** Names claims of the audits that don't hold. */
     async violations(): Promise<string[]> {
       const findings = [
         ...(await auditLedger(db)),
@@ -125,7 +126,7 @@ export async function openHouse(options: Options) {
         .filter(({ violations }) => violations > 0)
         .map(({ name }) => name)
     },
-    /** Payments that are left waiting. */
+    /** Lists pending deposits. */
     async waiting(): Promise<string[]> {
       const { rows } = await pool.query<{ row: string }>(
         `SELECT concat_ws(' ', crypto_type, amount, tx_hash, cause) AS row
@@ -133,10 +134,10 @@ export async function openHouse(options: Options) {
       )
       return rows.map(({ row }) => row)
     },
-    /** Our own invariants that did not hold. */
+    /** Lists failed assertions. */
     broken: () => [...broken],
     async close() {
-      await lifecycle.end()
+      await running.end()
       fuse.close()
       for (const node of nodes) node.close()
       await options.database.close()
@@ -167,7 +168,7 @@ async function openSurroundings(options: Options) {
     RPC_URL: nodes.map(({ url }) => url).join(),
   })
   const { deposits } = config
-  if (!deposits) throw new Error('The environment tells of a chain')
+  if (!deposits) throw new Error('The environment configures a chain')
   const chain = await openChain(
     { rpcUrls: deposits.rpcUrls, deployment: started.deployment },
     { log: makeLogger('silent') },
@@ -175,8 +176,8 @@ async function openSurroundings(options: Options) {
   return { chain, config, deposits, fuse, indexer, nodes, pool }
 }
 
-/** What a process does with deposits, from its start to its end or death. */
-async function beginLifecycle(config: Config, log: Logger) {
+/** Opens a process with the jobs of deposits. */
+async function openProcess(config: Config, log: Logger) {
   const entropyOf = seededStreams('model')
   const platform = await openPlatform({ ...config, log, entropyOf })
   const { deposits, ledger, engine, sweep, wallet } = await openModules(
@@ -204,12 +205,13 @@ async function beginLifecycle(config: Config, log: Logger) {
   }
 }
 
-/** What fails is tried again; what we broke ourselves is not to be. */
-function brokenPromises() {
+/** Collects failed assertions from the log: only outside faults may fail. */
+function brokenInvariants() {
   const broken = new Set<string>()
   const listen = (text: string) => {
-    const [told] = /Invariant broken: [^"]+|TypeError: [^"]+/.exec(text) ?? []
-    if (told) broken.add(told)
+    const [failure] =
+      /Invariant broken: [^"]+|TypeError: [^"]+/.exec(text) ?? []
+    if (failure) broken.add(failure)
   }
   return { broken, listen }
 }
