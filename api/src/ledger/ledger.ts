@@ -35,7 +35,7 @@ export function openLedger({
   }
   return {
     service,
-    stakes: openStakesService({ clock, db }),
+    stakes: openStakesService({ betDb, clock, db }),
     onBalance,
     jobs: [housekeeping],
   }

@@ -7,18 +7,19 @@ import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import type { BetState } from './history/history.service.ts'
-import {
-  lockBalance,
-  lockTotals,
-  post,
-  SHARED_PARTITION,
-} from './ledger.store.ts'
+import { lockBalance, post, SHARED_PARTITION } from './ledger.store.ts'
 import { stakes } from './ledger.table.ts'
 
 type StakeRow = typeof stakes.$inferSelect
 
 /** A player's balance after a transaction, to push after the commit. */
 type Moved = { userId: string; balance: number }
+
+/** Possible losses on open stakes of all players and of each, in coins. */
+export type Exposure = {
+  ofAll: number
+  ofPlayer: ReadonlyMap<string | null, number>
+}
 
 export type StakesService = ReturnType<typeof openStakesService>
 
@@ -28,9 +29,11 @@ export type StakesService = ReturnType<typeof openStakesService>
  * invalidate the player's snapshot.
  */
 export function openStakesService({
+  betDb,
   clock,
   db,
 }: {
+  betDb: Database
   clock: Clock
   db: Database
 }) {
@@ -101,28 +104,27 @@ export function openStakesService({
       }))
     },
 
-    /**
-     * Locks house accounts until the transaction ends, so that checks of the
-     * bankroll are serialized. Lock the player first.
-     */
-    lockTotals,
-
-    /** Returns possible losses on open stakes of a game, in coins. */
+    /** Returns possible losses on a game's open stakes, in coins. */
     async exposure(
-      tx: Transaction,
-      { userId, gameType }: { userId: string; gameType: AnyGameType },
-    ): Promise<{ ofPlayer: number; ofAll: number }> {
-      const loss = sql`sum(${stakes.reserved} - ${stakes.stake})`
-      const isPlayers = sql`FILTER (WHERE ${stakes.userId} = ${userId})`
-      const [sums] = await tx
+      gameType: AnyGameType,
+      players: readonly string[],
+    ): Promise<Exposure> {
+      const { paid, reserved, stake, userId } = stakes
+      const rows = await betDb
         .select({
-          ofPlayer: sql`coalesce(${loss} ${isPlayers}, 0)`.mapWith(Number),
-          ofAll: sql`coalesce(${loss}, 0)`.mapWith(Number),
+          userId,
+          loss: sql`sum(${reserved} - ${stake})`.mapWith(Number),
         })
         .from(stakes)
-        .where(and(eq(stakes.gameType, gameType), isNull(stakes.paid)))
-      assert(sums !== undefined, 'a sum is one row')
-      return sums
+        .where(and(eq(stakes.gameType, gameType), isNull(paid)))
+        .groupBy(sql`GROUPING SETS ((), (${userId}))`)
+        .having(
+          sql`GROUPING(${userId}) = 1 OR ${inArray(userId, [...players])}`,
+        )
+      const of = new Map<string | null, number>(
+        rows.map((row) => [row.userId, row.loss]),
+      )
+      return { ofAll: of.get(null) ?? 0, ofPlayer: of }
     },
 
     /**

@@ -134,8 +134,8 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   ): Promise<boolean> {
     if (error instanceof Refusal) return refuseAll(batches, error)
     const [batch] = batches
-    if (!batch) log.warn({ error }, 'jackpot.commit_failed')
     if (!batch || !isRefusal(error)) {
+      log.warn({ error }, 'bet_batch.unconfirmed')
       for (const unconfirmed of batches) noteUnconfirmed(unconfirmed)
       return false
     }
@@ -155,9 +155,13 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     error: Refusal,
   ): Promise<boolean> {
     for (const batch of batches) release(batch)
-    return answers.refuseUnlessCommitted(
-      pendingOf(batches).map((pending) => ({ pending, error })),
-    )
+    const refused = pendingOf(batches).map((pending) => ({ pending, error }))
+    try {
+      return await answers.refuseUnlessCommitted(refused)
+    } catch (lookUpError) {
+      log.warn({ error: lookUpError }, 'bet_replay.failed')
+      return false
+    }
   }
 
   /** Marks bets that may turn out to be committed. */
@@ -189,7 +193,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 }
 
 /** Returns the kind that the bets of a queue share. */
-export function kindOf([batch]: readonly PlayerBatch[]): BetKind {
+function kindOf([batch]: readonly PlayerBatch[]): BetKind {
   const kind = batch?.bets[0]?.pending.kind
   assert(kind !== undefined, 'a player batch has a bet')
   return kind

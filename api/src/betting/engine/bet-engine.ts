@@ -65,7 +65,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   let closing = false
 
   function queueOf({ kind, userId }: PendingBet) {
-    if (kind.events) {
+    if (kind.isOnEvents) {
       const own =
         ofEvents.get(kind) ?? openBetQueue(ledger.service.sharedPartition, deps)
       ofEvents.set(kind, own)

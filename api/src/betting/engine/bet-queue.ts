@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import { batchCommits, type CommitDeps, kindOf } from './batch-commits.ts'
-import type { BetAnswer, Decision, PendingBet, PlayerBatch } from './bets.ts'
+import { batchCommits, type CommitDeps } from './batch-commits.ts'
+import type { BetAnswer, Decision, PendingBet } from './bets.ts'
+import type { PlayerSnapshot } from './player-snapshots.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 const BATCH_SIZE_MAX = 128
@@ -64,7 +65,8 @@ export function openBetQueue(partition: number, deps: BetQueueDeps) {
    * @returns false if that has to wait for the database.
    */
   async function playBatch(batch: readonly PendingBet[]): Promise<boolean> {
-    await snapshots.load(new Set(batch.map(({ userId }) => userId)))
+    const userIds = new Set(batch.map(({ userId }) => userId))
+    const loaded = await snapshots.load(userIds)
     await bankroll.load(() => ledger.totals())
     // Snapshots are read before: if a nonce moved on and the bet is missing, it
     // never was committed; otherwise the same nonce guards the next attempt.
@@ -72,16 +74,17 @@ export function openBetQueue(partition: number, deps: BetQueueDeps) {
       batch.filter(({ isUnconfirmed }) => isUnconfirmed),
     )
     const open = batch.filter(({ isOpen }) => isOpen)
+    await open[0]?.kind.load?.(open)
     const players = Map.groupBy(open, ({ userId }) => userId)
     const decisions = Array.from(players, ([userId, bets]) =>
-      decide(userId, bets),
+      // Another queue may have dropped it meanwhile; then the guard fails.
+      decide(snapshots.get(userId) ?? loaded.get(userId), bets),
     )
     const playerBatches = decisions.flatMap(
       ({ playerBatch }) => playerBatch ?? [],
     )
-    let isHealthy = true
-    for (const batches of togetherOf(playerBatches))
-      isHealthy = (await commit(batches)) && isHealthy
+    const isHealthy =
+      playerBatches.length === 0 || (await commit(playerBatches))
     // All look-ups end before the next batch, which may commit the same bets.
     const refused = decisions.flatMap((decision) => decision.refused)
     const isEnded = await answers.refuseUnlessCommitted(refused)
@@ -91,10 +94,13 @@ export function openBetQueue(partition: number, deps: BetQueueDeps) {
   }
 
   /** Catches errors, so that one player's bets can't delay the others'. */
-  function decide(userId: string, bets: readonly PendingBet[]): Decision {
-    const snapshot = snapshots.get(userId)
+  function decide(
+    snapshot: PlayerSnapshot | undefined,
+    bets: readonly PendingBet[],
+  ): Decision {
     const [first] = bets
     if (!snapshot || !first) return refuseAll(bets, 'signed_out')
+    const { userId } = snapshot
     try {
       const decision = first.kind.decide(snapshot, bets)
       if (decision.isStale) snapshots.drop(userId)
@@ -118,15 +124,6 @@ export function openBetQueue(partition: number, deps: BetQueueDeps) {
     /** Resolves when the queue is empty. */
     idle: async () => working,
   }
-}
-
-/** Returns the player batches of one queue as they are committed. */
-function togetherOf(
-  batches: readonly PlayerBatch[],
-): readonly (readonly PlayerBatch[])[] {
-  if (batches.length === 0) return []
-  const { events } = kindOf(batches)
-  return events === 'single' ? batches.map((batch) => [batch]) : [batches]
 }
 
 function timeoutRefusal({ isUnconfirmed, request }: PendingBet) {

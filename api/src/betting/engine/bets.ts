@@ -28,11 +28,10 @@ export type BetKind<
   Pending extends PendingBet = PendingBet,
   Decided extends DecidedBet = DecidedBet,
 > = {
-  /**
-   * Set for bets on events, which have a queue of their own and the shared row
-   * of `global_stats`: committed in batches, or one by one.
-   */
-  events?: 'batches' | 'single'
+  /** True for bets on events: a queue and the shared row of `global_stats`. */
+  isOnEvents?: boolean
+  /** Reads what decisions of a batch need beyond snapshots. */
+  load?(waiting: readonly Pending[]): Promise<void>
   pendingOf(asked: Asked, placedAtMs: number): Pending
   /** Decides as many of a player's bets as the snapshot allows, in order. */
   decide(
@@ -203,13 +202,13 @@ export function emptyBatch<Decided extends DecidedBet>(
 }
 
 /** Returns the common fields of a bet whose outcome comes later. */
-export function eventBet(
-  { id }: PendingBet,
-  { gameType, stake }: Pick<DecidedBet, 'gameType' | 'stake'>,
-) {
+export function eventBet({
+  gameType,
+  stake,
+}: Pick<DecidedBet, 'gameType' | 'stake'>) {
   const offset = { seq: 1, afterBet: -stake, afterRound: -stake }
   const fields = { action: undefined, payout: 0, hand: JSON_NULL, offset }
-  return { id, gameType, stake, ...fields }
+  return { id: newId(), gameType, stake, ...fields }
 }
 
 /** Fills an empty batch with one bet whose outcome comes later. */

@@ -26,10 +26,10 @@ export type BetRows<Decided extends DecidedBet> = {
   /** Columns of `decided` beyond {@link BETS}. */
   columns: Columns<Decided>
   /**
-   * A row to lock, without which nothing is committed, and its state before the
-   * bets.
+   * Rows to lock first, without which no bet is committed: one for all bets,
+   * whose state before them is returned, or one `on` each player.
    */
-  event?: { name: string; sql: string; state: string }
+  event?: { name: string; sql: string; state?: string; on?: string }
   /** Place of the bet among those on the event. */
   index?: string
   /** Change of the reserved payout, from the rows `played`. */
@@ -87,7 +87,8 @@ function digestOfStored({ pending, storedAnswer }: DecidedBet): string {
 
 /**
  * Returns the commit of a kind of bets: player batches, at most one per player,
- * in one durable statement. `event` is undefined if their event is closed.
+ * in one durable statement. `event` is the event's state before, undefined if it is
+ * closed.
  */
 export function betCommit<Decided extends DecidedBet>(kind: BetRows<Decided>) {
   const batchRows = rowsInput('player_batch', BATCHES, 4)
@@ -189,7 +190,7 @@ WITH decided AS MATERIALIZED (
 ), ${event ? `${event.name} AS MATERIALIZED (${event.sql}), ` : ''}player_batch AS MATERIALIZED (
   SELECT player_batch.*, users.nonce = player_batch.nonce
     AND users.snapshot_version = player_batch.snapshot_version AS is_current
-  FROM ${event ? `${event.name}, ` : ''}${playerBatches}
+  FROM ${playerBatches}${event ? ` JOIN ${event.name} ON ${event.on ?? true}` : ''}
   JOIN users ON users.id = player_batch.user_id
   ORDER BY users.id FOR NO KEY UPDATE OF users SKIP LOCKED
 ), used AS MATERIALIZED (
@@ -224,7 +225,7 @@ WITH decided AS MATERIALIZED (
   SELECT decided.*, balances[at] + after_bet AS balance_after_bet,
     balances[at] + after_bet + payout AS balance_after_round,
     seqs[at] + seq_offset AS seq${index ? `, ${index} AS index` : ''}
-  FROM ${event ? `${event.name}, ` : ''}standing, decided, width_bucket(user_id, players) AS at
+  FROM ${event?.state ? `${event.name}, ` : ''}standing, decided, width_bucket(user_id, players) AS at
   WHERE players[at] = user_id
 ), ${tallied ?? ''}tally AS MATERIALIZED (
   SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
@@ -276,5 +277,5 @@ SELECT user_id, balance, seq, ${NOW_MS}, ${
 UNION ALL
 SELECT user_id, NULL, NULL, NULL, NULL FROM player_batch
 WHERE is_dry_run AND is_current AND user_id NOT IN (SELECT user_id FROM used)
-${event ? `UNION ALL SELECT NULL, NULL, NULL, NULL, (${event.state})::text FROM ${event.name}` : ''}`
+${event?.state ? `UNION ALL SELECT NULL, NULL, NULL, NULL, (${event.state})::text FROM ${event.name}` : ''}`
 }

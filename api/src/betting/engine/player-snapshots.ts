@@ -85,13 +85,23 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
   return {
     get: (userId: string): PlayerSnapshot | undefined => cache.get(userId),
 
-    /** Reads missing snapshots in one batch. */
-    async load(userIds: Iterable<string>): Promise<void> {
-      // `has` would not mark entries as recently used.
-      const missing = [...userIds].filter((userId) => !cache.get(userId))
-      if (missing.length === 0) return
-      for (const snapshot of await read(missing))
+    /** Returns the players' snapshots; reads missing ones in one batch. */
+    async load(
+      userIds: Iterable<string>,
+    ): Promise<ReadonlyMap<string, PlayerSnapshot>> {
+      const loaded = new Map<string, PlayerSnapshot>()
+      const missing: string[] = []
+      for (const userId of userIds) {
+        const cached = cache.get(userId)
+        if (cached) loaded.set(userId, cached)
+        else missing.push(userId)
+      }
+      if (missing.length === 0) return loaded
+      for (const snapshot of await read(missing)) {
         cache.set(snapshot.userId, snapshot)
+        loaded.set(snapshot.userId, snapshot)
+      }
+      return loaded
     },
 
     /**

@@ -106,15 +106,16 @@ export function openRaceBets({
     const free = bankroll.free()
     if (reservedChange - amount > free)
       throw houseLimit(amount, (stake) => reservedFor(stake) - stake <= free)
+    const event = eventBet({ gameType, stake: amount })
     const releasePool = reserve(race, horseId, payout)
     const release = bankroll.reserve(Math.max(0, reservedChange - amount))
     return {
-      ...eventBet(asked, { gameType, stake: amount }),
+      ...event,
       pending: asked,
       race,
       payoutMax: payout,
       reservedChange,
-      storedAnswer: answerText(race, asked),
+      storedAnswer: answerText(race, event.id, asked),
       release(settled) {
         releasePool()
         release(settled)
@@ -123,7 +124,7 @@ export function openRaceBets({
   }
 
   const kind: RaceBets = {
-    events: 'batches',
+    isOnEvents: true,
 
     pendingOf: (asked, placedAtMs) =>
       new PendingRaceBet(kind, asked, placedAtMs),
@@ -178,7 +179,7 @@ function withPayout(pools: Pools, horse: HorseId, payout: number): Pools {
 }
 
 /** Writes an answer up to its index, which only the commit gives. */
-function answerText(race: RaceNow, { bet, id }: PendingRaceBet): string {
+function answerText(race: RaceNow, id: string, { bet }: PendingRaceBet) {
   const { commitment, id: raceId, number } = race
   const answer = {
     transactionId: id,

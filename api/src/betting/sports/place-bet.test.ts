@@ -5,6 +5,7 @@ import { transactions } from '#core/api/history.ts'
 import { placedSportsBet } from '#core/api/sports.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
 import { problem } from '#core/schemas/problem.ts'
+import { openTransaction } from '#testing/database/open-transaction.ts'
 import { writtenRows } from '#testing/database/written-rows.ts'
 import { AWAY } from '#testing/page/sports-samples.ts'
 import { placeFlip } from '#testing/player/flip-coin.ts'
@@ -27,6 +28,7 @@ import {
 } from '#testing/server/sports-server.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openDayCloser } from '../../ledger/audit/day-closer.ts'
+import { freeBankroll } from '../../ledger/ledger.service.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -128,6 +130,7 @@ test('refuses a bet that differs from the offer, with the current price or line'
   const refused: [tampered: object, refusal: object][] = [
     [{ odds: 500 }, priced],
     [{ odds: -200 }, priced],
+    [{ odds: Number.MAX_SAFE_INTEGER }, priced],
     // The price of the other team, and that of another market.
     [{ odds: 130 }, priced],
     [{ odds: -110 }, priced],
@@ -268,6 +271,29 @@ test('concurrent bets and flips never take more than the balance', async () => {
   )
   for (const { status } of answers) expect([200, 409]).toContain(status)
   expect(await gainOf(player)).toBeGreaterThanOrEqual(-1_000)
+})
+
+test('a locked game delays bets on no other, and no rounds', async () => {
+  const [locked, free] = [await sports.offered(), await sports.offered()]
+  const player = await server.newPlayer()
+  const other = await server.newPlayer()
+  const release = await openTransaction(
+    server.pool,
+    `SELECT FROM sports_games WHERE id = '${locked}' FOR UPDATE`,
+  )
+  let isAnswered = false
+  const waiting = placed(player, betOn(locked)).finally(() => {
+    isAnswered = true
+  })
+  await placed(other, betOn(free))
+  await placeFlip(other.client, 1)
+  const { bankroll } = server.modules.engine
+  expect(isAnswered).toBe(false)
+  await release()
+  await waiting
+  const { service: ledger } = server.modules.ledger
+  await bankroll.follow(() => ledger.totals())
+  expect(bankroll.free()).toBe(freeBankroll(await ledger.totals()))
 })
 
 test('a reset does not change pending bets', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type {
   PlacedSportsBet,
@@ -17,10 +17,10 @@ import {
   offerOf,
 } from '#core/sports/offer.ts'
 import { type ExposureLimits, largestCoveredStake } from '#core/sports/terms.ts'
-import { freeBankroll } from '../../ledger/ledger.service.ts'
-import type { StakesService } from '../../ledger/stakes.service.ts'
+import type { LedgerService } from '../../ledger/ledger.service.ts'
+import type { Exposure, StakesService } from '../../ledger/stakes.service.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Transaction, transactionOn } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { type AdmissionDeps, requireAllowed } from '../engine/admission.ts'
 import { openAnswer } from '../engine/bet-answers.ts'
 import {
@@ -31,6 +31,7 @@ import {
   eventBatch,
   eventBet,
   PendingBet,
+  type PlayerBatch,
   refusedBy,
 } from '../engine/bets.ts'
 import { betCommit } from '../engine/commit-statement.ts'
@@ -48,12 +49,16 @@ class PendingSportsBet extends PendingBet {
   }
 }
 
+/** A game and the version of its row, which changes with every update. */
+type GameVersion = GameRow & { version: string }
+
+const version = sql<string>`${sportsGames}.xmin::text`
+
 type DecidedSportsBet = DecidedBet & {
-  pending: PendingSportsBet
+  row: BetRow
+  game: GameVersion
   /** The largest payout, stake included, in coins. */
   reserved: number
-  /** Price and game, as locked by the commit. */
-  accepted: { row: BetRow; game: GameRow } | undefined
 }
 
 export type SportsBets = BetKind<
@@ -62,91 +67,116 @@ export type SportsBets = BetKind<
   DecidedSportsBet
 >
 
-/** Bets at the prices that a game offers, which can't change until the commit. */
+/**
+ * Bets at the prices that games offer. Games and possible losses are read for
+ * each batch; the statement commits only bets on games that are still the same.
+ */
 export function openSportsBets({
   bankroll,
   clock,
+  betDb,
   exposure,
+  ledger,
   pauses,
   pool,
   stakes,
 }: Omit<AdmissionDeps, 'hashes'> & {
+  betDb: Database
   clock: Clock
   exposure: ExposureLimits
+  ledger: Pick<LedgerService, 'totals'>
   /** A pool with a connection for each queue. */
   pool: pg.Pool
-  stakes: StakesService
+  stakes: Pick<StakesService, 'exposure'>
 }): SportsBets {
-  /** @throws game_unknown, betting_closed, odds_changed, house_limit */
-  async function accept(tx: Transaction, decided: DecidedSportsBet) {
-    const { bet, userId } = decided.pending
-    const [game] = await tx
-      .select()
-      .from(sportsGames)
-      .where(eq(sportsGames.id, bet.gameId))
-      .for('share')
+  let offered = new Map<string, GameVersion>()
+  let losses: Exposure = { ofAll: 0, ofPlayer: new Map() }
+  let funds = 0
+
+  function decided(
+    empty: PlayerBatch,
+    pending: PendingSportsBet,
+  ): DecidedSportsBet {
+    const { bet, userId } = pending
+    pauses.requireStart(SPORTS_GAME_TYPE)
+    const game = offered.get(bet.gameId)
     if (!game) throw new Refusal('game_unknown')
-    const offer = acceptedOffer(clock().getTime(), game, bet)
-    const totals = await stakes.lockTotals(tx)
-    const of = { userId, gameType: SPORTS_GAME_TYPE } as const
-    const pending = await stakes.exposure(tx, of)
-    const bankroll = totals.house - JACKPOT_SEED
-    const state = { bankroll, free: freeBankroll(totals), pending }
+    const offer = acceptedOffer(empty.nowMs, game, bet)
+    const stake = bet.betAmount
+    const profit = profitOf(stake, offer.price)
+    const reserved = stake + profit
+    requireAllowed(pauses, empty, {
+      gameType: SPORTS_GAME_TYPE,
+      isStart: true,
+      price: stake,
+      payout: reserved,
+    })
+    const ofPlayer = losses.ofPlayer.get(userId) ?? 0
+    const state = {
+      bankroll: funds,
+      free: bankroll.free(),
+      pending: { ofAll: losses.ofAll, ofPlayer },
+    }
     const largestStake = largestCoveredStake(offer.price, state, exposure)
-    if (bet.betAmount > largestStake)
-      throw new Refusal('house_limit', { largestStake })
-    const row = rowOf(decided, { game, offer, placedAt: clock() })
-    decided.accepted = { row, game }
+    if (stake > largestStake) throw new Refusal('house_limit', { largestStake })
+    losses.ofAll += profit
+    const event = eventBet({ gameType: SPORTS_GAME_TYPE, stake })
+    const row = rowOf(pending, { ...event, game, offer, placedAt: clock() })
     const answer = { transactionId: row.id, bet: shownBet({ bet: row, game }) }
-    decided.storedAnswer = openAnswer(
-      answer satisfies Omit<PlacedSportsBet, 'balance'>,
-    )
+    return {
+      ...event,
+      pending,
+      row,
+      game,
+      reserved,
+      reservedChange: reserved,
+      storedAnswer: openAnswer(
+        answer satisfies Omit<PlacedSportsBet, 'balance'>,
+      ),
+      release: bankroll.reserve(profit),
+    }
   }
 
   const kind: SportsBets = {
-    // Each locks its game, and is refused alone.
-    events: 'single',
+    isOnEvents: true,
 
     pendingOf: (asked, placedAtMs) =>
       new PendingSportsBet(kind, asked, placedAtMs),
 
+    async load(waiting) {
+      const ids = waiting.map(({ bet }) => bet.gameId)
+      const players = waiting.map(({ userId }) => userId)
+      const [found, totals, pending] = await Promise.all([
+        betDb
+          .select({ ...getTableColumns(sportsGames), version })
+          .from(sportsGames)
+          .where(inArray(sportsGames.id, ids)),
+        ledger.totals(),
+        stakes.exposure(SPORTS_GAME_TYPE, players),
+      ])
+      offered = new Map(found.map((game) => [game.id, game]))
+      funds = totals.house - JACKPOT_SEED
+      losses = pending
+    },
+
     decide(snapshot, [asked]) {
       assert(asked !== undefined, 'a bet to decide')
-      const { betAmount: stake, odds } = asked.bet
-      const reserved = stake + profitOf(stake, odds)
-      const gameType = SPORTS_GAME_TYPE
       const empty = emptyBatch(snapshot, clock().getTime())
       try {
-        const bet = { gameType, isStart: true, price: stake, payout: reserved }
-        requireAllowed(pauses, empty, bet)
+        const playerBatch = eventBatch(empty, decided(empty, asked))
+        return { playerBatch, refused: [] }
       } catch (error) {
         return refusedBy(snapshot, asked, error)
       }
-      const playerBatch = eventBatch(empty, {
-        ...eventBet(asked, { gameType, stake }),
-        pending: asked,
-        reserved,
-        reservedChange: reserved,
-        accepted: undefined,
-        storedAnswer: null,
-        release: bankroll.reserve(reserved - stake),
-      })
-      return { playerBatch, refused: [] }
     },
 
-    commit: (partition, batches) =>
-      transactionOn(pool, async (tx, client) => {
-        for (const { bets } of batches)
-          for (const bet of bets) await accept(tx, bet)
-        const { players } = await commitSportsBets(client, partition, batches)
-        return players
-      }),
+    async commit(partition, batches) {
+      return (await commitSportsBets(pool, partition, batches)).players
+    },
 
     settled: () => undefined,
 
-    termsOf({ accepted }) {
-      assert(accepted !== undefined, 'a committed bet was accepted')
-      const { row: bet, game } = accepted
+    termsOf({ game, row: bet }) {
       const gameData = { bet: shownBet({ bet, game }) }
       const terms = termsOf({ gameType: SPORTS_GAME_TYPE, gameData })
       assert(terms !== undefined, 'a record has terms')
@@ -154,7 +184,7 @@ export function openSportsBets({
     },
 
     answerOf({ storedAnswer }) {
-      assert(storedAnswer !== null, 'a committed bet was accepted')
+      assert(storedAnswer !== null, 'answers on events are stored')
       return storedAnswer
     },
   }
@@ -162,11 +192,16 @@ export function openSportsBets({
 }
 
 function rowOf(
-  { pending, stake }: DecidedSportsBet,
-  of: { game: GameRow; offer: Offer; placedAt: Date },
+  { bet, userId }: PendingSportsBet,
+  of: {
+    id: string
+    stake: number
+    game: GameRow
+    offer: Offer
+    placedAt: Date
+  },
 ): BetRow {
-  const { game, offer, placedAt } = of
-  const { bet, id, userId } = pending
+  const { game, id, offer, placedAt, stake } = of
   const isLive = game.status === 'live'
   return {
     id,
@@ -229,11 +264,23 @@ function acceptedOffer(
   return offer
 }
 
+/** Locks the games, and leaves out bets whose game is locked or changed. */
 const commitSportsBets = betCommit<DecidedSportsBet>({
   name: 'commit_sports_bets',
   columns: {
     reserved: ['int8', ({ reserved }) => reserved],
-    terms: ['jsonb', ({ accepted }) => JSON.stringify(accepted?.row)],
+    game_version: ['text', ({ game }) => game.version],
+    terms: ['jsonb', ({ row }) => JSON.stringify(row)],
+  },
+  event: {
+    name: 'offer',
+    sql: `
+  SELECT decided.user_id AS player
+  FROM decided JOIN sports_games AS game ON game.id = terms->>'gameId'
+  WHERE game.xmin::text = game_version
+  FOR SHARE OF game SKIP LOCKED
+`,
+    on: 'player = player_batch.user_id',
   },
   heldChange: 'sum(reserved)::int8',
   answer: 'answer',

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
+import { isDatabaseAway } from './database-failure.ts'
 
 /** Reads `bigint` as a number: coins, counts and ids are below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -87,25 +88,20 @@ const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const
 export function databaseOn(pool: pg.Pool): Database {
   const db = drizzle(pool, DRIZZLE_OPTIONS)
   // Drizzle's own never releases a connection whose BEGIN failed.
-  db.transaction = (work, settings) => transactionOn(pool, work, settings)
-  return db
-}
-
-/** Runs a transaction; `client` is its connection, for prepared statements. */
-export async function transactionOn<T>(
-  pool: pg.Pool,
-  work: (tx: Transaction, client: pg.PoolClient) => Promise<T>,
-  settings?: Parameters<Database['transaction']>[1],
-): Promise<T> {
-  const client = await pool.connect()
-  try {
-    return await drizzle(client, DRIZZLE_OPTIONS).transaction(
-      (tx) => work(tx, client),
-      settings,
-    )
-  } finally {
-    client.release()
+  db.transaction = async (work, settings) => {
+    const client = await pool.connect()
+    let isLost = false
+    try {
+      return await drizzle(client, DRIZZLE_OPTIONS).transaction(work, settings)
+    } catch (error) {
+      // Its transaction may still be open, after a late BEGIN or a lost ROLLBACK.
+      isLost = isDatabaseAway(error)
+      throw error
+    } finally {
+      client.release(isLost)
+    }
   }
+  return db
 }
 
 const MIGRATIONS = fileURLToPath(
