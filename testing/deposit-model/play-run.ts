@@ -59,6 +59,19 @@ const BEGINNINGS = [
       await run.chain.reorganise(5, () => 'again')
     },
   },
+  {
+    depths: FINAL_FOR_GOOD,
+    async play(run: Run) {
+      const late = run.depositors.find(({ isRegistered }) => !isRegistered)
+      if (!late) throw new Error('All wallets are registered')
+      run.api.wakeOperator()
+      const payment = { ...coinsFor(run), wallet: late.wallet }
+      const { hash } = await run.payments.pay(payment)
+      // Reconciled by its balance before the payment is known.
+      await playRounds(run, 8)
+      await run.api.recheck(late.userId, hash)
+    },
+  },
 ]
 
 /** One of several files that share the runs of a series. */
