@@ -44,10 +44,8 @@ type DecidedRaceBet = DecidedBet & {
   payoutMax: number
 }
 
-/** Total payout for each winner, in the horses' order and in coins. */
+/** Payouts for each winner, in the horses' order and in coins. */
 type Pools = readonly number[]
-
-const NO_PAYOUTS: Pools = [0, 0, 0, 0]
 
 export type RaceBets = BetKind<RaceBetRequest, PendingRaceBet, DecidedRaceBet>
 
@@ -64,25 +62,9 @@ export function openRaceBets({
   pool: pg.Pool
   view: RaceView
 }): RaceBets {
-  /** Pools of the race `number` as last committed, and of bets in between. */
-  let number: number | undefined
-  let committed = NO_PAYOUTS
-  let pending = NO_PAYOUTS
-
-  function poolsOf(race: RaceNow): Pools {
-    if (race.number !== number) pending = NO_PAYOUTS
-    committed = race.number === number ? committed : race.pools
-    number = race.number
-    return committed.map((payout, at) => payout + (pending[at] ?? 0))
-  }
-
-  /** Reserves a bet's payout from its decision to its commit. */
-  function reserve({ number: on }: RaceNow, horse: HorseId, payout: number) {
-    pending = withPayout(pending, horse, payout)
-    return () => {
-      if (on === number) pending = withPayout(pending, horse, -payout)
-    }
-  }
+  /** Pools after the last commit, and after the decisions of this batch. */
+  let committed: { number: number; pools: Pools } | undefined
+  let pools: Pools = []
 
   function decided(
     playerBatch: PlayerBatch,
@@ -95,7 +77,6 @@ export function openRaceBets({
     requireAllowed(pauses, playerBatch, bet)
     const { race } = view
     if (race?.status !== 'open') throw new Refusal('race_running')
-    const pools = poolsOf(race)
     const worst = Math.max(...pools)
     const reservedFor = (stake: Coins) =>
       Math.max(
@@ -106,9 +87,8 @@ export function openRaceBets({
     const free = bankroll.free()
     if (reservedChange - amount > free)
       throw houseLimit(amount, (stake) => reservedFor(stake) - stake <= free)
+    pools = withPayout(pools, horseId, payout)
     const event = eventBet({ gameType, stake: amount })
-    const releasePool = reserve(race, horseId, payout)
-    const release = bankroll.reserve(Math.max(0, reservedChange - amount))
     return {
       ...event,
       pending: asked,
@@ -116,10 +96,7 @@ export function openRaceBets({
       payoutMax: payout,
       reservedChange,
       storedAnswer: answerText(race, event.id, asked),
-      release(settled) {
-        releasePool()
-        release(settled)
-      },
+      release: bankroll.reserve(Math.max(0, reservedChange - amount)),
     }
   }
 
@@ -128,6 +105,12 @@ export function openRaceBets({
 
     pendingOf: (asked, placedAtMs) =>
       new PendingRaceBet(kind, asked, placedAtMs),
+
+    async load() {
+      const { race } = view
+      const known = committed?.number === race?.number ? committed : race
+      pools = known?.pools ?? []
+    },
 
     decide(snapshot, [asked]) {
       assert(asked !== undefined, 'a bet to decide')
@@ -144,18 +127,12 @@ export function openRaceBets({
       const bets = batches.flatMap((batch) => batch.bets)
       const { event, players } = await commitRaceBets(pool, partition, batches)
       if (event === undefined) throw new Refusal('race_running')
-      // Bets of other processes count too.
       let after: Pools = JSON.parse(event)
-      for (const {
-        payoutMax,
-        pending: { bet, userId },
-        race,
-      } of bets)
-        if (players.get(userId) && race.number === number)
-          after = withPayout(after, bet.horseId, payoutMax)
-      committed = committed.map((payout, at) =>
-        Math.max(payout, after[at] ?? 0),
-      )
+      for (const { payoutMax, pending, race } of bets) {
+        if (players.get(pending.userId))
+          after = withPayout(after, pending.bet.horseId, payoutMax)
+        committed = { number: race.number, pools: after }
+      }
       return players
     },
 
