@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** In coins. Balances and payouts set the upper bound. */
+/**
+ * In coins. Balances and payouts set the upper bound. Replays parse old bets
+ * with it too, so a larger one needs new rules versions of the games.
+ */
 export const SMALLEST_BET = 1
 
 /**

@@ -34,7 +34,7 @@ export async function openReversalServer() {
   function openAudit() {
     let nowMs = 0
     const own = { ...platform, metrics: makeMetrics() }
-    const { audit } = openDeposits(own, {
+    const { reorgedDeposits: audit } = openDeposits(own, {
       chain: { chain: both, site, reverseAfterMs: 2 * MINUTE_MS },
       isPaused: () => false,
       ledger: modules.ledger,

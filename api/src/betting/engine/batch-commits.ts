@@ -1,10 +1,12 @@
 import { assert } from '#core/assert.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
+import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Bankroll } from './bankroll.ts'
-import type { BetAnswers, Receipts } from './bet-answers.ts'
+import type { BetAnswers } from './bet-answers.ts'
+import { receiptsOf } from './bet-receipts.ts'
 import type {
   BetKind,
   Commit,
@@ -19,6 +21,7 @@ export type CommitDeps = {
   bankroll: Bankroll
   snapshots: PlayerSnapshots
   answers: BetAnswers
+  receipts: Pick<AnswerReceiptsService, 'sign'>
   nowMs: () => number
   log: Logger
   /** Called after the commit, with the new balance. */
@@ -68,7 +71,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     committed: Committed,
     asOfMs: number,
   ): Promise<boolean> {
-    const receipts = answers.receiptsOf(batches, committed)
+    const receipts = receiptsOf(deps.receipts, batches, committed)
     const dropped: PlayerBatch[] = []
     const dryRuns: PlayerBatch[] = []
     for (const batch of batches) {
@@ -87,7 +90,10 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   function settle(
     batch: PlayerBatch,
     before: Commit,
-    { asOfMs, receipts }: { asOfMs: number; receipts: Receipts },
+    {
+      asOfMs,
+      receipts,
+    }: { asOfMs: number; receipts: ReturnType<typeof receiptsOf> },
   ): void {
     const { snapshot, bets, end, taken, change } = batch
     const balance = before.balance + change

@@ -1,23 +1,16 @@
 import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import type {
-  ReceiptStatement,
-  ReceiptTransaction,
-} from '#core/receipts/receipt.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import {
-  type BetAnswer,
-  type Commit,
-  type Committed,
-  type DecidedBet,
-  JSON_NULL,
-  type PendingBet,
-  type PlayerBatch,
-  type Refused,
+import type {
+  BetAnswer,
+  Commit,
+  DecidedBet,
+  PendingBet,
+  Refused,
 } from './bets.ts'
 import { openRoundOf, replayOf, roundSeed, shownRound } from './open-round.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
@@ -31,19 +24,16 @@ function closedAnswer(answer: string, balance: number): string {
   return `${answer}${balance}}`
 }
 
-/** Undefined if signing failed. */
-export type Receipts = ReadonlyMap<DecidedBet, string | undefined>
-
 export type BetAnswers = ReturnType<typeof openBetAnswers>
 
-/** Answers bets that are already committed, and signs receipts. */
+/** Answers bets that are already committed. */
 export function openBetAnswers(deps: {
   games: GameRegistry
   hashes: Hashes
   ledger: LedgerService
   store: RoundsStore
   fairness: FairnessService
-  receipts: Pick<AnswerReceiptsService, 'of' | 'sign'>
+  receipts: Pick<AnswerReceiptsService, 'of'>
 }) {
   const { games, hashes, ledger, store, fairness, receipts } = deps
 
@@ -137,65 +127,5 @@ export function openBetAnswers(deps: {
       const open = bet.pending.kind.answerOf(bet, before)
       return closedAnswer(open, before.balance + bet.offset.afterRound)
     },
-
-    /** Signs the receipts of all bets that moved coins, with one signature. */
-    receiptsOf(
-      playerBatches: readonly PlayerBatch[],
-      committed: Committed,
-    ): Receipts {
-      const signing: DecidedBet[] = []
-      const statements: ReceiptStatement[] = []
-      for (const { bets, snapshot } of playerBatches) {
-        const before = committed.get(snapshot.userId)
-        if (!before) continue
-        for (const bet of bets) {
-          if (bet.stake === 0 && bet.payout === 0) continue
-          signing.push(bet)
-          statements.push(statementOf(bet, snapshot.userId, before))
-        }
-      }
-      const signed = receipts.sign(statements)
-      return new Map(signing.map((bet, at) => [bet, signed[at]]))
-    },
   }
-}
-
-function statementOf(
-  bet: DecidedBet,
-  player: string,
-  before: Commit,
-): ReceiptStatement {
-  const { gameType, id, offset, pending } = bet
-  const transactions = transactionsOf(bet)
-  return {
-    player,
-    id,
-    seq: before.seq + offset.seq + transactions.length - 1,
-    timestamp: new Date(before.atMs).toISOString(),
-    gameType,
-    transactions,
-    balance: before.balance + offset.afterRound,
-    terms: pending.kind.termsOf(bet, before),
-  }
-}
-
-/** Builds the bet's transactions as the commit statement writes them. */
-function transactionsOf({
-  action,
-  hand,
-  id: roundId,
-  payout,
-  stake,
-}: DecidedBet): ReceiptTransaction[] {
-  const transactions: ReceiptTransaction[] = []
-  if (stake > 0) {
-    const type = action ? 'raise' : 'bet'
-    const metadata = action ? { roundId, action } : null
-    transactions.push({ type, amount: -stake, metadata })
-  }
-  if (payout > 0) {
-    const metadata = hand === JSON_NULL ? null : { roundId }
-    transactions.push({ type: 'win', amount: payout, metadata })
-  }
-  return transactions
 }

@@ -43,15 +43,12 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   const gameTypes = games.currentGames.map(({ gameType }) => gameType)
   await createGameTotals(db, gameTypes)
   const partitions = await ledger.service.claimPartitions(needs.partitions)
+  const shared = { ledger: ledger.service, receipts: receipts.answersForBets }
   const deps = {
     snapshots: openPlayerSnapshots(snapshotReader(reading)),
     bankroll,
-    ledger: ledger.service,
-    answers: openBetAnswers({
-      ...reading,
-      ledger: ledger.service,
-      receipts: receipts.answersForBets,
-    }),
+    ...shared,
+    answers: openBetAnswers({ ...reading, ...shared }),
     nowMs,
     log,
     onBalance: ledger.onBalance,

@@ -178,7 +178,7 @@ test('cashes out earlier hands automatically and refuses other steps', async () 
   ).toMatchObject({ status: 409, body: { code: 'illegal_action' } })
   const jobs = server.modules.rounds.jobs
   await jobs
-    .find(({ name }) => name === 'idle-rounds')
+    .find(({ name }) => name === 'idle_rounds')
     ?.run(new AbortController().signal)
   const ended = await provenRecord(server, hand.transactionId)
   expect(ended.gameData).toMatchObject({ payout: 10 })

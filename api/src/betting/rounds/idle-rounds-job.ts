@@ -35,7 +35,7 @@ export function idleRoundsJob(deps: {
   }
 
   return {
-    name: 'idle-rounds',
+    name: 'idle_rounds',
     everyMs: EVERY_MS,
     async run() {
       const since = new Date(clock().getTime() - IDLE_AFTER_MS)

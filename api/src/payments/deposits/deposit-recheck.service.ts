@@ -10,7 +10,7 @@ import type { DepositTimeline } from './deposit-timeline.service.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import type { DepositsStore } from './deposits.store.ts'
 import type { TransferRecorder } from './ingest/transfer-recorder.ts'
-import type { ReorgAudit } from './reconcile/reorg-audit.ts'
+import type { ReorgedDeposits } from './reconcile/reorged-deposits.ts'
 import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Payments checked at once; the watcher handles the rest. */
@@ -28,7 +28,7 @@ export type DepositRecheck = ReturnType<typeof openDepositRecheck>
 
 /** Opens rechecks of payments that players miss. Runs in any process. */
 export function openDepositRecheck({
-  audit,
+  reorgedDeposits,
   chain,
   checker,
   db,
@@ -39,7 +39,7 @@ export function openDepositRecheck({
   walletOf,
   watcher,
 }: {
-  audit: ReorgAudit
+  reorgedDeposits: ReorgedDeposits
   chain: Chain
   checker: PaymentChecker
   db: Database
@@ -119,7 +119,7 @@ export function openDepositRecheck({
     for (const row of await store.ofTransaction(asked, PAYMENTS_MAX)) {
       // Other rejections and payments below the minimum are final.
       const isOff = row.confirmations === 0 && row.status !== 'pending'
-      if (isOff) await audit.checkDeposit(guard, row)
+      if (isOff) await reorgedDeposits.checkDeposit(guard, row)
     }
     const rows = await store.ofTransaction(asked, PAYMENTS_MAX)
     const pending = rows.filter(({ status }) => status === 'pending')

@@ -28,8 +28,8 @@ import {
 import { openDepositListService } from './operator/deposit-list.service.ts'
 import { openRecentDepositsStore } from './reconcile/recent-deposits.store.ts'
 import { openReconciler } from './reconcile/reconciler.ts'
-import { openReorgAudit } from './reconcile/reorg-audit.ts'
 import { CHECKS_NEEDED } from './reconcile/reorg-debounce.ts'
+import { openReorgedDeposits } from './reconcile/reorged-deposits.ts'
 import { openUnattributedDeposits } from './reconcile/unattributed-deposits.ts'
 import { openDepositVerifier } from './verify/deposit-verifier.ts'
 import { openPaymentBacking } from './verify/payment-backing.ts'
@@ -112,7 +112,7 @@ function openOnChain(
     settler: openDepositSettler(shared),
     verifier: openDepositVerifier({ ...shared, backing }),
   })
-  const audit = openReorgAudit({
+  const reorgedDeposits = openReorgedDeposits({
     ...shared,
     nowMs,
     recent: openRecentDepositsStore(db, instanceId),
@@ -120,7 +120,7 @@ function openOnChain(
   })
   const reconciler = openReconciler({
     ...shared,
-    audit,
+    reorgedDeposits,
     balancedRoundEveryMs: BALANCED_ROUND_EVERY_MS[place],
     onRecord: watcher.request,
     tokenLog: openTokenLog({
@@ -149,9 +149,9 @@ function openOnChain(
       run: whileLeading(lease, watcher.tick),
     },
     {
-      name: 'credit_audit',
+      name: 'reorged_deposits',
       everyMs: reverseAfterMs / (CHECKS_NEEDED - 1),
-      run: whileLeading(lease, audit.tick),
+      run: whileLeading(lease, reorgedDeposits.tick),
     },
     {
       name: 'reconcile',
@@ -160,13 +160,13 @@ function openOnChain(
     },
   ]
   return {
-    audit,
+    reorgedDeposits,
     decisions,
     indexerHead: async () => (await shared.transfers.head())?.blockNumber,
     jobs,
     recheck: openDepositRecheck({
       ...shared,
-      audit,
+      reorgedDeposits,
       recorder,
       walletOf: wallets.addressOf,
       watcher,

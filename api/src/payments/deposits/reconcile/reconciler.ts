@@ -19,7 +19,7 @@ import type {
   WalletBalances,
   WalletReading,
 } from '../verify/wallet-balances.ts'
-import type { ReorgAudit } from './reorg-audit.ts'
+import type { ReorgedDeposits } from './reorged-deposits.ts'
 import type { Gap, UnattributedDeposits } from './unattributed-deposits.ts'
 
 /** Wallets per call; their balances are an answer of some kilobytes. */
@@ -34,8 +34,8 @@ const HEAD_MAX_AGE_MS = 2_500
  * - `shortfall`: its deposits sum up to more than it has received.
  * - `unknown_moves`: it has sent transactions that aren't recorded.
  * - `disagreement`: nodes report different balances.
- * - `reorged`: blocks of its deposits were reorged out, and the audit hasn't
- *   settled these deposits yet.
+ * - `reorged`: blocks of its deposits were reorged out, and these deposits aren't
+ *   corrected yet.
  */
 const PROBLEMS = [
   'shortfall',
@@ -52,7 +52,7 @@ type Problem = (typeof PROBLEMS)[number]
  */
 export function openReconciler({
   accounts,
-  audit,
+  reorgedDeposits,
   balancedRoundEveryMs,
   chain,
   log,
@@ -66,7 +66,7 @@ export function openReconciler({
   walletsAfter,
 }: {
   accounts: AccountsStore
-  audit: ReorgAudit
+  reorgedDeposits: ReorgedDeposits
   /** Interval of rounds while every wallet is balanced. */
   balancedRoundEveryMs: number
   chain: Chain
@@ -243,7 +243,11 @@ export function openReconciler({
       const blocks = await store.blocksOf(key)
       reorged.push(...(await reorgedBlocks(chain, blocks)))
     }
-    await audit.checkPlayer(term, { player: owner.userId, reorged }, signal)
+    await reorgedDeposits.checkPlayer(
+      term,
+      { player: owner.userId, reorged },
+      signal,
+    )
     if (reorged.length > 0) report('reorged', owner.wallet)
     return reorged.length === 0
   }

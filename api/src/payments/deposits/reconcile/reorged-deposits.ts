@@ -48,10 +48,10 @@ const DROPPED = {
   confirmations: 0,
 } as const
 
-export type ReorgAudit = ReturnType<typeof openReorgAudit>
+export type ReorgedDeposits = ReturnType<typeof openReorgedDeposits>
 
 /**
- * Opens the audit of recent deposits after reorganisations.
+ * Corrects recent deposits after reorganisations.
  * - Included in another block: stores that block.
  * - Credited and dropped: reverses it, once every node has proven that several
  *   times over some minutes.
@@ -60,7 +60,7 @@ export type ReorgAudit = ReturnType<typeof openReorgAudit>
  *   as received in place of a real payment.
  * - Reversed and included again: reopens it for another credit.
  */
-export function openReorgAudit({
+export function openReorgedDeposits({
   accounts,
   chain,
   checker,
