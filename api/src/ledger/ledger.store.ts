@@ -55,11 +55,11 @@ export async function lockBalance(
   tx: Transaction,
   userId: string,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ balance: string }>(
+  const { rows } = await tx.execute<{ balance: number }>(
     sql`SELECT balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
   )
   assert(rows[0] !== undefined, 'a player with a session exists')
-  return Number(rows[0].balance)
+  return rows[0].balance
 }
 
 /**
@@ -75,7 +75,7 @@ export async function post(
 ): Promise<{ balance: number; seq: number }> {
   const { amount, userId } = posting
   const { day, staked, paid } = played
-  const { rows } = await tx.execute<{ balance: string; seq: string }>(
+  const { rows } = await tx.execute<{ balance: number; seq: number }>(
     sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1,
           snapshot_version = snapshot_version + 1,
           play_day = greatest(play_day, ${day}),
@@ -84,7 +84,7 @@ export async function post(
         WHERE id = ${userId} RETURNING balance, seq`,
   )
   assert(rows[0] !== undefined, 'a posting names a player')
-  const [balance, seq] = [Number(rows[0].balance), Number(rows[0].seq)]
+  const { balance, seq } = rows[0]
   const batchId = await addBatch(tx, { players: amount, [against]: -amount })
   const row = { id: newId(), ...posting, seq, balanceAfter: balance, batchId }
   await tx.insert(transactions).values(row)
@@ -141,7 +141,7 @@ export async function totalsOf(db: Database | Transaction): Promise<Totals> {
 }
 
 function sum(column: AnyPgColumn) {
-  return sql<number>`sum(${column})::bigint`.mapWith(Number)
+  return sql<number>`sum(${column})::bigint`
 }
 
 /**

@@ -44,9 +44,9 @@ export type BetRows<Decided extends DecidedBet> = {
 
 type CommittedRow = [
   userId: string | null,
-  balance: string | null,
-  seq: string | null,
-  atMs: string | null,
+  balance: number | null,
+  seq: number,
+  atMs: number,
   /** Index of the bet, or the event's state. */
   state: string | null,
 ]
@@ -118,13 +118,7 @@ export function betCommit<Decided extends DecidedBet>(kind: BetRows<Decided>) {
     for (const [userId, balance, seq, atMs, state] of rows) {
       if (userId === null) event = state ?? undefined
       else if (balance === null) players.set(userId, null)
-      else
-        players.set(userId, {
-          balance: Number(balance),
-          seq: Number(seq),
-          atMs: Number(atMs),
-          index: Number(state),
-        })
+      else players.set(userId, { balance, seq, atMs, index: Number(state) })
     }
     return { players, event }
   }

@@ -8,13 +8,12 @@ export type RoundRow = typeof rounds.$inferSelect
 export type OpenRoundRow = typeof openRounds.$inferSelect
 
 /** Stake and payout are null while the round is open. */
-type BetRow = Record<'id' | 'userId' | 'seq', string> &
-  Record<'stake' | 'payout', string | null>
+type BetRow = Pick<RoundRow, 'id' | 'userId' | 'seq'> &
+  Record<'stake' | 'payout', number | null>
 
-type CommittedRow = Record<
-  'id' | 'userId' | 'roundHash' | 'balance' | 'seq',
-  string
->
+type CommittedRow = Pick<RoundRow, 'id' | 'userId' | 'roundHash' | 'seq'> & {
+  balance: number
+}
 
 export type RoundsStore = ReturnType<typeof openRoundsStore>
 
@@ -47,11 +46,11 @@ export function openRoundsStore(db: Database) {
       return rows.map(({ id, userId, seq, stake, payout }) => ({
         id,
         userId,
-        seq: Number(seq),
+        seq,
         settlement:
-          stake === null
+          stake === null || payout === null
             ? null
-            : { stake: coins(Number(stake)), payout: coins(Number(payout)) },
+            : { stake: coins(stake), payout: coins(payout) },
       }))
     },
 
@@ -71,11 +70,7 @@ export function openRoundsStore(db: Database) {
               ON last.user_id = r.user_id AND last.seq = r.seq + (r.payout > 0)::int
             WHERE r.id = ANY(${plainArray(ids)}::uuid[])`,
       )
-      return rows.map(({ balance, seq, ...row }) => ({
-        ...row,
-        balance: Number(balance),
-        seq: Number(seq),
-      }))
+      return rows
     },
 
     async findOpen(id: string) {
