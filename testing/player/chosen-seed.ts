@@ -78,7 +78,9 @@ export async function chooseNextRound(
   player: TestPlayer,
   isWanted: IsWanted,
 ): Promise<void> {
-  const [state] = await modules.fairness.service.playStates([player.id])
+  const [state] = await modules.fairness.service.playStates([player.id], {
+    publish: true,
+  })
   if (!state) throw new Error('no such player')
   const clientSeed = wantedSeed(state, isWanted)
   const body = { clientSeed, epoch: epochOf(state.nonce) }

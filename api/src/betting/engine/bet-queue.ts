@@ -66,7 +66,9 @@ export function openBetQueue(partition: number, deps: BetQueueDeps) {
    */
   async function playBatch(batch: readonly PendingBet[]): Promise<boolean> {
     const userIds = new Set(batch.map(({ userId }) => userId))
-    const loaded = await snapshots.load(userIds)
+    // Bets on events draw nothing.
+    const publish = !batch[0]?.kind.isOnEvents
+    const loaded = await snapshots.load(userIds, { publish })
     await bankroll.load(() => ledger.totals())
     // Snapshots are read before: if a nonce moved on and the bet is missing, it
     // never was committed; otherwise the same nonce guards the next attempt.

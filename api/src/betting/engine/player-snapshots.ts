@@ -35,8 +35,10 @@ export type PlayerSnapshot = PlayState & {
 /** Next nonce of a player batch, and its seed. */
 export type Cursor = { nonce: number; upcoming: RoundSeed }
 
+/** @param publish publishes the epochs' roots, before which nothing is drawn. */
 export type ReadSnapshots = (
   userIds: readonly string[],
+  options: { publish: boolean },
 ) => Promise<PlayerSnapshot[]>
 
 export type PlayerSnapshots = ReturnType<typeof openPlayerSnapshots>
@@ -53,9 +55,9 @@ export function snapshotReader(deps: {
 
   // Reads rounds and limits after the play states, so that a change in between
   // fails the guard.
-  return async (userIds) => {
+  return async (userIds, options) => {
     const asOfMs = nowMs()
-    const states = await fairness.playStates(userIds)
+    const states = await fairness.playStates(userIds, options)
     const [rows, limitsOf] = await Promise.all([
       store.findOpenOf(userIds),
       deps.limits.ofPlayers(userIds),
@@ -88,16 +90,18 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
     /** Returns the players' snapshots; reads missing ones in one batch. */
     async load(
       userIds: Iterable<string>,
+      options: { publish: boolean },
     ): Promise<ReadonlyMap<string, PlayerSnapshot>> {
       const loaded = new Map<string, PlayerSnapshot>()
       const missing: string[] = []
       for (const userId of userIds) {
         const cached = cache.get(userId)
-        if (cached) loaded.set(userId, cached)
+        if (cached && (cached.isPublished || !options.publish))
+          loaded.set(userId, cached)
         else missing.push(userId)
       }
       if (missing.length === 0) return loaded
-      for (const snapshot of await read(missing)) {
+      for (const snapshot of await read(missing, options)) {
         cache.set(snapshot.userId, snapshot)
         loaded.set(snapshot.userId, snapshot)
       }

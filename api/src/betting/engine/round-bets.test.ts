@@ -47,6 +47,7 @@ function snapshotOf(
     snapshotVersion: 0,
     clientSeed: { id: 1, seed: 'lucky' },
     weaker: false,
+    isPublished: true,
     day: { day: 0, staked: 0, paid: 0 },
     open: new Map(),
     limits,

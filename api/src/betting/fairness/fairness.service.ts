@@ -48,6 +48,8 @@ export type PlayState = Omit<PlayStateRow, 'clientSeed' | 'key' | 'root'> & {
   firstNonce: number
   /** True if the server knew both seeds before the bet. */
   weaker: boolean
+  /** True if the root of the epoch is public, before which nothing is drawn. */
+  isPublished: boolean
 }
 
 type SeededRound = { userId: string; nonce: number; clientSeedId: number }
@@ -177,14 +179,18 @@ export function openFairnessService(deps: {
     },
 
     /** Publishes each player's epoch before its first round. */
-    async playStates(userIds: readonly string[]): Promise<PlayState[]> {
+    async playStates(
+      userIds: readonly string[],
+      { publish }: { publish: boolean },
+    ): Promise<PlayState[]> {
       const rows = await store.findPlayStates(userIds)
       return Promise.all(
         rows.map(async (row) => {
           const { key, root, ...state } = row
-          if (root === null) await dueEpochs(row)
+          if (root === null && publish) await dueEpochs(row)
           return {
             ...state,
+            isPublished: root !== null || publish,
             streamKey: keys.open(key),
             firstNonce: firstNonceOf(key.fromEpoch),
             weaker: isWeaker(row.clientSeed, epochOf(row.nonce)),

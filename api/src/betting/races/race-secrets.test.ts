@@ -8,7 +8,9 @@ const other = await openRacesServer({ entropyOf: seededStreams(SEED) })
 
 async function streamKeyIn(server: typeof one): Promise<Uint8Array> {
   const { id } = await server.newPlayer()
-  const [state] = await server.modules.fairness.service.playStates([id])
+  const [state] = await server.modules.fairness.service.playStates([id], {
+    publish: true,
+  })
   if (!state) throw new Error('no such player')
   return state.streamKey
 }

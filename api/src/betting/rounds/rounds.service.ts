@@ -89,7 +89,9 @@ export function openRoundsService(deps: {
 
     /** Returns the state of the player's round of a game with choices. */
     async openRound(userId: string, game: Game): Promise<JsonObject> {
-      const [snapshot] = await readSnapshots([userId])
+      const [snapshot] = await readSnapshots([userId], {
+        publish: true,
+      })
       if (!snapshot) throw new Refusal('signed_out')
       const { balance, upcoming } = snapshot
       const open = snapshot.open.get(game.gameType)
