@@ -10,7 +10,11 @@ import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import { bankrollJob, openBankroll } from './bankroll.ts'
 import { openBetAnswers } from './bet-answers.ts'
-import { type BetQueue, openBetQueue } from './bet-queue.ts'
+import {
+  type BetQueue,
+  EVENT_BATCH_SIZE_MAX,
+  openBetQueue,
+} from './bet-queue.ts'
 import type { BetAnswer, BetKind, BetRequest, PendingBet } from './bets.ts'
 import { openPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
 import { createGameTotals, openRoundsStore } from './rounds.store.ts'
@@ -64,7 +68,8 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   function queueOf({ kind, userId }: PendingBet) {
     if (kind.isOnEvents) {
       const own =
-        ofEvents.get(kind) ?? openBetQueue(ledger.service.sharedPartition, deps)
+        ofEvents.get(kind) ??
+        openBetQueue(ledger.service.sharedPartition, deps, EVENT_BATCH_SIZE_MAX)
       ofEvents.set(kind, own)
       return own
     }

@@ -7,6 +7,8 @@ import type { PlayerSnapshot } from './player-snapshots.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 const BATCH_SIZE_MAX = 128
+/** More, because a rush for an event is mostly one bet of many players. */
+export const EVENT_BATCH_SIZE_MAX = 256
 const WAITING_MAX = 5_000
 /**
  * One batch's worth; more would not be served sooner. Twice what the 64
@@ -33,7 +35,11 @@ export type BetQueue = ReturnType<typeof openBetQueue>
  *
  * @param partition the row of `global_stats` that balances the bets.
  */
-export function openBetQueue(partition: number, deps: BetQueueDeps) {
+export function openBetQueue(
+  partition: number,
+  deps: BetQueueDeps,
+  sizeMax = BATCH_SIZE_MAX,
+) {
   const { answers, bankroll, snapshots, ledger, nowMs, log } = deps
   const commit = batchCommits(partition, deps)
   const queue = new TurnQueue<PendingBet>()
@@ -43,7 +49,7 @@ export function openBetQueue(partition: number, deps: BetQueueDeps) {
     // Lets bets of the same event loop turn share a batch.
     await new Promise(setImmediate)
     while (queue.size > 0) {
-      const batch = queue.nextBatch(BATCH_SIZE_MAX)
+      const batch = queue.nextBatch(sizeMax)
       const startedAtMs = nowMs()
       const isHealthy = await playBatch(batch).catch((error: unknown) => {
         log.warn({ error }, 'bet_batch.failed')

@@ -69,14 +69,13 @@ export function openRaceBets({
   function decided(
     playerBatch: PlayerBatch,
     asked: PendingRaceBet,
+    race: RaceNow,
   ): DecidedRaceBet {
     const { amount, horseId } = asked.bet
     const { payout } = raceBetExposure(amount)
     const gameType = RACE_GAME_TYPE
     const bet = { gameType, isStart: true, price: amount, payout }
     requireAllowed(pauses, playerBatch, bet)
-    const { race } = view
-    if (race?.status !== 'open') throw new Refusal('race_running')
     const worst = Math.max(...pools)
     const reservedFor = (stake: Coins) =>
       Math.max(
@@ -114,9 +113,14 @@ export function openRaceBets({
 
     decide(snapshot, [asked]) {
       assert(asked !== undefined, 'a bet to decide')
+      const { race } = view
+      if (race?.status !== 'open') {
+        const error = new Refusal('race_running')
+        return { refused: [{ pending: asked, error }] }
+      }
       const empty = emptyBatch(snapshot, clock().getTime())
       try {
-        const playerBatch = eventBatch(empty, decided(empty, asked))
+        const playerBatch = eventBatch(empty, decided(empty, asked, race))
         return { playerBatch, refused: [] }
       } catch (error) {
         return refusedBy(snapshot, asked, error)
