@@ -114,7 +114,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
     },
 
     bankroll,
-    /** What kinds of bets need to decide and commit. */
+    /** Dependencies of kinds of bets. */
     forKinds: { bankroll, clock, pauses: pauses.service, pool: partitionPool },
     jobs: [
       bankrollJob({ ledger: ledger.service, bankroll, refill, log, metrics }),

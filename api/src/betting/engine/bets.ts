@@ -22,7 +22,7 @@ export type BetAnswer = {
   receipt: string | undefined
 }
 
-/** What games, races and sports add to the engine: their terms and rows. */
+/** A kind of bet, on games, races or sports, with its terms and rows. */
 export type BetKind<
   Asked extends BetRequest = BetRequest,
   Pending extends PendingBet = PendingBet,
@@ -128,6 +128,20 @@ export class PendingBet implements Turn {
   #close(): void {
     this.#isOpen = false
     this.#onClosed?.()
+  }
+}
+
+/** A bet on an event; alone, because a batch commits one of each player. */
+export class PendingEventBet<Bet> extends PendingBet {
+  readonly bet: Bet
+
+  constructor(
+    kind: BetKind,
+    asked: BetRequest & { bet: Bet },
+    placedAtMs: number,
+  ) {
+    super(kind, asked, { alone: true, placedAtMs })
+    this.bet = asked.bet
   }
 }
 

@@ -19,7 +19,7 @@ const LOCK_POT = `
 SELECT sum(jackpot) AS pot FROM (
   SELECT jackpot FROM global_stats ORDER BY id FOR NO KEY UPDATE) AS partitions`
 
-/** What a kind of bet adds to the statement that commits it. */
+/** A kind of bet's part of the statement that commits it. */
 export type BetRows<Decided extends DecidedBet> = {
   /** Name of the prepared statement. */
   name: string

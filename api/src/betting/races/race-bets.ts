@@ -18,7 +18,7 @@ import {
   emptyBatch,
   eventBatch,
   eventBet,
-  PendingBet,
+  PendingEventBet,
   type PlayerBatch,
   refusedBy,
 } from '../engine/bets.ts'
@@ -28,15 +28,7 @@ import type { RaceNow } from './races.store.ts'
 
 export type RaceBetRequest = BetRequest & { bet: RaceBet }
 
-class PendingRaceBet extends PendingBet {
-  readonly bet: RaceBet
-
-  constructor(kind: BetKind, asked: RaceBetRequest, placedAtMs: number) {
-    // Alone, because a batch numbers one bet of each player.
-    super(kind, asked, { alone: true, placedAtMs })
-    this.bet = asked.bet
-  }
-}
+type PendingRaceBet = PendingEventBet<RaceBet>
 
 type DecidedRaceBet = DecidedBet & {
   pending: PendingRaceBet
@@ -103,7 +95,7 @@ export function openRaceBets({
     isOnEvents: true,
 
     pendingOf: (asked, placedAtMs) =>
-      new PendingRaceBet(kind, asked, placedAtMs),
+      new PendingEventBet(kind, asked, placedAtMs),
 
     async load() {
       const { race } = view

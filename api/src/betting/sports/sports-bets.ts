@@ -30,7 +30,7 @@ import {
   emptyBatch,
   eventBatch,
   eventBet,
-  PendingBet,
+  PendingEventBet,
   type PlayerBatch,
   refusedBy,
 } from '../engine/bets.ts'
@@ -40,14 +40,7 @@ import { shownBet } from './sports-records.ts'
 
 export type SportsBetRequest = BetRequest & { bet: PlaceSportsBetRequest }
 
-class PendingSportsBet extends PendingBet {
-  readonly bet: PlaceSportsBetRequest
-
-  constructor(kind: BetKind, asked: SportsBetRequest, placedAtMs: number) {
-    super(kind, asked, { alone: true, placedAtMs })
-    this.bet = asked.bet
-  }
-}
+type PendingSportsBet = PendingEventBet<PlaceSportsBetRequest>
 
 /** A game and the version of its row, which changes with every update. */
 type GameVersion = GameRow & { version: string }
@@ -141,7 +134,7 @@ export function openSportsBets({
     isOnEvents: true,
 
     pendingOf: (asked, placedAtMs) =>
-      new PendingSportsBet(kind, asked, placedAtMs),
+      new PendingEventBet(kind, asked, placedAtMs),
 
     async load(waiting) {
       const ids = waiting.map(({ bet }) => bet.gameId)

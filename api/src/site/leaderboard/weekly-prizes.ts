@@ -48,7 +48,7 @@ export function openWeeklyPrizes(deps: PrizesDeps) {
     const places = WEEKLY_PRIZES.length
     const winners = await byReturn(tx, week, places, isEligible)
     const rooms = new Map<string, number>()
-    // Locks players by id before the house account, which avoids deadlocks.
+    // Locks players by id before the ledger's totals, which avoids deadlocks.
     for (const { userId } of winners.toSorted(byUser)) {
       rooms.set(userId, MAX_COINS - (await ledger.lock(tx, userId)))
     }
