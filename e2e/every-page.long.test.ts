@@ -13,7 +13,7 @@ import { openFirst, sawPage, visits } from '#testing/browser/pages.ts'
 import { openGame } from '#testing/browser/player.ts'
 import { isThirdParty } from '#testing/browser/third-parties.ts'
 import { pages as entries } from '../web/src/app/pages.ts'
-import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
+import { firstGamePath } from '../web/src/games/shared/first-game-path.ts'
 
 const { narrowest, phone, desktop } = WIDTHS_PX
 

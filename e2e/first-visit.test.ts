@@ -12,7 +12,7 @@ import {
 } from '#testing/browser/player.ts'
 import { sawShield, sawToast } from '#testing/browser/saw.ts'
 import { countScripts } from '#testing/browser/wallet-dialog.ts'
-import { FAIR_PROMISE } from '../web/src/domain/site/fair-promise.ts'
+import { FAIR_PROMISE } from '../web/src/components/site/fair-promise.ts'
 
 const PHONE = {
   viewport: { width: 390, height: 844 },

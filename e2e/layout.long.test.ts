@@ -10,7 +10,7 @@ import {
   openGame,
 } from '#testing/browser/player.ts'
 import { FALSE_SEED, tamper } from '#testing/browser/tamper.ts'
-import { firstGamePath } from '../web/src/domain/play/first-game-path.ts'
+import { firstGamePath } from '../web/src/games/shared/first-game-path.ts'
 
 const TALL = { width: 390, height: 844 }
 const SHORT = { width: 360, height: 640 }

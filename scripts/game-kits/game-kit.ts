@@ -12,7 +12,7 @@ import type { Ratio } from '#core/money/fair-rounding.ts'
 
 /** Parts of a game that commands and tests need beyond its rules. */
 export type GameKit = {
-  /** Name of the game's folder in core/games and web/src/features. */
+  /** Name of the game's folder in core/games and web/src/games. */
   folder: string
   game: Game
   calls: GameCalls

@@ -12,7 +12,7 @@ export const journeys: readonly Journey[] = await Promise.all(
 
 async function journeyOf(game: Game, folder: string): Promise<Journey> {
   const { journey }: { journey: GameJourney } = await import(
-    `../../web/src/features/${folder}/journey.ts`
+    `../../web/src/games/${folder}/journey.ts`
   )
   return { ...journey, game }
 }

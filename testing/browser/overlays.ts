@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { User } from '#core/api/account.ts'
-import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
+import { firstGamePath } from '../../web/src/games/shared/first-game-path.ts'
 import { BrowserWallet } from './browser-wallet.ts'
 import {
   expectFit,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { getAddress } from 'viem'
 import { type User, user } from '#core/api/account.ts'
-import { firstGamePath } from '../../web/src/domain/play/first-game-path.ts'
+import { firstGamePath } from '../../web/src/games/shared/first-game-path.ts'
 import { type BrowserWallet, WALLET_NAME } from './browser-wallet.ts'
 import { generateWallet, newPlayer, openDrawer, PASSWORD } from './player.ts'
 import { sawToast } from './saw.ts'

@@ -7,7 +7,7 @@ import {
 import { handTotal } from '#core/games/blackjack/blackjack-hand.ts'
 import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
-import { BlackjackPage } from '../../web/src/features/blackjack/blackjack-page.tsx'
+import { BlackjackPage } from '../../web/src/games/blackjack/blackjack-page.tsx'
 import { press } from './acts.ts'
 import { gameTable, skip } from './game-table.tsx'
 

@@ -1,7 +1,7 @@
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { CoinFlipPage } from '../../web/src/features/coin-flip/coin-flip-page.tsx'
+import { CoinFlipPage } from '../../web/src/games/coin-flip/coin-flip-page.tsx'
 import { press } from './acts.ts'
 import { gameTable } from './game-table.tsx'
 

@@ -5,7 +5,7 @@ import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { type Guess, isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
 import type { HiLoAction } from '#core/games/hi-lo/hi-lo-position.ts'
 import { coins } from '#core/money/coins.ts'
-import { HiLoPage } from '../../web/src/features/hi-lo/hi-lo-page.tsx'
+import { HiLoPage } from '../../web/src/games/hi-lo/hi-lo-page.tsx'
 import { press as pressButton } from './acts.ts'
 import { gameTable, skip } from './game-table.tsx'
 

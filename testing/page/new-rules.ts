@@ -1,5 +1,5 @@
 import type { GameAnswer } from '#core/api/rounds.ts'
-import type { RoundRecord } from '../../web/src/domain/fairness/verifier/judge-record.ts'
+import type { RoundRecord } from '../../web/src/proof/fairness/verifier/judge-record.ts'
 
 const rulesVersion = 99
 

@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { Toaster } from '../../web/src/components/toaster.tsx'
-import { AuthProvider } from '../../web/src/domain/session/auth.tsx'
-import { createQueryClient } from '../../web/src/domain/session/query-client.ts'
-import { mayBeSignedIn } from '../../web/src/domain/session/session-hint.ts'
+import { AuthProvider } from '../../web/src/session/auth.tsx'
+import { createQueryClient } from '../../web/src/session/query-client.ts'
+import { mayBeSignedIn } from '../../web/src/session/session-hint.ts'
 
 type Place = NonNullable<
   ComponentProps<typeof MemoryRouter>['initialEntries']

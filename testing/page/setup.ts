@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { noteSession } from '../../web/src/domain/session/session-hint.ts'
 import { clearToast } from '../../web/src/lib/toast.ts'
+import { noteSession } from '../../web/src/session/session-hint.ts'
 import { beginTest, endTest } from './late-work.ts'
 import { seedChance } from './seeded-chance.ts'
 

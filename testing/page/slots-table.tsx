@@ -1,7 +1,7 @@
 import { type SlotAnswer, slotAnswer } from '#core/games/slots/slot-answer.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
-import { SlotsPage } from '../../web/src/features/slots/slots-page.tsx'
+import { SlotsPage } from '../../web/src/games/slots/slots-page.tsx'
 import { gameTable } from './game-table.tsx'
 
 /** The slots' page at an honest server, which a test may spoil. */

@@ -2,11 +2,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, fetchPage } from './app/app.tsx'
-import { mayBeSignedIn } from './domain/session/session-hint.ts'
 import { ignoreHeldKeys } from './lib/ignore-held-keys.ts'
 import { registerOfflineNote } from './lib/offline-note.ts'
 import { followTheme } from './lib/theme.ts'
 import { trackReferral } from './lib/track-referral.ts'
+import { mayBeSignedIn } from './session/session-hint.ts'
 import './styles/index.css'
 
 const root = document.getElementById('root')

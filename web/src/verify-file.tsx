@@ -3,8 +3,8 @@ import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recordDrawings } from './app/record-drawings.ts'
-import { DrawingsContext } from './domain/records/drawings.ts'
-import { VerifyFile } from './features/verify/verify-file.tsx'
+import { DrawingsContext } from './proof/records/drawings.ts'
+import { VerifyFile } from './proof/verify/verify-file.tsx'
 
 if (matchMedia('(prefers-color-scheme: light)').matches) {
   document.documentElement.dataset.theme = 'light'

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { User } from '#core/api/account.ts'
-import { onAccountAsked } from '../domain/session/account-request.ts'
-import { useAuth } from '../domain/session/auth.tsx'
-import { WalletSigning } from '../domain/session/wallet-signing.ts'
-import { loadSignDialog } from '../features/browser-wallet/load-sign-dialog.tsx'
-import type { SignDialogProps } from '../features/browser-wallet/sign-dialog.tsx'
-import { loadDepositDialog } from '../features/wallet/load-deposit-dialog.ts'
 import { importAgain } from '../lib/import-again.ts'
 import { takeLinkRequest } from '../lib/link-request.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { useOnDemand } from '../lib/use-on-demand.ts'
+import { onAccountAsked } from '../session/account-request.ts'
+import { useAuth } from '../session/auth.tsx'
+import { WalletSigning } from '../session/wallet-signing.ts'
+import { loadSignDialog } from '../wallet/browser-wallet/load-sign-dialog.tsx'
+import type { SignDialogProps } from '../wallet/browser-wallet/sign-dialog.tsx'
+import { loadDepositDialog } from '../wallet/load-deposit-dialog.ts'
 import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
 import type { PageLink } from './page-links.ts'
 import { SecurityNews } from './security-news.tsx'
@@ -143,7 +143,6 @@ async function loadAccountSheet() {
 }
 
 async function loadResetDialog() {
-  return (
-    await importAgain(() => import('../features/account/reset-dialog.tsx'))
-  ).ResetDialog
+  return (await importAgain(() => import('../account/reset-dialog.tsx')))
+    .ResetDialog
 }

@@ -6,7 +6,7 @@ import { press } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { setBalance } from '../domain/session/user-query.ts'
+import { setBalance } from '../session/user-query.ts'
 import { BalanceAnnouncer } from './balance-announcer.tsx'
 
 const server = stubServer()

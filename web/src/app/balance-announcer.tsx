@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useAuth } from '../domain/session/auth.tsx'
 import { coinsText } from '../lib/format.ts'
+import { useAuth } from '../session/auth.tsx'
 
 /** Longer than any round: of rounds in a row only the last one's is read out. */
 const UNCHANGED_FOR_MS = 5_000

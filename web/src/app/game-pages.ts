@@ -13,10 +13,9 @@ export const gamePages = [
     tile: {
       colour: 'bg-sun',
       loadArt: async () =>
-        (await import('../features/slots/slots-art.tsx')).SlotsArt,
+        (await import('../games/slots/slots-art.tsx')).SlotsArt,
     },
-    load: async () =>
-      (await import('../features/slots/slots-page.tsx')).SlotsPage,
+    load: async () => (await import('../games/slots/slots-page.tsx')).SlotsPage,
   },
   {
     ...inCasino,
@@ -28,10 +27,9 @@ export const gamePages = [
     tile: {
       colour: 'bg-lime',
       loadArt: async () =>
-        (await import('../features/hi-lo/hi-lo-art.tsx')).HiLoArt,
+        (await import('../games/hi-lo/hi-lo-art.tsx')).HiLoArt,
     },
-    load: async () =>
-      (await import('../features/hi-lo/hi-lo-page.tsx')).HiLoPage,
+    load: async () => (await import('../games/hi-lo/hi-lo-page.tsx')).HiLoPage,
   },
   {
     ...inCasino,
@@ -43,10 +41,10 @@ export const gamePages = [
     tile: {
       colour: 'bg-sky',
       loadArt: async () =>
-        (await import('../features/coin-flip/coin-flip-art.tsx')).CoinFlipArt,
+        (await import('../games/coin-flip/coin-flip-art.tsx')).CoinFlipArt,
     },
     load: async () =>
-      (await import('../features/coin-flip/coin-flip-page.tsx')).CoinFlipPage,
+      (await import('../games/coin-flip/coin-flip-page.tsx')).CoinFlipPage,
   },
   {
     ...inCasino,
@@ -58,9 +56,9 @@ export const gamePages = [
     tile: {
       colour: 'bg-bubblegum',
       loadArt: async () =>
-        (await import('../features/blackjack/blackjack-art.tsx')).BlackjackArt,
+        (await import('../games/blackjack/blackjack-art.tsx')).BlackjackArt,
     },
     load: async () =>
-      (await import('../features/blackjack/blackjack-page.tsx')).BlackjackPage,
+      (await import('../games/blackjack/blackjack-page.tsx')).BlackjackPage,
   },
 ] as const satisfies readonly GamePage<unknown>[]

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { Spinner } from '../components/spinner.tsx'
-import { useAuth } from '../domain/session/auth.tsx'
-import { LandingPage, MoreToSee } from '../features/landing/landing-page.tsx'
 import { importAgain } from '../lib/import-again.ts'
+import { LandingPage, MoreToSee } from '../pages/landing/landing-page.tsx'
+import { useAuth } from '../session/auth.tsx'
 
 const Lobby = lazy(async () => ({
   default: (await importAgain(() => import('./lobby.tsx'))).Lobby,

@@ -9,7 +9,7 @@ export const infoPages = [
       'GUMBY on Polygon: one billion tokens, what they are for, and who gets which share. None are for the team.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/tokens/tokenomics-page.tsx')).TokenomicsPage,
+      (await import('../pages/tokens/tokenomics-page.tsx')).TokenomicsPage,
   },
   {
     path: '/whitepaper',
@@ -18,7 +18,7 @@ export const infoPages = [
       'What Gumby is for, how far it has come, how it means to be licensed, and its plans if things go another way.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/tokens/papers/whitepaper-page.tsx'))
+      (await import('../pages/tokens/papers/whitepaper-page.tsx'))
         .WhitepaperPage,
   },
   {
@@ -37,7 +37,7 @@ export const infoPages = [
       'The first plan for Gumby, kept as it was written; its figures no longer hold.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/tokens/papers/gumby-whitepaper-page.tsx'))
+      (await import('../pages/tokens/papers/gumby-whitepaper-page.tsx'))
         .GumbyWhitepaperPage,
   },
   {
@@ -46,7 +46,7 @@ export const infoPages = [
     description: 'Trade tokens on Polygon at a third-party exchange.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/tokens/market/swap-page.tsx')).SwapPage,
+      (await import('../pages/tokens/market/swap-page.tsx')).SwapPage,
   },
   {
     path: '/terms',
@@ -54,8 +54,7 @@ export const infoPages = [
     description:
       'Adults only, play money only: the short rules of Bendy Casino.',
     access: 'everyone',
-    load: async () =>
-      (await import('../features/legal/terms-page.tsx')).TermsPage,
+    load: async () => (await import('../pages/legal/terms-page.tsx')).TermsPage,
   },
   {
     path: '/privacy',
@@ -64,6 +63,6 @@ export const infoPages = [
       'What Bendy Casino knows of you, for how long, and who else is asked.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
+      (await import('../pages/legal/privacy-page.tsx')).PrivacyPage,
   },
 ] as const satisfies readonly Page<unknown>[]

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { currentGames } from '#core/games/registry.ts'
-import { firstGamePath } from '../domain/play/first-game-path.ts'
+import { firstGamePath } from '../games/shared/first-game-path.ts'
 import { gamePages } from './game-pages.ts'
 import { pages, redirects } from './pages.ts'
 

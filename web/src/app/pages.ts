@@ -21,7 +21,7 @@ const entries = [
     access: 'everyone',
     siteLink: 'Gumby',
     load: async () =>
-      (await import('../features/tokens/gumby-page.tsx')).GumbyPage,
+      (await import('../pages/tokens/gumby-page.tsx')).GumbyPage,
   },
   {
     path: '/chart',
@@ -30,7 +30,7 @@ const entries = [
     access: 'everyone',
     siteLink: 'Charts',
     load: async () =>
-      (await import('../features/tokens/market/chart-page.tsx')).ChartPage,
+      (await import('../pages/tokens/market/chart-page.tsx')).ChartPage,
   },
   ...gamePages,
   {
@@ -41,11 +41,9 @@ const entries = [
       'Bets on NBA games: moneyline, spreads and totals, before and while they are played.',
     tile: {
       colour: 'bg-tangerine',
-      loadArt: async () =>
-        (await import('../features/sports/sports-art.tsx')).SportsArt,
+      loadArt: async () => (await import('../sports/sports-art.tsx')).SportsArt,
     },
-    load: async () =>
-      (await import('../features/sports/sports-page.tsx')).SportsPage,
+    load: async () => (await import('../sports/sports-page.tsx')).SportsPage,
   },
   {
     path: '/sports/games',
@@ -53,8 +51,7 @@ const entries = [
     description: 'NBA games to come and live, with their prices.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/sports/public-games-page.tsx'))
-        .PublicGamesPage,
+      (await import('../sports/public-games-page.tsx')).PublicGamesPage,
   },
   {
     path: '/sports/rules',
@@ -62,8 +59,7 @@ const entries = [
     description: 'How and when bets on NBA games are settled.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/sports/rules/sports-rules-page.tsx'))
-        .SportsRulesPage,
+      (await import('../sports/rules/sports-rules-page.tsx')).SportsRulesPage,
   },
   {
     path: '/pokey',
@@ -77,8 +73,7 @@ const entries = [
     tile: {
       name: 'Horse Race',
       colour: 'bg-cream',
-      loadArt: async () =>
-        (await import('../features/races/race-art.tsx')).RaceArt,
+      loadArt: async () => (await import('../races/race-art.tsx')).RaceArt,
     },
     load: async () => (await import('./pokey-page.tsx')).PokeyPage,
   },
@@ -91,7 +86,7 @@ const entries = [
     siteLink: 'SOL',
     siteLinkLook: 'button',
     load: async () =>
-      (await import('../features/sol-launch/gumby-on-sol-page.tsx'))
+      (await import('../pages/sol-launch/gumby-on-sol-page.tsx'))
         .GumbyOnSolPage,
   },
   ...infoPages,
@@ -109,7 +104,7 @@ const entries = [
       'Every transaction of a player, with profits, returns and proofs.',
     access: 'players',
     load: async () =>
-      (await import('../features/history/history-page.tsx')).HistoryPage,
+      (await import('../account/history/history-page.tsx')).HistoryPage,
   },
   {
     path: '/leaderboard',
@@ -118,7 +113,7 @@ const entries = [
       "The week's best players by return and by largest multiple, of those who want to be named.",
     access: 'everyone',
     load: async () =>
-      (await import('../features/leaderboard/leaderboard-page.tsx'))
+      (await import('../site/leaderboard/leaderboard-page.tsx'))
         .LeaderboardPage,
   },
   {
@@ -135,7 +130,7 @@ const entries = [
       'How anyone can check that no round was steered, step by step.',
     access: 'everyone',
     load: async () =>
-      (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
+      (await import('../proof/fairness/page/fairness-page.tsx')).FairnessPage,
   },
   {
     path: '/audit',
@@ -143,8 +138,7 @@ const entries = [
     description:
       'What the house owes its players, the accounts that sum to zero, and a digest of every day.',
     access: 'everyone',
-    load: async () =>
-      (await import('../features/audit/audit-page.tsx')).AuditPage,
+    load: async () => (await import('../proof/audit/audit-page.tsx')).AuditPage,
   },
   {
     path: '/operator',
@@ -152,7 +146,7 @@ const entries = [
     description: 'For those who run the casino.',
     access: 'operators',
     load: async () =>
-      (await import('../features/operator/operator-page.tsx')).OperatorPage,
+      (await import('../operator/operator-page.tsx')).OperatorPage,
   },
 ] as const satisfies readonly Page<unknown>[]
 

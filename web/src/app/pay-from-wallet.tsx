@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { PayDialog } from '../features/browser-wallet/pay/pay-dialog.tsx'
-import { DepositRow } from '../features/wallet/deposit-row.tsx'
-import { SentTransaction } from '../features/wallet/sent-transaction.tsx'
-import { walletInfoQuery } from '../features/wallet/wallet-info-query.ts'
+import { PayDialog } from '../wallet/browser-wallet/pay/pay-dialog.tsx'
+import { DepositRow } from '../wallet/deposit-row.tsx'
+import { SentTransaction } from '../wallet/sent-transaction.tsx'
+import { walletInfoQuery } from '../wallet/wallet-info-query.ts'
 
 type PayFromWalletProps = Omit<
   ComponentProps<typeof PayDialog>,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { horses } from '#core/race/horses.ts'
-import { HorseStill } from '../features/races/horse/horse-sprite.tsx'
+import { HorseStill } from '../races/horse/horse-sprite.tsx'
 
 interface PokeyFigureProps {
   mood?: 'standing' | 'cheering'

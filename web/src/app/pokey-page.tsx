@@ -1,5 +1,5 @@
-import { RaceWidget } from '../features/races/race-widget.tsx'
-import { PokeyZone } from '../features/tokens/pokey-zone.tsx'
+import { PokeyZone } from '../pages/tokens/pokey-zone.tsx'
+import { RaceWidget } from '../races/race-widget.tsx'
 import { PokeyFigure } from './pokey-figure.tsx'
 
 /** /pokey: the token, and its horse race. */

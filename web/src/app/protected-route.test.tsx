@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { useAuth } from '../domain/session/auth.tsx'
-import { userQueryKey } from '../domain/session/user-query.ts'
-import { useIsNewcomer, useWayOn } from '../domain/session/way-back.ts'
+import { useAuth } from '../session/auth.tsx'
+import { userQueryKey } from '../session/user-query.ts'
+import { useIsNewcomer, useWayOn } from '../session/way-back.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 
 const server = stubServer()

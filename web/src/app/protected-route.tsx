@@ -4,11 +4,11 @@ import { Navigate, Outlet } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
-import { useAskedAuth } from '../domain/session/auth.tsx'
-import { isNewHere } from '../domain/session/session-hint.ts'
-import { userQueryKey } from '../domain/session/user-query.ts'
-import { useWayBack } from '../domain/session/way-back.ts'
 import { pagePath } from '../lib/page-path.ts'
+import { useAskedAuth } from '../session/auth.tsx'
+import { isNewHere } from '../session/session-hint.ts'
+import { userQueryKey } from '../session/user-query.ts'
+import { useWayBack } from '../session/way-back.ts'
 
 interface ProtectedRouteProps {
   /** Shown to players, where the pages inside are for operators only. */

@@ -1,24 +1,22 @@
 import type { GameType } from '#core/games/registry.ts'
-import type { Drawings, RoundDrawing } from '../domain/records/drawings.ts'
 import { lazyOrNothing } from '../lib/lazy-or-nothing.ts'
+import type { Drawings, RoundDrawing } from '../proof/records/drawings.ts'
 
 /** Each is fetched with the first record that needs it; a proof counts without it, too. */
 const rounds = {
   'Slot Machine': lazyOrNothing(
-    async () =>
-      (await import('../features/slots/slots-drawing.tsx')).SlotsDrawing,
+    async () => (await import('../games/slots/slots-drawing.tsx')).SlotsDrawing,
   ),
   'Hi-Lo': lazyOrNothing(
-    async () =>
-      (await import('../features/hi-lo/hi-lo-drawing.tsx')).HiLoDrawing,
+    async () => (await import('../games/hi-lo/hi-lo-drawing.tsx')).HiLoDrawing,
   ),
   'Coin Flip': lazyOrNothing(
     async () =>
-      (await import('../features/coin-flip/coin-drawing.tsx')).CoinDrawing,
+      (await import('../games/coin-flip/coin-drawing.tsx')).CoinDrawing,
   ),
   Blackjack: lazyOrNothing(
     async () =>
-      (await import('../features/blackjack/blackjack-drawing.tsx'))
+      (await import('../games/blackjack/blackjack-drawing.tsx'))
         .BlackjackDrawing,
   ),
 } satisfies Record<GameType, RoundDrawing>
@@ -27,7 +25,6 @@ const rounds = {
 export const recordDrawings: Drawings = {
   rounds,
   race: lazyOrNothing(
-    async () =>
-      (await import('../features/races/race-drawing.tsx')).RaceDrawing,
+    async () => (await import('../races/race-drawing.tsx')).RaceDrawing,
   ),
 }

@@ -1,5 +1,5 @@
-import { DrawingsContext } from '../domain/records/drawings.ts'
-import { VerifyPage } from '../features/verify/verify-page.tsx'
+import { DrawingsContext } from '../proof/records/drawings.ts'
+import { VerifyPage } from '../proof/verify/verify-page.tsx'
 import { recordDrawings } from './record-drawings.ts'
 
 /** /verify/:id, where each game draws its own rounds. */

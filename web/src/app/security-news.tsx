@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { formatRowTime } from '../lib/format.ts'
+import { useToast } from '../lib/toast.ts'
 import {
   noteTold,
   noticeText,
   securityQuery,
   toldNotice,
-} from '../domain/session/security-notices.ts'
-import { formatRowTime } from '../lib/format.ts'
-import { useToast } from '../lib/toast.ts'
+} from '../session/security-notices.ts'
 
 const RECENT_MS = 7 * 24 * 60 * 60 * 1_000
 const SHOWN_MS = 30_000

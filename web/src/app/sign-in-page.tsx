@@ -1,5 +1,5 @@
-import { AuthPage } from '../features/auth/auth-page.tsx'
-import { WalletSignIn } from '../features/browser-wallet/wallet-sign-in.tsx'
+import { AuthPage } from '../account/auth/auth-page.tsx'
+import { WalletSignIn } from '../wallet/browser-wallet/wallet-sign-in.tsx'
 
 export function SignInPage() {
   return <AuthPage otherWay={<WalletSignIn />} />

@@ -1,4 +1,4 @@
-import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
+import { thirdPartyUrl } from '../pages/frames/third-party-url.ts'
 import { fetchSiteLinks } from './fetch-site-links.ts'
 import { fetchThirdParty } from './fetch-third-party.ts'
 import { priceUsd } from './price-usd.ts'

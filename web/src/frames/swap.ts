@@ -1,4 +1,4 @@
-import { thirdPartyUrl } from '../domain/frames/third-party-url.ts'
+import { thirdPartyUrl } from '../pages/frames/third-party-url.ts'
 import { embed } from './embed.ts'
 import { fetchSiteLinks } from './fetch-site-links.ts'
 

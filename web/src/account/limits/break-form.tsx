@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { useCoolOff } from '../../games/shared/limits-api.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { formatRowTime } from '../../lib/format.ts'
+import { ChoiceChips } from './choice-chips.tsx'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** In minutes. */
+const BREAKS = [
+  { value: HOUR, label: '1 hour' },
+  { value: 6 * HOUR, label: '6 hours' },
+  { value: DAY, label: '24 hours' },
+  { value: 7 * DAY, label: '7 days' },
+  { value: 30 * DAY, label: '30 days' },
+  { value: 42 * DAY, label: '6 weeks' },
+] as const
+
+interface BreakFormProps {
+  player: string
+  /** When the one that is on ends. */
+  until: string | null
+}
+
+/** A time without bets, which nothing ends early. */
+export function BreakForm({ player, until }: BreakFormProps) {
+  const id = useId()
+  const [minutes, setMinutes] = useState<number>(DAY)
+  const [isAsking, setAsking] = useState(false)
+  const taking = useCoolOff(player)
+  const label = BREAKS.find(({ value }) => value === minutes)?.label
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="rubber-card grid gap-3 p-4"
+    >
+      <h3 id={`${id}-title`} className="text-lead">
+        Take a break
+      </h3>
+      {until && (
+        <p className="note-line">
+          You are on a break until {formatRowTime(until)}.
+        </p>
+      )}
+      <p className="text-small text-soft">
+        No bets until it is over. Nobody can end it early, not even us.
+      </p>
+      <ChoiceChips
+        legend="No bets for"
+        options={BREAKS}
+        chosen={minutes}
+        onChoose={setMinutes}
+      />
+      <Button
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {until ? 'Make it longer' : 'Take a break'}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`No bets for ${label}?`}
+        description="It starts at once, and nobody can end it early. You can still finish an open hand, and bets you have placed are settled."
+      >
+        {taking.error && (
+          <p role="alert" className="mb-3 font-bold text-bubblegum-text">
+            {errorMessage(taking.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setAsking(false)}>Not now</Button>
+          <Button
+            variant="danger"
+            pending={taking.isPending}
+            onClick={() =>
+              taking.mutate(minutes, { onSuccess: () => setAsking(false) })
+            }
+          >
+            Start the break
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

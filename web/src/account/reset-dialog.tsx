@@ -1,0 +1,41 @@
+import { STARTING_BALANCE } from '#core/money/coins.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { formatCoins } from '../lib/format.ts'
+
+interface ResetDialogProps {
+  balance: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
+
+/** Asks before a reset, and says what it costs. */
+export function ResetDialog(props: ResetDialogProps) {
+  const { balance, open, onOpenChange, onConfirm } = props
+  const lost = balance - STARTING_BALANCE
+  const then = `A reset sets your balance to ${formatCoins(STARTING_BALANCE)} coins.`
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={lost > 0 ? 'Give up your coins?' : 'Reset your balance?'}
+      description={
+        lost > 0 ? `${then} You would lose ${formatCoins(lost)}.` : then
+      }
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => onOpenChange(false)}>Keep my coins</Button>
+        <Button
+          variant={lost > 0 ? 'danger' : 'action'}
+          onClick={() => {
+            onOpenChange(false)
+            onConfirm()
+          }}
+        >
+          Reset balance
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,197 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { press } from '#testing/page/acts.ts'
+import { call, FLIP, flipTable } from '#testing/page/flip-table.tsx'
+import { balance, hit, skip, untilAnswered } from '#testing/page/game-table.tsx'
+import { answerByNewRules } from '#testing/page/new-rules.ts'
+import { socketServer } from '#testing/page/socket-server.ts'
+import { noteServer } from '../../lib/server-presence.ts'
+import { SocketProvider } from '../../session/socket-provider.tsx'
+import { CoinFlipPage } from './coin-flip-page.tsx'
+
+const table = flipTable()
+const { server } = table
+const BET = { betAmount: coins(10), choice: 'heads' }
+const NONSENSE = { result: 'edge' }
+
+async function flipHeads() {
+  call('Heads')
+  await skip()
+}
+
+const result = (page: HTMLElement) => within(page).findByText(/You lost|Paid/)
+const shield = (page: HTMLElement, name: RegExp) =>
+  within(page).findByRole('button', { name })
+
+function goAway() {
+  onTestFinished(() => noteServer('here'))
+  act(() => noteServer('away'))
+}
+
+const comeBack = () => act(() => noteServer('here'))
+
+it('asks again with the same key when the answer gets lost, and with another for the next flip', async () => {
+  let isUp = false
+  table.spoil((answer) => {
+    if (isUp) return answer
+    isUp = true
+    table.honest().nonce -= 1
+    throw new Error('The connection breaks after the bet was taken')
+  })
+  const page = await table.open()
+  await flipHeads()
+  await result(page)
+  await flipHeads()
+  await result(page)
+  const [first, again, next] = table.keys()
+  expect(table.keys()).toHaveLength(3)
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/)
+  expect(again).toBe(first)
+  expect(next).not.toBe(first)
+})
+
+it('is loud about a flip on a nonce that was taken when it was asked for', async () => {
+  table.honest().nonce = 40
+  server.play(FLIP, (body) => {
+    table.honest().nonce = 7
+    return table.flip(body)
+  })
+  await table.open()
+  await flipHeads()
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText(/one round number for two bets/)
+})
+
+it('keeps back a balance that is pushed in mid-flight until the coin is down', async () => {
+  const socket = socketServer()
+  const page = await table.open(
+    <SocketProvider>
+      <CoinFlipPage />
+    </SocketProvider>,
+  )
+  await waitFor(() => expect(socket.paths).toHaveLength(1))
+  const answer = server.hold(FLIP)
+  call('Heads')
+  await within(page).findByRole('img', { name: 'The coin is in the air' })
+  const push = { type: 'balance', balance: 7_777, timestamp: 1_772_000 }
+  socket.say(JSON.stringify(push))
+  expect(balance()).toBe('990')
+  answer(table.flip(BET))
+  await skip()
+  await result(page)
+  await waitFor(() => expect(balance()).toBe('7777'))
+})
+
+describe('a server that is slow or away', () => {
+  it('is waited for aloud, with nothing to skip and no key taken', async () => {
+    const answer = server.hold(FLIP)
+    const page = await table.open()
+    await flipHeads()
+    await within(page).findByText('Waiting for the house…')
+    expect(screen.queryByRole('button', { name: 'Tap to skip' })).toBeNull()
+    expect(hit('Enter')).toBe(true)
+    answer(table.flip(BET))
+    await result(page)
+  })
+
+  it.each([
+    [true, 'The house is away. Your bet waits for it.'],
+    [false, 'You are offline. Your bet waits, and counts once.'],
+  ])(
+    'gets the bet once it is back, and the page shows what became of it: %s',
+    async (isOnline, told) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+      const page = await table.open()
+      server.answer(FLIP, 502, 'Bad Gateway')
+      goAway()
+      await flipHeads()
+      await within(page).findByText(told)
+      await waitFor(() => expect(table.asked().length).toBeGreaterThan(1))
+      table.spoil((answer) => answer)
+      comeBack()
+      await result(page)
+      await shield(page, /Proven fair/)
+    },
+  )
+
+  it('leaves open whether a bet counted, until it is back to say, and shows no earlier round', async () => {
+    const page = await table.open()
+    await flipHeads()
+    await shield(page, /Proven fair/)
+    server.answer(FLIP, 200, NONSENSE)
+    goAway()
+    call('Heads')
+    await within(page).findByText(/balance will show once the house is back/)
+    expect(within(page).queryByText(/You lost|Paid/)).toBeNull()
+    await shield(page, /Provably fair/)
+    const record = { name: 'See the record', hidden: true }
+    expect(within(page).queryByRole('link', record)).toBeNull()
+    comeBack()
+    within(page).getByText(/Your balance shows whether the bet counted/)
+  })
+})
+
+describe('the shield', () => {
+  const commitment = () => {
+    const { nextServerSeedHash } = table.honest().state()
+    return `${nextServerSeedHash.slice(0, 12)}…`
+  }
+
+  it('shows the coming round’s commitment, also to a player who comes back, or after a round on another tab', async () => {
+    const page = await table.openVisits()
+    await within(page).findByText(commitment())
+    await flipHeads()
+    await shield(page, /Proven fair/)
+    await within(page).findByText(commitment())
+    press('Leave or come back')
+    press('Leave or come back')
+    await screen.findByText(commitment())
+    table.flip(BET)
+    const story = screen.getByText(/sealed already/).closest('[popover]')
+    const toggle = Object.assign(new Event('toggle'), { newState: 'open' })
+    fireEvent(story ?? page, toggle)
+    await screen.findByText(commitment())
+  })
+
+  it('proves a bet that is made before the commitments are pinned', async () => {
+    const page = await table.enter()
+    await flipHeads()
+    await shield(page, /Proven fair/)
+    const asked = server.received.map(({ route }) => route)
+    expect(asked.indexOf(FLIP)).toBeGreaterThan(
+      asked.indexOf('PUT /api/fairness/client-seed'),
+    )
+  })
+
+  it('requests nothing more for a player who has signed out', async () => {
+    const STATE = 'GET /api/fairness'
+    const answer = server.hold(STATE)
+    const asked = () =>
+      server.received
+        .map(({ route }) => route)
+        .filter((route) => route.includes('/api/fairness'))
+    await table.enterVisits()
+    await waitFor(() => expect(asked()).toEqual([STATE]))
+    press('Sign out')
+    answer(table.honest().state())
+    await untilAnswered()
+    expect(asked()).toEqual([STATE])
+  })
+
+  it('is neither green nor loud for rules that are newer than the page', async () => {
+    const page = await table.open()
+    table.spoil((answer) => answerByNewRules({ ...answer, payout: coins(12) }))
+    await flipHeads()
+    await shield(page, /Not checked/)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is not ready while nothing is pinned', async () => {
+    server.answer('GET /api/fairness', 503, 'Away')
+    table.honest().setClientSeed({ clientSeed: 'earlier', epoch: 0 })
+    const page = await table.open()
+    await shield(page, /Getting ready/)
+    expect(within(page).queryByText(/has already put/)).toBeNull()
+  })
+})

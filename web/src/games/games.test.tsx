@@ -1,0 +1,210 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { blackjack } from '#core/games/blackjack/blackjack.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
+import { slots } from '#core/games/slots/slots.ts'
+import { press, pressSoon } from '#testing/page/acts.ts'
+import { blackjackTable } from '#testing/page/blackjack-table.tsx'
+import { passes } from '#testing/page/fast-time.ts'
+import { flipTable } from '#testing/page/flip-table.tsx'
+import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
+import { guess, hiLoTable } from '#testing/page/hi-lo-table.tsx'
+import { refusal } from '#testing/page/players.ts'
+import { slotsTable } from '#testing/page/slots-table.tsx'
+import { journey as blackjackJourney } from './blackjack/journey.ts'
+import { journey as flipJourney } from './coin-flip/journey.ts'
+import { journey as hiLoJourney } from './hi-lo/journey.ts'
+import { shortcuts } from './shared/shortcuts.ts'
+import { journey as slotsJourney } from './slots/journey.ts'
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** The page of a game, and how a round of it is played to its end. */
+const games = [
+  {
+    ...flipJourney,
+    game: coinFlip,
+    sit: () => {
+      const table = flipTable()
+      const play = async () => {
+        press('Heads')
+        await skip()
+      }
+      return { ...table, play }
+    },
+    lie: ({ result }: Answer) => ({
+      result: result === 'heads' ? 'tails' : 'heads',
+    }),
+    idle: 'Heads or tails?',
+  },
+  {
+    ...slotsJourney,
+    game: slots,
+    sit: () => {
+      const table = slotsTable()
+      const play = async () => {
+        table.awaitSpin(({ isWin }) => !isWin)
+        press('Spin')
+        await skip()
+      }
+      return { ...table, play }
+    },
+    lie: ({ grid }: Answer) => ({
+      grid: Array.isArray(grid) && grid.toReversed(),
+    }),
+    idle: 'Give it a spin!',
+  },
+  {
+    ...blackjackJourney,
+    game: blackjack,
+    sit: () => {
+      const table = blackjackTable()
+      const play = async () => {
+        await table.deal()
+        await pressSoon('Stand')
+        await skip()
+      }
+      return { ...table, play }
+    },
+    lie: ({ dealerHand }: Answer) => {
+      const [up, hole] = Array.isArray(dealerHand) ? dealerHand : []
+      const value = up.value === 'K' ? 'Q' : 'K'
+      return { dealerHand: [{ ...up, value }, hole] }
+    },
+    idle: 'Place your bet!',
+  },
+  {
+    ...hiLoJourney,
+    game: hiLo,
+    sit: () => {
+      const table = hiLoTable()
+      const play = async () => guess(false, await table.begin())
+      return { ...table, play }
+    },
+    lie: () => ({ previousCard: { value: 'A', suit: 'clubs' } }),
+    idle: 'Higher or lower?',
+  },
+]
+
+const KEYS = ['Enter', ' ', 'h', 'd']
+
+describe.each(games)('$title', (each) => {
+  const { game, sit, lie, idle, buttons, told, unclear } = each
+  const table = sit()
+  const { server } = table
+  const [path = game.path] = game.requests.map((request) => request.path)
+  const start = `POST /api/games/${path}`
+  const LOOK = `GET /api/games/${game.path}`
+
+  /** Waits until the next bet can be made, with all coins. */
+  async function sawUntouched(): Promise<void> {
+    for (const name of buttons) {
+      const button = await screen.findByRole('button', { name })
+      await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    }
+    expect(balance()).toBe('1000')
+  }
+
+  it('takes no bet above the balance, by a key neither', async () => {
+    await table.open()
+    typeStake(1_001)
+    const name = 'Insufficient Balance'
+    const shown = screen.getAllByRole('button', { name })
+    expect(shown).toHaveLength(buttons.length)
+    for (const button of shown) expect(button).toHaveProperty('disabled', true)
+    KEYS.map(hit)
+    expect(table.keys()).toEqual([])
+  })
+
+  it('says why it is paused and takes no bet until it is resumed, without a reload', async () => {
+    const { gameType } = game
+    const reason = 'New coins are minted.'
+    const other = { gameType: 'Dice', reason: null }
+    table.paused.push({ gameType, reason }, other)
+    await table.open()
+    const { textContent } = await screen.findByRole('alert')
+    expect(textContent).toContain(`${gameType} is paused`)
+    expect(textContent).toContain(reason)
+    for (const button of screen.getAllByRole('button', { name: 'Paused' })) {
+      expect(button).toHaveProperty('disabled', true)
+    }
+    KEYS.map(hit)
+    expect(table.keys()).toEqual([])
+    table.paused.shift()
+    await passes(5_000)
+    await sawUntouched()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows a pause that a refusal tells of in place of a toast', async () => {
+    const pause = { gameType: game.gameType, reason: 'New coins are minted.' }
+    server.answer(start, 503, refusal('paused', 'It is paused.', pause))
+    await table.open()
+    press(buttons[0])
+    const { textContent } = await screen.findByRole('alert')
+    expect(textContent).toContain(pause.reason)
+    expect(screen.queryByText('Error')).toBeNull()
+    await passes(5_000)
+    await sawUntouched()
+  })
+
+  it('tells a refusal in words, and can be played again with all coins', async () => {
+    const message = 'The house can take 7 coins at most.'
+    server.answer(start, 409, refusal('house_limit', message))
+    await table.open()
+    press(buttons[0])
+    await screen.findByText('Error')
+    screen.getByText(told(409, message))
+    await sawUntouched()
+  })
+
+  it('leaves open what counted where the answer makes no sense', async () => {
+    server.answer(start, 200, { grid: [], currentCard: 'joker' })
+    server.answer(LOOK, 503, 'Away')
+    const page = await table.open()
+    press(buttons[0])
+    await screen.findByText('Error')
+    screen.getByText(unclear)
+    await within(page).findByText(/Your balance shows whether the bet counted/)
+    await sawUntouched()
+  })
+
+  it('is loud about a round that does not add up, with a link to its record', async () => {
+    const page = await table.open()
+    for (const { path, body } of game.requests) {
+      server.play(`POST /api/games/${path}`, (sent) => {
+        const answer = table.honest().answer(game, body.parse(sent))
+        return { ...answer, ...lie(answer) }
+      })
+    }
+    await table.play()
+    const alert = await screen.findByRole('alert')
+    const link = within(alert).getByRole('link', { name: 'See the record' })
+    expect(link.getAttribute('href')).toMatch(/^\/verify\/01890000-/)
+    expect(link.getAttribute('target')).toBe('_blank')
+    await within(page).findByRole('button', { name: /Does not match/ })
+    fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does nothing by keys once their switch is off', async () => {
+    shortcuts.set('off')
+    onTestFinished(() => shortcuts.set('on'))
+    const page = await table.open()
+    expect(page.querySelector('[aria-keyshortcuts]')).toBeNull()
+    KEYS.map(hit)
+    expect(table.keys()).toEqual([])
+  })
+
+  it('keeps nothing of one player for the next', async () => {
+    const page = await table.openVisits()
+    const result = () => within(page).queryByText(idle)
+    await waitFor(() => expect(result()).not.toBeNull())
+    await table.play()
+    await within(page).findByRole('button', { name: /Proven fair/ })
+    expect(result()).toBeNull()
+    press('Change player')
+    await screen.findByText(idle)
+  })
+})

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { press } from '#testing/page/acts.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { onAccountAsked } from '../../session/account-request.ts'
+import { setBalance } from '../../session/user-query.ts'
+import { BetAction } from './bet-action.tsx'
+import { BetPanel } from './bet-panel.tsx'
+import { useBet } from './use-bet.ts'
+
+const server = stubServer()
+beforeEach(() => server.answer('GET /api/user', 200, { ...bea, balance: 0 }))
+
+function Table({ balance, pending }: { balance: number; pending?: boolean }) {
+  const bet = useBet(balance)
+  const [placed, setPlaced] = useState<number>()
+  return (
+    <BetPanel bet={bet}>
+      <BetAction bet={bet} pending={pending ?? false} onBet={setPlaced}>
+        Spin
+      </BetAction>
+      {placed !== undefined && <output>Bet {placed}</output>}
+    </BetPanel>
+  )
+}
+
+const show = (balance: number, pending = false) =>
+  renderPage(<Table balance={balance} pending={pending} />)
+const input = () => screen.getByLabelText<HTMLInputElement>('Bet Amount')
+const button = (name: string) =>
+  screen.queryByRole<HTMLButtonElement>('button', { name })
+const type = (value: string) => fireEvent.change(input(), { target: { value } })
+it('starts at 10, from 1 to the balance, and places what it shows', () => {
+  show(250)
+  expect(input().value).toBe('10')
+  screen.getByText('1 to 250 coins')
+  type('249')
+  press('Spin')
+  screen.getByText('Bet 249')
+})
+
+it('says Insufficient Balance and places nothing above the balance', () => {
+  show(250)
+  type('251')
+  expect(button('Insufficient Balance')?.disabled).toBe(true)
+})
+
+it.each(['', '0', '-1', '1.5', '1e3', '1e400', 'ten', '1.000', '1,000'])(
+  'places nothing at %j',
+  (text) => {
+    show(250)
+    type(text)
+    expect(button('Spin')?.disabled).toBe(true)
+  },
+)
+
+it('places nothing while an answer is pending', () => {
+  show(250, true)
+  expect(button('Spin')?.disabled).toBe(true)
+})
+
+it.each([
+  ['halves to whole coins', '5', ['½ of the bet'], '2'],
+  ['halves down to one', '2', ['½ of the bet', '½ of the bet'], '1'],
+  ['doubles', '10', ['2× the bet'], '20'],
+  ['doubles up to the balance', '200', ['2× the bet'], '250'],
+  ['halves down to the balance', '999', ['½ of the bet'], '250'],
+  ['stakes all there is', '5', ['Max, all of your balance as the bet'], '250'],
+])('%s', (_what, first, presses, then) => {
+  show(250)
+  type(first)
+  for (const name of presses) press(name)
+  expect(input().value).toBe(then)
+})
+
+describe('a player with too few coins', () => {
+  it('gets new ones right there, and is led to a deposit', async () => {
+    const asked = vi.fn()
+    onTestFinished(onAccountAsked(asked))
+    server.answer('POST /api/user/reset-balance', 200, bea)
+    show(0)
+    screen.getByText('You are out of coins')
+    press('Deposit')
+    expect(asked).toHaveBeenCalledOnce()
+    press('Reset to 1,000')
+    await screen.findByText('Balance Reset')
+  })
+
+  it('can bet less, and resets no balance that would shrink', () => {
+    show(5_000)
+    expect(button('Deposit')).toBeNull()
+    type('5001')
+    screen.getByText('That is more than you have')
+    expect(button('Reset to 1,000')).toBeNull()
+    expect(button('Deposit')).not.toBeNull()
+  })
+})
+
+function LosingTable() {
+  const queryClient = useQueryClient()
+  const lose = () => setBalance(queryClient, coins(bea.balance - 10))
+  return (
+    <>
+      <Table balance={250} />
+      <button type="button" onClick={lose}>
+        Lose 10
+      </button>
+    </>
+  )
+}
+
+describe('limits of the player’s own', () => {
+  const NONE = {
+    dailyStake: null,
+    dailyLoss: null,
+    pending: null,
+    coolOffUntil: null,
+    today: { staked: 70, lost: 20 },
+  }
+  beforeEach(() => server.answer('GET /api/user', 200, bea))
+
+  it.each([
+    [{ coolOffUntil: '2200-01-01T00:00:00.000Z' }, 'You are on a break'],
+    [{ dailyStake: 70 }, 'Your limit for today is reached'],
+    [{ dailyLoss: 20 }, 'Your limit for today is reached'],
+  ])('take no bets, and say so before a click: %j', async (limits, told) => {
+    server.answer('GET /api/limits', 200, { ...NONE, ...limits })
+    show(250)
+    await screen.findByText(told)
+    expect(screen.queryByLabelText('Bet Amount')).toBeNull()
+    expect(button('Paused')?.disabled).toBe(true)
+  })
+
+  it('take no more than they leave for today', async () => {
+    server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 75 })
+    show(250)
+    await screen.findByText('1 to 5 coins (your limit)')
+    expect(button('Spin')?.disabled).toBe(true)
+    type('5')
+    press('Spin')
+    screen.getByText('Bet 5')
+  })
+
+  it('are looked at again when the balance changes', async () => {
+    server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 80 })
+    renderPage(<LosingTable />)
+    await waitFor(() =>
+      expect(server.received.at(-1)?.route).toBe('GET /api/limits'),
+    )
+    server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 70 })
+    press('Lose 10')
+    await screen.findByText('Your limit for today is reached')
+  })
+})

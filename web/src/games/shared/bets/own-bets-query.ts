@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTransactions } from '#core/api/history.ts'
+import { call } from '../../../lib/call.ts'
+
+const POLL_EVERY_MS = 5_000
+
+/** A player's latest bets; each one's id leads to its proof. */
+export function ownBetsQuery(player: string | undefined) {
+  const query = { type: 'bet' } as const
+  return queryOptions({
+    queryKey: [listTransactions.path, player, query],
+    queryFn: () => call(listTransactions, { query }),
+    refetchInterval: POLL_EVERY_MS,
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { LimitsAnswer } from '#core/api/limits.ts'
+import { dayNumber } from '#core/protection/day-of-play.ts'
+import type { PauseBannerProps } from '../../components/pause-banner.tsx'
+import { formatRowTime } from '../../lib/format.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { limitsQuery } from './limits-api.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const LOOK_EVERY_MS = 30_000
+
+interface OwnLimits {
+  /** Why the player's own break or limits allow no bet now. */
+  pause: PauseBannerProps | undefined
+  /** Coins that the limits still allow today; Infinity without one. */
+  left: number
+}
+
+/** Returns what the player's own break and limits allow now. */
+export function useOwnLimits(): OwnLimits {
+  const { user } = useAuth()
+  const { data, refetch } = useQuery({
+    ...limitsQuery(user?.id ?? ''),
+    enabled: user !== null,
+    refetchInterval: ({ state }) =>
+      state.data && ownPause(state.data) ? LOOK_EVERY_MS : false,
+  })
+  const hasLimits = data?.dailyStake != null || data?.dailyLoss != null
+  const balance = user?.balance
+  const shownBalance = useRef(balance)
+  useEffect(() => {
+    if (shownBalance.current === balance) return
+    shownBalance.current = balance
+    if (hasLimits) void refetch()
+  }, [balance, hasLimits, refetch])
+  if (!(user && data)) return { pause: undefined, left: Infinity }
+  return { pause: ownPause(data), left: leftToday(data) }
+}
+
+function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
+  const { coolOffUntil } = limits
+  const nowMs = Date.now()
+  if (coolOffUntil && Date.parse(coolOffUntil) > nowMs) {
+    return {
+      title: 'You are on a break',
+      reason: `Until ${formatRowTime(coolOffUntil)}. Your coins are safe.`,
+    }
+  }
+  if (leftToday(limits) > 0) return undefined
+  const tomorrow = new Date((dayNumber(nowMs) + 1) * DAY_MS).toISOString()
+  return {
+    title: 'Your limit for today is reached',
+    reason: `A new day begins on ${formatRowTime(tomorrow)}. Your coins are safe.`,
+  }
+}
+
+function leftToday({ dailyStake, dailyLoss, today }: LimitsAnswer): number {
+  return Math.min(
+    (dailyStake ?? Infinity) - today.staked,
+    (dailyLoss ?? Infinity) - today.lost,
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ArtCard } from '../../components/art-card.tsx'
+import { buttonClass } from '../../components/button-class.ts'
+import { SecurityNotice } from '../../components/site/security-notice.tsx'
+import { pagePath } from '../../lib/page-path.ts'
+import { ChartArt } from './art/market-art.tsx'
+import { PaperArt } from './art/paper-art.tsx'
+import '../../components/info-page.css'
+import './pokey-zone.css'
+
+interface PokeyZoneProps {
+  art: ReactNode
+  race: ReactNode
+}
+
+/** /pokey: the horse race first, then its token. */
+export function PokeyZone({ art, race }: PokeyZoneProps) {
+  return (
+    <>
+      {race}
+      <div className="info-page mt-6">
+        <header className="pokey-strip">
+          <span className="pokey-art">{art}</span>
+          <h2>Pokey</h2>
+          <p>The inflatable racer of the family, and the star of this race.</p>
+        </header>
+        <div className="info-cards">
+          <ArtCard
+            title="Pokey Whitepaper"
+            art={<PaperArt />}
+            colour="bg-tangerine"
+          >
+            <p className="flex-1">Where the racer is going, and why.</p>
+            <NewTabLink to={pagePath('/pokeywhitepaper')}>Read it</NewTabLink>
+          </ArtCard>
+          <ArtCard title="Charts" art={<ChartArt />} colour="bg-sun">
+            <p className="flex-1">How prices jump, day by day.</p>
+            <NewTabLink to={pagePath('/chart')}>Open the chart</NewTabLink>
+          </ArtCard>
+        </div>
+        <SaleNotice />
+        <SecurityNotice />
+      </div>
+    </>
+  )
+}
+
+function SaleNotice() {
+  return (
+    <section aria-labelledby="sale" className="note-sticker">
+      <h2 id="sale" className="text-lead">
+        The sale is not live
+      </h2>
+      <p>
+        Pokey will launch on a launchpad. Until then there is none to buy,
+        whoever offers it.
+      </p>
+    </section>
+  )
+}
+
+/** A race goes on: who reads on does so in a tab of its own. */
+function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" className={buttonClass('plain')}>
+      {children}
+      <span className="sr-only"> (opens a new tab)</span>
+    </Link>
+  )
+}

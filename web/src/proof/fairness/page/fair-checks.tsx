@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { playRound, roundHash } from '#core/fairness/round.ts'
+import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { gameOf } from '#core/games/registry.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Check, CheckList } from '../../../components/check-list.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { shortHex } from '../../../lib/short-hex.ts'
+import { BET, randomSeed } from './example-round.ts'
+
+/** One coin flip, sealed, played and checked in front of the reader. */
+export function FairChecks() {
+  const [round, setRound] = useState<Round>()
+  // A prerendered page has no random numbers of its reader's.
+  useEffect(() => setRound(newRound()), [])
+  return (
+    <section
+      aria-labelledby="fair-checks"
+      className="rubber-card overflow-hidden"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 p-5">
+        <div>
+          <h2 id="fair-checks" className="text-title">
+            Watch one round being checked
+          </h2>
+          <p className="text-soft">
+            No coins, and no server: your browser does all of it right here.
+          </p>
+        </div>
+        <Button
+          variant="action"
+          onClick={() => setRound(newRound((round?.nonce ?? -1) + 1))}
+        >
+          Flip again
+        </Button>
+      </div>
+      {round ? (
+        <CheckList key={round.nonce} checks={checksOf(round)} />
+      ) : (
+        <Skeleton className="m-5 h-80" />
+      )}
+    </section>
+  )
+}
+
+type Round = ReturnType<typeof newRound>
+
+function newRound(nonce = 0) {
+  const serverSeed = randomSeed()
+  return {
+    serverSeed,
+    seal: commitmentOf(nobleHashes, serverSeed),
+    clientSeed: shortSeed(),
+    nonce,
+  }
+}
+
+function checksOf({ seal, ...seeds }: Round): Check[] {
+  const { clientSeed, nonce, serverSeed } = seeds
+  const bet = { game: coinFlip, bet: BET }
+  const round = playRound(nobleHashes, bet, seeds)
+  const again = playRound(nobleHashes, bet, seeds)
+  const fits = commitmentOf(nobleHashes, serverSeed) === seal
+  const isSame = roundHash(nobleHashes, round) === roundHash(nobleHashes, again)
+  return [
+    {
+      state: 'held',
+      title: 'The house picks a secret number, and seals it',
+      text: `You see the seal, ${shortHex(seal)}: from now on the number can’t be swapped.`,
+    },
+    {
+      state: 'held',
+      title: 'Your browser adds its own number',
+      text: `${clientSeed}, made after the seal: the house could not know it.`,
+    },
+    {
+      state: 'held',
+      title: 'Both are mixed, and the coin falls',
+      text: `Round ${nonce}, mixed to a number from 0 to 1, is ${gameOf(round)?.explain(round, 0) ?? ''}.`,
+    },
+    {
+      state: fits ? 'held' : 'broken',
+      title: 'The seal is opened',
+      text: `The number was ${shortHex(serverSeed)}, and it fits the seal.`,
+    },
+    {
+      state: isSame ? 'held' : 'broken',
+      title: 'Your browser plays the round again',
+      text: 'Same numbers, same coin. That is what the little shield beside each of your rounds says.',
+    },
+  ]
+}
+
+function shortSeed(): string {
+  return randomSeed().slice(0, 12)
+}

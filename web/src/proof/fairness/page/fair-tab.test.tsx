@@ -1,0 +1,120 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { hrefOf, press } from '#testing/page/acts.ts'
+import { answerFairness } from '#testing/page/game-table.tsx'
+import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
+import { bea, betRow } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { FairnessProvider } from '../verifier/fairness-provider.tsx'
+import { FairTab } from './fair-tab.tsx'
+
+const BETS = 'GET /api/transactions?type=bet'
+const server = stubServer()
+let honest: HonestServer
+
+beforeEach(() => {
+  honest = new HonestServer()
+  server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
+  server.answer(BETS, 200, [betRow])
+  answerFairness(server, honest)
+})
+
+function openTab() {
+  renderPage(
+    <FairnessProvider>
+      <FairTab />
+    </FairnessProvider>,
+  )
+}
+
+it('leads from each recent game to its proof, in a new tab', async () => {
+  openTab()
+  const link = await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
+  expect(link.getAttribute('href')).toBe(`/verify/${betRow.id}`)
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.textContent).toContain('Lost \u221210')
+  expect(link.textContent).not.toContain(betRow.id)
+})
+
+it('explains itself to new players, and leads to the long version', async () => {
+  server.answer(BETS, 200, [])
+  openTab()
+  screen.getByRole('heading', { name: 'How It Works' })
+  screen.getByText(/rounds into sealed envelopes .* Your browser keeps/)
+  expect(await hrefOf('Fairness, step by step')).toBe('/fairness')
+  await screen.findByText(/No rounds yet/)
+})
+
+it('shows the next commitment and how far the epoch is', async () => {
+  honest.nonce = 256
+  openTab()
+  const first = honest.state().nextServerSeedHash.slice(0, 16)
+  await screen.findByText(`${first}…`)
+  const meter = screen.getByRole('meter')
+  expect(meter.getAttribute('value')).toBe('256')
+})
+
+const field = () => screen.findByLabelText<HTMLInputElement>('Client seed')
+const change = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Change' })
+
+it('changes the client seed, but to none with a colon', async () => {
+  openTab()
+  fireEvent.change(await field(), { target: { value: 'a:b' } })
+  screen.getByText(/no colon/)
+  expect(change().disabled).toBe(true)
+  fireEvent.change(await field(), { target: { value: 'lucky 7' } })
+  fireEvent.click(change())
+  await screen.findByText('Client seed changed')
+  expect(honest.state().clientSeed).toBe('lucky 7')
+})
+
+it('draws a client seed, for the player to take or to leave', async () => {
+  openTab()
+  const { value: before } = await field()
+  expect(change().disabled).toBe(true)
+  press('Draw a random one')
+  const { value } = await field()
+  expect(value).toMatch(/^[0-9a-f]{32}$/)
+  expect(value).not.toBe(before)
+  expect(honest.state().clientSeed).not.toBe(value)
+  fireEvent.click(change())
+  await waitFor(() => expect(honest.state().clientSeed).toBe(value))
+})
+
+describe('with another browser of the same player', () => {
+  const offer = (name: string) => screen.findByRole('button', { name })
+
+  it('says that this one plays by its own seed, and offers the other', async () => {
+    honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
+    openTab()
+    await screen.findByText(/^This browser plays by a seed of its own/)
+    expect(honest.state().clientSeed).not.toBe('of my phone')
+    const own = honest.state().clientSeed
+    fireEvent.click(await offer('Play by the other one'))
+    await waitFor(() => expect(honest.state().clientSeed).toBe('of my phone'))
+    await screen.findByText(/^Your next round is played by a seed of another/)
+    fireEvent.click(await offer('Play by the seed of this one'))
+    await waitFor(() => expect(honest.state().clientSeed).toBe(own))
+  })
+
+  it('says so when the other one takes over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    openTab()
+    await field()
+    expect(screen.queryByText(/another browser/)).toBeNull()
+    honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await screen.findByText(/^Your next round is played by a seed of another/)
+  })
+})
+
+it('says when the seeds can not be loaded, and offers another try', async () => {
+  server.answer('GET /api/fairness', 502, 'Bad Gateway')
+  openTab()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.play('GET /api/fairness', () => honest.state())
+  fireEvent.click(again)
+  await field()
+})

@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
+import { Bendy } from '../../../components/bendy.tsx'
+import { FoldedCard } from '../../../components/folded-card.tsx'
+import { ShieldIcon } from '../../../components/shield-icon.tsx'
+import { pagePath } from '../../../lib/page-path.ts'
+import { FairChecks } from './fair-checks.tsx'
+import { WorkedExample } from './worked-example.tsx'
+import './fairness-page.css'
+
+/** /fairness: how anyone can know that a round was not steered. */
+export function FairnessPage() {
+  return (
+    <article className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6">
+      <header className="flex items-center gap-5">
+        <Bendy className="w-32 shrink-0 max-sm:hidden" />
+        <div>
+          <h1 className="text-display max-sm:text-title">Provably fair</h1>
+          <p className="mt-2 sm:text-lead">
+            Every round is decided by two seeds that neither side can pick once
+            it knows the other. Your browser checks each one, unasked.
+          </p>
+        </div>
+      </header>
+      <FairChecks />
+      <FoldedCard title="Each step, explained">
+        <ol className="fair-steps">
+          {steps.map(({ title, text }) => (
+            <li key={title} className="rubber-card p-5">
+              <h3 className="text-lead">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </FoldedCard>
+      <FoldedCard title="What the shield says">
+        <Shields />
+      </FoldedCard>
+      <FoldedCard title="Try it: one coin flip">
+        <WorkedExample />
+      </FoldedCard>
+      <FoldedCard title="Check it without us">
+        <FinePrint />
+      </FoldedCard>
+    </article>
+  )
+}
+
+const steps = [
+  {
+    title: 'The house commits',
+    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes and publishes the seal of all of them: one short number, the root. From then on it can not swap a single one.`,
+  },
+  {
+    title: 'Your browser pins',
+    text: 'It keeps that seal, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
+  },
+  {
+    title: 'You bet',
+    text: 'The round is drawn from the server seed, your client seed and your round number, the nonce, which is never used twice.',
+  },
+  {
+    title: 'The seed is shown',
+    text: 'When the round ends you get its server seed. Everything needed to repeat the round is then in your hands.',
+  },
+  {
+    title: 'Your browser replays',
+    text: 'It checks the seed against the root, draws the round again, and compares result and payout. The little shield says what it found.',
+  },
+]
+
+function Shields() {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      <Shield mark="check" colour="text-lime" name="Proven fair">
+        The seed was fixed before, your browser chose its own after that, and
+        the replay gives exactly what you saw.
+      </Shield>
+      <Shield mark="check" colour="text-lime" name="Proven hit">
+        The same of a round that won the jackpot. Only the size of the pot is
+        the house’s word, as the jackpot card showed it before.
+      </Shield>
+      <Shield mark="dash" colour="text-sun" name="Weaker proof">
+        The replay is right, but the client seed was made by the house or by
+        another browser of yours: this browser can not rule out that the house
+        knew both.
+      </Shield>
+      <Shield mark="dash" colour="text-sun" name="House stepped in">
+        The draws are proven, but the house cashed you out instead of your last
+        step. That it could not cover that step is its word.
+      </Shield>
+      <Shield mark="dash" colour="text-soft" name="Not witnessed">
+        The replay is right, but this browser had pinned no root before the
+        round.
+      </Shield>
+      <Shield mark="dash" colour="text-soft" name="Not checked">
+        This browser could not do the check, which says nothing about the round:
+        its record can be checked at any time.
+      </Shield>
+      <Shield mark="cross" colour="text-bubblegum" name="Does not match">
+        A promise was broken. You will not miss it: an alarm tells which, with a
+        link to the record.
+      </Shield>
+    </ul>
+  )
+}
+
+interface ShieldProps {
+  mark: 'check' | 'dash' | 'cross'
+  colour: string
+  name: string
+  children: ReactNode
+}
+
+function Shield({ mark, colour, name, children }: ShieldProps) {
+  return (
+    <li className="flex gap-3">
+      <ShieldIcon mark={mark} className={colour} />
+      <div>
+        <h3>{name}</h3>
+        <p className="text-soft">{children}</p>
+      </div>
+    </li>
+  )
+}
+
+function FinePrint() {
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>
+        Every finished round has a public record at{' '}
+        <code className="hex">/verify/</code> and its code. That page computes
+        everything in your browser; what the server claims counts for nothing.
+      </li>
+      <li>
+        <a href={pagePath('/verify.html')} download="verify.html">
+          Keep verify.html
+        </a>
+        : one file that checks any record with the network off, from now on.
+      </li>
+      <li>
+        <a href={pagePath('/audit')} className="text-link">
+          The books are open
+        </a>
+        : what the house owes, and a digest of every day, in which your browser
+        finds your own balance.
+      </li>
+      <li>
+        The draws are the first four bytes, the next four, and so on, of
+        HMAC-SHA256 keyed by the server seed's text over{' '}
+        <code className="hex">clientSeed:nonce:block</code>. That is a scheme
+        many verifiers know.
+      </li>
+      <li>
+        A commitment is the SHA-256 of a server seed. An epoch's root is a
+        SHA-256 Merkle root over {EPOCH_SIZE} leaves{' '}
+        <code className="hex">player:epoch:nonce:commitment</code>, a leaf
+        hashed with a zero byte before it, an inner node with a one.
+      </li>
+      <li>
+        The next root comes {ROOT_LEAD} rounds early, and your browser answers
+        it with a fresh seed. Rather have your own words in it? Change the
+        client seed any time in your account, under Provably Fair.
+      </li>
+      <li>
+        Where a win is no whole number of coins, another draw of the same round
+        rounds it up as often as its fraction says. No coin is lost to rounding.
+      </li>
+    </ul>
+  )
+}

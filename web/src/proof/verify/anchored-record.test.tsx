@@ -1,0 +1,196 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
+import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
+import { press, pressSoon, type } from '#testing/page/acts.ts'
+import { openRecord, paste, recordOf } from '#testing/page/records.tsx'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { nodeAnswers } from '#testing/samples/anchor-node.ts'
+import { sharedBlockPins } from '../fairness/verifier/block-pins.ts'
+import { sharedPinStore } from '../fairness/verifier/shared-pin-store.ts'
+import { VerifyPage } from './verify-page.tsx'
+
+const hash = (byte: string) => `0x${byte.repeat(32)}`
+const server = stubServer()
+
+const honest = recordOf()
+
+const anchor = anchorOf(anchorLeafOf(honest))
+const record = {
+  ...honest,
+  gameData: { ...honest.gameData, anchor },
+}
+
+/** Under a root beside one other leaf, a minute before the round ended. */
+function anchorOf(leaf: AnchorLeaf): RecordAnchor {
+  const other = { kind: 'races', number: 0, hash: 'ee'.repeat(32) } as const
+  const { path, root } = anchorTree(nobleHashes, [other, leaf])
+  return {
+    number: 7,
+    root,
+    index: 1,
+    path: path(1),
+    chainId: 97,
+    genesisHash: hash('01'),
+    contract: `0x${'c0'.repeat(20)}`,
+    transaction: hash('02'),
+    block: 1_000,
+    blockHash: hash('03'),
+    blockTimestamp: Math.floor(Date.parse(honest.timestamp) / 1_000) - 60,
+  }
+}
+
+const anchors = {
+  isOn: true,
+  everySeconds: 3_600,
+  genesisHash: hash('01'),
+  isWaiting: false,
+  latest: null,
+}
+
+type Asked = { method: string; params: unknown[] }
+
+function answerOf({ method, params }: Asked, changes: object) {
+  const all = new Map(Object.entries({ ...nodeAnswers(anchor), ...changes }))
+  return all.get(method) ?? all.get(`${method} ${String(params[0])}`)
+}
+
+const openPage = (shown: typeof honest = record) =>
+  openRecord(<VerifyPage />, shown, server)
+
+/** Has the site hand questions on to a node that answers this. */
+function siteSays(changes: object) {
+  server.play('POST /api/rpc', (asked) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    result: answerOf(asked as Asked, changes),
+  }))
+}
+
+beforeEach(() => {
+  server.answer('GET /api/user', 401)
+  server.answer('GET /api/anchors', 200, anchors)
+})
+
+describe('a record that is anchored', () => {
+  it('walks the path here, tells the order, and asks nobody by itself', async () => {
+    openPage()
+    await screen.findByText('Verification Successful')
+    screen.getByText(/walked the path from the record to the anchored root/)
+    screen.getByText(/The block is older than the bet/)
+    screen.getByText('Not checked: no node was asked yet.')
+    expect(server.received.map(({ route }) => route)).not.toContain(
+      'POST /api/rpc',
+    )
+  })
+
+  it('holds where the chain has its root, by the site', async () => {
+    siteSays({})
+    openPage()
+    await pressSoon('Ask through this site')
+    await screen.findByText(/The chain has that very root/)
+    screen.getByText('Verification Successful')
+  })
+
+  it('fails as loudly as a wrong seed where the chain has another root', async () => {
+    siteSays({ eth_call: hash('ff') })
+    openPage()
+    await pressSoon('Ask through this site')
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText('Verification Failed')
+    within(alert).getByText(/The chain contradicts the record/)
+    screen.getByText(
+      'Contradicted: the chain has no such root, or another one.',
+    )
+  })
+
+  it('is not checked by a node that can not be believed, or is away', async () => {
+    openPage()
+    for (const [changes, text] of [
+      [{ eth_call: 'root' }, /what no node would/],
+      [{ eth_chainId: '0x1' }, /is on another chain/],
+      [{ eth_blockNumber: '0x1' }, /has not come as far/],
+    ] as const) {
+      siteSays(changes)
+      await pressSoon('Ask through this site')
+      await screen.findByText(text)
+    }
+    server.answer('POST /api/rpc', 503, { code: 'unavailable' })
+    await pressSoon('Ask through this site')
+    await screen.findByText('Not checked: the node did not answer.')
+    screen.getByText('Verification Successful')
+  })
+
+  it('asks the visitor’s own wallet, without connecting it', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('ethereum', {
+      request: async (question: Asked) => {
+        asked.push(question.method)
+        return answerOf(question, {})
+      },
+    })
+    openPage()
+    await pressSoon('Ask my own wallet')
+    await screen.findByText(/The chain has that very root/)
+    expect(asked).not.toContain('eth_requestAccounts')
+  })
+
+  it('fails where its path leads elsewhere', async () => {
+    const elsewhere = { ...anchor, path: ['00'.repeat(32)] }
+    openPage({ ...honest, gameData: { ...honest.gameData, anchor: elsewhere } })
+    const alert = await screen.findByRole('alert')
+    within(alert).getByText('Verification Failed')
+    within(alert).getByText(/does not lead to the anchored root/)
+  })
+})
+
+describe('the block that this browser pinned', () => {
+  const { player } = honest.gameData
+  const seen = {
+    block: anchor.block,
+    blockHash: anchor.blockHash,
+    genesisHash: anchor.genesisHash,
+    fromNonce: honest.nonce,
+  }
+
+  function pin(change: object) {
+    const { epochRoot: root } = honest.gameData
+    sharedPinStore(player).setPin(0, { root, fromNonce: 0 })
+    sharedBlockPins(player).pin({ ...seen, ...change })
+  }
+
+  const older = /this browser had pinned that block/
+  const unproven = /by the times of block and record/
+  const { block } = anchor
+  it.each([
+    ['that very block', {}, older],
+    ['a later one', { block: block + 1, blockHash: hash('04') }, older],
+    ['another of that number', { blockHash: hash('04') }, unproven],
+    ['one of another chain', { genesisHash: hash('05') }, unproven],
+    ['an earlier one', { block: block - 1, blockHash: hash('04') }, unproven],
+    ['one pinned later', { fromNonce: honest.nonce + 1 }, unproven],
+  ])('proves it older, or nothing: %s', async (_what, change, text) => {
+    pin(change)
+    openPage()
+    await screen.findByText(text)
+  })
+})
+
+it('says of a record without an anchor how often roots are anchored', async () => {
+  openPage(honest)
+  await screen.findByText('Not anchored on a chain')
+  await screen.findByText(/anchored every 60 minutes at most/)
+})
+
+it('is checked in verify.html by a node at the address that the visitor gives', async () => {
+  paste(record)
+  await screen.findByText('Not checked: no node was asked yet.')
+  type(/A node of your choice/, 'http://127.0.0.1/node')
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => ({
+    json: async () => ({ result: answerOf(JSON.parse(body), {}) }),
+  }))
+  press('Ask this node')
+  await screen.findByText(/The chain has that very root/)
+})

@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom'
+import type { RaceBetsAnswer } from '#core/api/races.ts'
+import type { Coins } from '#core/money/coins.ts'
+import type { HorseId } from '#core/race/horses.ts'
+import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
+import { buttonClass } from '../../components/button-class.ts'
+import { BetAction } from '../../games/shared/bet-action.tsx'
+import { BetAmount } from '../../games/shared/bet-amount.tsx'
+import { MoreCoins } from '../../games/shared/more-coins.tsx'
+import type { Bet } from '../../games/shared/use-bet.ts'
+import { formatCoins } from '../../lib/format.ts'
+import { pagePath } from '../../lib/page-path.ts'
+import { useWayBack } from '../../session/way-back.ts'
+import { HorsePicker } from './horse-picker.tsx'
+
+interface RaceBetPanelProps {
+  bet: Bet
+  bets: RaceBetsAnswer
+  picked: HorseId | undefined
+  /** They are asked to sign in. */
+  isVisitor: boolean
+  /** Bets are taken now. */
+  isOpen: boolean
+  isPending: boolean
+  onPick: (horse: HorseId) => void
+  onBet: (amount: Coins) => void
+}
+
+/** Horse, amount, ½, 2×, action. */
+export function RaceBetPanel(props: RaceBetPanelProps) {
+  const { bet, bets, picked, isVisitor, isOpen, onPick } = props
+  const isShort = bet.exceedsBalance || bet.balance === 0
+  const wayBack = useWayBack()
+  return (
+    <form
+      className="rubber-card race-panel"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <HorsePicker
+        picked={picked}
+        bets={bets}
+        disabled={!isOpen}
+        onPick={onPick}
+      />
+      <fieldset disabled={!isOpen} className="grid gap-3">
+        <BetAmount bet={bet} inPlay={undefined} />
+      </fieldset>
+      {!bet.pause && (
+        <p className="race-price">
+          <span>{TIMES}×</span>{' '}
+          <span>{bet.amount && paysText(bet.amount)}</span>
+        </p>
+      )}
+      <div className="flex gap-3">
+        {isVisitor ? (
+          <Link
+            to={pagePath('/auth')}
+            state={wayBack}
+            className={`${buttonClass('go', 'large')} min-w-0 flex-1`}
+          >
+            Sign in to bet
+          </Link>
+        ) : (
+          <PlaceBet {...props} />
+        )}
+      </div>
+      {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
+    </form>
+  )
+}
+
+function PlaceBet(props: RaceBetPanelProps) {
+  const { bet, picked, isOpen, isPending, onBet } = props
+  return (
+    <BetAction
+      bet={bet}
+      disabled={!isOpen || picked === undefined}
+      pending={isPending}
+      onBet={onBet}
+    >
+      Place Bet
+    </BetAction>
+  )
+}
+
+const TIMES = (PAYOUT_HUNDREDTHS / 100).toFixed(1)
+
+/** Where the payout is no whole number, a draw rounds it: both can come. */
+function paysText(amount: Coins): string {
+  const most = raceBetExposure(amount).payout
+  const least = Math.floor((amount * PAYOUT_HUNDREDTHS) / 100)
+  const range = least < most ? `${formatCoins(least)} or ` : ''
+  return `· pays ${range}${formatCoins(most)}`
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { coinAmount } from '#core/money/coin-amount.ts'
+import { horseId } from '#core/race/horses.ts'
+import { count, hex64 } from '#core/schemas/fields.ts'
+import {
+  type KeyValueStorage,
+  keysOf,
+  storedIn,
+} from '../../lib/key-value-storage.ts'
+
+const raceTicket = z.object({
+  transactionId: z.uuid(),
+  raceId: z.uuid(),
+  /** Of the race. */
+  number: count,
+  commitment: hex64,
+  /** Among the race's accepted bets; decides the fair rounding. */
+  index: count,
+  horseId,
+  amount: coinAmount,
+  /** When betting was to close, as shown to whoever bet. */
+  closesAtMs: count,
+})
+/** What this browser was promised for a bet that is not verified yet. */
+export type RaceTicket = z.infer<typeof raceTicket>
+
+/** Bets that nobody came back for are not kept for ever. */
+const TICKETS_MAX = 200
+
+/** One player's tickets, kept over reloads. */
+export type TicketStore = ReturnType<typeof ticketStoreOf>
+
+export function ticketStoreOf(storage: KeyValueStorage, player: string) {
+  const prefix = `races/${player}/`
+  const keys = () => keysOf(storage).filter((key) => key.startsWith(prefix))
+  return {
+    all: (): RaceTicket[] =>
+      keys().flatMap((key) => storedIn(storage, key, raceTicket) ?? []),
+    find: (id: string) => storedIn(storage, `${prefix}${id}`, raceTicket),
+    drop: (id: string) => storage.removeItem(`${prefix}${id}`),
+    keep(ticket: RaceTicket): void {
+      // Ids are in the order of their making.
+      for (const key of keys().toSorted().slice(0, -TICKETS_MAX)) {
+        storage.removeItem(key)
+      }
+      storage.setItem(
+        `${prefix}${ticket.transactionId}`,
+        JSON.stringify(ticket),
+      )
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, it, vi } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import { HonestRaces, openRecordOf } from '#testing/page/honest-races.ts'
+import { memoryStorage } from '../../lib/key-value-storage.ts'
+import type { raceBetRecordOf } from './race-bet-record.ts'
+import { ticketStoreOf } from './race-ticket.ts'
+import { RaceVerifier } from './race-verifier.ts'
+
+function table() {
+  const races = new HonestRaces()
+  const tickets = ticketStoreOf(memoryStorage(), 'bea')
+  const record = vi.fn<typeof raceBetRecordOf>(async (id) => races.recordOf(id))
+  const states: string[] = []
+  const onAlarm = vi.fn()
+  const open = (): RaceVerifier =>
+    new RaceVerifier({
+      hashes: nobleHashes,
+      tickets,
+      record,
+      onState: (_id, state) => states.push(state),
+      onAlarm,
+    })
+  const verifier = open()
+  const place = () => {
+    const { winner: horseId } = races.course
+    const answer = races.place({ horseId, amount: coins(10) })
+    const closesAtMs = races.state().nextRaceTime
+    verifier.notePlaced({ ...answer, closesAtMs })
+    return answer.transactionId
+  }
+  return { races, tickets, record, states, onAlarm, open, verifier, place }
+}
+
+it('verifies a bet unasked once its race is over, and needs its ticket no more', async () => {
+  const { onAlarm, place, races, states, tickets, verifier } = table()
+  verifier.hear(races.state())
+  place()
+  verifier.hear(races.start(0))
+  expect(states).toEqual([])
+  verifier.hear(races.result())
+  await expect.poll(() => states).toEqual(['checking', 'proven'])
+  expect(tickets.all()).toEqual([])
+  expect(onAlarm).not.toHaveBeenCalled()
+})
+
+it('looks again where the bet was paid before its record is out', async () => {
+  const { place, races, record, states, verifier } = table()
+  verifier.hear(races.state())
+  const id = place()
+  const over = races.recordOf(id)
+  if (!over) throw new Error('the bet has a record')
+  record.mockResolvedValueOnce(openRecordOf(over))
+  const [end] = races.ends()
+  if (end) verifier.noteEnd(end)
+  await expect.poll(() => states).toEqual(['checking', 'open'])
+  verifier.hear(races.result())
+  await expect.poll(() => states.at(-1)).toBe('proven')
+})
+
+it('verifies after a reload what was placed before it', async () => {
+  const { open, place, races, states } = table()
+  place()
+  const reloaded = open()
+  reloaded.hear(races.result())
+  await expect.poll(() => states.at(-1)).toBe('proven')
+})
+
+it('asks again with the next race where no record could be had', async () => {
+  const { place, races, record, states, tickets, verifier } = table()
+  place()
+  record.mockRejectedValueOnce(new Error('away'))
+  verifier.hear(races.result())
+  await expect.poll(() => states.at(-1)).toBe('unchecked')
+  expect(tickets.all()).toHaveLength(1)
+  verifier.hear(races.result())
+  await expect.poll(() => states.at(-1)).toBe('proven')
+})
+
+it('raises the alarm where a bet that was taken is on no record', async () => {
+  const { onAlarm, place, races, record, verifier } = table()
+  const recordId = place()
+  record.mockResolvedValueOnce(undefined)
+  verifier.hear(races.result())
+  await expect
+    .poll(() => onAlarm.mock.calls)
+    .toEqual([[{ recordId, what: 'record_missing' }]])
+})
+
+it('raises the alarm at once where a race runs by another seed than promised, or the promise changes', () => {
+  const { onAlarm, races, verifier } = table()
+  const alarm = [{ recordId: races.raceId, what: 'commitment' }]
+  const another = nobleHashes.sha256('another')
+  const state = races.state()
+  verifier.hear(state)
+  verifier.hear({ ...state, phase: 'closed', commitment: another })
+  expect(onAlarm.mock.calls).toEqual([alarm])
+  const { onAlarm: onOther, verifier: other } = table()
+  other.hear(state)
+  other.hear({ ...races.start(0), serverSeed: another })
+  expect(onOther.mock.calls).toEqual([alarm])
+})
+
+it('raises an alarm when the closing time does not match the race id', () => {
+  const { onAlarm, races, verifier } = table()
+  const state = races.state()
+  verifier.hear({ ...state, nextRaceTime: state.nextRaceTime + 1 })
+  const { raceId: recordId } = races
+  expect(onAlarm.mock.calls).toEqual([[{ recordId, what: 'id' }]])
+})
+
+it('takes no promise for one that comes when the seed is out', async () => {
+  const { races, states, verifier } = table()
+  verifier.hear(races.state('running'))
+  verifier.hear(races.start(0))
+  races.place({ horseId: 1, amount: coins(10) })
+  verifier.hear(races.result())
+  const [end] = races.ends()
+  if (end) verifier.noteEnd(end)
+  await expect.poll(() => states).toEqual(['checking', 'unknown'])
+})

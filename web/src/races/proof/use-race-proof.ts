@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { memoryStorage } from '../../lib/key-value-storage.ts'
+import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
+import { sharedStorage } from '../../proof/fairness/verifier/shared-storage.ts'
+import { useNews, useRaceNews } from '../../session/socket-provider.tsx'
+import type { Scene } from '../race-scene.ts'
+import { raceAlarmText } from './race-alarm-text.ts'
+import { raceBetRecordOf } from './race-bet-record.ts'
+import { ticketStoreOf } from './race-ticket.ts'
+import {
+  type RaceAlarm,
+  type RaceProofState,
+  RaceVerifier,
+} from './race-verifier.ts'
+
+/** What is known of the bets on the last race. */
+export type CheckedBets = { recordId: string; state: RaceProofState }
+
+/** Verifies the player's bets as their races end, and raises the alarm where something does not add up. */
+export function useRaceProof(scene: Scene | undefined) {
+  const { player, raise } = useFairness()
+  const [bets, setBets] = useState<readonly CheckedBets[]>([])
+  const alarm = useMemo(
+    () =>
+      ({ recordId, what }: RaceAlarm) =>
+        raise({ about: 'race', recordId, story: raceAlarmText[what] }),
+    [raise],
+  )
+  const verifier = useMemo(
+    () =>
+      new RaceVerifier({
+        hashes: nobleHashes,
+        tickets: player
+          ? ticketStoreOf(sharedStorage(), player)
+          : ticketStoreOf(memoryStorage(), ''),
+        record: raceBetRecordOf,
+        onState: (recordId, state) =>
+          setBets((before) => [
+            ...before.filter((bet) => bet.recordId !== recordId),
+            { recordId, state },
+          ]),
+        onAlarm: alarm,
+      }),
+    [player, alarm],
+  )
+  useRaceNews(({ message }) => {
+    if (message.type === 'raceStart') setBets([])
+    verifier.hear(message)
+  })
+  useNews((news) => {
+    if (news.type === 'bet' && news.gameType === RACE_GAME_TYPE) {
+      verifier.noteEnd(news)
+    }
+  })
+
+  const otherId = scene && otherWinnerThanToldIn(scene)
+  useEffect(() => {
+    if (otherId) alarm({ recordId: otherId, what: 'outcome' })
+  }, [otherId, alarm])
+  return { checked: worstOf(bets), verifier }
+}
+
+/** The race whose winner was told otherwise than its seeds have it. */
+function otherWinnerThanToldIn({ end, run }: Scene): string | undefined {
+  if (!run || !end || end.result.void) return undefined
+  const isOther = end.result.winner !== run.course.winner
+  return isOther ? run.start.raceId : undefined
+}
+
+const FROM_WORST: readonly RaceProofState[] = [
+  'mismatch',
+  'unchecked',
+  'checking',
+  'open',
+  'unknown',
+  'void',
+  'weaker',
+  'proven',
+]
+
+/** What a shield that stands for all of them has to say. */
+function worstOf(bets: readonly CheckedBets[]): CheckedBets | undefined {
+  const [worst] = bets.toSorted(
+    (one, other) =>
+      FROM_WORST.indexOf(one.state) - FROM_WORST.indexOf(other.state),
+  )
+  return worst
+}

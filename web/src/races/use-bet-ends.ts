@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { BetPush } from '#core/api/socket.ts'
+import type { HorseId } from '#core/race/horses.ts'
+import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { holdBalance } from '../games/shared/balance-hold.ts'
+import {
+  outcomeNews,
+  useAnnouncement,
+} from '../games/shared/use-announcement.ts'
+import { playSound } from '../lib/sound.ts'
+import { useNews, useRaceNews } from '../session/socket-provider.tsx'
+import type { RaceStage } from './race-stage.ts'
+
+/** The player's bets on the last race, in coins. */
+export type BetEnds = {
+  /** On the race in all; 0 while nothing has ended. */
+  staked: number
+  paid: number
+  /** The race was not run. */
+  isVoid: boolean
+  /** Undefined while unknown. */
+  winner: HorseId | undefined
+}
+
+const NONE: BetEnds = { staked: 0, paid: 0, isVoid: false, winner: undefined }
+
+/** The ends of bets on one race are pushed right after one another. */
+const ALL_PUSHED_MS = 100
+
+/** What was pushed of the player's bets; shown, and told, once the race has shown its end. */
+export function useBetEnds(
+  stage: RaceStage | undefined,
+  hasBets: boolean,
+): BetEnds {
+  const [ends, setEnds] = useState(NONE)
+  useNews((news) => {
+    if (news.type === 'bet' && news.gameType === RACE_GAME_TYPE) {
+      setEnds((before) => withEnd(before, news))
+    }
+  })
+  useRaceNews(({ message }) => {
+    if (message.type === 'raceStart') setEnds(NONE)
+    if (message.type === 'raceResult' && !message.void) {
+      const { winner } = message
+      setEnds((before) => ({ ...before, winner }))
+    }
+  })
+
+  const isRacing = stage?.is === 'racing'
+  const isHeld = isRacing && hasBets
+  // The balance would tell who wins before the race does: kept from the frame
+  // on that shows the start.
+  useLayoutEffect(() => (isHeld ? holdBalance() : undefined), [isHeld])
+  useEffect(() => {
+    if (isHeld) playSound('ratchet')
+  }, [isHeld])
+
+  const shown = isRacing ? NONE : ends
+  useTold(shown)
+  return shown
+}
+
+/** A void race has no start to begin with: it leaves out the race before. */
+function withEnd(
+  before: BetEnds,
+  { amount, payout, status }: BetPush,
+): BetEnds {
+  const isVoid = status === 'void'
+  const { staked, paid, winner } = isVoid === before.isVoid ? before : NONE
+  return { staked: staked + amount, paid: paid + payout, isVoid, winner }
+}
+
+/** Tells of all bets on one race together, once the pushes of each have come. */
+function useTold({ staked, paid }: BetEnds): void {
+  const { tell } = useAnnouncement()
+  const tellSum = useEffectEvent(() => tell(outcomeNews({ staked, paid })))
+  useEffect(() => {
+    if (staked === 0) return
+    const timer = setTimeout(tellSum, ALL_PUSHED_MS)
+    return () => clearTimeout(timer)
+  }, [staked])
+}

@@ -1,0 +1,50 @@
+import { onlineManager } from '@tanstack/react-query'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { bea, refusal } from '#testing/page/players.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { call } from '../lib/call.ts'
+import { createQueryClient } from './query-client.ts'
+import { userQueryKey } from './user-query.ts'
+
+const server = stubServer()
+
+const path = '/api/bets'
+const answer = z.array(z.string())
+const bets = {
+  queryKey: ['bets'],
+  queryFn: () => call({ method: 'get', path, answer }),
+}
+
+function ask(client = createQueryClient()) {
+  return client.fetchQuery(bets)
+}
+
+it('requests once, also when the answer is an error', async () => {
+  server.answer('GET /api/bets', 500)
+  await expect(ask()).rejects.toThrow('500')
+  expect(server.received).toHaveLength(1)
+})
+
+it('takes the player for signed out when any request says so', async () => {
+  server.answer('GET /api/bets', 401, refusal('signed_out', 'Sign in first.'))
+  const client = createQueryClient()
+  client.setQueryData(userQueryKey, bea)
+  await expect(ask(client)).rejects.toThrow('401')
+  expect(client.getQueryData(userQueryKey)).toBeNull()
+})
+
+it('sends everything while the browser reports itself offline', async () => {
+  server.answer('GET /api/bets', 200, ['one'])
+  server.answer('POST /api/bets', 200)
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  const client = createQueryClient()
+  await expect(ask(client)).resolves.toEqual(['one'])
+  const mutationFn = () => call({ method: 'post', path })
+  await client.getMutationCache().build(client, { mutationFn }).execute(null)
+  expect(server.received.map(({ route }) => route)).toEqual([
+    'GET /api/bets',
+    'POST /api/bets',
+  ])
+})

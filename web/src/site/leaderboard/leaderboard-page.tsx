@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { LeaderboardAnswer } from '#core/api/leaderboard.ts'
+import {
+  prizeTime,
+  RANKED_STAKE_MIN,
+  WEEKLY_PRIZES,
+  weekEnd,
+} from '#core/leaderboard/weekly-ranking.ts'
+import { Bendy } from '../../components/bendy.tsx'
+import { Button } from '../../components/button.tsx'
+import { buttonClass } from '../../components/button-class.ts'
+import { CoinAmount } from '../../components/coin-amount.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { coinsText, formatDay, formatGameTime } from '../../lib/format.ts'
+import { pagePath } from '../../lib/page-path.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { useWayBack } from '../../session/way-back.ts'
+import { leaderboardQuery } from './leaderboard-api.ts'
+import { ParticipationChoice } from './participation-choice.tsx'
+import { MultipleRanking, PrizeList, ReturnRanking } from './ranking-card.tsx'
+import './leaderboard.css'
+
+/** /leaderboard */
+export function LeaderboardPage() {
+  const { data, isError, refetch } = useQuery(leaderboardQuery)
+  return (
+    <div className="leaderboard-page">
+      <header>
+        <h1 className="text-display max-sm:text-title">Leaderboard</h1>
+        <p className="text-soft">
+          Every week the three players with the best return share{' '}
+          {coinsText(WEEKLY_PRIZES.reduce((sum, prize) => sum + prize, 0))}.
+          Only players who take part are named.
+        </p>
+        <Prizes />
+        <p>A place takes {coinsText(RANKED_STAKE_MIN)} staked.</p>
+      </header>
+      <Participation />
+      {data && <Weeks {...data} />}
+      {!data && !isError && <Skeleton className="h-96" />}
+      {!data && isError && (
+        <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
+          The leaderboard could not be loaded. It tries again by itself.
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Lists the prizes of the first places. */
+function Prizes() {
+  return (
+    <ol aria-label="Weekly prizes" className="leaderboard-prizes">
+      {WEEKLY_PRIZES.map((coins, at) => (
+        <li key={coins} className="leaderboard-prize">
+          <span className="leaderboard-number">{at + 1}</span>
+          <CoinAmount amount={coins} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Participation() {
+  const { user } = useAuth()
+  const wayBack = useWayBack()
+  return (
+    <div className="rubber-card p-4">
+      {user ? (
+        <ParticipationChoice key={user.id} player={user.id} />
+      ) : (
+        <p>
+          <Link to={pagePath('/auth')} state={wayBack} className="text-link">
+            Sign in
+          </Link>{' '}
+          to take part.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
+  const startMs = Date.parse(thisWeek.from)
+  const end = new Date(weekEnd(startMs)).toISOString()
+  const paidAt = new Date(prizeTime(startMs)).toISOString()
+  const isEmpty = thisWeek.byReturn.length + thisWeek.byMultiple.length === 0
+  return (
+    <>
+      <section aria-labelledby="this-week" className="grid gap-3">
+        <div>
+          <h2 id="this-week" className="text-title">
+            This week
+          </h2>
+          <p className="text-small text-soft">
+            Ends {formatGameTime(end)} your time. The first three by return are
+            paid automatically an hour later, {formatGameTime(paidAt)}.
+          </p>
+        </div>
+        {isEmpty ? (
+          <EmptyWeek />
+        ) : (
+          <div className="leaderboard-lists">
+            <ReturnRanking
+              heading="By return"
+              empty={`Nobody has staked ${coinsText(RANKED_STAKE_MIN)} yet: three prizes are open.`}
+              {...thisWeek}
+            />
+            <MultipleRanking
+              heading="By one bet"
+              empty="No bet has paid more than its stake yet."
+              {...thisWeek}
+            />
+          </div>
+        )}
+      </section>
+      <LastWeek lastWeek={lastWeek} paid={paid} />
+    </>
+  )
+}
+
+function EmptyWeek() {
+  return (
+    <div className="rubber-card grid place-items-center gap-3 p-6 text-center">
+      <Bendy mood="waiting" className="w-32" />
+      <p className="font-display text-lead font-semibold">
+        Nobody has a place yet: every prize is open.
+      </p>
+      <p className="text-soft">
+        Stake {coinsText(RANKED_STAKE_MIN)} in the week to qualify.
+      </p>
+      <Link to={pagePath('/slots')} className={buttonClass('action')}>
+        Play a round
+      </Link>
+    </div>
+  )
+}
+
+function LastWeek({
+  lastWeek,
+  paid,
+}: Pick<LeaderboardAnswer, 'lastWeek' | 'paid'>) {
+  const prizes = paid?.prizes ?? []
+  const { byMultiple } = lastWeek
+  if (prizes.length + byMultiple.length === 0) return null
+  return (
+    <section aria-labelledby="last-week" className="grid gap-3">
+      <h2 id="last-week" className="text-title">
+        Last week's winners
+      </h2>
+      <div className="leaderboard-lists">
+        {paid && prizes.length > 0 && (
+          <PrizeList
+            heading={`Prizes, week of ${formatDay(paid.from)}`}
+            prizes={prizes}
+          />
+        )}
+        {byMultiple.length > 0 && (
+          <MultipleRanking heading="Largest multiple" {...lastWeek} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { casinoStatsQuery } from '../../games/shared/casino-stats-query.ts'
+import { formatDay } from '../../lib/format.ts'
+
+const SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
+
+/** Announces a restored backup on every page for a month. */
+export function RestoreNotice() {
+  const { data } = useQuery({
+    ...casinoStatsQuery(),
+    select: ({ restore }) => restore,
+  })
+  if (!data || Date.now() - Date.parse(data.at) > SHOWN_MS) return null
+  return (
+    <p className="restore-notice">
+      On {formatDay(data.at)} the casino was restored from a backup: “
+      {data.reason}” Bets and balances since that backup are lost, and every
+      player has new seeds.
+    </p>
+  )
+}

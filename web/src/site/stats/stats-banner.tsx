@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { FeedBet } from '#core/api/feed.ts'
+import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { casinoStatsQuery } from '../../games/shared/casino-stats-query.ts'
+import { formatGain } from '../../lib/format.ts'
+import { pagePath } from '../../lib/page-path.ts'
+import { useOutage } from '../../lib/server-presence.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { playerName } from '../../session/player-name.ts'
+import { useRaceNews } from '../../session/socket-provider.tsx'
+import { useWayBack } from '../../session/way-back.ts'
+
+const ITEM_MS = 3_000
+
+/** The house in numbers; while it is away they would be old ones. */
+export function StatsBanner() {
+  const outage = useOutage()
+  return (
+    <>
+      <p
+        role="status"
+        className={outage === 'none' ? 'sr-only' : 'away-banner'}
+      >
+        {OUTAGES[outage]}
+      </p>
+      {outage === 'none' && <Totals />}
+    </>
+  )
+}
+
+const OUTAGES = {
+  none: '',
+  house: 'The house is away. We go on as soon as it is back.',
+  network: 'You are offline. We go on as soon as you are back.',
+}
+
+/** One total at a time. */
+function Totals() {
+  const items = useItems()
+  const { index, isPaused, setPaused, hold } = useCycle(items.length)
+  const item = items[index % items.length]
+  return (
+    <section aria-label="Casino totals" className="stats-banner" {...hold}>
+      {item && (
+        <p key={item.label} data-first={index === 0} className="stats-item">
+          <span className="whitespace-nowrap text-end text-soft">
+            {item.label}
+          </span>
+          {item.value}
+        </p>
+      )}
+      <button
+        type="button"
+        className="stats-pause"
+        aria-label={isPaused ? 'Go on with the totals' : 'Hold the totals'}
+        onClick={() => setPaused(!isPaused)}
+      >
+        <PauseIcon isPaused={isPaused} />
+      </button>
+    </section>
+  )
+}
+
+function useItems(): readonly { label: string; value: ReactNode }[] {
+  const { data, isError } = useQuery(casinoStatsQuery())
+  const nextRace = useNextRace()
+  const waiting = isError ? <Unknown /> : <Skeleton className="h-6 w-20" />
+  return [
+    {
+      label: 'Total Users',
+      value: data ? <Count value={data.totalUsers} /> : waiting,
+    },
+    {
+      label: 'Total Bets',
+      value: data ? <Count value={data.totalBetsPlaced} /> : waiting,
+    },
+    {
+      label: 'Amount Wagered',
+      value: data ? <CoinAmount amount={data.totalAmountWagered} /> : waiting,
+    },
+    {
+      label: 'Current Jackpot',
+      value: data ? (
+        <CoinAmount amount={data.jackpot} className="text-sun-text" />
+      ) : (
+        waiting
+      ),
+    },
+    {
+      label: 'Your Balance',
+      value: <Balance />,
+    },
+    ...(data?.bigWin
+      ? [{ label: 'Big Win', value: <BigWin {...data.bigWin} /> }]
+      : []),
+    ...(nextRace
+      ? [{ label: 'Next Race', value: <NextRace atMs={nextRace} /> }]
+      : []),
+  ]
+}
+
+function BigWin({ id, player, gameType, stake, payout }: FeedBet) {
+  return (
+    <a
+      href={pagePath(`/verify/${id}`)}
+      target="_blank"
+      rel="noreferrer"
+      className="text-link min-w-0 truncate"
+    >
+      {formatGain(payout - stake)} by{' '}
+      {player === null ? 'a player' : playerName(player)}, {gameType}
+    </a>
+  )
+}
+
+/** When betting on the coming race closes, in epoch milliseconds; 0 while none is open. */
+function useNextRace(): number {
+  const [closesAtMs, setClosesAt] = useState(0)
+  useRaceNews(({ message }) =>
+    setClosesAt(
+      'phase' in message && message.phase === 'betting'
+        ? message.nextRaceTime
+        : 0,
+    ),
+  )
+  return closesAtMs
+}
+
+function NextRace({ atMs }: { atMs: number }) {
+  const [nowMs, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const leftS = Math.max(0, Math.ceil((atMs - nowMs) / 1_000))
+  return (
+    <Link to={pagePath('/pokey')} className="text-link tabular-nums">
+      {leftS > 0 ? `in ${leftS} seconds` : 'about to start'}
+    </Link>
+  )
+}
+
+function Balance() {
+  const { user, isLoading, error } = useAuth()
+  const wayBack = useWayBack()
+  if (user) return <CoinAmount amount={user.balance} />
+  if (isLoading) return <Skeleton className="h-6 w-20" />
+  if (error) return <Unknown />
+  return (
+    <Link to={pagePath('/auth')} state={wayBack} className="text-link">
+      Login to play
+    </Link>
+  )
+}
+
+/** The house does not say; the next look may tell. */
+function Unknown() {
+  return (
+    <span>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not known right now</span>
+    </span>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  return (
+    <span className="font-display font-semibold">
+      <RollingNumber value={value} />
+    </span>
+  )
+}
+
+/**
+ * Goes on by itself; stands still under the pointer, in focus, or when told to.
+ */
+function useCycle(length: number) {
+  const [index, setIndex] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isPaused || isHeld) return
+    const timer = setInterval(
+      () => setIndex((shown) => (shown + 1) % length),
+      ITEM_MS,
+    )
+    return () => clearInterval(timer)
+  }, [isPaused, isHeld, length])
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return { index, isPaused, setPaused, hold }
+}
+
+function PauseIcon({ isPaused }: { isPaused: boolean }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+      <path
+        d={isPaused ? 'M4 2.5l9 5.5-9 5.5z' : 'M5 3v10M11 3v10'}
+        fill={isPaused ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
