@@ -44,6 +44,7 @@ export function openBetQueue(
   const commit = batchCommits(partition, deps)
   const queue = new TurnQueue<PendingBet>()
   let working: Promise<void> | undefined
+  let readAhead: Promise<unknown> | undefined
 
   async function work(): Promise<void> {
     // Lets bets of the same event loop turn share a batch.
@@ -74,6 +75,7 @@ export function openBetQueue(
     const userIds = new Set(batch.map(({ userId }) => userId))
     // Bets on events draw nothing.
     const publish = !batch[0]?.kind.isOnEvents
+    await readAhead
     const loaded = await snapshots.load(userIds, { publish })
     await bankroll.load(() => ledger.totals())
     // Snapshots are read before: if a nonce moved on and the bet is missing, it
@@ -91,6 +93,10 @@ export function openBetQueue(
     const playerBatches = decisions.flatMap(
       ({ playerBatch }) => playerBatch ?? [],
     )
+    // Reads what the next batch needs while this one commits. A failure is
+    // reported by that batch, which reads again what is missing.
+    const next = queue.nextUserIds(sizeMax)
+    readAhead = snapshots.load(next, { publish }).catch(() => undefined)
     const isHealthy =
       playerBatches.length === 0 || (await commit(playerBatches))
     // All look-ups end before the next batch, which may commit the same bets.

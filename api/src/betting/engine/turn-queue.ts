@@ -55,6 +55,11 @@ export class TurnQueue<T extends Turn> {
     return batch
   }
 
+  /** Returns the players whose turns come next. */
+  nextUserIds(countMax: number): string[] {
+    return firstOf(this.#players.keys(), countMax)
+  }
+
   /** Returns requests placed before a time, oldest first. */
   placedBefore(timeMs: number): T[] {
     const turns: T[] = []
@@ -67,10 +72,7 @@ export class TurnQueue<T extends Turn> {
 
   /** Returns the next players, and moves them to the end. */
   #nextPlayers(countMax: number): Set<T>[] {
-    const next: [string, Set<T>][] = []
-    for (const player of this.#players) {
-      if (next.push(player) === countMax) break
-    }
+    const next = firstOf(this.#players, countMax)
     for (const [userId, own] of next) {
       this.#players.delete(userId)
       this.#players.set(userId, own)
@@ -95,4 +97,10 @@ function* sharedTurns<T extends Turn>(own: Iterable<T>): Generator<T, void> {
     if (turn.alone) return
     isFirst = false
   }
+}
+
+function firstOf<T>(all: Iterable<T>, countMax: number): T[] {
+  const first: T[] = []
+  for (const one of all) if (first.push(one) === countMax) break
+  return first
 }
