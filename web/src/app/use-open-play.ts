@@ -6,11 +6,9 @@ import { useOpenRounds } from '../games/shared/open-rounds.ts'
 import { coinsText } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { currentBetsQuery } from '../races/races-api.ts'
+import { pollMs } from '../session/refresh.ts'
 import { useOwnBets } from '../sports/use-own-bets.ts'
 import { pages } from './pages.ts'
-
-/** Slower than on the race's own page. */
-const RACE_POLL_MS = 10_000
 
 /** An open round or pending bets, and the link to them. */
 export interface OpenPlay {
@@ -28,7 +26,7 @@ export function useOpenPlay(player: string): OpenPlay[] | undefined {
   const rounds = useOpenRounds()
   const race = useQuery({
     ...currentBetsQuery(player),
-    refetchInterval: RACE_POLL_MS,
+    refetchInterval: pollMs.raceBetsElsewhere,
   })
   const sports = useOwnBets(player, 'screen')
   const isKnown = [rounds, race, sports].every(

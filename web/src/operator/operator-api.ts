@@ -9,12 +9,11 @@ import {
   urlOf,
   type Values,
 } from '../lib/call.ts'
+import { pollMs } from '../session/refresh.ts'
 import type { Column } from './frame/data-table.tsx'
 
 /** First part of each query’s key; an action refreshes them all by it. */
 export const OPERATOR_KEY = 'operator'
-
-const POLL_MS = 5_000
 
 /** Calls an endpoint on each visit and every few seconds. */
 export function operatorQuery<E extends Callable>(
@@ -24,7 +23,7 @@ export function operatorQuery<E extends Callable>(
   return queryOptions({
     queryKey: [OPERATOR_KEY, endpoint.path, ...options],
     queryFn: () => call(endpoint, ...options),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs.operator,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
@@ -94,7 +93,7 @@ export function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
       return last === undefined ? undefined : String(key(last))
     },
     refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 1) === 1 && POLL_MS,
+      (state.data?.pages.length ?? 1) === 1 && pollMs.operator,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listRaceBets, listRaces } from '#core/api/races.ts'
 import { call } from '../lib/call.ts'
+import { pollMs } from '../session/refresh.ts'
 
-const BETS_POLL_MS = 1_000
 const FIRST_RACE = 1
 
 /** A player's stakes on the present race, a row a horse. */
@@ -11,7 +11,7 @@ export function currentBetsQuery(player: string | undefined) {
     queryKey: [listRaceBets.path, player],
     queryFn: () => call(listRaceBets),
     enabled: player !== undefined,
-    refetchInterval: BETS_POLL_MS,
+    refetchInterval: pollMs.raceBets,
     refetchOnMount: 'always',
   })
 }

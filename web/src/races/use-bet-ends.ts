@@ -8,7 +8,7 @@ import {
   useAnnouncement,
 } from '../games/shared/use-announcement.ts'
 import { playSound } from '../lib/sound.ts'
-import { useNews, useRaceNews } from '../session/socket-provider.tsx'
+import { usePush, useRaceNews } from '../session/socket-provider.tsx'
 import type { RaceStage } from './race-stage.ts'
 
 /** The player's bets on the last race, in coins. */
@@ -33,7 +33,7 @@ export function useBetEnds(
   hasBets: boolean,
 ): BetEnds {
   const [ends, setEnds] = useState(NONE)
-  useNews((news) => {
+  usePush((news) => {
     if (news.type === 'bet' && news.gameType === RACE_GAME_TYPE) {
       setEnds((before) => withEnd(before, news))
     }

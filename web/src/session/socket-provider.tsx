@@ -17,26 +17,20 @@ import { noteServer } from '../lib/server-presence.ts'
 import { listen } from '../lib/socket.ts'
 import { useAuth } from './auth.tsx'
 import { FrozenNotice } from './frozen-notice.tsx'
+import { type PushMessage, pollMs, refreshAfter } from './refresh.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
-/**
- * What the house pushes to a player; 'opened' when pushes may have been missed
- * before.
- */
-type News = Exclude<SocketMessage, RacePush> | { type: 'opened' }
-type Listener = (news: News) => void
-
-const POLL_MS = 3_000
+type Listener = (push: PushMessage) => void
 
 const Listeners = createContext(new Set<Listener>())
 const Races = createContext(new RaceNews())
 
-/** Hears the house's pushes while the component is there. */
-export function useNews(listener: Listener): void {
+/** Calls the listener with each push while the component is mounted. */
+export function usePush(listener: Listener): void {
   const listeners = useContext(Listeners)
-  const onNews = useEffectEvent(listener)
+  const onPush = useEffectEvent(listener)
   useEffect(() => {
-    const hear: Listener = (news) => onNews(news)
+    const hear: Listener = (push) => onPush(push)
     listeners.add(hear)
     return () => void listeners.delete(hear)
   }, [listeners])
@@ -58,20 +52,20 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   const { user, isLoading } = useAuth()
   const playerId = user?.id
 
-  const onNews = useEffectEvent((news: News) => {
-    showPush(news)
-    if (news.type === 'frozen') setFrozenFor(news.reason)
-    for (const hear of listeners) hear(news)
+  const onPush = useEffectEvent((push: PushMessage) => {
+    showPush(push)
+    if (push.type === 'frozen') setFrozenFor(push.reason)
+    for (const hear of listeners) hear(push)
   })
   useEffect(() => {
     if (isLoading) return
     // Pushes may have been missed before; the first time, since the player loaded.
     const onHere = () => {
       noteServer('here')
-      if (playerId) onNews({ type: 'opened' })
+      if (playerId) onPush({ type: 'opened' })
     }
     const onMessage = (message: SocketMessage) => {
-      if (!isOfRace(message)) return onNews(message)
+      if (!isOfRace(message)) return onPush(message)
       races.tell({ message, atMs: performance.now() })
     }
     const polling = pollInstead(onHere, onMessage)
@@ -119,7 +113,7 @@ function pollInstead(
   return {
     start: () => {
       if (timer !== undefined) return
-      timer = setInterval(() => void poll(), POLL_MS)
+      timer = setInterval(() => void poll(), pollMs.raceState)
       void poll()
     },
     stop: () => {
@@ -136,12 +130,13 @@ function isOfRace(message: SocketMessage): message is RacePush {
 /** Shows pauses as they are pushed, and the balance once no round keeps it back. */
 function useShowPushes(): Listener {
   const queryClient = useQueryClient()
-  return (news) => {
-    if (news.type === 'balance') {
-      showUnheld(() => setBalance(queryClient, news.balance))
+  return (push) => {
+    refreshAfter(queryClient, push)
+    if (push.type === 'balance') {
+      showUnheld(() => setBalance(queryClient, push.balance))
     }
-    if (news.type === 'pauses') setPauses(queryClient, news.paused)
-    if (news.type === 'opened') {
+    if (push.type === 'pauses') setPauses(queryClient, push.paused)
+    if (push.type === 'opened') {
       const queryKey = userQueryKey
       showUnheld(() => void queryClient.invalidateQueries({ queryKey }))
     }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAuth } from '../session/auth.tsx'
-import { useNews } from '../session/socket-provider.tsx'
+import { usePush } from '../session/socket-provider.tsx'
 
 /** Has the bets follow what is pushed of them, and tells of their ends anywhere. */
 export function BetNews() {
   const queryClient = useQueryClient()
   const player = useAuth().user?.id
-  useNews(async (push) => {
+  usePush(async (push) => {
     if (push.type !== 'bet' || push.gameType !== 'Sports Bet') return
     try {
       const { noteBet } = await import('./tell-of-bets.ts')

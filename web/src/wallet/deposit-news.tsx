@@ -1,32 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '#core/api/socket.ts'
 import { amountText } from '../lib/amount-text.ts'
 import { formatCoins } from '../lib/format.ts'
 import { type ToastMessage, useToast } from '../lib/toast.ts'
-import { useAuth } from '../session/auth.tsx'
-import { useNews } from '../session/socket-provider.tsx'
-import { walletInfoQuery } from './wallet-info-query.ts'
+import { usePush } from '../session/socket-provider.tsx'
 
-/** Has the wallet follow what is pushed of it, and tells of coins anywhere. */
+/** Toasts a deposit that moved coins, on any page. */
 export function DepositNews() {
-  const queryClient = useQueryClient()
   const { toast } = useToast()
-  const player = useAuth().user?.id
-  useNews((news) => {
-    const { type } = news
-    if (type !== 'deposit' && type !== 'wallet' && type !== 'opened') return
-    const { queryKey } = walletInfoQuery(player)
-    void queryClient.invalidateQueries({ queryKey })
-    const story = news.type === 'deposit' && storyOf(news)
-    if (story) toast(story)
+  usePush((push) => {
+    const message = push.type === 'deposit' && toastOf(push)
+    if (message) toast(message)
   })
   return null
 }
 
 type DepositPush = Extract<SocketMessage, { type: 'deposit' }>
 
-/** Only what moved coins is worth an interruption. */
-function storyOf(push: DepositPush): ToastMessage | undefined {
+function toastOf(push: DepositPush): ToastMessage | undefined {
   const amount = amountText(push)
   switch (push.status) {
     case 'confirmed':

@@ -12,7 +12,7 @@ import {
 } from '#core/api/rounds.ts'
 import { call } from '../../lib/call.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { useNews } from '../../session/socket-provider.tsx'
+import { usePush } from '../../session/socket-provider.tsx'
 import { showUnheld } from './balance-hold.ts'
 
 /** Collects what an autobet on another tab pushes into one read. */
@@ -53,7 +53,7 @@ export function useAfterSteps(kind: string, act: () => void): void {
     showUnheld(() => onSteps(), kind)
   }
   // A balance is pushed with every step of a round.
-  useNews(({ type }) => {
+  usePush(({ type }) => {
     if (type !== 'balance' && type !== 'opened') return
     timer.current ??= setTimeout(look, LOOK_AFTER_MS)
   })

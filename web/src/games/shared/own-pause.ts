@@ -5,10 +5,10 @@ import { dayNumber } from '#core/protection/day-of-play.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { formatRowTime } from '../../lib/format.ts'
 import { useAuth } from '../../session/auth.tsx'
+import { pollMs } from '../../session/refresh.ts'
 import { limitsQuery } from './limits-api.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const LOOK_EVERY_MS = 30_000
 
 interface OwnLimits {
   /** Why the player's own break or limits allow no bet now. */
@@ -24,7 +24,7 @@ export function useOwnLimits(): OwnLimits {
     ...limitsQuery(user?.id ?? ''),
     enabled: user !== null,
     refetchInterval: ({ state }) =>
-      state.data && ownPause(state.data) ? LOOK_EVERY_MS : false,
+      state.data && ownPause(state.data) ? pollMs.limitsReached : false,
   })
   const hasLimits = data?.dailyStake != null || data?.dailyLoss != null
   const balance = user?.balance

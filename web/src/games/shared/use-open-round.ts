@@ -10,7 +10,7 @@ import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { parsedLeniently } from '../../lib/parsed-leniently.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
-import { useNews } from '../../session/socket-provider.tsx'
+import { usePush } from '../../session/socket-provider.tsx'
 import { noteOpenRound, useAfterSteps } from './open-rounds.ts'
 
 /** How a player's round of a game with steps stands. */
@@ -72,7 +72,7 @@ export function useOpenRound<A extends StepsAnswer>({
     if (isNews && known() === before) queryClient.setQueryData(queryKey, read)
   }
   useAfterSteps(game.path, () => void follow().catch(ignored))
-  useNews(({ type }) => {
+  usePush(({ type }) => {
     if (type === 'opened' && isError) void refetch()
   })
 

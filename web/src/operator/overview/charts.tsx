@@ -4,6 +4,7 @@ import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { readSeries } from '#core/api/operator/series.ts'
 import { urlOf } from '../../lib/call.ts'
 import { formatCoins } from '../../lib/format.ts'
+import { pollMs } from '../../session/refresh.ts'
 import { Choice } from '../frame/choice.tsx'
 import { Loaded, Panel } from '../frame/panel.tsx'
 import { operatorQuery } from '../operator-api.ts'
@@ -11,8 +12,6 @@ import { type Curves, curvesOf } from './chart-data.ts'
 import type { Line } from './draw-lines.ts'
 import { LiveChart } from './live-chart.tsx'
 
-/** A sample a minute. */
-const POLL_MS = 60_000
 const SPANS = [
   ['1', 'Last hour'],
   ['6', 'Last 6 hours'],
@@ -36,7 +35,7 @@ export function Charts({ live }: { live: OperatorOverview | undefined }) {
   const [hours, setHours] = useState('6')
   const query = useQuery({
     ...operatorQuery(readSeries, { query: { hours } }),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs.operatorSeries,
   })
   return (
     <Panel

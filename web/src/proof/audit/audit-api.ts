@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listClosedDays, readAudit, readOwnLiability } from '#core/api/audit.ts'
 import { listTransactions } from '#core/api/history.ts'
 import { call } from '../../lib/call.ts'
+import { pollMs } from '../../session/refresh.ts'
 
-const POLL_MS = 5_000
 /** A full page: behind it there may be another one. */
 const PAGE_SIZE = 30
 
@@ -11,7 +11,7 @@ export function auditQuery() {
   return queryOptions({
     queryKey: [readAudit.path],
     queryFn: () => call(readAudit),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs.audit,
     refetchOnMount: 'always',
   })
 }

@@ -3,7 +3,7 @@ import { importAgain } from '../../lib/import-again.ts'
 import { logFailure } from '../../lib/log-failure.ts'
 import { onReceipt } from '../../lib/receipt-news.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { useNews } from '../../session/socket-provider.tsx'
+import { usePush } from '../../session/socket-provider.tsx'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
 import type { ReceiptKeeper } from './receipt-keeper.ts'
 
@@ -35,7 +35,7 @@ export function ReceiptWatch() {
   }, [player, raise])
 
   // Coins that came unasked: a deposit, a race, a bet that was settled.
-  useNews((news) => {
+  usePush((news) => {
     if (news.type !== 'balance') return
     clearTimeout(catchingUp.current)
     catchingUp.current = setTimeout(() => {

@@ -4,7 +4,7 @@ import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { memoryStorage } from '../../lib/key-value-storage.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
 import { sharedStorage } from '../../proof/fairness/verifier/shared-storage.ts'
-import { useNews, useRaceNews } from '../../session/socket-provider.tsx'
+import { usePush, useRaceNews } from '../../session/socket-provider.tsx'
 import type { Scene } from '../race-scene.ts'
 import { raceAlarmText } from './race-alarm-text.ts'
 import { raceBetRecordOf } from './race-bet-record.ts'
@@ -49,7 +49,7 @@ export function useRaceProof(scene: Scene | undefined) {
     if (message.type === 'raceStart') setBets([])
     verifier.hear(message)
   })
-  useNews((news) => {
+  usePush((news) => {
     if (news.type === 'bet' && news.gameType === RACE_GAME_TYPE) {
       verifier.noteEnd(news)
     }

@@ -12,8 +12,6 @@ import {
 import { call } from '../../lib/call.ts'
 
 const BETS_MAX = 30
-/** While nothing can be pushed. */
-export const POLL_MS = 3_000
 
 /** The newest bets of all players. */
 export const feedQuery = queryOptions({

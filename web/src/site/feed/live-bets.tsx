@@ -8,9 +8,10 @@ import { formatClock, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useIsServerAway } from '../../lib/server-presence.ts'
 import { playerName } from '../../session/player-name.ts'
-import { useNews } from '../../session/socket-provider.tsx'
+import { pollMs } from '../../session/refresh.ts'
+import { usePush } from '../../session/socket-provider.tsx'
 import { BetCard } from './bet-card.tsx'
-import { feedQuery, POLL_MS, withPushed } from './feed-api.ts'
+import { feedQuery, withPushed } from './feed-api.ts'
 
 /** What everybody plays. It stands still for who looks at it closely. */
 export function LiveBets() {
@@ -74,11 +75,10 @@ function useFeed(): { bets: FeedBet[] | undefined; isError: boolean } {
   const { data, isError } = useQuery({
     ...feedQuery,
     refetchInterval: ({ state }) =>
-      isAway || state.status === 'error' ? POLL_MS : false,
+      isAway || state.status === 'error' ? pollMs.feedOffline : false,
   })
   const { queryKey } = feedQuery
-  useNews((news) => {
-    if (news.type === 'opened') void queryClient.invalidateQueries({ queryKey })
+  usePush((news) => {
     if (news.type !== 'feed') return
     queryClient.setQueryData(
       queryKey,

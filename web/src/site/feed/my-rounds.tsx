@@ -5,7 +5,7 @@ import { useUnheld } from '../../games/shared/balance-hold.ts'
 import { OwnBetLink } from '../../games/shared/bets/own-bet-link.tsx'
 import { ownBetsQuery } from '../../games/shared/bets/own-bets-query.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { useNews } from '../../session/socket-provider.tsx'
+import { usePush } from '../../session/socket-provider.tsx'
 import { BetCard } from './bet-card.tsx'
 
 const SHOWN = 20
@@ -38,7 +38,7 @@ function useRefreshAfterBets(player: string): void {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useNews(({ type }) => {
+  usePush(({ type }) => {
     if (type !== 'balance' || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined

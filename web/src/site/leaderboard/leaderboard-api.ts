@@ -9,13 +9,12 @@ import {
   setParticipation,
 } from '#core/api/leaderboard.ts'
 import { call } from '../../lib/call.ts'
-
-const POLL_MS = 10_000
+import { pollMs } from '../../session/refresh.ts'
 
 export const leaderboardQuery = queryOptions({
   queryKey: [readLeaderboard.path],
   queryFn: () => call(readLeaderboard),
-  refetchInterval: POLL_MS,
+  refetchInterval: pollMs.leaderboard,
   refetchOnMount: 'always',
 })
 
@@ -24,7 +23,7 @@ export function participationQuery(player: string) {
   return queryOptions({
     queryKey: [readParticipation.path, player],
     queryFn: () => call(readParticipation),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs.leaderboard,
     refetchOnMount: 'always',
   })
 }

@@ -4,9 +4,9 @@ import { coinsText } from '../../lib/format.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 import { useToast } from '../../lib/toast.ts'
 import { useAuth } from '../../session/auth.tsx'
+import { pollMs } from '../../session/refresh.ts'
 import { participationQuery } from './leaderboard-api.ts'
 
-const POLL_MS = 10 * 60_000
 const TOLD = 'prize-told'
 
 /** Shows a winner the week's prize, once in each browser. */
@@ -16,7 +16,7 @@ export function PrizeNews() {
   const { data } = useQuery({
     ...participationQuery(player ?? ''),
     enabled: player !== undefined,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs.prize,
   })
   const prize = data?.prize
   useEffect(() => {

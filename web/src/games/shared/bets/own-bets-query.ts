@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTransactions } from '#core/api/history.ts'
 import { call } from '../../../lib/call.ts'
-
-const POLL_EVERY_MS = 5_000
+import { pollMs } from '../../../session/refresh.ts'
 
 /** A player's latest bets; each one's id leads to its proof. */
 export function ownBetsQuery(player: string | undefined) {
@@ -10,7 +9,7 @@ export function ownBetsQuery(player: string | undefined) {
   return queryOptions({
     queryKey: [listTransactions.path, player, query],
     queryFn: () => call(listTransactions, { query }),
-    refetchInterval: POLL_EVERY_MS,
+    refetchInterval: pollMs.ownBets,
     refetchOnMount: 'always',
   })
 }

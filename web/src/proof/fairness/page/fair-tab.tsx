@@ -10,8 +10,7 @@ import { EpochProgress } from './epoch-progress.tsx'
 import { GameHashes } from './game-hashes.tsx'
 import { OtherSeed } from './other-seed.tsx'
 import './fair-tab.css'
-
-const POLL_EVERY_MS = 5_000
+import { pollMs } from '../../../session/refresh.ts'
 
 /** The drawer's 'Provably Fair' tab. */
 export function FairTab() {
@@ -53,7 +52,7 @@ function RestoredSeeds({ epoch, at, reason }: Restore) {
 
 function Seeds() {
   const { data, isError, refetch } = useFairnessState({
-    refetchInterval: POLL_EVERY_MS,
+    refetchInterval: pollMs.fairness,
     refetchOnMount: 'always',
   })
   if (data) {

@@ -5,6 +5,7 @@ import { useConfig } from 'wagmi'
 import type { Deposit } from '#core/api/wallet.ts'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
+import { pollMs } from '../../../session/refresh.ts'
 import { type Fate, fateOf } from './payment-fate.ts'
 import {
   isGone,
@@ -13,8 +14,6 @@ import {
   storyOf,
 } from './payment-story.ts'
 import { depositOf, deputyOf, type SentPayment } from './sent-payment.ts'
-
-const ASKED_EVERY_MS = 1_500
 
 /** How the house shows what it and others know of a payment. */
 export interface PaymentViews {
@@ -105,6 +104,6 @@ function fateQuery(client: Client, { hash, from }: SentPayment) {
           fateOf(client, { hash, from }, cache.getQueryData<Fate>(queryKey))
       : skipToken,
     refetchInterval: ({ state: { data } }) =>
-      data?.state === 'failed' ? false : ASKED_EVERY_MS,
+      data?.state === 'failed' ? false : pollMs.paymentStatus,
   })
 }

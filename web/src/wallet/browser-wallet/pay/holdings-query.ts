@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Address, type Client, erc20Abi } from 'viem'
 import { getBalance, getGasPrice, readContract } from 'viem/actions'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { pollMs } from '../../../session/refresh.ts'
 import type { Asset } from './asset.ts'
-
-const READ_EVERY_MS = 3_000
 
 /** What a wallet has of each asset, and what moving it costs, all in wei. */
 export interface Holdings {
@@ -26,7 +25,7 @@ export function holdingsQuery(
       ])
       return { gasPrice, balances: new Map(balances) }
     },
-    refetchInterval: READ_EVERY_MS,
+    refetchInterval: pollMs.walletHoldings,
     gcTime: 0,
   })
 }
