@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { requireDeployment } from './chain/deployment-file.ts'
 import { chainEnvironment } from './chain/environment.ts'
 import { operatorKey } from './chain/operator-key.ts'
-import { launchConfigOf } from './lib/launch-config.ts'
-import { runningProduct } from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+import { runCommand } from './cli/run-command.ts'
+import { launchConfigOf } from './product/launch-config.ts'
+import { runningProduct } from './product/product-database.ts'
 
 // npm run api: the API alone, over the database and the contracts that run
 // already. Without contracts it asks no chain and takes no deposits.

@@ -1,7 +1,7 @@
 import { autobetRows } from './bench/pages/autobet-rows.ts'
-import { report } from './lib/measures.ts'
-import { runCommand } from './lib/run-command.ts'
-import { onStage } from './lib/stage.ts'
+import { report } from './cli/measures.ts'
+import { runCommand } from './cli/run-command.ts'
+import { onStage } from './product/stage.ts'
 
 // npm run bench:autobet [-- --json]: ten thousand flips by themselves in one
 // tab, five a second, which takes some forty minutes.

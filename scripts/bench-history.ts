@@ -1,7 +1,7 @@
 import { historyRows } from './bench/history.ts'
-import { report } from './lib/measures.ts'
-import { runCommand } from './lib/run-command.ts'
-import { onStage } from './lib/stage.ts'
+import { report } from './cli/measures.ts'
+import { runCommand } from './cli/run-command.ts'
+import { onStage } from './product/stage.ts'
 
 // npm run bench:history [-- --json]: what bench measures, on a ledger of ten
 // million transactions, which takes some minutes to write.

@@ -7,10 +7,10 @@ import { receiptsRow } from './bench/receipts-cost.ts'
 import { betRows } from './bench/rows.ts'
 import { startRow } from './bench/start-time.ts'
 import { verifyRows } from './bench/verify-browser.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { type Measure, report } from './lib/measures.ts'
-import { runCommand } from './lib/run-command.ts'
-import { onStage, type Stage } from './lib/stage.ts'
+import { LaunchError } from './cli/launch-error.ts'
+import { type Measure, report } from './cli/measures.ts'
+import { runCommand } from './cli/run-command.ts'
+import { onStage, type Stage } from './product/stage.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { network } from 'hardhat'
 import { createTestClient, http } from 'viem'
-import { loadSettings } from './lib/launch-config.ts'
+import { loadSettings } from './product/launch-config.ts'
 
 // npm run chain: a chain of one's own, gone when this ends. Its id is 31337,
 // and it makes a block a second and one for each transaction.

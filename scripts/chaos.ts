@@ -8,9 +8,9 @@ import { injectFloods } from './chaos/floods/inject-floods.ts'
 import { injectDepositFaults } from './chaos/inject-deposit-faults.ts'
 import { injectPublicNodes } from './chaos/public-node/inject-public-nodes.ts'
 import { PUBLIC_CASES } from './chaos/public-node/public-cases.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { type Measure, report } from './lib/measures.ts'
-import { runCommand } from './lib/run-command.ts'
+import { LaunchError } from './cli/launch-error.ts'
+import { type Measure, report } from './cli/measures.ts'
+import { runCommand } from './cli/run-command.ts'
 
 const USAGE =
   'npm run chaos -- [--seed <text>] [--times <at most so often each>] [--back-within <seconds>] [--only <fault>,<fault>] [--json]'

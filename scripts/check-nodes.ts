@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { nodeUrls } from '#core/chain/chains.ts'
 import { nodeReports, type Quota } from './check-nodes/node-verdicts.ts'
 import { probeNodes } from './check-nodes/probe-nodes.ts'
-import { launchConfigOf, loadSettings } from './lib/launch-config.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { runCommand } from './lib/run-command.ts'
+import { LaunchError } from './cli/launch-error.ts'
+import { runCommand } from './cli/run-command.ts'
+import { launchConfigOf, loadSettings } from './product/launch-config.ts'
 
 const USAGE = 'npm run check:nodes -- [--quota <requests>/<day|month>]'
 const DAYS = { day: 1, month: 30 }

@@ -1,4 +1,4 @@
-import { runNpmScripts } from './lib/run-npm-scripts.ts'
+import { runNpmScripts } from './cli/run-npm-scripts.ts'
 
 // npm run check: all that can be said about the code without running it, which
 // leaves out the check of a chain's nodes.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 const compose = z.object({
   services: z.record(

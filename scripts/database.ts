@@ -1,6 +1,6 @@
-import { startDatabase } from './components/database.ts'
-import { runProduct } from './lib/run-product.ts'
-import { loadSecrets } from './lib/secrets.ts'
+import { startDatabase } from './product/database.ts'
+import { runProduct } from './product/run-product.ts'
+import { loadSecrets } from './product/secrets.ts'
 
 // npm run database: the embedded PostgreSQL alone, when the other parts are to
 // be started one by one. They find it through the data directory.

@@ -1,8 +1,8 @@
 import { deployContracts } from './chain/deploy-contracts.ts'
 import { chainEnvironment } from './chain/environment.ts'
 import { noteProductChain } from './chain/product-chain.ts'
-import { loadSettings } from './lib/launch-config.ts'
-import { runCommand } from './lib/run-command.ts'
+import { runCommand } from './cli/run-command.ts'
+import { loadSettings } from './product/launch-config.ts'
 
 // npm run deploy: puts the contracts on the chain, unless they are there.
 await runCommand(async () => {

@@ -1,6 +1,8 @@
 import { Pool } from 'pg'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { LaunchError } from './cli/launch-error.ts'
+import { runCommand } from './cli/run-command.ts'
 import { connectLocalChain } from './deposit/connect-local-chain.ts'
 import { depositRequest } from './deposit/deposit-request.ts'
 import {
@@ -9,9 +11,7 @@ import {
 } from './deposit/follow-deposit.ts'
 import { localPayer } from './deposit/local-payer.ts'
 import { playerWallet, requireActive } from './deposit/player-wallet.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { withProductDatabase } from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+import { withProductDatabase } from './product/product-database.ts'
 
 /** An indexer that has just started takes a while, and more on a slow machine. */
 const CREDITED_WITHIN_MS = 90_000

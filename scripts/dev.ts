@@ -1,13 +1,13 @@
-import { startApi } from './components/api.ts'
-import { startChain } from './components/chain.ts'
-import { startDatabase } from './components/database.ts'
-import { provideContracts } from './components/deployment.ts'
-import { startIndexer } from './components/indexer.ts'
-import { followChain } from './components/renewed-chain.ts'
-import { startWebDev } from './components/web-dev.ts'
-import { claimPort, freePort } from './lib/free-port.ts'
-import { runProduct } from './lib/run-product.ts'
-import { loadSecrets } from './lib/secrets.ts'
+import { claimPort, freePort } from './process/free-port.ts'
+import { startApi } from './product/api.ts'
+import { startChain } from './product/chain.ts'
+import { startDatabase } from './product/database.ts'
+import { provideContracts } from './product/deployment.ts'
+import { startIndexer } from './product/indexer.ts'
+import { followChain } from './product/renewed-chain.ts'
+import { runProduct } from './product/run-product.ts'
+import { loadSecrets } from './product/secrets.ts'
+import { startWebDev } from './product/web-dev.ts'
 
 // npm run dev: the product as it is being edited. Vite has the public port
 // and hands what is the API's to it; the API starts anew when a file changes.

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { depositRegistryBytecode } from '../contracts/generated/deposit-registry.ts'
 import { fairnessAnchorBytecode } from '../contracts/generated/fairness-anchor.ts'
 import { testTokenBytecode } from '../contracts/generated/test-token.ts'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 const output = z.object({
   contracts: z.record(

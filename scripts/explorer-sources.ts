@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifacts, tasks } from 'hardhat'
 import * as z from 'zod'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { runCommand } from './lib/run-command.ts'
+import { LaunchError } from './cli/launch-error.ts'
+import { runCommand } from './cli/run-command.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 const CONTRACTS = ['DepositRegistry', 'FairnessAnchor', 'TestToken']
 const FOLDER = join(PROJECT_ROOT, 'artifacts', 'explorer')

@@ -16,7 +16,7 @@ import {
   RACE_GOLDEN,
   RECEIPT_GOLDEN,
 } from './lib/golden-files.ts'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 for (const { folder, plan } of goldenPlans) {
   const golden = gameGolden(plan)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
-import { openBrowser } from './lib/open-browser.ts'
-import { runCommand } from './lib/run-command.ts'
+import { openBrowser } from './browser/open-browser.ts'
+import { runCommand } from './cli/run-command.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 // npm run icons: draws the icons of the installed app from the favicon.
 

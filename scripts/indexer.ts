@@ -1,8 +1,8 @@
 import { Pool } from 'pg'
 import { chainEnvironment } from './chain/environment.ts'
 import { keepIndexing } from './chain/keep-indexing.ts'
-import { runningProduct } from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+import { runCommand } from './cli/run-command.ts'
+import { runningProduct } from './product/product-database.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -14,7 +14,7 @@ import { makeLogger } from '../api/src/platform/logger.ts'
 import { depositsOnChain } from './audit/deposits-on-chain.ts'
 import { openDayReplay } from './audit/open-day-replay.ts'
 import { reproducePage } from './audit/public-audit.ts'
-import type { Measure } from './lib/measures.ts'
+import type { Measure } from './cli/measures.ts'
 
 const NOBODY = 'http://127.0.0.1:1'
 const UNDONE = Object.values(DEPOSIT_CLAIMS).map((name) => ({

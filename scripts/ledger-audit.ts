@@ -10,12 +10,12 @@ import { type Logger, makeLogger } from '../api/src/platform/logger.ts'
 import { depositsOnChain } from './audit/deposits-on-chain.ts'
 import { openDayReplay } from './audit/open-day-replay.ts'
 import { reproducePage } from './audit/public-audit.ts'
-import { none, report } from './lib/measures.ts'
+import { none, report } from './cli/measures.ts'
+import { runCommand } from './cli/run-command.ts'
 import {
   type ProductEnvironment,
   withProductDatabase,
-} from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+} from './product/product-database.ts'
 
 // npm run ledger:audit [-- --json]: checks that postings add up and that every
 // credited deposit is on the chain, replays the rounds of the open day, and names

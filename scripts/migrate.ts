@@ -1,6 +1,6 @@
 import { migrate } from '../api/src/platform/db/database.ts'
-import { runningProduct } from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+import { runCommand } from './cli/run-command.ts'
+import { runningProduct } from './product/product-database.ts'
 
 // npm run migrate: brings the database up to date, as each API does when it
 // starts; on its own for a deployment that wants it done before.

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { runCommand } from './lib/run-command.ts'
+import { LaunchError } from './cli/launch-error.ts'
+import { runCommand } from './cli/run-command.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 const USAGE = 'npm run model -- [--runs <number>] [--seed <text>]'
 

@@ -1,8 +1,8 @@
 import { databaseOn, openPool } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
-import { withProductDatabase } from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+import { runCommand } from './cli/run-command.ts'
 import { operatorCommand } from './operator/operator-command.ts'
+import { withProductDatabase } from './product/product-database.ts'
 
 // npm run operator -- <command> <argument>…: works on the books alone, beside
 // the house or while it is closed.

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { PROJECT_ROOT } from './lib/launch-config.ts'
-import { openBrowser } from './lib/open-browser.ts'
-import { runCommand } from './lib/run-command.ts'
+import { openBrowser } from './browser/open-browser.ts'
+import { runCommand } from './cli/run-command.ts'
 import { signIn } from './pictures/player.ts'
 import { takeSocialPictures } from './pictures/social-pictures.ts'
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 // npm run pictures -- [url]: takes the README's picture and those of shared links
 // from a running product, as a player of its own.

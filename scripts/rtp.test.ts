@@ -7,7 +7,7 @@ import { quickKits } from '#testing/player/quick-kits.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
-import type { Measure } from './lib/measures.ts'
+import type { Measure } from './cli/measures.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 
 /** It plays every spin and every deal, which a busy machine needs long for. */

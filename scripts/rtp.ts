@@ -1,9 +1,9 @@
+import { LaunchError } from './cli/launch-error.ts'
+import { type Measure, report, rounded } from './cli/measures.ts'
+import { runCommand } from './cli/run-command.ts'
 import type { GameReturn } from './game-kits/game-kit.ts'
 import { gameKits } from './game-kits/game-kits.ts'
-import { LaunchError } from './lib/launch-error.ts'
-import { type Measure, report, rounded } from './lib/measures.ts'
-import { withProductDatabase } from './lib/product-database.ts'
-import { runCommand } from './lib/run-command.ts'
+import { withProductDatabase } from './product/product-database.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 import { raceFigures } from './rtp/races.ts'
 

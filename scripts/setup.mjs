@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { findBrowser } from './lib/find-browser.mjs'
-import { installProgress, isMadeForHere } from './lib/install-progress.mjs'
+import { findBrowser } from './browser/find-browser.mjs'
+import { installProgress, isMadeForHere } from './cli/install-progress.mjs'
 
 const PROGRESS_EVERY_MS = 3000
 

@@ -1,13 +1,13 @@
-import { startApi } from './components/api.ts'
-import { startChain } from './components/chain.ts'
-import { startDatabase } from './components/database.ts'
-import { provideContracts } from './components/deployment.ts'
-import { startIndexer } from './components/indexer.ts'
-import { followChain } from './components/renewed-chain.ts'
-import { buildWeb } from './components/web-build.ts'
-import { claimPort } from './lib/free-port.ts'
-import { runProduct } from './lib/run-product.ts'
-import { loadSecrets } from './lib/secrets.ts'
+import { claimPort } from './process/free-port.ts'
+import { startApi } from './product/api.ts'
+import { startChain } from './product/chain.ts'
+import { startDatabase } from './product/database.ts'
+import { provideContracts } from './product/deployment.ts'
+import { startIndexer } from './product/indexer.ts'
+import { followChain } from './product/renewed-chain.ts'
+import { runProduct } from './product/run-product.ts'
+import { loadSecrets } from './product/secrets.ts'
+import { buildWeb } from './product/web-build.ts'
 
 // npm start: the whole product on one machine, behind one port.
 await runProduct(async (config, supervisor) => {

@@ -1,4 +1,4 @@
-import { runNpmScripts } from './lib/run-npm-scripts.ts'
+import { runNpmScripts } from './cli/run-npm-scripts.ts'
 
 // npm run test:ops:long: fault families, random deposit runs, every page at
 // every size, floods and long simulations.

@@ -1,4 +1,4 @@
-import { runNpmScripts } from './lib/run-npm-scripts.ts'
+import { runNpmScripts } from './cli/run-npm-scripts.ts'
 
 // npm run test:ops: a kill under load, a failover, and every page once.
 await runNpmScripts({ group: 'ops' })

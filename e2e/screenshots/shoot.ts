@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { putOn, SIZES, THEMES } from '#testing/browser/look.ts'
-import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
+import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'artifacts/screenshots')
 

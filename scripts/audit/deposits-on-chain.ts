@@ -11,9 +11,9 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { productChain } from '../chain/product-chain.ts'
-import { type LaunchConfig, launchConfigOf } from '../lib/launch-config.ts'
-import { LaunchError } from '../lib/launch-error.ts'
-import { type Measure, none } from '../lib/measures.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+import { type Measure, none } from '../cli/measures.ts'
+import { type LaunchConfig, launchConfigOf } from '../product/launch-config.ts'
 
 /** Errors of an unreachable chain. */
 const UNREACHED = [LaunchError, RpcFailure, WrongChain]

@@ -4,8 +4,8 @@ import {
   replayOpenDay,
 } from '../../api/src/betting/rounds/open-day-replay.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
+import { type Measure, none } from '../cli/measures.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
-import { type Measure, none } from '../lib/measures.ts'
 
 /** The line of the report, and descriptions of differing rounds. */
 type OpenDayReplay = { measure: Measure; texts: string[] }

@@ -4,7 +4,7 @@ import { closedDays, publicAudit } from '#core/api/audit.ts'
 import { reproducedAudit } from '../../api/src/ledger/audit/audit-check.service.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 const SAVED = z.union([publicAudit, closedDays])
 

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod'
 import { assert } from '#core/assert.ts'
+import { atMost, type Measure, none, rounded } from '../cli/measures.ts'
+import { orInterrupted } from '../cli/stop-request.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
-import { atMost, type Measure, none, rounded } from '../lib/measures.ts'
-import { orInterrupted } from '../lib/stop-request.ts'
+import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 const LANDING_BAR_KB = 140
 const GAMES_BAR_KB = 180

@@ -3,9 +3,9 @@ import type { Hash } from 'viem'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { percentile } from '../chaos/floods/timings.ts'
+import { atMost, type Measure, rounded } from '../cli/measures.ts'
 import { type DepositSite, openDepositSite } from '../deposit/deposit-site.ts'
-import { atMost, type Measure, rounded } from '../lib/measures.ts'
-import type { Stage } from '../lib/stage.ts'
+import type { Stage } from '../product/stage.ts'
 
 const PLAYERS = 10
 const DEPOSITS = 60

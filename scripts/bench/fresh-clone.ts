@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 /** What work leaves behind in a clone, and what is nobody else's. */
 const LEFT_OUT = ['.git', '.env', '.data', 'dist', 'artifacts', 'cache']

@@ -1,6 +1,6 @@
+import { atLeast, type Measure, rounded } from '../cli/measures.ts'
 import { coinFlipKit } from '../game-kits/coin-flip.ts'
-import { atLeast, type Measure, rounded } from '../lib/measures.ts'
-import type { Stage } from '../lib/stage.ts'
+import type { Stage } from '../product/stage.ts'
 import { gameLoad } from './load.ts'
 import { median } from './median.ts'
 import { moveOf } from './moves.ts'

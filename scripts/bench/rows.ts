@@ -1,6 +1,3 @@
-import { coinFlipKit } from '../game-kits/coin-flip.ts'
-import type { GameKit } from '../game-kits/game-kit.ts'
-import { gameKits } from '../game-kits/game-kits.ts'
 import {
   asItIs,
   atLeast,
@@ -8,8 +5,11 @@ import {
   type Measure,
   none,
   rounded,
-} from '../lib/measures.ts'
-import type { Stage } from '../lib/stage.ts'
+} from '../cli/measures.ts'
+import { coinFlipKit } from '../game-kits/coin-flip.ts'
+import type { GameKit } from '../game-kits/game-kit.ts'
+import { gameKits } from '../game-kits/game-kits.ts'
+import type { Stage } from '../product/stage.ts'
 import { besideFloodRows } from './beside-flood.ts'
 import { gameLoad, type Load, type LoadResult } from './load.ts'
 import { median } from './median.ts'

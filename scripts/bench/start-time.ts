@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { bareEnvironment } from '../lib/bare-environment.ts'
-import { atMost, type Measure, rounded } from '../lib/measures.ts'
-import { orInterrupted } from '../lib/stop-request.ts'
+import { atMost, type Measure, rounded } from '../cli/measures.ts'
+import { orInterrupted } from '../cli/stop-request.ts'
+import { bareEnvironment } from '../process/bare-environment.ts'
 import { freshClone } from './fresh-clone.ts'
 
 const BAR_SECONDS = 25

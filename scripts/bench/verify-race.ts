@@ -1,7 +1,7 @@
+import { openBrowser } from '../browser/open-browser.ts'
+import { atMost, type Measure, rounded } from '../cli/measures.ts'
+import { orInterrupted } from '../cli/stop-request.ts'
 import { raceGoldenVectors } from '../lib/golden-files.ts'
-import { atMost, type Measure, rounded } from '../lib/measures.ts'
-import { openBrowser } from '../lib/open-browser.ts'
-import { orInterrupted } from '../lib/stop-request.ts'
 import { verifierScript } from '../lib/verifier-script.ts'
 
 const BAR_MS = 50

@@ -11,7 +11,7 @@ import {
   testChainOf,
   WrongChain,
 } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 const POLLING_INTERVAL_MS = 200
 

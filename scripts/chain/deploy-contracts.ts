@@ -18,7 +18,7 @@ import {
   testTokenAbi as tokenAbi,
   testTokenBytecode as tokenBytecode,
 } from '../../contracts/generated/test-token.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
 import { accessOf, writerOf } from './contract-access.ts'
 import { type Deploy, fundedDeployer } from './deployer.ts'

@@ -1,6 +1,6 @@
 import { createWalletClient, custom, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
 
 /** Puts a contract's init code on the chain. */

@@ -6,7 +6,7 @@ import {
   readDeployment,
   readEarlierDeployment,
 } from '../../contracts/read-deployment.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import type { TestChain } from './connect-chain.ts'
 
 /** Reads the deployment. @throws LaunchError if the file is missing. */

@@ -1,4 +1,4 @@
-import { launchConfigOf } from '../lib/launch-config.ts'
+import { launchConfigOf } from '../product/launch-config.ts'
 
 /** `rpcUrl` may name several nodes, by commas. */
 type ChainEnvironment = { rpcUrl: string; deploymentFile: string }

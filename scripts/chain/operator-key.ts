@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
 import { privateKey } from '../../api/src/deposit-config.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 // The first of Hardhat's well-known accounts, rich on every local chain. Who
 // reads this owns it too: it is never used anywhere else.

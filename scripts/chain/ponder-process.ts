@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 /** What the indexer follows, where it writes and where it answers. */
 export type IndexerSettings = {

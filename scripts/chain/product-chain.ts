@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { LaunchConfig } from '../lib/launch-config.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+import type { LaunchConfig } from '../product/launch-config.ts'
 
 type Where = Pick<LaunchConfig, 'deploymentFile'>
 

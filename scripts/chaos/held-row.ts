@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { waitUntil } from '../lib/wait-until.ts'
+import { waitUntil } from '../process/wait-until.ts'
 
 const WAITS_WITHIN_MS = 60_000
 

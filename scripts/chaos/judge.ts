@@ -8,7 +8,7 @@ import {
   openPool,
 } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
-import { atMost, type Measure, rounded } from '../lib/measures.ts'
+import { atMost, type Measure, rounded } from '../cli/measures.ts'
 
 /**
  * How often the books contradict themselves or, given one, the chain: all that

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
+import { none } from '../cli/measures.ts'
 import {
   activeWallets,
   type DepositSite,
   startContracts,
   walletInfoOf,
 } from '../deposit/deposit-site.ts'
-import { none } from '../lib/measures.ts'
 import { BLOCK_SECONDS } from './chain-control.ts'
 import {
   type DepositFault,

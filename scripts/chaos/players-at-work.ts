@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { assert } from '#core/assert.ts'
 import { type GameCall, pickOf } from '../game-kits/game-kit.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
-import { waitUntil } from '../lib/wait-until.ts'
+import { waitUntil } from '../process/wait-until.ts'
 import {
   type ClientOptions,
   GIVE_UP_AFTER_MS,

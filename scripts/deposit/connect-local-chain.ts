@@ -4,8 +4,8 @@ import { connectChain, type TestChain } from '../chain/connect-chain.ts'
 import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
 import { productChain } from '../chain/product-chain.ts'
 import { reachedAt } from '../chain/reached-at.ts'
-import { launchConfigOf, loadSettings } from '../lib/launch-config.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+import { launchConfigOf, loadSettings } from '../product/launch-config.ts'
 
 /** The chain that the product runs on, if its accounts are anybody's. */
 export async function connectLocalChain(): Promise<

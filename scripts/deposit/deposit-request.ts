@@ -4,7 +4,7 @@ import {
   NATIVE,
 } from '#core/deposits/asset.ts'
 import { weiOf } from '#core/deposits/deposit-coins.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 /** What somebody wants to be deposited for a player. */
 export type DepositRequest = {

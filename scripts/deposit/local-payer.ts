@@ -10,7 +10,7 @@ import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { testTokenAbi as abi } from '../../contracts/generated/test-token.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 export type Payment = { symbol: AssetSymbol; to: Address; amountWei: bigint }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Address, getAddress, type PublicClient } from 'viem'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 /** The address of a player's deposit wallet. */
 export async function playerWallet(

@@ -6,9 +6,9 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
-import { launchConfigOf } from './launch-config.ts'
-import { LaunchError } from './launch-error.ts'
-import { keptSecrets } from './secrets.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+import { launchConfigOf } from '../product/launch-config.ts'
+import { keptSecrets } from '../product/secrets.ts'
 
 /**
  * Opens the fairness service for a command; undefined without master keys.

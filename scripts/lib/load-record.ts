@@ -18,7 +18,7 @@ import {
   type VerificationRecord,
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
-import { LaunchError } from './launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { PROJECT_ROOT } from './launch-config.ts'
+import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 /**
  * What a browser verifies rounds by, built as the site is, in one script that
  * makes `verifier` known to a page (see in-browser.ts).
  */
 export async function verifierScript(): Promise<string> {
-  const entry = join(PROJECT_ROOT, 'scripts/lib/in-browser.ts')
+  const entry = join(PROJECT_ROOT, 'scripts/browser/in-browser.ts')
   const built = await build({
     root: PROJECT_ROOT,
     configFile: false,

@@ -5,7 +5,7 @@ import { openOperatorSender } from '../../api/src/payments/wallets/wallets.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { SigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
 import { accessOf, type ContractAccess } from '../chain/contract-access.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import {
   type AccessCall,
   nextAccessCall,

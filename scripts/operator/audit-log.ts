@@ -1,6 +1,6 @@
 import type { OperatorAction } from '#core/api/operator/actions.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { operators } from './operators.ts'
 
 export const AUDIT_LOG_USAGE = `npm run operator -- audit-log [before]  what operators did, newest first`

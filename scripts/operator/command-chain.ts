@@ -11,8 +11,8 @@ import { makeLogger } from '../../api/src/platform/logger.ts'
 import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { productChain } from '../chain/product-chain.ts'
-import { launchConfigOf } from '../lib/launch-config.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+import { launchConfigOf } from '../product/launch-config.ts'
 
 /** The house's chain, for a command that asks it. @throws LaunchError */
 export async function commandChain(db: Database) {

@@ -14,7 +14,7 @@ import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-tim
 import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
 import { openDepositListService } from '../../api/src/payments/deposits/operator/deposit-list.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { commandChain } from './command-chain.ts'
 import { houseViews } from './house-views.ts'
 import { asked, operators } from './operators.ts'

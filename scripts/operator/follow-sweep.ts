@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import type { SweepService } from '../../api/src/payments/sweep/sweep.service.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 type Move = Awaited<ReturnType<SweepService['movesOf']>>[number]
 

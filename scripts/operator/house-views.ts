@@ -8,7 +8,7 @@ import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
-import { launchConfigOf } from '../lib/launch-config.ts'
+import { launchConfigOf } from '../product/launch-config.ts'
 
 /** What operators look at, beside the house or while it is closed. */
 export async function houseViews(db: Database) {

@@ -1,6 +1,6 @@
 import { currentGames } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 /** What can be paused, by its path and its title. */
 type NamedGame = { path: string; gameType: string }

@@ -1,7 +1,7 @@
 import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { AUDIT_LOG_USAGE, auditLog } from './audit-log.ts'
 import { DEPOSITS_USAGE, deposits } from './deposits.ts'
 import { asked, operators } from './operators.ts'

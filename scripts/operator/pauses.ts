@@ -1,5 +1,5 @@
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { namedGame, namedGames } from './named-game.ts'
 import { asked, operators } from './operators.ts'
 

@@ -4,8 +4,8 @@ import { firstNonceOf } from '#core/fairness/epoch.ts'
 import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
 import { settleRestore } from '../../api/src/operator/operator-actions.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
-import { LaunchError } from '../lib/launch-error.ts'
 import { asked, operators } from './operators.ts'
 
 export const RESTORED_USAGE = `npm run operator -- restored --reason <text>

@@ -1,5 +1,5 @@
 import type { Score } from '#core/sports/game.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 export const SPORTS_USAGE = `npm run operator -- sports void <game> <reason>
                                         gives all stakes on a game back

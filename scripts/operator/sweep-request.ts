@@ -4,7 +4,7 @@ import {
   sweepPlanRequest,
 } from '#core/api/operator/chain.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 /** What is to be moved, and why, from a command line. */
 export type SweepRequest = {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { OPERATOR_SCOPES, type OperatorScope } from '#core/api/endpoint.ts'
 import type { ListedToken } from '../../api/src/operator/operator-tokens.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { commandActor } from './command-actor.ts'
 import { asked, operators } from './operators.ts'
 

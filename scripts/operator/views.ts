@@ -1,6 +1,6 @@
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { houseViews } from './house-views.ts'
 import { tableOf } from './table.ts'
 

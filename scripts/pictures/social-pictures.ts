@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pages } from '../../web/src/app/pages.ts'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'web/public/social')
 /** Previews of other proportions are cut. */

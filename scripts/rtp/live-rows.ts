@@ -1,12 +1,12 @@
 import { checkReturn, isCredible } from '#core/games/return-check.ts'
 import type { Coins } from '#core/money/coins.ts'
+import { type Measure, rounded } from '../cli/measures.ts'
 import {
   type GameKit,
   type GameReturn,
   type JackpotReturn,
   OF_THE_STAKE,
 } from '../game-kits/game-kit.ts'
-import { type Measure, rounded } from '../lib/measures.ts'
 import { raceFigures } from './races.ts'
 import { type GameTally, NOT_PLAYED, type Tally } from './tallies.ts'
 

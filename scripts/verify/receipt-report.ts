@@ -20,7 +20,7 @@ import {
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
 import { hex64 } from '#core/schemas/fields.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
 import { checkLine } from './check-line.ts'
 import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transactionType } from '#core/api/history.ts'
 import type { ShownRow } from '#core/receipts/verified-receipt.ts'
 import { timestamp } from '#core/schemas/fields.ts'
-import { LaunchError } from '../lib/launch-error.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 
 const HEAD = 'timestamp,type,gameType,amount,balanceAfter,seq,id'
 const WHOLE = z.string().check(z.regex(/^-?\d{1,16}$/))

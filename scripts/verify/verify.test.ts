@@ -25,7 +25,7 @@ import {
   goldenFile,
   raceGoldenVectors,
 } from '../lib/golden-files.ts'
-import { PROJECT_ROOT } from '../lib/launch-config.ts'
+import { PROJECT_ROOT } from '../product/launch-config.ts'
 import { verify } from './verify.ts'
 
 const exampleFile = (name: string) =>

@@ -5,6 +5,7 @@ import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { isRaceRecord } from '#core/schemas/race-record.ts'
 import { evidenceFailure } from '#core/schemas/sports-evidence.ts'
 import type { RecordFailure } from '#core/schemas/verified-record.ts'
+import { LaunchError } from '../cli/launch-error.ts'
 import { anchorGoldenDifferences, anchorGoldenFile } from '../golden/anchors.ts'
 import { goldenDifferences, goldenFile } from '../golden/golden-file.ts'
 import {
@@ -15,7 +16,6 @@ import {
   receiptGoldenDifferences,
   receiptGoldenFile,
 } from '../golden/receipts.ts'
-import { LaunchError } from '../lib/launch-error.ts'
 import {
   type FinishedRecord,
   finishedRecord,

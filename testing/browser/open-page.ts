@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
-import { openBrowser } from '../../scripts/lib/open-browser.ts'
+import { openBrowser } from '../../scripts/browser/open-browser.ts'
 import { stubThirdParties } from './third-parties.ts'
 import { watchContext } from './watch-context.ts'
 

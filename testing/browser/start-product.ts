@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { bareEnvironment } from '../../scripts/lib/bare-environment.ts'
-import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
+import { bareEnvironment } from '../../scripts/process/bare-environment.ts'
+import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 
 export type Product = {
   url: string

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../api/src/platform/db/database.ts'
-import { startEmbeddedPostgres } from '../../scripts/lib/embedded-postgres.ts'
-import { createSupervisor } from '../../scripts/lib/supervisor.ts'
+import { startEmbeddedPostgres } from '../../scripts/postgres/embedded-postgres.ts'
+import { createSupervisor } from '../../scripts/process/supervisor.ts'
 import { databaseNamed, MIGRATED } from './test-database.ts'
 
 declare module 'vitest' {

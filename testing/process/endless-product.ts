@@ -1,4 +1,4 @@
-import { runProduct } from '../../scripts/lib/run-product.ts'
+import { runProduct } from '../../scripts/product/run-product.ts'
 import { nodeService, RUN_ON } from './node-service.ts'
 
 // A product of one part that goes on until it is stopped. It prints the pid of

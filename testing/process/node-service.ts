@@ -1,4 +1,4 @@
-import type { ServiceSpec } from '../../scripts/lib/managed-process.ts'
+import type { ServiceSpec } from '../../scripts/process/managed-process.ts'
 
 /** A service that is a line of JavaScript, ready at once if not said otherwise. */
 export function nodeService(

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { bareEnvironment } from '../../scripts/lib/bare-environment.ts'
-import { PROJECT_ROOT } from '../../scripts/lib/launch-config.ts'
+import { bareEnvironment } from '../../scripts/process/bare-environment.ts'
+import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 
 type Ran = { code: number; stdout: string; stderr: string }
 

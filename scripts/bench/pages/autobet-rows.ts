@@ -5,8 +5,8 @@ import {
   type Measure,
   none,
   rounded,
-} from '../../lib/measures.ts'
-import type { Stage } from '../../lib/stage.ts'
+} from '../../cli/measures.ts'
+import type { Stage } from '../../product/stage.ts'
 import { enrollPlayers } from '../players.ts'
 import { inBrowser, openVisit, serveWeb } from './web-site.ts'
 

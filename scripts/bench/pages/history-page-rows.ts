@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { atMost, type Measure } from '../../lib/measures.ts'
+import { atMost, type Measure } from '../../cli/measures.ts'
 import { median } from '../median.ts'
 import { openVisit } from './web-site.ts'
 

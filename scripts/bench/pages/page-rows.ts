@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { atMost, type Measure, rounded } from '../../lib/measures.ts'
-import type { Stage } from '../../lib/stage.ts'
+import { atMost, type Measure, rounded } from '../../cli/measures.ts'
+import type { Stage } from '../../product/stage.ts'
 import { median } from '../median.ts'
 import { enrollPlayers } from '../players.ts'
 import { DEVICES, type Device, throttle } from './throttle.ts'

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { buildWeb } from '../../components/web-build.ts'
-import { findBrowser } from '../../lib/find-browser.mjs'
-import type { Measure } from '../../lib/measures.ts'
-import { NO_BROWSER, openBrowser } from '../../lib/open-browser.ts'
-import type { Stage } from '../../lib/stage.ts'
-import { orInterrupted } from '../../lib/stop-request.ts'
+import { findBrowser } from '../../browser/find-browser.mjs'
+import { NO_BROWSER, openBrowser } from '../../browser/open-browser.ts'
+import type { Measure } from '../../cli/measures.ts'
+import { orInterrupted } from '../../cli/stop-request.ts'
+import type { Stage } from '../../product/stage.ts'
+import { buildWeb } from '../../product/web-build.ts'
 
 /** Lets the API processes that start from now on serve the built web, too. */
 export async function serveWeb(stage: Stage): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chunksOf } from '../../../api/src/platform/batches.ts'
 import { percentile } from '../../chaos/floods/timings.ts'
 import { type HttpAnswer, HttpClient } from '../../chaos/http-client.ts'
-import { asItIs, atMost, type Measure, none } from '../../lib/measures.ts'
+import { asItIs, atMost, type Measure, none } from '../../cli/measures.ts'
 import { type RaceSite, raceWhere } from './race-site.ts'
 
 const BETS = 2_000

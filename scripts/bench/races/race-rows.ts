@@ -1,5 +1,5 @@
-import type { Measure } from '../../lib/measures.ts'
-import type { Stage } from '../../lib/stage.ts'
+import type { Measure } from '../../cli/measures.ts'
+import type { Stage } from '../../product/stage.ts'
 import { raceBetRows } from './burst.ts'
 import { openRaceSite } from './race-site.ts'
 import { readRows } from './reads.ts'

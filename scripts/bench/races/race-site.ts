@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { startContracts } from '../../deposit/deposit-site.ts'
-import type { Stage, StageProcess } from '../../lib/stage.ts'
+import type { Stage, StageProcess } from '../../product/stage.ts'
 import { enrollPlayers } from '../players.ts'
 
 const PLAYERS = 1_000

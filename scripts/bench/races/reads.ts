@@ -6,8 +6,8 @@ import {
   type Measure,
   none,
   rounded,
-} from '../../lib/measures.ts'
-import type { Stage } from '../../lib/stage.ts'
+} from '../../cli/measures.ts'
+import type { Stage } from '../../product/stage.ts'
 import { median } from '../median.ts'
 import { emptyMove } from '../moves.ts'
 import type { RaceSite } from './race-site.ts'

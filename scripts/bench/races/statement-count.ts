@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Stage } from '../../lib/stage.ts'
+import type { Stage } from '../../product/stage.ts'
 import type { RaceSite } from './race-site.ts'
 
 /** A line of the database's log for each statement that it runs. */

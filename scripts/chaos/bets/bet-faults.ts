@@ -1,4 +1,4 @@
-import type { Measure } from '../../lib/measures.ts'
+import type { Measure } from '../../cli/measures.ts'
 import type { Series } from '../faults.ts'
 import { injectRaceFault } from './inject-race-faults.ts'
 import { injectSettlementKill } from './settlement-kill.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 import * as z from 'zod'
-import type { ManagedProcess } from '../../lib/managed-process.ts'
-import type { Stage, StageProcess } from '../../lib/stage.ts'
-import { waitUntil } from '../../lib/wait-until.ts'
+import type { ManagedProcess } from '../../process/managed-process.ts'
+import { waitUntil } from '../../process/wait-until.ts'
+import type { Stage, StageProcess } from '../../product/stage.ts'
 
 const LEADS_WITHIN_MS = 60_000
 

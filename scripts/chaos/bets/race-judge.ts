@@ -6,8 +6,8 @@ import {
   type Measure,
   none,
   rounded,
-} from '../../lib/measures.ts'
-import { waitUntil } from '../../lib/wait-until.ts'
+} from '../../cli/measures.ts'
+import { waitUntil } from '../../process/wait-until.ts'
 import { violations } from '../judge.ts'
 import type { Bettors } from './bettors.ts'
 import { countOf, SETTLED_TWICE } from './journal.ts'

@@ -1,7 +1,7 @@
 import { type SportsGame, sportsGames } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
 import { pickOf } from '../../game-kits/game-kit.ts'
-import { waitUntil } from '../../lib/wait-until.ts'
+import { waitUntil } from '../../process/wait-until.ts'
 import type { Call } from '../patient-client.ts'
 
 const STAKE_MAX = 20

@@ -5,7 +5,7 @@ import {
   type Measure,
   none,
   rounded,
-} from '../../lib/measures.ts'
+} from '../../cli/measures.ts'
 import { brokenPromises } from '../acknowledged-rounds.ts'
 import { violations } from '../judge.ts'
 import type { Bystanders } from './bystanders.ts'

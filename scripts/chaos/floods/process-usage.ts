@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { readIfThere } from '../../lib/proc-stat.ts'
+import { readIfThere } from '../../process/proc-stat.ts'
 
 const KB_PER_MB = 1_024
 

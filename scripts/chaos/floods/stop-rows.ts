@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { atMost, type Measure, none, rounded } from '../../lib/measures.ts'
-import type { StageProcess } from '../../lib/stage.ts'
+import { atMost, type Measure, none, rounded } from '../../cli/measures.ts'
+import type { StageProcess } from '../../product/stage.ts'
 
 /** What the API allows itself. */
 const STOP_SECONDS_MAX = 10

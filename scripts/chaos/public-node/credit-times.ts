@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lowerCase } from '#core/chain/chains.ts'
-import { atMost, type Measure, rounded } from '../../lib/measures.ts'
-import { waitUntil } from '../../lib/wait-until.ts'
+import { atMost, type Measure, rounded } from '../../cli/measures.ts'
+import { waitUntil } from '../../process/wait-until.ts'
 import { KINDS, type Kind, type PublicSite } from './public-site.ts'
 
 /** In seconds from the block of a payment to its coins. */

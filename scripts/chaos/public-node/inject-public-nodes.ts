@@ -1,5 +1,5 @@
-import { asItIs, type Measure, none } from '../../lib/measures.ts'
-import { onStage } from '../../lib/stage.ts'
+import { asItIs, type Measure, none } from '../../cli/measures.ts'
+import { onStage } from '../../product/stage.ts'
 import { judgeBooks } from '../deposit-judge.ts'
 import type { PublicCase } from './public-cases.ts'
 import { openPublicSite, type PublicSite } from './public-site.ts'

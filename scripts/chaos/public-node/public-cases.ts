@@ -6,8 +6,8 @@ import {
   type Measure,
   none,
   rounded,
-} from '../../lib/measures.ts'
-import { waitUntil } from '../../lib/wait-until.ts'
+} from '../../cli/measures.ts'
+import { waitUntil } from '../../process/wait-until.ts'
 import { type CreditBars, creditRows } from './credit-times.ts'
 import { KINDS, type PublicSite } from './public-site.ts'
 

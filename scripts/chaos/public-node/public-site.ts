@@ -15,12 +15,12 @@ import {
 import { enrollPlayers } from '../../bench/players.ts'
 import { connectDeployment } from '../../chain/connect-deployment.ts'
 import { deployContracts } from '../../chain/deploy-contracts.ts'
-import { startIndexer } from '../../components/indexer.ts'
 import { activeWallets } from '../../deposit/deposit-site.ts'
-import { freePort } from '../../lib/free-port.ts'
-import { PROJECT_ROOT } from '../../lib/launch-config.ts'
-import type { Stage } from '../../lib/stage.ts'
-import { waitUntil } from '../../lib/wait-until.ts'
+import { freePort } from '../../process/free-port.ts'
+import { waitUntil } from '../../process/wait-until.ts'
+import { startIndexer } from '../../product/indexer.ts'
+import { PROJECT_ROOT } from '../../product/launch-config.ts'
+import type { Stage } from '../../product/stage.ts'
 import { chainControl } from '../chain-control.ts'
 
 export const KINDS = ['native', 'token', 'internal'] as const

@@ -1,0 +1,52 @@
+import { dirname } from 'node:path'
+import { DatabaseError } from 'pg'
+import { LaunchError } from '../cli/launch-error.ts'
+import { ComponentError } from '../process/component-error.ts'
+
+type Place = { directory: string; logFile: string }
+
+/** PostgreSQL's codes: internal and corrupted, I/O and missing files. */
+const DAMAGE_CODES = /^(XX|58)/
+/** The role and the database that every PostgreSQL has. */
+const MISSING_CODES = new Set(['28000', '3D000'])
+const WRONG_PASSWORD = '28P01'
+
+/** How PostgreSQL says at its start that a file is gone or is not what it was. */
+const DAMAGE_WORDS =
+  /PANIC: |could not find the database system|could not access the server configuration|is not a valid data directory|incorrect checksum|FATAL: .*(could not|does not exist|corrupt|invalid page)/
+/** What else ends a start, and is mended otherwise. */
+const OTHER_WORDS =
+  /No space left on device|Permission denied|Cannot allocate memory|Too many open files|Disk quota exceeded|Read-only file system|could not (bind|create|map|resize)/
+
+/** What to tell when PostgreSQL over `directory` did not start: in a sentence, if it is damaged. */
+export function startFailure(error: unknown, directory: string): unknown {
+  if (!(error instanceof ComponentError)) return error
+  const { logFile, cause, logLines } = error
+  const place = { directory, logFile }
+  if (cause instanceof DatabaseError) return queryFailure(cause, place)
+  const log = logLines.join('\n')
+  const isDamage = DAMAGE_WORDS.test(log) && !OTHER_WORDS.test(log)
+  return isDamage ? damaged(place) : error
+}
+
+/** The same of a question that PostgreSQL did not answer. */
+export function queryFailure(error: unknown, place: Place): unknown {
+  if (!(error instanceof DatabaseError)) return error
+  const { code = '' } = error
+  if (code === WRONG_PASSWORD) return wrongPassword(place)
+  const isDamage = DAMAGE_CODES.test(code) || MISSING_CODES.has(code)
+  return isDamage ? damaged(place) : error
+}
+
+function damaged({ directory, logFile }: Place): LaunchError {
+  const data = dirname(directory)
+  return new LaunchError(
+    `The database in ${directory} is damaged; restore your copy of ${data}, or move ${data} away to start over. What PostgreSQL says is in ${logFile}`,
+  )
+}
+
+function wrongPassword({ directory, logFile }: Place): LaunchError {
+  return new LaunchError(
+    `The database in ${directory} does not take the password of ${dirname(directory)}/secrets.json: the two are from different copies, or the database is damaged. Restore both from one copy. What PostgreSQL says is in ${logFile}`,
+  )
+}

@@ -1,0 +1,38 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { LaunchError } from '../cli/launch-error.ts'
+
+const TAIL_LINES = 30
+const TAIL_BYTES = 16_384
+
+type Failure = { reason: string; logFile: string; cause?: unknown }
+
+/** Names the part that failed, why, and what it said last. */
+export class ComponentError extends LaunchError {
+  override name = 'ComponentError'
+  readonly logLines: readonly string[]
+  readonly logFile: string
+
+  constructor(part: string, { reason, logFile, cause }: Failure) {
+    const logLines = tail(logFile)
+    const head = `${part} ${reason}. Its log: ${logFile}`
+    super([head, ...logLines].join('\n  | '), { cause })
+    this.logLines = logLines
+    this.logFile = logFile
+  }
+}
+
+// A log may be large after days; only its end is read.
+function tail(logFile: string): string[] {
+  // Gone when somebody has deleted the data directory.
+  if (!existsSync(logFile)) return []
+  const file = openSync(logFile, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES))
+    readSync(file, buffer, 0, buffer.length, size - buffer.length)
+    const text = buffer.toString('utf8').trimEnd()
+    return text === '' ? [] : text.split('\n').slice(-TAIL_LINES)
+  } finally {
+    closeSync(file)
+  }
+}

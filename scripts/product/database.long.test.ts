@@ -1,0 +1,88 @@
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  copyOf,
+  NEW_PLAYER,
+  onDatabase,
+  stoppedHouse,
+} from '#testing/server/stopped-house.ts'
+import { readStopNote, stopNoteFile } from './stop-note.ts'
+
+const nothing = async () => undefined
+const house = await stoppedHouse()
+
+const DAMAGED = / is damaged; restore your copy of /
+
+/** Changes two bytes at the end of the first page, where the first row is. */
+function flip(file: string): void {
+  const open = openSync(file, 'r+')
+  writeSync(open, Buffer.from([0xff, 0xff]), 0, 2, 8100)
+  closeSync(open)
+}
+
+test.each([
+  ['global_stats', '3000 coins'],
+  ['transactions', '3 balances lack the transaction'],
+])('a file of %s that is empty is noticed', async (table, words) => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf(table))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(words)
+})
+
+test.each(['users', 'global/1260', 'pg_wal', 'postgresql.conf'])(
+  'where %s is missing the database is damaged',
+  async (path) => {
+    const { dataDir, fileOf } = copyOf(house)
+    rmSync(fileOf(path), { recursive: true })
+    await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
+  },
+)
+
+test('bytes that were changed on the disk are damage', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  flip(fileOf('users'))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
+})
+
+test('secrets of another copy are told as such', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf('global/1260'))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
+    /does not take the password of .*secrets\.json/,
+  )
+})
+
+test('who deletes the note starts with the books as they are', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf('users'))
+  rmSync(stopNoteFile(dataDir))
+  await onDatabase(dataDir, nothing)
+  expect(readStopNote(dataDir)).toBeUndefined()
+})
+
+test('a crash, and what was played before it, are no reason to refuse', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  await onDatabase(dataDir, async ({ client }) => {
+    await client.query(NEW_PLAYER)
+    const note = readFileSync(fileOf('postmaster.pid'), 'utf8')
+    process.kill(Number.parseInt(note, 10), 'SIGKILL')
+  })
+  expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 3n })
+  await onDatabase(dataDir, nothing)
+  expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 4n })
+})
+
+test('a stop over books that have become less keeps the note of those before', async () => {
+  const { dataDir } = copyOf(house)
+  await onDatabase(dataDir, async ({ client }) => {
+    await client.query('DELETE FROM users')
+  })
+  expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
+})

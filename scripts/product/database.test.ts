@@ -1,0 +1,38 @@
+import { truncateSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  copyOf,
+  onDatabase,
+  stoppedHouse,
+} from '#testing/server/stopped-house.ts'
+import { readStopNote } from './stop-note.ts'
+
+const nothing = async () => undefined
+const house = await stoppedHouse()
+
+test('a clean stop notes how far the books have come', () => {
+  expect(readStopNote(house.dataDir)?.counts).toMatchObject({
+    players: 3n,
+    transactions: 3n,
+    'the last posting': 4n,
+  })
+})
+
+test('a start whose players are gone is refused, and its note stays', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf('users'))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
+    /^The books in .* do not follow from its last clean stop .*: players: 3 then, 0 now; .*all accounts together have -3000 coins, not 0\..*last-stop\.json/,
+  )
+  expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
+})
+
+test('a start over damaged files says so in a sentence', async () => {
+  const { dataDir, fileOf } = copyOf(house)
+  truncateSync(fileOf('global/pg_control'))
+  await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
+    new RegExp(
+      `^The database in ${dataDir}/postgres is damaged; restore your copy of ${dataDir}, or move ${dataDir} away to start over\\. .* ${dataDir}/logs/postgres\\.log$`,
+    ),
+  )
+})

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { nodeUrls } from '#core/chain/chains.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+
+/** The clone this program lives in. */
+export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
+
+const DEPLOYMENT_FILE = 'deployment.json'
+const PORT_RULE = 'must be a whole number from 0 to 65535'
+const URL_RULE = 'must be http or https URLs, separated by commas'
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_RULE)
+    .default(3000),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  PUBLIC_URL: z.string().optional(),
+  RPC_URL: z
+    .string()
+    .refine((list) => nodeUrls(list).every(isHttpUrl), URL_RULE)
+    .optional(),
+  DEPLOYMENT_FILE: z.string().optional(),
+  HIGH_WATER_FILE: z.string().optional(),
+})
+
+export type LaunchConfig = {
+  host: string
+  /** 0 lets the system choose. */
+  port: number
+  dataDir: string
+  /** A PostgreSQL to use in place of the embedded one. */
+  databaseUrl: string | undefined
+  /** What players type; http://localhost:<port> when it is not given. */
+  publicUrl: string | undefined
+  /** A chain to use in place of a local one: the URLs of its nodes. */
+  rpcUrl: string | undefined
+  /** Where the contracts are described, or will be once they are deployed. */
+  deploymentFile: string
+  /**
+   * Path outside the data directory, so that copies of the directory don't
+   * include it.
+   */
+  highWaterFile: string
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}
+
+/**
+ * Adds to the environment what ENV_FILE (.env) says, where it says nothing
+ * itself, and drops empty variables: they say nothing. Tests name another
+ * file, so that no setting of somebody's gets in.
+ */
+export function loadSettings(): void {
+  const file = resolve(PROJECT_ROOT, process.env.ENV_FILE || '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value === '') delete process.env[name]
+  }
+}
+
+/** What the environment says about a start. */
+export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const from = parsed.data
+  const dataDir = resolve(PROJECT_ROOT, from.DATA_DIR)
+  const deploymentFile = from.DEPLOYMENT_FILE ?? join(dataDir, DEPLOYMENT_FILE)
+  return {
+    host: from.HOST,
+    port: from.PORT,
+    dataDir,
+    databaseUrl: from.DATABASE_URL,
+    publicUrl: from.PUBLIC_URL,
+    rpcUrl: from.RPC_URL,
+    deploymentFile: resolve(PROJECT_ROOT, deploymentFile),
+    highWaterFile: resolve(
+      PROJECT_ROOT,
+      from.HIGH_WATER_FILE ?? `${dataDir}.high-water.json`,
+    ),
+  }
+}

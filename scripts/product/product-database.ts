@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchError } from '../cli/launch-error.ts'
+import { orInterrupted } from '../cli/stop-request.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { commandLine } from '../process/process-identity.ts'
+import { briefLauncher } from './data-lock.ts'
+import {
+  type LaunchConfig,
+  launchConfigOf,
+  loadSettings,
+} from './launch-config.ts'
+import { loadSecrets } from './secrets.ts'
+import { withDataDirectory } from './with-data-directory.ts'
+
+/** Which line of postmaster.pid holds what, counted from 0. */
+const NOTE = { pid: 0, port: 3 }
+
+/** The product's settings and secrets, with the database that they lead to. */
+export type ProductEnvironment = NodeJS.ProcessEnv & { DATABASE_URL: string }
+
+/** The environment of a product whose database runs, for parts beside it. */
+export function runningProduct(): ProductEnvironment {
+  loadSettings()
+  const running = findRunning(launchConfigOf(process.env), process.env)
+  if (running) return running
+  throw new LaunchError(
+    'The database does not run. Start it (npm run database), or set DATABASE_URL.',
+  )
+}
+
+/**
+ * Calls `work` with the product's environment and database: the configured
+ * one, the running one of the data directory, or that one started meanwhile.
+ */
+export async function withProductDatabase<T>(
+  work: (env: ProductEnvironment) => Promise<T>,
+): Promise<T> {
+  loadSettings()
+  const config = launchConfigOf(process.env)
+  const running = findRunning(config, process.env)
+  if (running) return orInterrupted(work(running))
+
+  const { dataDir } = config
+  const directory = join(dataDir, 'postgres')
+  if (!existsSync(directory)) {
+    throw new LaunchError(
+      `There is no database in ${dataDir}. Start the product once (npm start), or set DATABASE_URL.`,
+    )
+  }
+  return withDataDirectory({ dataDir, isBrief: true }, async (supervisor) => {
+    const secrets = loadSecrets(dataDir)
+    const password = secrets.DATABASE_PASSWORD
+    const cluster = { directory, password, database: 'casino' }
+    const { url } = await orInterrupted(
+      startEmbeddedPostgres(cluster, supervisor),
+    )
+    const env = { ...secrets, ...process.env, DATABASE_URL: url }
+    return orInterrupted(work(env))
+  })
+}
+
+type DatabasePlace = Pick<LaunchConfig, 'databaseUrl' | 'dataDir'>
+
+/** What a product's parts are told, if its database runs; `env` comes first. */
+export function findRunning(
+  { databaseUrl, dataDir }: DatabasePlace,
+  env: NodeJS.ProcessEnv,
+): ProductEnvironment | undefined {
+  if (databaseUrl) return { ...env, DATABASE_URL: databaseUrl }
+  const directory = join(dataDir, 'postgres')
+  if (!existsSync(directory)) return undefined
+  const other = briefLauncher(dataDir)
+  if (other !== undefined) {
+    throw new LaunchError(
+      `Another command (process ${other}) works on ${dataDir} and stops the database when it has ended. Try again then.`,
+    )
+  }
+  const secrets = loadSecrets(dataDir)
+  const url = runningUrl(directory, secrets.DATABASE_PASSWORD)
+  return url ? { ...secrets, ...env, DATABASE_URL: url } : undefined
+}
+
+function runningUrl(directory: string, password: string): string | undefined {
+  const note = join(directory, 'postmaster.pid')
+  if (!existsSync(note)) return undefined
+  const lines = readFileSync(note, 'utf8').split('\n')
+  if (!commandLine(Number(lines[NOTE.pid])).includes(directory)) {
+    return undefined
+  }
+  return `postgres://postgres:${password}@127.0.0.1:${lines[NOTE.port]}/casino`
+}

@@ -1,0 +1,42 @@
+import { LaunchError } from '../cli/launch-error.ts'
+import { stopRequest } from '../cli/stop-request.ts'
+import type { Supervisor } from '../process/supervisor.ts'
+import {
+  type LaunchConfig,
+  launchConfigOf,
+  loadSettings,
+} from './launch-config.ts'
+import { withDataDirectory } from './with-data-directory.ts'
+
+/**
+ * Starts the parts and keeps them until somebody stops us or one of them
+ * breaks, then leaves nothing behind. Sets the exit code.
+ */
+export async function runProduct(
+  startParts: (config: LaunchConfig, supervisor: Supervisor) => Promise<void>,
+): Promise<void> {
+  const stopping = stopRequest()
+  const crashed = untilCrash()
+  try {
+    loadSettings()
+    const config = launchConfigOf(process.env)
+    await withDataDirectory(config, async (supervisor) => {
+      const started = startParts(config, supervisor)
+      const broken = started.then(() => supervisor.broken)
+      await Promise.race([broken, supervisor.broken, stopping, crashed])
+      console.log('Stopping ...')
+    })
+    console.log('Stopped.')
+  } catch (error) {
+    process.exitCode = 1
+    console.error(error instanceof LaunchError ? error.message : error)
+  }
+}
+
+/** Rejects by what nobody has caught: it stops the parts like any failure. */
+function untilCrash(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  process.on('uncaughtException', reject)
+  return promise
+}

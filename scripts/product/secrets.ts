@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { LaunchError } from '../cli/launch-error.ts'
+
+const secretsFile = z.object({
+  SESSION_SECRET: z.string(),
+  MASTER_KEYS: z.string(),
+  DATABASE_PASSWORD: z.string(),
+})
+
+export type Secrets = z.infer<typeof secretsFile>
+
+/**
+ * The secrets of a data directory, made once. They are never made anew beside
+ * existing data: without its master key, sealed seeds and wallets are lost.
+ */
+export function loadSecrets(directory: string): Secrets {
+  const kept = keptSecrets(directory)
+  if (kept) return kept
+  const file = fileIn(directory)
+  if (existsSync(join(directory, 'postgres'))) {
+    throw new LaunchError(
+      `${file} is missing, and the data beside it can't be read without it. Restore it from a backup, or set DATA_DIR to another folder to start afresh.`,
+    )
+  }
+  const secrets = {
+    SESSION_SECRET: randomHex(),
+    MASTER_KEYS: `1:${randomHex()}`,
+    DATABASE_PASSWORD: randomHex(),
+  }
+  const text = `${JSON.stringify(secrets, null, 2)}\n`
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return secrets
+}
+
+/** The same where they were made; undefined where none were. */
+export function keptSecrets(directory: string): Secrets | undefined {
+  const file = fileIn(directory)
+  return existsSync(file) ? readSecrets(file) : undefined
+}
+
+function fileIn(directory: string): string {
+  return join(directory, 'secrets.json')
+}
+
+function readSecrets(file: string): Secrets {
+  try {
+    return secretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new LaunchError(
+      `${file} is damaged. Restore it from a backup; the data can't be read without it.`,
+    )
+  }
+}
+
+function randomHex(): string {
+  return randomBytes(32).toString('hex')
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert } from '#core/assert.ts'
+import { orInterrupted } from '../cli/stop-request.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { answersOk } from '../process/answers-ok.ts'
+import { bareEnvironment } from '../process/bare-environment.ts'
+import { freePort } from '../process/free-port.ts'
+import type {
+  ManagedProcess,
+  ProcessRunner,
+} from '../process/managed-process.ts'
+import { createSupervisor } from '../process/supervisor.ts'
+import { PROJECT_ROOT } from './launch-config.ts'
+
+const STOP_WITHIN_MS = 10_000
+
+/** A process of the stage, under the URL that it keeps over restarts. */
+export type StageProcess = { url: string; process: ManagedProcess }
+
+/**
+ * A PostgreSQL and API processes of their own in a temporary folder, for
+ * commands that measure or break things.
+ */
+export class Stage {
+  readonly directory = mkdtempSync(join(tmpdir(), 'casino-stage-'))
+  readonly #place = {
+    logDir: join(this.directory, 'logs'),
+    env: bareEnvironment(),
+  }
+  readonly #databases = createSupervisor(this.#place)
+  readonly #others = createSupervisor(this.#place)
+  readonly #password = randomBytes(16).toString('hex')
+
+  /** Runs what else the stage needs, and stops it when the stage closes. */
+  readonly runner: ProcessRunner = this.#others
+
+  #databasePort: number | undefined
+  #database: ManagedProcess | undefined
+
+  /** What an API process needs, PORT left out. */
+  env: NodeJS.ProcessEnv & { DATABASE_URL: string } = {
+    DATABASE_URL: '',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    MASTER_KEYS: `1:${randomBytes(32).toString('hex')}`,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  }
+
+  constructor() {
+    chmodSync(this.directory, 0o711)
+    mkdirSync(this.#place.logDir)
+  }
+
+  /** Starts the database; after a stop or a crash on the same port and data. */
+  async startDatabase(): Promise<void> {
+    const { url, port, server } = await startEmbeddedPostgres(
+      {
+        directory: join(this.directory, 'postgres'),
+        password: this.#password,
+        database: 'casino',
+        ...(this.#databasePort && { port: this.#databasePort }),
+      },
+      this.#databases,
+    )
+    this.#databasePort = port
+    this.#database = server
+    this.env.DATABASE_URL = url
+  }
+
+  /** Where the database writes what it has to say. */
+  get databaseLog(): string {
+    assert(this.#database !== undefined, 'the database was started')
+    return this.#database.logFile
+  }
+
+  /** Ends the database as a power cut would: no checkpoint, no goodbye. */
+  async crashDatabase(): Promise<void> {
+    if (!this.#database) return
+    process.kill(this.#database.pid, 'SIGQUIT')
+    await this.#database.ended
+  }
+
+  /** Starts an API process; give the port to have one come back. */
+  startApi(port?: number): Promise<StageProcess> {
+    return this.startNode('api/src/main.ts', { port, readyPath: '/readyz' })
+  }
+
+  /** Starts a server of ours that listens on PORT. */
+  async startNode(
+    script: string,
+    options: { port?: number | undefined; readyPath: string },
+  ): Promise<StageProcess> {
+    const port = options.port ?? (await freePort())
+    const url = `http://127.0.0.1:${port}`
+    const started = await this.runner.launch({
+      name: `${script.replaceAll('/', '-')}-${port}`,
+      command: process.execPath,
+      args: [script],
+      cwd: PROJECT_ROOT,
+      env: { ...this.env, PORT: String(port) },
+      stopSignal: 'SIGTERM',
+      stopWithinMs: STOP_WITHIN_MS,
+      isReady: () => answersOk(`${url}${options.readyPath}`),
+    })
+    return { url, process: started }
+  }
+
+  /** Stops all that runs and removes the folder. */
+  async close(): Promise<void> {
+    await this.#others.stop()
+    await this.#databases.stop()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** Calls `work` on a stage that is torn down whatever comes of it. */
+export async function onStage(
+  work: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const stage = new Stage()
+  try {
+    await orInterrupted(stage.startDatabase().then(() => work(stage)))
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { ProcessRunner } from '../process/managed-process.ts'
+import { PROJECT_ROOT } from './launch-config.ts'
+
+const BUILT = join(PROJECT_ROOT, 'web/dist')
+const SOURCES = [
+  'web/index.html',
+  'web/verify.html',
+  'web/vite.config.ts',
+  'web/build',
+  'web/public',
+  'web/src',
+  'core',
+  'package-lock.json',
+]
+
+/**
+ * The folder of the built web, built anew when its sources changed. It is made
+ * elsewhere and moved: nobody is served half of it, and an interrupted build
+ * leaves the one before.
+ */
+export async function buildWeb(runner: ProcessRunner): Promise<string> {
+  if (isFresh()) {
+    console.log('Web       built already')
+    return BUILT
+  }
+  const startedAt = new Date()
+  const draft = join(PROJECT_ROOT, `web/node_modules/.dist-${process.pid}`)
+  try {
+    await runner.run({
+      name: 'web-build',
+      command: join(PROJECT_ROOT, 'node_modules/.bin/vite'),
+      args: ['build', 'web', '--outDir', draft, '--emptyOutDir'],
+      cwd: PROJECT_ROOT,
+      env: { NO_COLOR: '1' },
+      stopSignal: 'SIGTERM',
+      stopWithinMs: 5000,
+    })
+    replaceBuild(draft, startedAt)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  const seconds = ((Date.now() - startedAt.getTime()) / 1000).toFixed(1)
+  console.log(`Web       built in ${seconds} s`)
+  return BUILT
+}
+
+function replaceBuild(draft: string, startedAt: Date): void {
+  const before = `${draft}-before`
+  // What is edited during a build may be missing in it.
+  utimesSync(join(draft, 'index.html'), startedAt, startedAt)
+  if (existsSync(BUILT)) renameSync(BUILT, before)
+  renameSync(draft, BUILT)
+  rmSync(before, { recursive: true, force: true })
+}
+
+function isFresh(): boolean {
+  const page = join(BUILT, 'index.html')
+  if (!existsSync(page)) return false
+  const builtAt = statSync(page).mtimeMs
+  return SOURCES.every(
+    (source) => newestChange(join(PROJECT_ROOT, source)) <= builtAt,
+  )
+}
+
+// A folder's own time counts: it is how a deleted file shows.
+function newestChange(path: string): number {
+  const changedAt = statSync(path).mtimeMs
+  if (!statSync(path).isDirectory()) return changedAt
+  return Math.max(
+    changedAt,
+    ...readdirSync(path).map((name) => newestChange(join(path, name))),
+  )
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { nodeService, RUN_ON } from '#testing/process/node-service.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { bareEnvironment } from '../process/bare-environment.ts'
+import { spawnProcess } from '../process/managed-process.ts'
+import { identifyProcess } from '../process/process-identity.ts'
+import { markedEnvironment } from '../process/strays.ts'
+import { PROJECT_ROOT } from './launch-config.ts'
+import { withDataDirectory } from './with-data-directory.ts'
+
+async function startLauncher(dataDir: string) {
+  const program = join(PROJECT_ROOT, 'testing/process/endless-product.ts')
+  const launcher = spawn(process.execPath, [program], {
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
+  })
+  onTestFinished(() => void launcher.kill('SIGKILL'))
+  const lines: string[] = []
+  const output = createInterface(launcher.stdout)
+  output.on('line', (line) => lines.push(line))
+  createInterface(launcher.stderr).on('line', (line) => lines.push(line))
+  await once(output, 'line')
+  return {
+    launcher,
+    partPid: Number(lines[0]),
+    lines,
+    closed: once(launcher, 'close'),
+  }
+}
+
+test('the parts of a launcher that was killed are stopped, with no next start', async () => {
+  const { launcher, partPid, lines, closed } = await startLauncher(testFolder())
+  expect(identifyProcess(partPid)).toBeDefined()
+  launcher.kill('SIGKILL')
+  await closed
+  expect(identifyProcess(partPid)).toBeUndefined()
+  expect(lines).toContain(`Stopping its api (process ${partPid}).`)
+})
+
+test('an error that nobody has caught stops the parts', async () => {
+  const dataDir = testFolder()
+  const { launcher, partPid, lines, closed } = await startLauncher(dataDir)
+  launcher.kill('SIGUSR2')
+  expect(await closed).toEqual([1, null])
+  expect(identifyProcess(partPid)).toBeUndefined()
+  expect(lines).toContain('Error: unforeseen')
+  expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
+})
+
+test('when the data directory is deleted everything stops, and one sentence says so', async () => {
+  const dataDir = testFolder()
+  const { partPid, lines, closed } = await startLauncher(dataDir)
+  rmSync(dataDir, { recursive: true })
+  expect(await closed).toEqual([1, null])
+  expect(identifyProcess(partPid)).toBeUndefined()
+  expect(lines.slice(1)).toEqual([
+    expect.stringContaining(`${dataDir} or its lock.json was deleted`),
+  ])
+})
+
+async function stray(dataDir: string, code = RUN_ON) {
+  const part = await spawnProcess(nodeService('api', code), {
+    logDir: testFolder(),
+    env: markedEnvironment(dataDir),
+  })
+  onTestFinished(part.stop)
+  return part
+}
+
+test.runIf(process.platform === 'linux')(
+  'a start stops strays of its own data directory, and leaves those of others',
+  async () => {
+    const [dataDir, elsewhere] = [testFolder(), testFolder()]
+    const [ours, theirs] = [await stray(dataDir), await stray(elsewhere)]
+    await withDataDirectory({ dataDir }, async () => undefined)
+    expect((await ours.ended).reason).toBe('was ended by SIGINT')
+    expect(identifyProcess(theirs.pid)).toBeDefined()
+  },
+)
