@@ -10,7 +10,7 @@ import type { GamePause } from '#core/api/stats.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import { FairnessProvider } from '../../web/src/proof/fairness/verifier/fairness-provider.tsx'
 // Loads it before the clock runs: an import takes no fake time.
-import '../../web/src/proof/fairness/verifier/start-verifier.ts'
+import '../../web/src/proof/fairness/verifier/fairness-verifier.ts'
 import { useAuth } from '../../web/src/session/auth.tsx'
 import { userQueryKey } from '../../web/src/session/user-query.ts'
 import { pressSoon } from './acts.ts'

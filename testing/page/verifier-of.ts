@@ -3,10 +3,10 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Game, RequestedMove } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import { memoryStorage } from '../../web/src/lib/key-value-storage.ts'
-import type { Alarm } from '../../web/src/proof/fairness/verifier/alarm.ts'
-import { randomClientSeed } from '../../web/src/proof/fairness/verifier/client-seed.ts'
-import { FairnessVerifier } from '../../web/src/proof/fairness/verifier/fairness-verifier.ts'
-import { handStoreOf } from '../../web/src/proof/fairness/verifier/hand-store.ts'
+import type { RoundRecord } from '../../web/src/proof/fairness/verifier/fairness-api.ts'
+import { fairnessVerifier } from '../../web/src/proof/fairness/verifier/fairness-verifier.ts'
+import { handStoreOf } from '../../web/src/proof/fairness/verifier/hands.ts'
+import type { Alarm } from '../../web/src/proof/fairness/verifier/judge-answer.ts'
 import { pinStoreOf } from '../../web/src/proof/fairness/verifier/pin-store.ts'
 import { HonestServer, PLAYER } from './honest-server.ts'
 
@@ -27,7 +27,7 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
   const store = pinStoreOf(storage, PLAYER)
   const hands = handStoreOf(storage, PLAYER)
   const player = { isPlaying: true }
-  const verifier = new FairnessVerifier({
+  const verifier = fairnessVerifier({
     player: PLAYER,
     isPlaying: () => player.isPlaying,
     hashes: nobleHashes,
@@ -58,7 +58,6 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
         return server.recordOf(id)
       },
     },
-    newSeed: randomClientSeed,
     alone: (task) => task(),
     onAlarm: (alarm) => alarms.push(alarm),
   })
@@ -109,4 +108,21 @@ export function spoilRecord(
     const isSpoilt = id === undefined || asked === id
     return (isSpoilt ? change(record) : record) as typeof record
   }
+}
+
+/** Rules of a later release, which no page knows. */
+const NEW_RULES = 99
+
+/** Returns a round's record as a server of a later release shows it. */
+export function withNewRules<R extends RoundRecord>(
+  record: R | undefined,
+): R | undefined {
+  if (!record) return undefined
+  const gameData = { ...record.gameData, rulesVersion: NEW_RULES }
+  return { ...record, gameData }
+}
+
+/** Returns a round's answer as such a server sends it. */
+export function answerByNewRules(answer: GameAnswer): GameAnswer {
+  return { ...answer, rulesVersion: NEW_RULES }
 }

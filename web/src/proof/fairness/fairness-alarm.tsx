@@ -4,8 +4,7 @@ import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import type { Alarm } from './verifier/alarm.ts'
-import type { Mismatch } from './verifier/judge-answer.ts'
+import type { Alarm, Mismatch } from './verifier/judge-answer.ts'
 
 interface FairnessAlarmProps {
   alarms: readonly Alarm[]

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useFairness } from './verifier/fairness-provider.tsx'
+import type { AskedRound } from './verifier/hands.ts'
 import type { Verdict } from './verifier/judge-answer.ts'
-import type { AskedRound } from './verifier/seen-rounds.ts'
-import { hasEnded } from './verifier/shown-round.ts'
 
 /** What is known of a round's proof; 'unchecked' when the check itself failed. */
 export interface Checked {
@@ -19,7 +18,7 @@ export function useVerdict() {
 
   const check = async (round: AskedRound) => {
     const { transactionId, serverSeedHash: commitment } = round.answer
-    const isEnd = hasEnded(round.answer)
+    const isEnd = round.answer.serverSeed !== undefined
     const before: Checked = {
       transactionId,
       commitment,

@@ -1,6 +1,6 @@
 import type { Receipt } from '#core/api/receipts.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import { sharedStorage } from '../fairness/verifier/shared-storage.ts'
+import { sharedStorage } from '../fairness/verifier/pin-store.ts'
 import { findingOf, type ReceiptFinding, signatureOf } from './judge-receipt.ts'
 import { receiptStoreOf } from './receipt-store.ts'
 import { receiptsApi } from './receipts-api.ts'

@@ -1,5 +1,5 @@
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import { sharedStorage } from '../fairness/verifier/shared-storage.ts'
+import { sharedStorage } from '../fairness/verifier/pin-store.ts'
 import { findingText } from './judge-receipt.ts'
 import { ReceiptKeeper } from './receipt-keeper.ts'
 import { receiptStoreOf } from './receipt-store.ts'

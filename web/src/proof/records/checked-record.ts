@@ -5,7 +5,7 @@ import {
   type RecordVerdict,
   verifiedRecord,
 } from '#core/schemas/verified-record.ts'
-import type { PinnedBlock } from '../fairness/verifier/block-pins.ts'
+import type { PinnedBlock } from '../fairness/verifier/pin-store.ts'
 
 /** What this browser saw of the round's epoch and nonce, if it saw anything. */
 export type Seen = {

@@ -8,8 +8,7 @@ import { press, pressSoon, type } from '#testing/page/acts.ts'
 import { openRecord, paste, recordOf } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { nodeAnswers } from '#testing/samples/anchor-node.ts'
-import { sharedBlockPins } from '../fairness/verifier/block-pins.ts'
-import { sharedPinStore } from '../fairness/verifier/shared-pin-store.ts'
+import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const hash = (byte: string) => `0x${byte.repeat(32)}`
@@ -158,7 +157,7 @@ describe('the block that this browser pinned', () => {
   function pin(change: object) {
     const { epochRoot: root } = honest.gameData
     sharedPinStore(player).setPin(0, { root, fromNonce: 0 })
-    sharedBlockPins(player).pin({ ...seen, ...change })
+    sharedPinStore(player).pinBlock({ ...seen, ...change })
   }
 
   const older = /this browser had pinned that block/

@@ -12,7 +12,7 @@ import {
 } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
-import { sharedPinStore } from '../fairness/verifier/shared-pin-store.ts'
+import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const record = recordOf()

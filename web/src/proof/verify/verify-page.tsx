@@ -8,9 +8,7 @@ import { Notice } from '../../components/notice.tsx'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
 import { ApiError } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { sharedBlockPins } from '../fairness/verifier/block-pins.ts'
-import { nonceOf } from '../fairness/verifier/pin-store.ts'
-import { sharedPinStore } from '../fairness/verifier/shared-pin-store.ts'
+import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import type { Seen } from '../records/checked-record.ts'
 import { recordQuery } from '../records/record-query.ts'
 import { ShareWin } from '../share-card/share-win.tsx'
@@ -100,13 +98,13 @@ function seenHere({
   const store = sharedPinStore(player)
   const pin = store.pin(gameData.epoch)
   const betAtNonce = store.betAt(nonce)
-  const nonceOfBet = nonceOf(store, id, nonce)
+  const nonceOfBet = store.nonceOf(id, nonce)
   return (
     pin && {
       ...pin,
       betAtNonce,
       nonceOfBet,
-      blocks: sharedBlockPins(player).all(),
+      blocks: store.blocks(),
     }
   )
 }

@@ -1,16 +1,14 @@
 import { WORD_RANGE } from '#core/fairness/draws.ts'
-import { toHex } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip, type Side } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { pagePath } from '../../../lib/page-path.ts'
+import { randomServerSeed } from '../../../lib/random-seed.ts'
 
 /** Where the same coin is played for coins. */
 export const GAME_PATH = pagePath('/coinflip')
-
-const SERVER_SEED_BYTES = 32
 
 /** The rules know no flip without a stake; what it would pay is not shown. */
 const BET_AMOUNT = coins(1)
@@ -46,8 +44,7 @@ export interface FlipProof {
 
 /** @param nonce counts the visitor's flips, from 0. */
 export function sealedFlip(nonce: number): SealedFlip {
-  const bytes = crypto.getRandomValues(new Uint8Array(SERVER_SEED_BYTES))
-  const serverSeed = toHex(bytes)
+  const serverSeed = randomServerSeed()
   return {
     serverSeed,
     commitment: commitmentOf(nobleHashes, serverSeed),

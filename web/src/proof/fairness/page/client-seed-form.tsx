@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { clientSeed as clientSeedSchema } from '#core/api/fairness.ts'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
-import { randomClientSeed } from '../verifier/client-seed.ts'
+import { randomClientSeed } from '../../../lib/random-seed.ts'
 import { useSeedChange } from './use-seed-change.ts'
 
 /** The player's own part of the chance; it can be changed at any time. */

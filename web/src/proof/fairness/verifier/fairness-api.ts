@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readAnchors } from '#core/api/anchors.ts'
 import {
   type ClientSeedRequest,
   type EpochCommitments,
@@ -14,32 +15,83 @@ import {
   verificationRecord,
 } from '#core/schemas/verification-record.ts'
 import { call, ifFound } from '../../../lib/call.ts'
-import type { RoundRecord } from './judge-record.ts'
+import type { PinStore } from './pin-store.ts'
 
-/** What the verifier asks of the house. */
+const roundRecord = z.union([verificationRecord, openRecord])
+export type RoundRecord = z.infer<typeof roundRecord>
+
+/** Requests of the verifier. */
 export type FairnessApi = {
   state(): Promise<FairnessState>
   commitments(epoch: number): Promise<EpochCommitments>
   setClientSeed(request: ClientSeedRequest): Promise<FairnessState>
-  /** The player's bets, newest first, some at a time: those before a `seq`. */
+  /** Reads a page of the player's bets, newest first: those before a `seq`. */
   bets(before: number | undefined): Promise<Transaction[]>
-  /** What is public of a round; undefined where the house has no such round. */
+  /** Reads a round's public record; undefined if the server has none. */
   record(id: string): Promise<RoundRecord | undefined>
 }
 
-const readRoundRecord = {
-  ...readRecord,
-  answer: z.union([verificationRecord, openRecord]),
+/** The API of the real server; pins the anchors' blocks that it sees. */
+export function fairnessApi(store: PinStore): FairnessApi {
+  return {
+    async state() {
+      // Seen before the state: rounds from its nonce on are younger than the
+      // block. Without it, proofs are only weaker.
+      const seen = await call(readAnchors).catch(() => undefined)
+      const state = await call(readFairness)
+      const { genesisHash, latest } = seen ?? {}
+      if (genesisHash && latest?.mined) {
+        const { block, blockHash } = latest.mined
+        const fromNonce = state.nonce
+        store.pinBlock({ block, blockHash, genesisHash, fromNonce })
+      }
+      return state
+    },
+    commitments: (epoch) =>
+      call(listCommitments, { query: { epoch: String(epoch) } }),
+    setClientSeed: (body) => call(setClientSeed, { body }),
+    bets: (before) =>
+      call(listTransactions, {
+        query: { type: 'bet', before: before?.toString() },
+      }),
+    record: (id) =>
+      ifFound(call({ ...readRecord, answer: roundRecord }, { params: { id } })),
+  }
 }
 
-export const fairnessApi: FairnessApi = {
-  state: () => call(readFairness),
-  commitments: (epoch) =>
-    call(listCommitments, { query: { epoch: String(epoch) } }),
-  setClientSeed: (body) => call(setClientSeed, { body }),
-  bets: (before) =>
-    call(listTransactions, {
-      query: { type: 'bet', before: before?.toString() },
-    }),
-  record: (id) => ifFound(call(readRoundRecord, { params: { id } })),
+export type OwnAnswersOptions = {
+  player: string
+  api: FairnessApi
+  /** True while this page takes the player for signed in. */
+  isPlaying(): boolean
+}
+
+/**
+ * Restricts an API to one player, while they play. Another player may have
+ * signed in in another tab: the answers they get must not be taken for this
+ * player's.
+ */
+export function ownAnswers({
+  player,
+  api,
+  isPlaying,
+}: OwnAnswersOptions): FairnessApi {
+  function ownApi(): FairnessApi {
+    if (!isPlaying()) throw new Error('The player has signed out')
+    return api
+  }
+
+  function own<T extends { player: string }>(answer: T): T {
+    if (answer.player !== player) throw new Error('Another player is signed in')
+    return answer
+  }
+
+  return {
+    state: async () => own(await ownApi().state()),
+    commitments: async (epoch) => own(await ownApi().commitments(epoch)),
+    setClientSeed: async (request) =>
+      own(await ownApi().setClientSeed({ ...request, player })),
+    bets: async (before) => ownApi().bets(before),
+    record: async (id) => ownApi().record(id),
+  }
 }

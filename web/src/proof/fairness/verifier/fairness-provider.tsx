@@ -8,6 +8,7 @@ import {
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -16,23 +17,30 @@ import {
 import type { FairnessState } from '#core/api/fairness.ts'
 import type { GameAnswer } from '#core/api/rounds.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
+import { importAgain } from '../../../lib/import-again.ts'
 import { useAuth } from '../../../session/auth.tsx'
 import { userQuery } from '../../../session/user-query.ts'
 import { FairnessAlarm } from '../fairness-alarm.tsx'
-import type { Alarm } from './alarm.ts'
-import { type PlayerVerifier, playerVerifier } from './player-verifier.ts'
+import type { SeedChoice } from './client-seeds.ts'
+import type { FairnessVerifier, VerifiedPlayer } from './fairness-verifier.ts'
+import type { Alarm } from './judge-answer.ts'
 
-export type Fairness = PlayerVerifier & {
-  /** The player whose rounds are verified; nobody while signed out. */
+export type Fairness = Pick<
+  FairnessVerifier,
+  'sync' | 'changeSeed' | 'verifyAnswer' | 'verifyEnds'
+> & {
+  /** The player whose rounds are verified; undefined while signed out. */
   player: string | undefined
+  /** Undefined before the verifier has started. */
+  seedChoice(state: FairnessState): SeedChoice | undefined
   /**
-   * Resolves when the house's promises are pinned, or after a moment without
+   * Resolves when the server's commitments are pinned, or after a moment without
    * them: a bet made before could not be proven, only replayed.
    *
    * @returns the first nonce that a bet made then can have, if it is known.
    */
   ready(): Promise<number | undefined>
-  /** Shows loudly what was found wrong. */
+  /** Shows an alarm until it is dismissed. */
   raise(alarm: Alarm): void
 }
 
@@ -48,7 +56,7 @@ export function useFairness(): Fairness {
   return fairness
 }
 
-/** The standing of the player's seeds, for showing. */
+/** Returns the state of the player's seeds, for display. */
 export function useFairnessState(options?: {
   refetchInterval?: number
   refetchOnMount?: 'always'
@@ -56,23 +64,31 @@ export function useFairnessState(options?: {
   return useQuery({ ...stateQuery(useFairness()), ...options })
 }
 
-/** Starts the signed-in player's verifier, and shows what it finds wrong. */
+/** Starts the signed-in player's verifier, and shows its alarms. */
 export function FairnessProvider({ children }: { children: ReactNode }) {
   const player = useAuth().user?.id
   const { alarms, raise, dismiss } = useAlarms(player)
   const queryClient = useQueryClient()
 
   const fairness = useMemo((): Fairness => {
-    const isPlaying = () =>
-      queryClient.getQueryData(userQuery().queryKey)?.id === player
-    const verifier = playerVerifier(
-      player === undefined ? undefined : { player, isPlaying, onAlarm: raise },
+    const verifier = lazyVerifier(
+      player === undefined
+        ? undefined
+        : {
+            player,
+            isPlaying: () =>
+              queryClient.getQueryData(userQuery().queryKey)?.id === player,
+            onAlarm: raise,
+          },
     )
-    const query = stateQuery({ ...verifier, player })
+    const { sync, seedChoice, verifyEnds } = verifier
+    const query = stateQuery({ player, sync })
     const { queryKey } = query
     return {
-      ...verifier,
       player,
+      sync,
+      seedChoice,
+      verifyEnds,
       raise,
       ready: async () => {
         const pinned = queryClient.ensureQueryData(query)
@@ -106,6 +122,44 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/**
+ * Starts a player's verifier at its first use: visitors do not load its code. A
+ * failed start is tried again.
+ */
+function lazyVerifier(player: VerifiedPlayer | undefined) {
+  let starting: Promise<FairnessVerifier> | undefined
+  let running: FairnessVerifier | undefined
+
+  async function start(): Promise<FairnessVerifier> {
+    if (!player) throw new Error('Nobody is signed in')
+    try {
+      const { startVerifier } = await importAgain(
+        () => import('./fairness-verifier.ts'),
+      )
+      running = startVerifier(player)
+      return running
+    } catch (cause) {
+      starting = undefined
+      throw cause
+    }
+  }
+  const started = () => {
+    starting ??= start()
+    return starting
+  }
+
+  return {
+    sync: async () => (await started()).sync(),
+    seedChoice: (state) => running?.seedChoice(state),
+    earliestNonce: () => running?.earliestNonce(),
+    changeSeed: async (clientSeed) => (await started()).changeSeed(clientSeed),
+    verifyAnswer: async (round) => (await started()).verifyAnswer(round),
+    verifyEnds: async (gameType, openId) =>
+      (await started()).verifyEnds(gameType, openId),
+  } satisfies Partial<Fairness> &
+    Partial<Pick<FairnessVerifier, 'earliestNonce'>>
+}
+
 function stateQuery({ player, sync }: Pick<Fairness, 'player' | 'sync'>) {
   return queryOptions({
     queryKey: ['/api/fairness', player],
@@ -114,7 +168,7 @@ function stateQuery({ player, sync }: Pick<Fairness, 'player' | 'sync'>) {
   })
 }
 
-/** After an answer the standing is that of the round after it. */
+/** Moves the shown state to the round after an answer. */
 function moveOn(
   queryClient: QueryClient,
   queryKey: ReturnType<typeof stateQuery>['queryKey'],
@@ -131,31 +185,26 @@ function moveOn(
   }
 }
 
-/**
- * What was found wrong with a player's rounds; another player does not see it.
- */
+/** Returns the alarms of a player; another player does not see them. */
 function useAlarms(player: string | undefined) {
-  const [raised, setRaised] = useState<{
-    by?: string | undefined
-    alarms: readonly Alarm[]
-  }>({ alarms: [] })
-  const { raise, dismiss } = useMemo(
-    () => ({
-      raise: (alarm: Alarm) =>
-        setRaised(({ by, alarms }) => ({
-          by: player,
-          alarms: withAlarm(by === player ? alarms : [], alarm),
-        })),
-      dismiss: () => setRaised({ alarms: [] }),
-    }),
+  const [raised, setRaised] = useState<
+    readonly { player: string | undefined; alarm: Alarm }[]
+  >([])
+  const raise = useCallback(
+    (alarm: Alarm) => {
+      const text = JSON.stringify({ player, alarm })
+      // Every round may raise the same alarm again.
+      setRaised((known) =>
+        known.some((one) => JSON.stringify(one) === text)
+          ? known
+          : [...known, { player, alarm }],
+      )
+    },
     [player],
   )
-  return { alarms: raised.by === player ? raised.alarms : [], raise, dismiss }
-}
-
-/** The same alarm is raised again with every round; it is told once. */
-function withAlarm(known: readonly Alarm[], alarm: Alarm): readonly Alarm[] {
-  const text = JSON.stringify(alarm)
-  const isKnown = known.some((other) => JSON.stringify(other) === text)
-  return isKnown ? known : [...known, alarm]
+  const dismiss = useCallback(() => setRaised([]), [])
+  const alarms = raised
+    .filter((one) => one.player === player)
+    .map(({ alarm }) => alarm)
+  return { alarms, raise, dismiss }
 }

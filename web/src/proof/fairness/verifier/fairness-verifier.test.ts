@@ -6,8 +6,8 @@ import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { flip } from '#testing/page/flip.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
-import { answerByNewRules, withNewRules } from '#testing/page/new-rules.ts'
 import {
+  answerByNewRules,
   type Browser,
   FLIP,
   IDLE,
@@ -16,6 +16,7 @@ import {
   START,
   spoilRecord,
   verifierOf,
+  withNewRules,
 } from '#testing/page/verifier-of.ts'
 import {
   keysOf,

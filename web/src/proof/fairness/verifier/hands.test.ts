@@ -4,7 +4,6 @@ import { IDLE_AFTER_MS, type RequestedMove } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
-import { withNewRules } from '#testing/page/new-rules.ts'
 import {
   type Browser,
   IDLE,
@@ -13,6 +12,7 @@ import {
   START,
   spoilRecord,
   verifierOf,
+  withNewRules,
 } from '#testing/page/verifier-of.ts'
 import { memoryStorage } from '../../../lib/key-value-storage.ts'
 

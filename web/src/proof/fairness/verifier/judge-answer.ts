@@ -1,44 +1,70 @@
+import * as z from 'zod/mini'
 import type { GameAnswer } from '#core/api/rounds.ts'
+import { isSameJson } from '#core/fairness/canonical-json.ts'
+import type { Seeds } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
+import { replay } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
-import { type AnsweredRound, otherThanAsked } from './answered-round.ts'
+import type {
+  Action,
+  Bet,
+  Game,
+  Json,
+  JsonObject,
+  RequestedMove,
+} from '#core/games/game.ts'
+import type { SeedUse } from './client-seeds.ts'
 import type { Pin, SeedOrigin } from './pin-store.ts'
-import type { SeedUse } from './seed-intervals.ts'
-import { actionsIn, hasEnded, type Untrue, untrueIn } from './shown-round.ts'
+
+/** A round as it was requested, and all answers about it. */
+export type AnsweredRound = {
+  game: Game
+  bet: Bet
+  /** As an earlier answer or its record showed it. */
+  betBefore: Bet | undefined
+  /** Other answers about it: a hand that goes on is shown in steps. */
+  earlier: readonly GameAnswer[]
+  /** The request; undefined if the open round was only read. */
+  ask: RequestedMove | undefined
+  /** First nonce that was free at the request; unknown without storage. */
+  earliestNonce: number | undefined
+  answer: GameAnswer
+}
 
 /** What this browser knew of the round's epoch before the round. */
 export type Held = {
   pin: Pin
   /** All of the epoch's, checked against the pinned root. */
   commitments: readonly string[]
-  /** Unknown where this browser has not seen the seed before. */
-  seedOrigin: SeedOrigin | undefined
+  /** Undefined if this browser has not seen the seed before. */
+  seedOrigin?: SeedOrigin | undefined
   seedUse: SeedUse
   /** The bet that this nonce belonged to when it was first seen. */
   betAtNonce: string | null
 }
 
 export type Mismatch =
-  | Untrue
   | 'actions'
   | 'bet'
+  | 'choices'
   | 'client_seed'
   | 'commitment'
   | 'nonce_reused'
   | 'other_client_seed'
   | 'other_record'
+  | 'outcome'
   | 'record_missing'
   | 'round_skipped'
   | 'server_seed'
 
 export type Verdict =
-  /** The round goes on: what is promised so far is as it was pinned. */
+  /** The round goes on, and its commitments are as pinned. */
   | { is: 'open' }
   | { is: 'proven' }
-  /** Proven but for the size of the pot that it was paid. */
+  /** Proven except for the size of the pot that it was paid. */
   | { is: 'pot_paid' }
-  /** Proven but for the grounds on which the house stepped in. */
+  /** Proven except for the house's reason to step in. */
   | { is: 'stepped_in' }
   /** The draws are right, but this browser did not choose the client seed. */
   | { is: 'weaker' }
@@ -46,41 +72,44 @@ export type Verdict =
   | { is: 'unknown' }
   | { is: 'mismatch'; what: Mismatch }
 
-/** Judges an answer by what the browser held, asked for and saw before it. */
+/** A broken promise of the house that this browser saw. */
+export type Alarm =
+  | { about: 'root_changed'; epoch: number }
+  | { about: 'commitments_changed'; epoch: number }
+  /** A nonce between two rounds was never played. */
+  | { about: 'skipped'; nonce: number }
+  | { about: 'round'; transactionId: string; what: Mismatch }
+  /** A race, or a bet on one; the story is a sentence. */
+  | { about: 'race'; recordId: string; story: string }
+  /** A signed receipt; the story is a sentence. */
+  | { about: 'receipt'; story: string }
+
+/** Judges an answer by what the browser held, requested and saw before it. */
 export function judgeAnswer(
   hashes: Hashes,
   round: AnsweredRound,
   held: Held | undefined,
 ): Verdict {
-  const what = contradiction(hashes, round) ?? (held && broken(round, held))
+  const what =
+    contradiction(hashes, round) ?? (held && brokenPromise(round, held))
   if (what) return { is: 'mismatch', what }
 
-  const { answer } = round
+  const { answer, game } = round
   if (!hasEnded(answer)) return { is: 'open' }
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
   const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
   if (!isOurs || answer.weaker) return { is: 'weaker' }
-  if (hasSteppedIn(round)) return { is: 'stepped_in' }
-  return { is: wasPaidPot(round) ? 'pot_paid' : 'proven' }
-}
-
-/** Whether the house did something else than the player had asked for. */
-function hasSteppedIn({ game, answer }: AnsweredRound): boolean {
   const actions = actionsIn(game, answer.actions) ?? []
-  return actions.some((one) => game.choices?.insteadOf(one) !== undefined)
+  const hasSteppedIn = actions.some(
+    (one) => game.choices?.insteadOf(one) !== undefined,
+  )
+  if (hasSteppedIn) return { is: 'stepped_in' }
+  // Without choices, the only action is a jackpot, whose size no seed proves.
+  const wasPaidPot = game.jackpot && !game.choices && actions.length > 0
+  return { is: wasPaidPot ? 'pot_paid' : 'proven' }
 }
 
-/**
- * Whether the house ended the round with the pot, whose size no seed tells:
- * without choices there is no other action.
- */
-function wasPaidPot({ game, answer }: AnsweredRound): boolean {
-  if (!game.jackpot || game.choices) return false
-  const actions = actionsIn(game, answer.actions) ?? []
-  return actions.length > 0
-}
-
-/** What is wrong with the answers by themselves. */
+/** Returns how the answers contradict each other, the request or their seeds. */
 function contradiction(
   hashes: Hashes,
   round: AnsweredRound,
@@ -94,32 +123,12 @@ function contradiction(
   if (commitmentOf(hashes, serverSeed) !== serverSeedHash) return 'server_seed'
   const seeds = { serverSeed, clientSeed, nonce }
   return [...earlier, answer]
-    .map((one) => untrueIn(hashes, { game, bet, answer: one }, seeds))
-    .find((untrue) => untrue !== undefined)
+    .map((one) => replayMismatch(hashes, { game, bet, answer: one }, seeds))
+    .find((mismatch) => mismatch !== undefined)
 }
 
-/** What a round keeps from its start on. */
-type Seeding = Pick<
-  GameAnswer,
-  'rulesVersion' | 'nonce' | 'serverSeedHash' | 'weaker' | 'clientSeed'
->
-
-/**
- * A round keeps the rules and the nonce, and so the seeds, that it was started
- * with.
- */
-export function isOfOneSeed(one: Seeding, other: Seeding): boolean {
-  return (
-    one.rulesVersion === other.rulesVersion &&
-    one.nonce === other.nonce &&
-    one.serverSeedHash === other.serverSeedHash &&
-    one.weaker === other.weaker &&
-    one.clientSeed === other.clientSeed
-  )
-}
-
-/** Which promise made before the round the answer breaks. */
-function broken(
+/** Returns which promise made before the round the answer breaks. */
+function brokenPromise(
   { answer }: AnsweredRound,
   { commitments, seedUse, betAtNonce }: Held,
 ): Mismatch | undefined {
@@ -132,4 +141,136 @@ function broken(
     return 'nonce_reused'
   }
   return undefined
+}
+
+/** Returns how an answer differs from the request or from earlier answers. */
+function otherThanAsked(round: AnsweredRound): Mismatch | undefined {
+  const { game, bet, betBefore = bet, ask, earliestNonce = 0, answer } = round
+  const stakes = [answer.betAmount, betBefore.betAmount]
+  if (stakes.some((stake) => stake !== bet.betAmount)) return 'bet'
+  // A step keeps the nonce of its round; a start takes a new one.
+  const isStart = ask !== undefined && 'start' in ask
+  if (isStart && answer.nonce < earliestNonce) return 'nonce_reused'
+  const actions = actionsIn(game, answer.actions)
+  if (!actions || !isWhatWasAsked(round, actions)) return 'actions'
+  const isMiscounted = game.choices && answer.step !== actions.length
+  return isMiscounted ? 'actions' : undefined
+}
+
+/**
+ * True if the actions are those requested and nothing else, continuing what was
+ * seen. An answer read earlier may come in later, so the actions need not be
+ * the longest seen.
+ */
+function isWhatWasAsked(
+  { game, earlier, ask }: AnsweredRound,
+  actions: readonly Action[],
+): boolean {
+  const { choices } = game
+  const seen = seenActions(game, earlier)
+  if (!(isBeginning(seen, actions) || isBeginning(actions, seen))) return false
+  if (!ask) return true
+  if ('start' in ask) {
+    // Only a jackpot may follow a start by itself.
+    return actions.length === 0 || (!choices && actions.length === 1)
+  }
+  const { act, step = seen.length } = ask
+  const done = actions[step]
+  if (!done || actions.length > step + 1) return false
+  return isSameJson(choices?.insteadOf(done) ?? done, act)
+}
+
+/** True if an answer is a round's last: only then may it have the server seed. */
+export function hasEnded(
+  answer: GameAnswer,
+): answer is GameAnswer & { serverSeed: string } {
+  return answer.serverSeed !== undefined
+}
+
+/**
+ * True if two answers are of the same rules, nonce and seeds, which a round
+ * keeps from its start on.
+ */
+export function isOfOneSeed(one: Seeding, other: Seeding): boolean {
+  return (
+    one.rulesVersion === other.rulesVersion &&
+    one.nonce === other.nonce &&
+    one.serverSeedHash === other.serverSeedHash &&
+    one.weaker === other.weaker &&
+    one.clientSeed === other.clientSeed
+  )
+}
+
+type Seeding = Pick<
+  GameAnswer,
+  'rulesVersion' | 'nonce' | 'serverSeedHash' | 'weaker' | 'clientSeed'
+>
+
+/** Parses actions; undefined if the game does not know some of them. */
+export function actionsIn(
+  { steps }: Game,
+  actions: unknown,
+): readonly Action[] | undefined {
+  const list = z.array(steps?.action ?? z.never())
+  return list.safeParse(actions ?? []).data
+}
+
+/** True if a list of actions starts with another. */
+export function isBeginning(
+  beginning: readonly Action[],
+  actions: readonly Action[],
+): boolean {
+  return beginning.every((one, at) => isSameJson(actions[at], one))
+}
+
+/** Returns the longest list of actions that answers showed. */
+export function seenActions(
+  game: Game,
+  answers: readonly GameAnswer[],
+): readonly Action[] {
+  return answers
+    .map((one) => actionsIn(game, one.actions) ?? [])
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), [])
+}
+
+/** Returns how an answer differs from the replay of its seeds. */
+export function replayMismatch(
+  hashes: Hashes,
+  { game, bet, answer }: { game: Game; bet: Bet; answer: GameAnswer },
+  seeds: Seeds,
+): 'outcome' | 'choices' | undefined {
+  const actions = actionsIn(game, answer.actions)
+  const played = actions && replay(hashes, { game, bet, actions }, seeds)
+  if (!played) return 'outcome'
+  const { position } = played
+  const { outcome } = position
+  const shown = {
+    ...game.view(position),
+    ...(outcome && { payout: outcome.payout }),
+  }
+  const isOver = outcome !== undefined
+  if (hasEnded(answer) !== isOver || !says(answer, shown)) return 'outcome'
+  const legalActions = game.choices?.legalActions(position)
+  const areChoicesRight = !legalActions || says(answer, { legalActions })
+  return areChoicesRight ? undefined : 'choices'
+}
+
+function says(answer: GameAnswer, expected: JsonObject): boolean {
+  return Object.entries(expected).every(([name, value]) =>
+    isSameJson(answer[name], value),
+  )
+}
+
+/** True if two answers show the same of a round. */
+export function isSameShown(one: GameAnswer, other: GameAnswer): boolean {
+  const { balance, nextServerSeedHash } = other
+  return isSameJson(
+    stored({ ...one, balance, nextServerSeedHash }),
+    stored(other),
+  )
+}
+
+/** Returns an answer as storage gives it back: without undefined members. */
+function stored(answer: GameAnswer): Json {
+  return z.json().parse(JSON.parse(JSON.stringify(answer)))
 }

@@ -5,15 +5,15 @@ import { coins } from '#core/money/coins.ts'
 import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 import { flip } from '#testing/page/flip.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
-import { withNewRules } from '#testing/page/new-rules.ts'
 import {
   type Browser,
   FLIP,
   openBrowser,
   spoilRecord,
   verifierOf,
+  withNewRules,
 } from '#testing/page/verifier-of.ts'
-import { isEnded } from './judge-record.ts'
+import { isEnded } from './round-records.ts'
 
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
 const PROVEN = { is: 'proven' }

@@ -1,79 +1,68 @@
+import type { Transaction } from '#core/api/history.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
-import type { Alarm } from './alarm.ts'
+import { games } from '#core/games/registry.ts'
 import type { FairnessApi } from './fairness-api.ts'
+import type { Alarm } from './judge-answer.ts'
 import type { PinStore } from './pin-store.ts'
-import { roundHistory } from './round-history.ts'
 import type { RoundRecords } from './round-records.ts'
 
 export type MissedRoundsOptions = {
   store: PinStore
+  records: RoundRecords
   api: Pick<FairnessApi, 'bets' | 'record' | 'state'>
   onAlarm(alarm: Alarm): void
 }
 
 /**
- * Rounds further back were played by other browsers, for those to judge: what
- * matters here is that no round was left out right before those seen here.
+ * Older rounds were played in other browsers, which judge them: here only a
+ * round skipped right before those seen here matters.
  */
 const LOOK_BACK_MAX = 64
 
-/** @property isRead false where this page does not know the record's rules. */
-type ToldRound = { nonce: number; isRead: boolean }
+/** @property isRead false if this page does not know the record's rules. */
+type FoundRound = { nonce: number; isRead: boolean }
 
 /**
- * The rounds that no answer told this browser of: played in another browser,
- * or with an answer that got lost. They are judged by their records.
+ * Finds the rounds of which this browser got no answer: played in another
+ * browser, or with an answer that was lost. They are judged by their records.
  */
-export class MissedRounds {
-  readonly #options: MissedRoundsOptions
-  readonly #records: RoundRecords
-  #looking: Promise<unknown> = Promise.resolve()
+export function missedRounds(options: MissedRoundsOptions) {
+  const { store, records, api, onAlarm } = options
+  let checking: Promise<unknown> = Promise.resolve()
 
-  constructor(options: MissedRoundsOptions, records: RoundRecords) {
-    this.#options = options
-    this.#records = records
+  function missing(from: number, to: number): Set<number> {
+    const nonces = new Set<number>()
+    for (let at = Math.max(from, to - LOOK_BACK_MAX); at < to; at += 1) {
+      if (store.betAt(at) === null) nonces.add(at)
+    }
+    return nonces
   }
 
-  /** Whether this browser was told of all rounds up to a nonce. */
-  areNone(nonce: number): boolean {
-    const from = this.#options.store.unaccounted()
-    if (from === undefined) return true
-    const areNone = this.#missing(from, nonce).size === 0
-    if (areNone) this.#accountTo(Math.max(from, nonce))
-    return areNone
+  function accountTo(nonce: number): void {
+    let next = nonce
+    while (store.betAt(next) !== null) next += 1
+    store.setUnaccounted(next)
   }
 
-  /**
-   * Accounts for the rounds before a nonce. @throws where the house does not
-   * tell of them; then the next look asks again.
-   *
-   * @returns whether one was skipped; the alarm was raised then.
-   */
-  upTo(nonce: number): Promise<boolean> {
-    const looked = this.#looking.then(() => this.#lookUpTo(nonce))
-    this.#looking = looked.catch(() => undefined)
-    return looked
-  }
-
-  async #lookUpTo(nonce: number): Promise<boolean> {
-    const { store, onAlarm } = this.#options
+  async function check(nonce: number): Promise<boolean> {
     const from = store.unaccounted()
     if (from === undefined) return false
-    const missing = this.#missing(from, nonce)
-    if (missing.size > 0) await this.#find(missing)
-    const skipped = await this.#skippedOf(missing)
+    const unseen = missing(from, nonce)
+    if (unseen.size > 0) await find(unseen)
+    const skipped = await firstSkipped(unseen)
     if (skipped !== undefined) onAlarm({ about: 'skipped', nonce: skipped })
-    this.#accountTo(Math.max(from, nonce))
+    accountTo(Math.max(from, nonce))
     return skipped !== undefined
   }
 
   /**
-   * Returns the first skipped nonce. Ignores nonces before a restore's epoch,
-   * since the restore moved the player past them.
+   * Ignores nonces before a restore's epoch, since the restore moved the player
+   * past them.
    */
-  async #skippedOf(missing: ReadonlySet<number>): Promise<number | undefined> {
-    const { store, api } = this.#options
-    const unknown = [...missing].filter((at) => store.betAt(at) === null)
+  async function firstSkipped(
+    unseen: ReadonlySet<number>,
+  ): Promise<number | undefined> {
+    const unknown = [...unseen].filter((at) => store.betAt(at) === null)
     if (unknown.length === 0) return undefined
     // Throws if another player has signed in, since the history belongs to the
     // first.
@@ -81,45 +70,28 @@ export class MissedRounds {
     return unknown.find((at) => !restore || at >= firstNonceOf(restore.epoch))
   }
 
-  #missing(from: number, to: number): Set<number> {
-    const missing = new Set<number>()
-    for (let at = Math.max(from, to - LOOK_BACK_MAX); at < to; at += 1) {
-      if (this.#options.store.betAt(at) === null) missing.add(at)
-    }
-    return missing
-  }
-
-  #accountTo(nonce: number): void {
-    const { store } = this.#options
-    let next = nonce
-    while (store.betAt(next) !== null) next += 1
-    store.setUnaccounted(next)
-  }
-
   /**
-   * Takes away what was answered while the history was on its way, and what
-   * there is a record of, which is judged by it.
+   * Removes the nonces that were answered meanwhile, and those with a record,
+   * which is judged.
    *
-   * @throws where this page can not read a record, once the others are judged.
+   * @throws if this page can't read a record, once the others are judged.
    */
-  async #find(missing: Set<number>): Promise<void> {
-    const oldest = Math.min(...missing)
+  async function find(unseen: Set<number>): Promise<void> {
+    const oldest = Math.min(...unseen)
     let areAllRead = true
-    for await (const id of roundHistory(this.#options.api)) {
-      const told =
-        this.#answered(id, oldest) ?? (await this.#recorded(id, oldest))
-      if (!told) continue
-      if (told.nonce < oldest) break
-      areAllRead &&= told.isRead
-      missing.delete(told.nonce)
-      if (missing.size === 0) break
+    for await (const id of roundHistory(api)) {
+      const found = answered(id, oldest) ?? (await recorded(id, oldest))
+      if (!found) continue
+      if (found.nonce < oldest) break
+      areAllRead &&= found.isRead
+      unseen.delete(found.nonce)
+      if (unseen.size === 0) break
     }
     if (!areAllRead) throw new Error('This page does not know some rules')
   }
 
-  /** A round that a page of this browser was answered. */
-  #answered(id: string, oldest: number): ToldRound | undefined {
-    const { store } = this.#options
+  /** Finds a round that a page of this browser got an answer of. */
+  function answered(id: string, oldest: number): FoundRound | undefined {
     const newest = oldest + LOOK_BACK_MAX
     for (let nonce = oldest; nonce <= newest; nonce += 1) {
       if (store.betAt(nonce) === id) return { nonce, isRead: true }
@@ -127,12 +99,58 @@ export class MissedRounds {
     return undefined
   }
 
-  /** A round that there is a record of, which is judged unless it is too old. */
-  async #recorded(id: string, oldest: number): Promise<ToldRound | undefined> {
-    const record = await this.#options.api.record(id)
-    if (!record || !this.#records.isAnswerTo(id, record)) return undefined
+  /** Finds a round by its record, and judges it unless it is too old. */
+  async function recorded(
+    id: string,
+    oldest: number,
+  ): Promise<FoundRound | undefined> {
+    const record = await api.record(id)
+    if (!record || !records.isAnswerTo(id, record)) return undefined
     const { nonce } = record
-    const isRead = nonce < oldest || (await this.#records.judge(record))
+    const isRead = nonce < oldest || (await records.judge(record))
     return { nonce, isRead }
   }
+
+  return {
+    /** True if this browser got an answer of every round up to a nonce. */
+    areNone(nonce: number): boolean {
+      const from = store.unaccounted()
+      if (from === undefined) return true
+      const areNone = missing(from, nonce).size === 0
+      if (areNone) accountTo(Math.max(from, nonce))
+      return areNone
+    },
+
+    /**
+     * Accounts for the rounds before a nonce.
+     *
+     * @returns true if one was skipped; the alarm was raised then.
+     * @throws if the server does not show them; the next check tries again.
+     */
+    upTo(nonce: number): Promise<boolean> {
+      const checked = checking.then(() => check(nonce))
+      checking = checked.catch(() => undefined)
+      return checked
+    },
+  }
+}
+
+/** Lists the ids of the rounds in the player's history, newest first. */
+async function* roundHistory(
+  api: Pick<FairnessApi, 'bets'>,
+): AsyncGenerator<string> {
+  let before: number | undefined
+  for (;;) {
+    const page = await api.bets(before)
+    for (const bet of page) if (isRound(bet)) yield bet.id
+    const last = page.at(-1)?.seq
+    // Stops on a history that does not come nearer to its beginning.
+    if (!last || last >= (before ?? Number.POSITIVE_INFINITY)) return
+    before = last
+  }
+}
+
+/** Later steps of a round have bets of their own, with metadata. */
+function isRound({ gameType, metadata }: Transaction): boolean {
+  return metadata === null && games.some((one) => one.gameType === gameType)
 }

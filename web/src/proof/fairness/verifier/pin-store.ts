@@ -1,17 +1,46 @@
 import * as z from 'zod/mini'
 import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
 import {
+  browserStorage,
   type KeyValueStorage,
   keysOf,
   storedIn,
 } from '../../../lib/key-value-storage.ts'
-import { type SeedInterval, seedIntervals } from './seed-intervals.ts'
 
 /** A root as first seen, and the player's next round at that moment. */
 export type Pin = { root: string; fromNonce: number }
 
+const pinnedBlock = z.strictObject({
+  block: z.int(),
+  blockHash: z.string(),
+  /** Of block 0 of its chain. */
+  genesisHash: z.string(),
+  /** The player's next round when it was seen. */
+  fromNonce: z.int(),
+})
+/** A block with an anchored root, and the first round that is younger. */
+export type PinnedBlock = z.infer<typeof pinnedBlock>
+
 /** Who chose a client seed, as far as this browser can tell. */
-export type SeedOrigin = 'here' | 'player' | 'server'
+export type SeedOrigin = (typeof ORIGINS)[number]
+const ORIGINS = ['here', 'player', 'server'] as const
+
+const seedInterval = z.object({
+  seed: z.string(),
+  /** No round before this one can have had the seed. */
+  from: z.int(),
+  /** As the server showed it; undefined while it was only sent. */
+  shown: z.optional(
+    z.object({
+      setAt: z.string(),
+      /** The next round's nonces when it was shown first and last. */
+      first: z.int(),
+      last: z.int(),
+    }),
+  ),
+})
+/** When a client seed was in force, in nonces, as far as this browser knows. */
+export type SeedInterval = z.infer<typeof seedInterval>
 
 /**
  * What this browser has seen of one player's epochs. Each fact has its own key,
@@ -21,52 +50,61 @@ export type SeedOrigin = 'here' | 'player' | 'server'
 export type PinStore = ReturnType<typeof pinStoreOf>
 
 export function pinStoreOf(storage: KeyValueStorage, player: string) {
-  const keyOf = (epoch: number, fact: string) =>
-    `${PREFIX}${player}/${epoch}/${fact}`
+  const prefix = `fairness/${player}/`
+  const keyOf = (epoch: number, fact: string) => `${prefix}${epoch}/${fact}`
   const read = (epoch: number, fact: string) =>
     storage.getItem(keyOf(epoch, fact))
+  const betAt = (nonce: number) => read(epochOf(nonce), `round/${nonce}`)
+
+  function setOnce(key: string, value: string): void {
+    if (storage.getItem(key) === null) storage.setItem(key, value)
+  }
 
   return {
     pin(epoch: number): Pin | undefined {
-      const text = read(epoch, 'root')
-      const [root, fromNonce] = text?.split(' ') ?? []
+      const [root, fromNonce] = read(epoch, 'root')?.split(' ') ?? []
       return root ? { root, fromNonce: Number(fromNonce) } : undefined
     },
 
-    /** Keeps the first root seen; a later one never replaces it. */
-    setPin(epoch: number, { root, fromNonce }: Pin): void {
-      setOnce(storage, keyOf(epoch, 'root'), `${root} ${fromNonce}`)
-    },
+    /** Stores the first root seen; a later one never replaces it. */
+    setPin: (epoch: number, { root, fromNonce }: Pin) =>
+      setOnce(keyOf(epoch, 'root'), `${root} ${fromNonce}`),
 
-    commitments(epoch: number): string[] | undefined {
-      return read(epoch, 'commitments')
+    /** Returns the blocks of anchors that this browser saw. */
+    blocks: (): PinnedBlock[] =>
+      keysOf(storage)
+        .filter((key) => key.startsWith(`${prefix}block/`))
+        .flatMap((key) => storedIn(storage, key, pinnedBlock) ?? []),
+
+    /** Stores when a block was seen first; its hash can't be known before it. */
+    pinBlock: (block: PinnedBlock) =>
+      setOnce(`${prefix}block/${block.blockHash}`, JSON.stringify(block)),
+
+    commitments: (epoch: number): string[] | undefined =>
+      read(epoch, 'commitments')
         ?.match(/[0-9a-f]{64}/g)
-        ?.slice()
-    },
+        ?.slice(),
 
-    setCommitments(epoch: number, commitments: readonly string[]): void {
-      setOnce(storage, keyOf(epoch, 'commitments'), commitments.join(''))
-    },
+    setCommitments: (epoch: number, commitments: readonly string[]) =>
+      setOnce(keyOf(epoch, 'commitments'), commitments.join('')),
 
     seedOrigin(epoch: number, clientSeed: string): SeedOrigin | undefined {
       const text = read(epoch, `seed/${clientSeed}`)
       return ORIGINS.find((origin) => origin === text)
     },
 
-    noteSeed(epoch: number, clientSeed: string, origin: SeedOrigin): void {
-      setOnce(storage, keyOf(epoch, `seed/${clientSeed}`), origin)
-    },
+    noteSeed: (epoch: number, clientSeed: string, origin: SeedOrigin) =>
+      setOnce(keyOf(epoch, `seed/${clientSeed}`), origin),
 
-    /** What the player typed here last, to be played on in this epoch. */
+    /** Returns what the player typed here last, for the rest of this epoch. */
     typedSeed: (epoch: number) => read(epoch, 'typed'),
 
-    /** A fact that changes: the player may think again. */
     noteTypedSeed: (epoch: number, clientSeed: string) =>
       storage.setItem(keyOf(epoch, 'typed'), clientSeed),
 
-    /** When which client seed was in force; changed by one tab at a time. */
+    /** Returns an epoch's intervals in the order they began in. */
     seedIntervals: (epoch: number): SeedInterval[] =>
-      storedIn(storage, keyOf(epoch, 'spells'), seedIntervals) ?? [],
+      storedIn(storage, keyOf(epoch, 'spells'), z.array(seedInterval)) ?? [],
 
     setSeedIntervals: (epoch: number, intervals: readonly SeedInterval[]) =>
       storage.setItem(keyOf(epoch, 'spells'), JSON.stringify(intervals)),
@@ -74,22 +112,30 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
     /** True once a seed made here was accepted for the epoch. */
     isSeeded: (epoch: number) => read(epoch, 'seeded') !== null,
 
-    markSeeded: (epoch: number) =>
-      setOnce(storage, keyOf(epoch, 'seeded'), 'yes'),
+    markSeeded: (epoch: number) => setOnce(keyOf(epoch, 'seeded'), 'yes'),
 
-    /** The bet that used a nonce, as this browser saw it first. */
-    betAt: (nonce: number) => read(epochOf(nonce), `round/${nonce}`),
+    /** Returns the bet that used a nonce, as this browser saw it first. */
+    betAt,
+
+    /** Returns the nonce of a bet, in the epoch of another nonce or beside it. */
+    nonceOf(bet: string, near: number): number | undefined {
+      const epoch = epochOf(near)
+      const end = firstNonceOf(epoch + 2)
+      let nonce = firstNonceOf(Math.max(0, epoch - 1))
+      while (nonce < end && betAt(nonce) !== bet) nonce += 1
+      return nonce < end ? nonce : undefined
+    },
 
     noteBet: (nonce: number, bet: string) =>
-      setOnce(storage, keyOf(epochOf(nonce), `round/${nonce}`), bet),
+      setOnce(keyOf(epochOf(nonce), `round/${nonce}`), bet),
 
-    /** The first round that is not accounted for; those before it are. */
+    /** Returns the first round that is not accounted for; those before it are. */
     unaccounted: (): number | undefined =>
-      storedIn(storage, `${PREFIX}${player}/unaccounted`, z.int()),
+      storedIn(storage, `${prefix}unaccounted`, z.int()),
 
-    /** Where it goes back by a race of two tabs, they only look again. */
+    /** If two tabs race and it goes back, rounds are only checked again. */
     setUnaccounted: (nonce: number) =>
-      storage.setItem(`${PREFIX}${player}/unaccounted`, String(nonce)),
+      storage.setItem(`${prefix}unaccounted`, String(nonce)),
 
     /**
      * Drops what can be fetched and checked again, of epochs before this one.
@@ -98,40 +144,28 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
     forgetBulkBefore(epoch: number): void {
       for (const key of keysOf(storage)) {
         const [, owner, bulkEpoch] = BULK.exec(key) ?? []
-        if (owner === player && Number(bulkEpoch) < epoch)
+        if (owner === player && Number(bulkEpoch) < epoch) {
           storage.removeItem(key)
+        }
       }
     },
   }
 }
 
-/**
- * Under which nonce a bet was seen, in the epoch of a nonce or one beside it.
- */
-export function nonceOf(
-  { betAt }: PinStore,
-  bet: string,
-  about: number,
-): number | undefined {
-  const epoch = epochOf(about)
-  const end = firstNonceOf(epoch + 2)
-  let nonce = firstNonceOf(Math.max(0, epoch - 1))
-  while (nonce < end && betAt(nonce) !== bet) nonce += 1
-  return nonce < end ? nonce : undefined
-}
+/** Facts that can be fetched again, or matter for a while only. */
+const BULK = /^fairness\/([^/]+)\/(\d+)\/(?:commitments|round\/.*)$/
 
-/** Tells whether a key's fact can go when storage is full. */
+/** True if a key's fact can be removed when storage is full. */
 export function isBulk(key: string): boolean {
   return BULK.test(key)
 }
 
-const PREFIX = 'fairness/'
+/** Returns the storage that all tabs of this browser share. */
+export function sharedStorage(): KeyValueStorage {
+  return browserStorage('localStorage', isBulk)
+}
 
-/** Facts that can be fetched again, or matter for a while only. */
-const BULK = /^fairness\/([^/]+)\/(\d+)\/(?:commitments|round\/.*)$/
-
-const ORIGINS = ['here', 'player', 'server'] as const
-
-function setOnce(storage: KeyValueStorage, key: string, value: string): void {
-  if (storage.getItem(key) === null) storage.setItem(key, value)
+/** Returns the pins of all tabs of this browser. */
+export function sharedPinStore(player: string): PinStore {
+  return pinStoreOf(sharedStorage(), player)
 }

@@ -1,82 +1,82 @@
+import { isSameJson } from '#core/fairness/canonical-json.ts'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { isOfRound } from '#core/schemas/verification-record.ts'
-import type { Alarm } from './alarm.ts'
-import type { FairnessApi } from './fairness-api.ts'
-import type { HandStore } from './hand-store.ts'
+import { isProven } from '#core/fairness/verified-round.ts'
 import {
-  isEnded,
-  isReadable,
-  type RoundRecord,
-  recordMismatch,
-} from './judge-record.ts'
-import { nonceOf, type PinStore } from './pin-store.ts'
+  type Action,
+  type Bet,
+  type Game,
+  IDLE_AFTER_MS,
+} from '#core/games/game.ts'
+import { gameOf } from '#core/games/registry.ts'
+import {
+  isOfRound,
+  type VerificationRecord,
+} from '#core/schemas/verification-record.ts'
+import { verifiedRecord } from '#core/schemas/verified-record.ts'
+import type { FairnessApi, RoundRecord } from './fairness-api.ts'
+import { type Hand, type HandStore, noteRecord } from './hands.ts'
+import {
+  type Alarm,
+  actionsIn,
+  type Held,
+  isBeginning,
+  isOfOneSeed,
+  type Mismatch,
+  replayMismatch,
+  seenActions,
+} from './judge-answer.ts'
+import type { PinStore } from './pin-store.ts'
 import type { PinnedEpochs } from './pinned-epochs.ts'
-import { noteRecord } from './seen-rounds.ts'
+
+/** A day less than the server waits: its last answer may have come late. */
+const LEFT_ALONE_MS = IDLE_AFTER_MS - 24 * 60 * 60 * 1_000
 
 export type RoundRecordsOptions = {
   player: string
   hashes: Hashes
   store: PinStore
   hands: HandStore
+  epochs: PinnedEpochs
   api: Pick<FairnessApi, 'record'>
   onAlarm(alarm: Alarm): void
 }
 
-/** Judges rounds by their records where no answer told of their end. */
-export class RoundRecords {
-  readonly #options: RoundRecordsOptions
-  readonly #epochs: PinnedEpochs
+export type RoundRecords = ReturnType<typeof roundRecords>
 
-  constructor(options: RoundRecordsOptions, epochs: PinnedEpochs) {
-    this.#options = options
-    this.#epochs = epochs
-  }
+/** Judges rounds by their records if no answer showed their end. */
+export function roundRecords(options: RoundRecordsOptions) {
+  const { player, hashes, store, hands, epochs, api, onAlarm } = options
 
   /**
-   * Judges how hands ended that were open when this browser saw them last. One
-   * that this page can not read is left to the next, which is newer.
-   *
-   * @throws what went wrong with some, once the others are judged.
+   * True if a record is of the requested round, under the nonce that it was
+   * seen with. Otherwise raises the alarm: another round's record, even a true
+   * one, would hide this one.
    */
-  async judgeEnds(
-    isOver: (id: string, gameType: string) => boolean,
-  ): Promise<void> {
-    const { hands } = this.#options
-    const failures: unknown[] = []
-    for (const id of hands.ids()) {
-      const hand = hands.find(id)
-      if (!hand || !isOver(id, hand.gameType)) continue
-      await this.#judgeEnd(id).catch((cause) => failures.push(cause))
-    }
-    if (failures.length > 0) throw new AggregateError(failures)
-  }
-
-  /**
-   * Whether a record is of the round that was asked for, under the nonce that
-   * it was seen with. It is loud where it is not: another round's record, true
-   * as it may be, would hide this one.
-   */
-  isAnswerTo(id: string, record: RoundRecord): boolean {
-    const { store, onAlarm } = this.#options
+  function isAnswerTo(id: string, record: RoundRecord): boolean {
     const { nonce } = record
-    const seenAt = nonceOf(store, id, nonce) ?? nonce
+    const seenAt = store.nonceOf(id, nonce) ?? nonce
     if (isOfRound(record, id) && seenAt === nonce) return true
     onAlarm({ about: 'round', transactionId: id, what: 'other_record' })
     return false
   }
 
-  /** @returns false where this page can not read the record: nothing is judged. */
-  async judge(record: RoundRecord): Promise<boolean> {
-    const { player, hashes, store, hands, onAlarm } = this.#options
+  /** @returns false if this page can't read the record; it is not judged then. */
+  async function judge(record: RoundRecord): Promise<boolean> {
     const { id, nonce, gameData } = record
-    // Who signs in meanwhile has a history of their own.
+    // Another player who has signed in meanwhile has their own history.
     if (gameData.player !== player) throw new Error('Not of this player')
-    if (!isReadable(record)) return false
+    const moves = movesOf(record)
+    if (!moves) return false
     const clientSeed = isEnded(record) ? record.clientSeed : undefined
-    const held = await this.#epochs.heldFor({ nonce, clientSeed })
-    const hand = hands.find(id)
-    const now = Date.now()
-    const what = recordMismatch(hashes, { record, hand, held, now })
+    const held = await epochs.heldFor({ nonce, clientSeed })
+    const what = recordMismatch(hashes, {
+      record,
+      moves,
+      held,
+      hand: hands.find(id),
+      now: Date.now(),
+    })
     if (what) onAlarm({ about: 'round', transactionId: id, what })
     else store.noteBet(nonce, id)
     if (isEnded(record)) hands.drop(id)
@@ -84,11 +84,10 @@ export class RoundRecords {
     return true
   }
 
-  async #judgeEnd(id: string): Promise<void> {
-    const { hands, api, onAlarm } = this.#options
+  async function judgeEnd(id: string): Promise<void> {
     const record = await api.record(id)
-    if (record && this.isAnswerTo(id, record)) {
-      await this.judge(record)
+    if (record && isAnswerTo(id, record)) {
+      await judge(record)
       return
     }
     if (!record) {
@@ -96,4 +95,116 @@ export class RoundRecords {
     }
     hands.drop(id)
   }
+
+  return {
+    isAnswerTo,
+    judge,
+
+    /**
+     * Judges how hands ended that were open when this browser saw them last.
+     * Hands that this page can't read are left to a newer release.
+     *
+     * @throws AggregateError of what failed, once the others are judged.
+     */
+    async judgeEnds(
+      isOver: (id: string, gameType: string) => boolean,
+    ): Promise<void> {
+      const failures: unknown[] = []
+      for (const id of hands.ids()) {
+        const hand = hands.find(id)
+        if (!hand || !isOver(id, hand.gameType)) continue
+        await judgeEnd(id).catch((cause) => failures.push(cause))
+      }
+      if (failures.length > 0) throw new AggregateError(failures)
+    },
+  }
+}
+
+export function isEnded(record: RoundRecord): record is VerificationRecord {
+  return 'serverSeed' in record
+}
+
+type Moves = { game: Game; bet: Bet; actions: readonly Action[] }
+
+/** A round whose end this page did not see, as its record shows it. */
+type RecordedRound = {
+  record: RoundRecord
+  moves: Moves
+  /** What was shown of it before. */
+  hand: Hand | undefined
+  held: Held | undefined
+  /** In ms. */
+  now: number
+}
+
+/** Parses a record's moves; undefined if this page does not know their rules. */
+function movesOf(record: RoundRecord): Moves | undefined {
+  const { gameType, gameData } = record
+  const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
+  const bet = game?.bet.safeParse(gameData.bet).data
+  const recorded = isEnded(record) ? record.gameData.actions : undefined
+  const actions = game && actionsIn(game, recorded)
+  return bet && actions && { game, bet, actions }
+}
+
+/** Returns how a record differs from what was promised and shown before. */
+function recordMismatch(
+  hashes: Hashes,
+  { record, moves, hand, held, now }: RecordedRound,
+): Mismatch | undefined {
+  const broken = held && brokenPromise(record, held)
+  const what = broken ?? (hand && otherThanShown(record, hand, moves.bet))
+  if (what || !isEnded(record)) return what
+  const verdict = verifiedRecord(hashes, record)
+  if (!verdict.checks.commitment) return 'server_seed'
+  if (!(isProven(verdict) && verdict.isAsShown)) return 'outcome'
+  if (hand && !isWhatWasSeen(moves, hand, now)) return 'actions'
+  const shown = hand?.answers
+    .map((answer) => replayMismatch(hashes, { ...moves, answer }, record))
+    .find((mismatch) => mismatch !== undefined)
+  if (shown) return shown
+  // The seed may be one that another browser of the player has set.
+  if (held?.seedUse === 'unseen') return 'client_seed'
+  return held?.seedUse === 'out_of_force' ? 'other_client_seed' : undefined
+}
+
+function brokenPromise(
+  { id, nonce, gameData }: RoundRecord,
+  { pin, commitments, betAtNonce }: Held,
+): Mismatch | undefined {
+  const isPinned =
+    gameData.epochRoot === pin.root &&
+    gameData.serverSeedHash === commitments[nonce % EPOCH_SIZE]
+  if (!isPinned) return 'commitment'
+  return betAtNonce === null || betAtNonce === id ? undefined : 'nonce_reused'
+}
+
+function otherThanShown(
+  record: RoundRecord,
+  hand: Hand,
+  bet: Bet,
+): Mismatch | undefined {
+  const { nonce, gameData } = record
+  const { rulesVersion, serverSeedHash, weaker } = gameData
+  const isSeeded = hand.answers.every((one) => {
+    const clientSeed = isEnded(record) ? record.clientSeed : one.clientSeed
+    const promised = { rulesVersion, nonce, serverSeedHash, weaker }
+    return isOfOneSeed(one, { ...promised, clientSeed })
+  })
+  if (!isSeeded) return 'commitment'
+  return isSameJson(hand.bet, bet) ? undefined : 'bet'
+}
+
+/** True if the round went on as it was seen, and was not ended too early. */
+function isWhatWasSeen(
+  { game, actions }: Moves,
+  { answers, actedAt }: Hand,
+  now: number,
+): boolean {
+  const seen = seenActions(game, answers)
+  if (!isBeginning(seen, actions)) return false
+  if (actedAt === undefined || now - actedAt >= LEFT_ALONE_MS) return true
+  const automatic = game.choices?.automaticAction({ reason: 'idle' })
+  const later = actions.slice(seen.length)
+  return !automatic || !later.some((one) => isSameJson(one, automatic))
 }
