@@ -5,9 +5,8 @@ import type { Check } from '../../components/check-list.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { coinsText } from '../../lib/format.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { checkedReceipt } from '../receipts/checked-receipt.ts'
 import { findingText } from '../receipts/judge-receipt.ts'
-import { receiptsApi } from '../receipts/receipts-api.ts'
+import { checkedReceipts, receiptKeys } from '../receipts/receipt-keeper.ts'
 
 const TITLE = 'Your history is as it was signed'
 
@@ -82,14 +81,14 @@ export function SignedReceipts() {
 
 const keysQuery = queryOptions({
   queryKey: ['/api/receipts/keys'],
-  queryFn: receiptsApi.keys,
+  queryFn: receiptKeys,
 })
 
 function useReceipts() {
   const player = useAuth().user?.id
   return useQuery({
     queryKey: ['/api/receipts', player],
-    queryFn: () => checkedReceipt(player ?? ''),
+    queryFn: () => checkedReceipts(player ?? ''),
     enabled: player !== undefined,
     refetchOnMount: 'always',
     gcTime: 0,

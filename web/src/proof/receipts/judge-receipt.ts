@@ -10,14 +10,14 @@ import {
   type VerifySignature,
 } from '#core/receipts/verified-receipt.ts'
 
-/** Names what speaks against the house. */
+/** A receipt that contradicts the house. */
 export type ReceiptFinding =
   | { is: 'unsigned'; because: ReceiptFailure }
   | { is: 'contradiction'; seq: number }
   | { is: 'different'; difference: RowDifference }
   | { is: 'malformed' }
 
-/** How a receipt is signed; unchecked where this browser has no Ed25519. */
+/** Result of a signature check; unchecked if this browser has no Ed25519. */
 export type SignatureCheck = ReceiptFailure | 'good' | 'unchecked'
 
 /** Checks a receipt's signature by the house's published keys. */
@@ -34,7 +34,7 @@ export async function signatureOf(
   }
 }
 
-/** Gives what a signature speaks against the house, if it does. */
+/** Returns the finding of a signature that is not good. */
 export function signatureFinding(
   signature: SignatureCheck,
 ): ReceiptFinding | undefined {
@@ -44,8 +44,8 @@ export function signatureFinding(
 }
 
 /**
- * Compares receipts with a page of the player's history, which begins at the
- * newest one of them, and judges that one's signature.
+ * Compares receipts with a page of the player's history that starts at the
+ * newest of them, and judges the signature of that one.
  */
 export function findingOf({
   receipts,
@@ -77,7 +77,7 @@ function firstDifference(
   return undefined
 }
 
-/** Says what was found, for the player. */
+/** Returns a sentence for the player. */
 export function findingText(finding: ReceiptFinding): string {
   switch (finding.is) {
     case 'malformed':

@@ -9,7 +9,7 @@ import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { memoryStorage } from '../../lib/key-value-storage.ts'
 import { findingText, type ReceiptFinding } from './judge-receipt.ts'
-import { ReceiptKeeper } from './receipt-keeper.ts'
+import { receiptKeeper } from './receipt-keeper.ts'
 import { receiptStoreOf } from './receipt-store.ts'
 
 const PAIR = (await crypto.subtle.generateKey('Ed25519', true, [
@@ -75,7 +75,7 @@ function keeping(
     newest: null as Receipt | null,
     player: bea.id as string,
   }
-  const keeper = new ReceiptKeeper({
+  const keeper = receiptKeeper({
     player: bea.id,
     store,
     verify,

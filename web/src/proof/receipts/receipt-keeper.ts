@@ -1,64 +1,89 @@
-import { type Receipt, receipt } from '#core/api/receipts.ts'
+import { listTransactions } from '#core/api/history.ts'
+import {
+  listReceiptKeys,
+  type Receipt,
+  readReceipt,
+  receipt,
+} from '#core/api/receipts.ts'
 import type { VerifySignature } from '#core/receipts/verified-receipt.ts'
+import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
+import { call } from '../../lib/call.ts'
+import { currentUser } from '../../session/user-query.ts'
+import { sharedStorage } from '../fairness/verifier/pin-store.ts'
 import {
   findingOf,
+  findingText,
   type ReceiptFinding,
+  type SignatureCheck,
   signatureFinding,
   signatureOf,
 } from './judge-receipt.ts'
-import type { ReceiptStore } from './receipt-store.ts'
-import type { ReceiptsApi } from './receipts-api.ts'
+import { type ReceiptStore, receiptStoreOf } from './receipt-store.ts'
+
+const receiptsApi = {
+  keys: receiptKeys,
+
+  /** Returns the session's player, which another tab may change. */
+  player: async (): Promise<string | undefined> => (await currentUser())?.id,
+
+  /** Returns the signed receipt of the player's newest transaction. */
+  newest: async () => (await call(readReceipt)).receipt,
+
+  /** Returns a page of the player's history, newest first, from a transaction on. */
+  rowsFrom: (seq: number) =>
+    call(listTransactions, { query: { before: String(seq + 1) } }),
+}
+
+/** Returns the public keys of the server, newest first. */
+export async function receiptKeys(): Promise<string[]> {
+  const { keys } = await call(listReceiptKeys)
+  return keys.map(({ key }) => key)
+}
 
 type KeeperOptions = {
   player: string
   store: ReceiptStore
-  api: ReceiptsApi
+  api: typeof receiptsApi
   verify: VerifySignature
   onFinding(finding: ReceiptFinding): void
 }
 
+/** Starts a keeper on the real server and storage. */
+export function startKeeper(
+  player: string,
+  onFinding: (story: string) => void,
+): ReceiptKeeper {
+  return receiptKeeper({
+    player,
+    store: receiptStoreOf(sharedStorage(), player),
+    api: receiptsApi,
+    verify: webCryptoSignature(crypto.subtle),
+    onFinding: (finding) => onFinding(findingText(finding)),
+  })
+}
+
+export type ReceiptKeeper = ReturnType<typeof receiptKeeper>
+
 /**
- * Keeps what the house signs for one player, and compares: each receipt with
- * those before it, and all of them with the history that the house shows.
+ * Stores the receipts of one player. Compares each with those before it, and
+ * all of them with the history that the server shows.
  */
-export class ReceiptKeeper {
-  readonly #options: KeeperOptions
-  #keys: string[] | undefined
-  #taking: Promise<unknown> = Promise.resolve()
+export function receiptKeeper(options: KeeperOptions) {
+  const { player, store, api, verify, onFinding } = options
+  let keys: string[] | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
-  constructor(options: KeeperOptions) {
-    this.#options = options
+  /** Runs after earlier work, whether that failed or not. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
   }
 
-  /** Takes a receipt as it came with an answer, behind those before it. */
-  take(json: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const received = parsed(json)
-      if (received) await this.#judge(received)
-      else this.#options.onFinding({ is: 'malformed' })
-    })
-  }
-
-  /** Asks for the newest receipt, where the balance is not that of the one kept. */
-  catchUp(balance: number): Promise<void> {
-    return this.#inTurn(async () => {
-      const { api, store } = this.#options
-      if (store.newest()?.balance === balance) return
-      const received = await api.newest()
-      if (received) await this.#judge(received)
-    })
-  }
-
-  /** Looks whether the history still has what was signed. */
-  compare(): Promise<void> {
-    return this.#inTurn(() => this.#compare())
-  }
-
-  async #judge(received: Receipt): Promise<void> {
-    const { onFinding, player, store } = this.#options
-    // Another tab may have signed in somebody else.
+  async function judge(received: Receipt): Promise<void> {
+    // Another tab may have signed in another player.
     if (received.player !== player) return
-    const unsigned = signatureFinding(await this.#signature(received))
+    const unsigned = signatureFinding(await checkSignature(received))
     if (unsigned) return onFinding(unsigned)
     const kept = store.against(received)
     if (kept) {
@@ -67,48 +92,58 @@ export class ReceiptKeeper {
     }
     const newest = store.newest()?.seq ?? 0
     store.keep(received)
-    // An answer may be late; that what came before it is gone, is no excuse.
-    if (received.seq < newest) await this.#compare()
+    // An answer may be late, but the history must still have the newer rows.
+    if (received.seq < newest) await compare()
   }
 
-  /** Keys that this page has not seen may have been added since. */
-  async #signature(received: Receipt) {
-    const { verify } = this.#options
-    const known = this.#keys
-    const verdict = known && (await signatureOf(verify, received, known))
-    if (verdict && verdict !== 'key') return verdict
-    return this.#signatureByNewKeys(received)
+  /** Reads the keys again for an unknown one: it may have been added since. */
+  async function checkSignature(received: Receipt): Promise<SignatureCheck> {
+    const signature = keys && (await signatureOf(verify, received, keys))
+    if (signature && signature !== 'key') return signature
+    return checkByNewKeys(received)
   }
 
-  async #signatureByNewKeys(received: Receipt) {
-    const { api, verify } = this.#options
+  async function checkByNewKeys(received: Receipt): Promise<SignatureCheck> {
     try {
-      this.#keys = await api.keys()
+      keys = await api.keys()
     } catch {
       return 'unchecked'
     }
-    return signatureOf(verify, received, this.#keys)
+    return signatureOf(verify, received, keys)
   }
 
-  async #compare(): Promise<void> {
-    const { api, onFinding, player, store } = this.#options
+  async function compare(): Promise<void> {
     const receipts = store.all()
     const newest = receipts.at(-1)
     if (!newest) return
     const rows = await api.rowsFrom(newest.seq)
-    const signature = await this.#signatureByNewKeys(newest)
+    const signature = await checkByNewKeys(newest)
     const finding = findingOf({ receipts, rows, signature })
     if (!finding) return
-    // Another tab may have signed in somebody else, whose history this is.
+    // Another tab may have signed in another player, whose history this is.
     const isOwn = finding.is !== 'different' || (await api.player()) === player
     if (isOwn) onFinding(finding)
   }
 
-  /** One after the other, and none stopped by what the one before met. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#taking.then(work)
-    this.#taking = done.catch(() => undefined)
-    return done
+  return {
+    /** Judges and stores a receipt that came with an answer. */
+    take: (json: string): Promise<void> =>
+      inTurn(async () => {
+        const received = parsed(json)
+        if (received) await judge(received)
+        else onFinding({ is: 'malformed' })
+      }),
+
+    /** Requests the newest receipt if the balance is not the stored one's. */
+    catchUp: (balance: number): Promise<void> =>
+      inTurn(async () => {
+        if (store.newest()?.balance === balance) return
+        const received = await api.newest()
+        if (received) await judge(received)
+      }),
+
+    /** Checks that the history still has what was signed. */
+    compare: (): Promise<void> => inTurn(compare),
   }
 }
 
@@ -118,4 +153,47 @@ function parsed(json: string): Receipt | undefined {
   } catch {
     return undefined
   }
+}
+
+type CheckedReceipts = {
+  /** The newest one, or two that contradict each other; empty without any. */
+  receipts: readonly Receipt[]
+  finding?: ReceiptFinding | undefined
+  /** False if this browser can't check signatures. */
+  isChecked: boolean
+}
+
+/**
+ * Compares this browser's receipts with what the server shows now.
+ *
+ * @throws if another tab has signed in another player.
+ */
+export async function checkedReceipts(
+  player: string,
+): Promise<CheckedReceipts> {
+  const store = receiptStoreOf(sharedStorage(), player)
+  const contradiction = store.contradiction()
+  if (contradiction) {
+    const seq = contradiction.at(-1)?.seq ?? 0
+    const finding = { is: 'contradiction', seq } as const
+    return { receipts: contradiction, finding, isChecked: true }
+  }
+  const kept = store.all()
+  const newest = kept.at(-1) ?? (await receiptsApi.newest())
+  if (!newest) return { receipts: [], isChecked: true }
+  if (newest.player !== player) throw new Error('Another player is signed in')
+  const [keys, rows] = await Promise.all([
+    receiptsApi.keys(),
+    receiptsApi.rowsFrom(newest.seq),
+  ])
+  const verify = webCryptoSignature(crypto.subtle)
+  const signature = await signatureOf(verify, newest, keys)
+  const receipts = kept.length > 0 ? kept : [newest]
+  const finding = findingOf({ receipts, rows, signature })
+  if (finding?.is === 'different' && (await receiptsApi.player()) !== player) {
+    throw new Error('Another player is signed in')
+  }
+  if (!finding) store.keep(newest)
+  const isChecked = signature !== 'unchecked'
+  return { receipts: [newest], finding, isChecked }
 }

@@ -7,10 +7,10 @@ import {
   storedIn,
 } from '../../lib/key-value-storage.ts'
 
-/** More than a page of history has rows. */
+/** More than the rows of a page of history. */
 const KEPT_MAX = 60
 
-/** The newest receipts of one player, shared by all tabs of this browser. */
+/** One player's newest receipts, shared by all tabs of this browser. */
 export type ReceiptStore = ReturnType<typeof receiptStoreOf>
 
 export function receiptStoreOf(storage: KeyValueStorage, player: string) {
@@ -30,10 +30,10 @@ export function receiptStoreOf(storage: KeyValueStorage, player: string) {
 
     newest: (): Receipt | undefined => all().at(-1),
 
-    /** Keeps a receipt, and those before it as long as there is room. */
+    /** Stores a receipt and drops the oldest ones beyond the limit. */
     keep(receipt: Receipt): void {
       const key = `${prefix}${receipt.seq}`
-      // What was signed first stays: it is what a later one is measured by.
+      // The first one stays: later receipts are compared with it.
       if (storage.getItem(key) === null) {
         storage.setItem(key, JSON.stringify(receipt))
       }
@@ -42,7 +42,7 @@ export function receiptStoreOf(storage: KeyValueStorage, player: string) {
       }
     },
 
-    /** The first two that can not both be true, for who is to see them. */
+    /** Returns the first two that contradict each other. */
     contradiction: (): readonly Receipt[] | undefined =>
       storedIn(storage, contradictionKey, z.array(receipt)),
 
@@ -51,7 +51,7 @@ export function receiptStoreOf(storage: KeyValueStorage, player: string) {
       storage.setItem(contradictionKey, JSON.stringify(receipts))
     },
 
-    /** One that the house signed and that can not be true beside this one. */
+    /** Returns a stored receipt that contradicts this one. */
     against: (receipt: Receipt): Receipt | undefined =>
       all().find((kept) => contradicts(kept, receipt)),
   }

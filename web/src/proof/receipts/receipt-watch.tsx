@@ -7,10 +7,10 @@ import { usePush } from '../../session/socket-provider.tsx'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
 import type { ReceiptKeeper } from './receipt-keeper.ts'
 
-/** For an answer that is on its way to bring the receipt by itself. */
+/** Leaves time for an answer that brings the receipt by itself. */
 const CATCH_UP_AFTER_MS = 3_000
 
-/** Keeps the signed-in player's receipts, and raises the alarm when one is not held to. */
+/** Stores the signed-in player's receipts, and raises the alarm on a broken one. */
 export function ReceiptWatch() {
   const player = useAuth().user?.id
   const { raise } = useFairness()
@@ -19,35 +19,35 @@ export function ReceiptWatch() {
 
   useEffect(() => {
     if (player === undefined) return
-    const started = importAgain(() => import('./start-keeper.ts')).then(
+    const started = importAgain(() => import('./receipt-keeper.ts')).then(
       ({ startKeeper }) =>
         startKeeper(player, (story) => raise({ about: 'receipt', story })),
     )
     keeper.current = started
     started.then((one) => one.compare()).catch(noteFailure)
-    const deafen = onReceipt((json) => {
+    const stop = onReceipt((json) => {
       started.then((one) => one.take(json)).catch(noteFailure)
     })
     return () => {
       clearTimeout(catchingUp.current)
-      deafen()
+      stop()
     }
   }, [player, raise])
 
-  // Coins that came unasked: a deposit, a race, a bet that was settled.
-  usePush((news) => {
-    if (news.type !== 'balance') return
+  // Coins without a request: a deposit, a race, a settled bet.
+  usePush((push) => {
+    if (push.type !== 'balance') return
     clearTimeout(catchingUp.current)
     catchingUp.current = setTimeout(() => {
       keeper.current
-        ?.then((one) => one.catchUp(news.balance))
+        ?.then((one) => one.catchUp(push.balance))
         .catch(noteFailure)
     }, CATCH_UP_AFTER_MS)
   })
   return null
 }
 
-/** Without a connection, say; the next answer or visit tries again. */
+/** The next answer or visit tries again. */
 function noteFailure(cause: unknown): void {
   logFailure('A receipt could not be kept or compared', cause)
 }
