@@ -4,12 +4,15 @@ import { assert } from 'vitest'
 import { byAsset } from '#core/deposits/asset.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
-import { openDepositSettler } from '../../api/src/payments/deposits/credit/deposit-settler.ts'
+import { openAccountsStore } from '../../api/src/payments/deposits/accounts.store.ts'
+import { openDepositsService } from '../../api/src/payments/deposits/credit/deposits.service.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
 import { coinsOf } from '../../api/src/payments/deposits/deposit-value.ts'
-import type { DepositRow } from '../../api/src/payments/deposits/deposits.store.ts'
+import {
+  type DepositRow,
+  openDepositsStore,
+} from '../../api/src/payments/deposits/deposits.store.ts'
 import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
-import { openDepositWrites } from '../../api/src/payments/deposits/deposits.ts'
 import { openUnattributedDeposits } from '../../api/src/payments/deposits/reconcile/unattributed-deposits.ts'
 import type { HousePayment } from '../../api/src/payments/sweep/sweep.service.ts'
 import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
@@ -45,7 +48,7 @@ export async function openDepositAccounts({
   onBalance = () => undefined,
 }: Listeners = {}) {
   const server = await openTestServer()
-  const { db, log } = server.platform
+  const { db } = server.platform
   const clock = () => new Date()
   const ledger = openLedger({ db, clock }).service
   const sockets = { push }
@@ -53,17 +56,19 @@ export async function openDepositAccounts({
     { clock, db },
     { chain: { site: SITE }, sockets },
   )
-  const writes = openDepositWrites(
-    { clock, db },
-    { ledger, onBalance, site: SITE, timeline },
-  )
-  const unattributedDeposits = openUnattributedDeposits({
-    ...writes,
+  const parts = {
+    accounts: openAccountsStore(db, SITE.instanceId),
+    clock,
     db,
     ledger,
+    onBalance,
     site: SITE,
-  })
-  const settler = openDepositSettler({ ...writes, log, site: SITE })
+    store: openDepositsStore(db, SITE.instanceId),
+    timeline,
+  }
+  const deposits = openDepositsService(parts)
+  const unattributedDeposits = openUnattributedDeposits(parts)
+  const term = { guard: async () => undefined }
   let accounts = 0
 
   async function newAccount(): Promise<Account> {
@@ -101,22 +106,16 @@ export async function openDepositAccounts({
       coinsPerUnit: TERMS.coinsPerUnit,
       ...coinsOf(wei, SITE.assets.tBNB),
     }
-    const [row] = await db.transaction((tx) => writes.store.add(tx, [payment]))
+    const [row] = await db.transaction((tx) => parts.store.add(tx, [payment]))
     assert(row, 'it was kept')
     return row
   }
 
   /** Credits unattributed deposits. */
   async function creditUnattributed(): Promise<void> {
-    const pending = await writes.store.pending(50)
-    await settler.settle(
-      { guard: async () => undefined },
-      {
-        limit: async (_tx, row) => row.amountWei,
-        payments: [],
-        unattributed: pending.filter(({ txHash }) => txHash === null),
-      },
-    )
+    for (const row of await parts.store.pending(50)) {
+      if (row.txHash === null) await deposits.credit(term, row, {})
+    }
   }
 
   /** Reconciles a wallet at a block. */
@@ -126,7 +125,6 @@ export async function openDepositAccounts({
     received: string,
     houseIn: readonly HousePayment[] = [],
   ): Promise<void> {
-    const term = { guard: async () => undefined }
     const known = await unattributedDeposits.gapsOf([wallet])
     const receivedWei = parseEther(received)
     const blockHash = hashOf(blockNumber)
@@ -162,11 +160,10 @@ export async function openDepositAccounts({
   }
 
   return {
-    ...writes,
+    ...parts,
+    deposits,
     unattributedDeposits,
-    ledger,
     server,
-    db,
     newAccount,
     pay,
     compare,

@@ -189,7 +189,7 @@ test('what a deposit has moved is found in a history that is summed up', async (
   const { service: history } = server.modules.history
   await history.sumUpSegments(new AbortController().signal)
   expect(await moved()).toMatchObject([deposit])
-  await accounts.reversals.reverse(term, credited)
+  await deposits.reverse(term, credited)
   await moveCoins(server, account.userId, raises(10))
   expect(await moved()).toMatchObject([
     { type: 'reversal', amount: -3_000 },

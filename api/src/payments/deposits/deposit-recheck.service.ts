@@ -1,17 +1,13 @@
 import type { Address, Hash } from 'viem'
 import type { RecheckAnswer } from '#core/api/wallet.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { PLAIN_PAYMENT_GAS } from '../../platform/chain/outbox/fees.ts'
 import { type Guard, shortGuard } from '../../platform/db/lease.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { DepositTimeline } from './deposit-timeline.service.ts'
+import type { DepositParts } from './deposit-parts.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
-import type { DepositsStore } from './deposits.store.ts'
 import type { TransferRecorder } from './ingest/transfer-recorder.ts'
 import type { ReorgedDeposits } from './reconcile/reorged-deposits.ts'
-import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Payments checked at once; the watcher handles the rest. */
 const PAYMENTS_MAX = 200
@@ -21,33 +17,23 @@ const CHECKS_MAX = 8
 
 type Asked = { userId: string; txHash: Hash; wallet: Address }
 
-/** Gas of a plain transfer; more gas means that the transaction ran code. */
-const PLAIN_PAYMENT_GAS = 21_000n
-
 export type DepositRecheck = ReturnType<typeof openDepositRecheck>
 
 /** Opens rechecks of payments that players miss. Runs in any process. */
 export function openDepositRecheck({
-  reorgedDeposits,
   chain,
   checker,
   db,
   log,
   recorder,
+  reorgedDeposits,
   store,
   timeline,
-  walletOf,
+  wallets,
   watcher,
-}: {
-  reorgedDeposits: ReorgedDeposits
-  chain: Chain
-  checker: PaymentChecker
-  db: Database
-  log: Logger
+}: DepositParts & {
   recorder: TransferRecorder
-  store: DepositsStore
-  timeline: DepositTimeline
-  walletOf(userId: string): Promise<Address | undefined>
+  reorgedDeposits: ReorgedDeposits
   watcher: DepositWatcher
 }) {
   const inFlight = new Map<string, Promise<number | undefined>>()
@@ -61,7 +47,7 @@ export function openDepositRecheck({
    * @throws not_found, unavailable
    */
   async function recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
-    const wallet = await walletOf(userId)
+    const wallet = await wallets.addressOf(userId)
     if (!wallet) throw new Refusal('no_wallet')
     const paidByCodeIn = await checkOnce({ userId, txHash, wallet })
     const isPlain = paidByCodeIn === undefined
@@ -144,6 +130,7 @@ async function blockPaidByCode(
   const receipt = await receiptOf(txHash)
   if (receipt?.status !== 'success') return undefined
   const { blockNumber, gasUsed } = receipt
+  // More gas means that the transaction ran code.
   if (gasUsed <= PLAIN_PAYMENT_GAS || blockNumber === 0n) return undefined
   const [before, after] = await Promise.all([
     client.getBalance({ address, blockNumber: blockNumber - 1n }),

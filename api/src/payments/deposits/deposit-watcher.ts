@@ -3,16 +3,12 @@ import {
   confirmationsOf,
 } from '#core/deposits/confirmations.ts'
 import { answersTo, chunksOf } from '../../platform/batches.ts'
-import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../platform/db/lease.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { DepositSettler } from './credit/deposit-settler.ts'
 import type { DepositsService } from './credit/deposits.service.ts'
-import type { BlockPlace, DepositRow, DepositsStore } from './deposits.store.ts'
-import type { IndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
+import type { DepositParts } from './deposit-parts.ts'
+import type { BlockPlace, DepositRow } from './deposits.store.ts'
 import type { TransferRecorder } from './ingest/transfer-recorder.ts'
-import type { DepositVerifier } from './verify/deposit-verifier.ts'
-import type { PaymentChecker } from './verify/payment-check.ts'
 
 /** Blocks before the indexer's last head that are read again each tick. */
 const RECENT_BLOCKS = 500
@@ -52,19 +48,10 @@ export function openDepositWatcher({
   settler,
   store,
   transfers,
-  verifier,
-}: {
-  chain: Chain
-  checker: PaymentChecker
+}: DepositParts & {
   deposits: DepositsService
-  /** True while the operator has paused credits. */
-  isPaused: () => boolean
-  metrics: Pick<Metrics, 'depositsUnsettled'>
   recorder: TransferRecorder
   settler: DepositSettler
-  store: DepositsStore
-  transfers: IndexedTransfersStore
-  verifier: DepositVerifier
 }) {
   /** Head at which all deposits were followed. */
   let followedHead: number | undefined
@@ -159,8 +146,7 @@ export function openDepositWatcher({
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
     for (const batch of chunksOf(confirmed, BATCH_SIZE)) {
-      const evidence = await verifier.verify(batch)
-      failed.push(...evidence.failed, ...(await settler.settle(term, evidence)))
+      failed.push(...(await settler.settle(term, batch)))
       if (stop.aborted) break
     }
     return failed

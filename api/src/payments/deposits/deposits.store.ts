@@ -20,6 +20,7 @@ import { assert } from '#core/assert.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
 export type DepositRow = typeof cryptoDeposits.$inferSelect
@@ -40,9 +41,16 @@ type Page = { after: string; limit: number }
 const LISTED = 200
 /** Limit of an account's blocks, newest first. */
 const BLOCKS_MAX = 1_000
+/** Time for which settled deposits are audited. */
+const RECENT_HOURS = 24
 const { blockHash, blockNumber, coins, confirmations } = cryptoDeposits
 const { cryptoType, fromBlock, id, status, txHash, userId, wallet } =
   cryptoDeposits
+
+const SINCE = sql`now() - make_interval(hours => ${RECENT_HOURS})`
+const IS_RECENT = sql`(${cryptoDeposits.confirmedAt} > ${SINCE}
+  OR ${cryptoDeposits.createdAt} > ${SINCE})`
+const IS_SETTLED = and(ne(status, 'pending'), gt(confirmations, 0))
 
 export type DepositsStore = ReturnType<typeof openDepositsStore>
 
@@ -120,13 +128,48 @@ export function openDepositsStore(db: Database, instanceId: number) {
         and(
           isOfInstance,
           isOfAccount(key),
-          gt(confirmations, 0),
-          ne(status, 'pending'),
+          IS_SETTLED,
           traced ? isNotNull(txHash) : undefined,
         ),
       )
       .orderBy(desc(blockNumber))
       .limit(BLOCKS_MAX)
+  }
+
+  /** Lists blocks of recent settled deposits, oldest first. */
+  function recentBlocks(): Promise<BlockPlace[]> {
+    return db
+      .selectDistinct({ blockNumber, blockHash })
+      .from(cryptoDeposits)
+      .where(and(isOfInstance, IS_SETTLED, IS_RECENT))
+      .orderBy(asc(blockNumber))
+  }
+
+  /**
+   * Lists deposits that may be off the chain, most valuable first: settled ones
+   * in the given blocks, and dropped ones with a transaction.
+   *
+   * @param player of all ages; without one, recent deposits of all players.
+   */
+  async function suspects(
+    reorged: readonly BlockPlace[],
+    { limit, player }: { limit: number; player?: string },
+  ): Promise<DepositRow[]> {
+    const isOfPlayer = player === undefined ? undefined : eq(userId, player)
+    const isInBlock = sql`${blockHash} = ANY(${plainArray(reorged.map((block) => block.blockHash))})`
+    const isPendingOrRecent = or(eq(status, 'pending'), IS_RECENT)
+    const list = (...conditions: (SQL | undefined)[]) =>
+      select(...conditions)
+        .orderBy(desc(coins), desc(id))
+        .limit(limit)
+    return [
+      ...(await list(IS_SETTLED, isInBlock, isOfPlayer ?? IS_RECENT)),
+      ...(await list(
+        eq(confirmations, 0),
+        isNotNull(txHash),
+        isOfPlayer ?? isPendingOrRecent,
+      )),
+    ]
   }
 
   /** Locks deposits, except those whose status or block has changed. */
@@ -179,6 +222,8 @@ export function openDepositsStore(db: Database, instanceId: number) {
     pending,
     confirmed,
     blocksOf,
+    recentBlocks,
+    suspects,
     lock,
     change,
     remove,

@@ -10,28 +10,23 @@ import type { Platform } from '../../platform/platform.ts'
 import { openSweepService } from '../sweep/sweep.service.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
 import { openAccountsStore } from './accounts.store.ts'
-import { openAttributions } from './credit/attributions.ts'
-import { openDepositReversals } from './credit/deposit-reversals.ts'
 import { openDepositSettler } from './credit/deposit-settler.ts'
 import { openDepositsService } from './credit/deposits.service.ts'
+import type { DepositParts } from './deposit-parts.ts'
 import { openDepositRecheck } from './deposit-recheck.service.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
 import { openDepositWatcher } from './deposit-watcher.ts'
 import { openDepositsStore } from './deposits.store.ts'
 import { openIndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
-import { openTokenLog } from './ingest/token-log.ts'
 import { openTransferRecorder } from './ingest/transfer-recorder.ts'
 import {
   depositVerdict,
   openDepositDecisionsService,
 } from './operator/deposit-decisions.service.ts'
 import { openDepositListService } from './operator/deposit-list.service.ts'
-import { openRecentDepositsStore } from './reconcile/recent-deposits.store.ts'
 import { openReconciler } from './reconcile/reconciler.ts'
 import { CHECKS_NEEDED } from './reconcile/reorg-debounce.ts'
 import { openReorgedDeposits } from './reconcile/reorged-deposits.ts'
-import { openUnattributedDeposits } from './reconcile/unattributed-deposits.ts'
-import { openDepositVerifier } from './verify/deposit-verifier.ts'
 import { openPaymentBacking } from './verify/payment-backing.ts'
 import { openPaymentChecker } from './verify/payment-check.ts'
 import { openWalletBalances } from './verify/wallet-balances.ts'
@@ -39,32 +34,36 @@ import { openWalletBalances } from './verify/wallet-balances.ts'
 /** Intervals of the jobs; shared nodes get fewer requests than a local one. */
 const WATCH_EVERY_MS = { local: 200, remote: 450 }
 const WATCH_BACK_OFF_MAX_MS = 2_000
-const RECONCILE_EVERY_MS = { local: 1_000, remote: 5_000 }
-/** Pause between rounds in which every wallet was balanced. */
-const BALANCED_ROUND_EVERY_MS = { local: 0, remote: 15_000 }
+const RECONCILE_EVERY_MS = { local: 1_000, remote: 15_000 }
 
-type DepositsPlatform = Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>
-
-type ChainNeeds = {
-  chain: Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>
-  /** True while the operator has paused credits. */
+type Needs = {
+  /** Without a chain, rechecks are refused and there are no jobs. */
+  chain:
+    | Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>
+    | undefined
   isPaused: () => boolean
   ledger: Pick<LedgerModule, 'onBalance' | 'service'>
-  /** Monotonic milliseconds. */
   nowMs?: () => number
   timeline: DepositTimeline
-}
-type Needs = Omit<ChainNeeds, 'chain'> & {
-  /** Without a chain, rechecks are refused and there are no jobs. */
-  chain: ChainNeeds['chain'] | undefined
 }
 
 export type DepositsModule = ReturnType<typeof openDeposits>
 
 /** Opens deposits: payments to players' wallets, credited in coins. */
-export function openDeposits(platform: DepositsPlatform, needs: Needs) {
-  const { chain } = needs
-  const onChain = chain && openOnChain(platform, { ...needs, chain })
+export function openDeposits(
+  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
+  { chain: module, ledger, nowMs = () => performance.now(), ...needs }: Needs,
+) {
+  const onChain =
+    module &&
+    openOnChain({
+      ...platform,
+      ...partsOn(platform.db, module),
+      ...needs,
+      ledger: ledger.service,
+      nowMs,
+      onBalance: ledger.onBalance,
+    })
   return {
     ...onChain,
     mount(serve: Serve) {
@@ -76,71 +75,45 @@ export function openDeposits(platform: DepositsPlatform, needs: Needs) {
   }
 }
 
-function openOnChain(
-  platform: DepositsPlatform,
-  {
-    chain: { chain, reverseAfterMs, site },
-    isPaused,
-    ledger: { onBalance, service: ledger },
-    nowMs = () => performance.now(),
-    timeline,
-  }: ChainNeeds,
+/** Opens the stores of a chain instance, and what reads its nodes. */
+function partsOn(
+  db: Platform['db'],
+  { chain, reverseAfterMs, site }: NonNullable<Needs['chain']>,
 ) {
-  const { clock, db } = platform
   const { instanceId } = site
-  const place = site.chainId === LOCAL_CHAIN ? 'local' : 'remote'
-  const wallets = openWalletStore(db)
   const { movesThrough } = openSweepService(db, instanceId)
-  const shared = {
-    ...platform,
-    ...openDepositWrites(platform, { ledger, onBalance, site, timeline }),
+  return {
+    accounts: openAccountsStore(db, instanceId),
     chain,
     checker: openPaymentChecker(chain.deployment),
-    isPaused,
-    ledger,
-    ownersOf: wallets.ownersOf,
+    reverseAfterMs,
     site,
-    timeline,
+    store: openDepositsStore(db, instanceId),
     transfers: openIndexedTransfersStore(db, site),
     walletBalances: openWalletBalances({ chain, movesThrough }),
+    wallets: openWalletStore(db),
   }
+}
+
+function openOnChain(shared: DepositParts) {
+  const { reverseAfterMs, site } = shared
+  const deposits = openDepositsService(shared)
   const recorder = openTransferRecorder(shared)
-  const backing = openPaymentBacking(shared)
-  const watcher = openDepositWatcher({
-    ...shared,
-    recorder,
-    settler: openDepositSettler(shared),
-    verifier: openDepositVerifier({ ...shared, backing }),
-  })
-  const reorgedDeposits = openReorgedDeposits({
-    ...shared,
-    nowMs,
-    recent: openRecentDepositsStore(db, instanceId),
-    reverseAfterMs,
-  })
-  const reconciler = openReconciler({
-    ...shared,
-    reorgedDeposits,
-    balancedRoundEveryMs: BALANCED_ROUND_EVERY_MS[place],
-    onRecord: watcher.request,
-    tokenLog: openTokenLog({
-      ...shared,
-      instanceId,
-      onRecord: watcher.request,
-      recorder,
-    }),
-    unattributedDeposits: openUnattributedDeposits(shared),
-    walletsAfter: (userId, limit) =>
-      wallets.ownersAfter(instanceId, userId, limit),
-  })
+  const parts = { ...shared, deposits, recorder }
+  const settler = openDepositSettler(parts)
+  const watcher = openDepositWatcher({ ...parts, settler })
+  const onRecord = watcher.request
+  const reorgedDeposits = openReorgedDeposits(parts)
+  const reconciler = openReconciler({ ...parts, onRecord, reorgedDeposits })
   const decisions = openDepositDecisionsService({
-    ...shared,
-    list: openDepositListService({ clock, db, instanceId }),
+    ...parts,
+    list: openDepositListService({ ...shared, ...site }),
     // Opened for each call: a remembered shortfall may reduce the amount.
     limitOf: (row) => openPaymentBacking(shared).limitOf([row]),
     verdictOf: (row) => depositVerdict(shared, row),
   })
-  const lease = openLease('deposits', platform)
+  const lease = openLease('deposits', shared)
+  const place = site.chainId === LOCAL_CHAIN ? 'local' : 'remote'
   const jobs: Job[] = [
     {
       name: 'deposits',
@@ -164,33 +137,7 @@ function openOnChain(
     decisions,
     indexerHead: async () => (await shared.transfers.head())?.blockNumber,
     jobs,
-    recheck: openDepositRecheck({
-      ...shared,
-      reorgedDeposits,
-      recorder,
-      walletOf: wallets.addressOf,
-      watcher,
-    }),
+    recheck: openDepositRecheck({ ...parts, reorgedDeposits, watcher }),
     release: () => lease.release(),
   }
-}
-
-/** Opens the stores of deposits, and the services that write them. */
-export function openDepositWrites(
-  { clock, db }: Pick<Platform, 'clock' | 'db'>,
-  needs: {
-    ledger: LedgerModule['service']
-    onBalance: LedgerModule['onBalance']
-    site: DepositChainModule['site']
-    timeline: DepositTimeline
-  },
-) {
-  const { instanceId } = needs.site
-  const store = openDepositsStore(db, instanceId)
-  const accounts = openAccountsStore(db, instanceId)
-  const shared = { ...needs, accounts, clock, db, store }
-  const reversals = openDepositReversals(shared)
-  const attributions = openAttributions({ ...shared, reversals })
-  const deposits = openDepositsService({ ...shared, attributions })
-  return { accounts, deposits, reversals, store }
 }

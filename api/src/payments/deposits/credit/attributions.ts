@@ -1,7 +1,6 @@
-import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
+import type { DepositCause } from '#core/deposits/deposit-cause.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { AccountsStore } from '../accounts.store.ts'
+import type { DepositWriteParts } from '../deposit-parts.ts'
 import {
   coinsOf,
   FULLY_ATTRIBUTED,
@@ -9,16 +8,13 @@ import {
   remainderOf,
   shareOf,
 } from '../deposit-value.ts'
-import type { DepositRow, DepositsStore } from '../deposits.store.ts'
-import type { DepositReversals } from './deposit-reversals.ts'
+import type { DepositRow } from '../deposits.store.ts'
 
 /** Changed rows, and the player's balance if it changed. */
 export type CreditOutcome = {
   rows: readonly DepositRow[]
   balance?: number | undefined
 }
-
-export type Attributions = ReturnType<typeof openAttributions>
 
 /**
  * Opens the attribution of payments that become known after reconciliation
@@ -28,16 +24,9 @@ export type Attributions = ReturnType<typeof openAttributions>
 export function openAttributions({
   accounts,
   ledger,
-  reversals,
   site,
   store,
-}: {
-  accounts: AccountsStore
-  ledger: LedgerService
-  reversals: DepositReversals
-  site: Pick<DepositChain, 'assets'>
-  store: DepositsStore
-}) {
+}: DepositWriteParts) {
   /**
    * Attributes part of an unattributed deposit to a payment. The caller has
    * locked the player, so reconciliation can't run at the same time.
@@ -89,13 +78,33 @@ export function openAttributions({
   ): Promise<CreditOutcome> {
     const whole = await accounts.lockUnattributed(tx, payment)
     if (whole?.status === 'confirmed') {
-      const { cause } = FULLY_ATTRIBUTED
-      const part = payment.amountWei
-      const { row, ...rest } = await reversals.takeBack(tx, whole, part, cause)
-      return { ...rest, rows: [row] }
+      return takeBack(tx, whole, payment.amountWei, FULLY_ATTRIBUTED.cause)
     }
     if (whole) await shrink(tx, whole, payment)
     return { rows: [] }
+  }
+
+  /**
+   * Takes the coins of part of a locked deposit back. A balance never falls
+   * below zero: the rest is absorbed, and recovered if the payment comes back.
+   *
+   * @param cause of a deposit of which nothing is left.
+   */
+  async function takeBack(
+    tx: Transaction,
+    before: DepositRow,
+    partWei: bigint,
+    cause?: DepositCause,
+  ): Promise<CreditOutcome> {
+    const { debit, rest } = without(before, partWei)
+    const { absorbed, balance } = await ledger.reverseDeposit(tx, debit)
+    const code = absorbed > 0 ? 'partly_reversed' : 'reversed'
+    const change = {
+      ...rest,
+      absorbed: before.absorbed + absorbed,
+      ...(rest.status === 'reversed' && { cause: cause ?? { code } }),
+    }
+    return { rows: await store.change(tx, [rest.id], change), balance }
   }
 
   /** Takes a payment out of a deposit that has credited nothing. */
@@ -153,9 +162,7 @@ export function openAttributions({
     whole: DepositRow,
     payment: DepositRow,
   ): Promise<CreditOutcome | undefined> {
-    const rest = remainderOf(whole, payment.amountWei)
-    const restCoins = rest.status === 'reversed' ? 0 : rest.coins
-    const debit = { ...postingOf(whole), amount: whole.coins - restCoins }
+    const { debit, rest } = without(whole, payment.amountWei)
     const share = shareOf(payment, whole)
     // Assigns the coin lost to rounding to the payment.
     const coins = Math.max(share.coins, debit.amount)
@@ -181,5 +188,13 @@ export function openAttributions({
     return { rows, balance }
   }
 
-  return { attribute, rowToCredit, release }
+  return { attribute, rowToCredit, release, takeBack }
+}
+
+/** Returns a deposit without part of its amount, and the posting for that. */
+function without(whole: DepositRow, partWei: bigint) {
+  const rest = remainderOf(whole, partWei)
+  const restCoins = rest.status === 'reversed' ? 0 : rest.coins
+  const amount = whole.coins - restCoins
+  return { rest, debit: { ...postingOf(whole), amount } }
 }

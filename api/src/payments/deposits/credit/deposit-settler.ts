@@ -1,12 +1,18 @@
-import {
-  type DepositChain,
-  houseAddresses,
-} from '../../../platform/chain/deposit-chain.ts'
+import { answersTo } from '../../../platform/batches.ts'
+import { houseAddresses } from '../../../platform/chain/deposit-chain.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import type { DepositParts } from '../deposit-parts.ts'
 import { isBelowMinimum, uncredited } from '../deposit-value.ts'
 import type { DepositRow } from '../deposits.store.ts'
-import type { Evidence } from '../verify/deposit-verifier.ts'
+import {
+  type FinalPayment,
+  finalPayments,
+  NodesDisagree,
+} from '../verify/final-payments.ts'
+import {
+  type CreditLimit,
+  openPaymentBacking,
+} from '../verify/payment-backing.ts'
 import type { CreditTerms, DepositsService } from './deposits.service.ts'
 
 const REFUTED = {
@@ -15,76 +21,140 @@ const REFUTED = {
   confirmations: 0,
 } as const
 
+type Credit = { row: DepositRow; terms: CreditTerms }
+
+/** Notes the deposits that a failure affects. */
+type OnFailure = (
+  affected: readonly DepositRow[],
+) => (error: unknown) => undefined
+
 export type DepositSettler = ReturnType<typeof openDepositSettler>
 
-/** Opens the settlement of verified deposits. */
-export function openDepositSettler({
-  deposits,
-  log,
-  site,
-}: {
-  deposits: DepositsService
-  log: Logger
-  site: Pick<DepositChain, 'operator' | 'treasury'>
-}) {
+/** Opens the settlement of deposits that have all their confirmations. */
+export function openDepositSettler(
+  parts: DepositParts & { deposits: DepositsService },
+) {
+  const { accounts, chain, checker, deposits, log, metrics, site } = parts
+  const backing = openPaymentBacking(parts)
   const house = houseAddresses(site)
 
-  /** @returns deposits that failed; a failure doesn't affect the others. */
+  /**
+   * Verifies deposits and settles them, except those that aren't final.
+   *
+   * @returns deposits that failed; a failure doesn't affect the others.
+   * @throws WrongChain
+   */
   async function settle(
     term: Guard,
-    { limit, payments, unattributed }: Omit<Evidence, 'failed'>,
+    rows: readonly DepositRow[],
   ): Promise<DepositRow[]> {
     const failed: DepositRow[] = []
-    const onFailure = (rows: readonly DepositRow[]) => (error: unknown) => {
+    const onFailure: OnFailure = (affected) => (error) => {
       // Without the lease nothing more can be written.
       if (error instanceof TermOver) throw error
-      failed.push(...rows)
-      const fields = { deposit: rows[0]?.id, others: rows.length - 1 }
+      if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
+      failed.push(...affected)
+      const fields = { deposit: affected[0]?.id, others: affected.length - 1 }
       log.error({ error, ...fields }, 'deposit.settlement_failed')
       return undefined
     }
-    const refuted: DepositRow[] = []
-    const tiny: DepositRow[] = []
-    const credits: { row: DepositRow; terms: CreditTerms }[] = []
-    for (const { mayOverlap, row, verdict } of payments) {
-      if (verdict.kind === 'refuted') {
-        refuted.push(row)
-        continue
-      }
-      const { amountWei: claimedWei, senders } = verdict
-      const isFromHouse = senders.some((sender) => house.includes(sender))
-      const isTiny = claimedWei === row.amountWei && isBelowMinimum(row)
-      if (isTiny && !(isFromHouse || mayOverlap)) tiny.push(row)
-      else credits.push({ row, terms: { claimedWei, isFromHouse, limit } })
-    }
-    credits.push(...unattributed.map((row) => ({ row, terms: {} })))
-
+    const { limit, mayOverlap, payments } = await verify(rows, onFailure)
+    const ready = payments.filter(({ row }) => !failed.includes(row))
+    const refuted = ready
+      .filter(({ verdict }) => verdict.kind === 'refuted')
+      .map(({ row }) => row)
     const rejections = refuted.map((row) => ({ row, change: REFUTED }))
     await deposits.update(term, rejections).catch(onFailure(refuted))
-    // Anyone can make thousands of these, so an account takes one statement.
-    const accounts = Map.groupBy(
-      tiny,
-      ({ cryptoType, wallet }) => `${wallet} ${cryptoType}`,
+
+    const genuine = ready.flatMap((payment) => creditOf(payment, limit))
+    const isTiny = ({ row, terms }: Credit) =>
+      !(terms.isFromHouse || mayOverlap(row)) &&
+      terms.claimedWei === row.amountWei &&
+      isBelowMinimum(row)
+    const credits = genuine.filter((credit) => !isTiny(credit))
+    const untraced = rows.filter(({ txHash }) => txHash === null)
+    credits.push(...untraced.map((row) => ({ row, terms: {} })))
+    const tinyByAccount = Map.groupBy(
+      genuine.filter(isTiny),
+      ({ row }) => `${row.wallet} ${row.cryptoType}`,
     )
-    for (const rows of accounts.values()) {
-      const amountWei = rows.reduce((sum, row) => sum + row.amountWei, 0n)
-      const changes = rows.map((row) => ({ row, change: uncredited(row) }))
-      const isBacked = await deposits
-        .update(term, changes, async (tx) =>
-          rows[0] === undefined
-            ? true
-            : (await limit(tx, { ...rows[0], amountWei })) === amountWei,
-        )
-        .catch(onFailure(rows))
-      if (isBacked !== false) continue
-      for (const row of rows) {
-        credits.push({ row, terms: { claimedWei: row.amountWei, limit } })
-      }
+    for (const tiny of tinyByAccount.values()) {
+      const own = tiny.map(({ row }) => row)
+      const isBacked = await settleTiny(term, own, limit).catch(onFailure(own))
+      if (isBacked === false) credits.push(...tiny)
     }
     for (const { row, terms } of credits) {
       await deposits.credit(term, row, terms).catch(onFailure([row]))
     }
     return failed
+  }
+
+  /** Returns a genuine payment with the terms of its credit. */
+  function creditOf(
+    { row, verdict }: FinalPayment,
+    limit: CreditLimit,
+  ): Credit[] {
+    if (verdict.kind === 'refuted') return []
+    const { amountWei: claimedWei, senders } = verdict
+    const isFromHouse = senders.some((sender) => house.includes(sender))
+    return [{ row, terms: { claimedWei, isFromHouse, limit } }]
+  }
+
+  /** Verifies each transaction once, and reads what limits their credits. */
+  async function verify(rows: readonly DepositRow[], onFailure: OnFailure) {
+    const paymentsOf = finalPayments(chain, checker)
+    const [answers] = await Promise.all([
+      answersTo(
+        [...Map.groupBy(rows, ({ txHash }) => txHash)],
+        async ([hash, own]) =>
+          hash ? paymentsOf(hash, own).catch(onFailure(own)) : undefined,
+      ),
+      chain.check(),
+    ])
+    const payments = [...answers.values()].flatMap((answer) => answer ?? [])
+    const mayOverlap = await accounts.mayOverlapWith(rows)
+    // A transaction can't claim native coins that it doesn't move.
+    const limited = payments
+      .map(({ row }) => row)
+      .filter((row) => mayOverlap(row) || row.cryptoType !== 'tBNB')
+    return { limit: await limitOf(limited, onFailure), mayOverlap, payments }
+  }
+
+  /** Returns the limit of credits: deposits that aren't listed have none. */
+  async function limitOf(
+    limited: readonly DepositRow[],
+    onFailure: OnFailure,
+  ): Promise<CreditLimit> {
+    if (limited.length === 0) return async (_, row) => row.amountWei
+    const backed = await backing.limitOf(limited).catch(onFailure(limited))
+    return async (tx, row) => {
+      if (!limited.some(({ id }) => id === row.id)) return row.amountWei
+      if (backed !== 'pruned') return backed?.(tx, row)
+      // Receipts of our own tokens suffice; native coins wait.
+      return row.cryptoType === 'tBNB' ? undefined : row.amountWei
+    }
+  }
+
+  /**
+   * Settles an account's payments below the minimum in one statement: anyone
+   * can make thousands of them.
+   *
+   * @returns false if their sum isn't backed, and nothing was written.
+   */
+  function settleTiny(
+    term: Guard,
+    rows: readonly DepositRow[],
+    limit: CreditLimit,
+  ): Promise<boolean> {
+    const [first] = rows
+    const amountWei = rows.reduce((sum, row) => sum + row.amountWei, 0n)
+    const changes = rows.map((row) => ({ row, change: uncredited(row) }))
+    return deposits.update(
+      term,
+      changes,
+      async (tx) =>
+        !first || (await limit(tx, { ...first, amountWei })) === amountWei,
+    )
   }
 
   return { settle }

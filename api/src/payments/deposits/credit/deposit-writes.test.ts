@@ -17,8 +17,10 @@ import type { DepositRow } from '../deposits.store.ts'
 
 const push = vi.fn()
 const onBalance = vi.fn()
-const { server, db, deposits, reversals, ...accounts } =
-  await openDepositAccounts({ push, onBalance })
+const { server, db, deposits, ...accounts } = await openDepositAccounts({
+  push,
+  onBalance,
+})
 const { newAccount, pay, kept, balanceOf, spendTo } = accounts
 const present = { guard: async () => undefined }
 const elsewhere = {
@@ -42,7 +44,7 @@ async function credited() {
 
 /** Writes on a credited deposit. */
 const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
-  ['reversal', (term, row) => reversals.reverse(term, row)],
+  ['reversal', (term, row) => deposits.reverse(term, row)],
   [
     'change',
     (term, row) => deposits.update(term, [{ row, change: elsewhere }]),
@@ -103,7 +105,7 @@ test('absorbs the uncovered coins of several partial reversals', async () => {
   for (const absorbed of [1_000, 2_000]) {
     const [row] = await kept(account)
     assert(row, 'it is kept')
-    await reversals.reverse(present, row, parseEther('0.01'))
+    await deposits.reverse(present, row, parseEther('0.01'))
     expect(await kept(account)).toMatchObject([{ absorbed }])
   }
   expect(await kept(account)).toMatchObject([{ coins: 1_000 }])

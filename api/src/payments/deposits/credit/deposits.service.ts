@@ -1,18 +1,11 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
-import type { DepositTimeline } from '../deposit-timeline.service.ts'
+import type { DepositWriteParts } from '../deposit-parts.ts'
 import { coinsOf, postingOf, uncredited } from '../deposit-value.ts'
-import type {
-  DepositChange,
-  DepositRow,
-  DepositsStore,
-} from '../deposits.store.ts'
+import type { DepositChange, DepositRow } from '../deposits.store.ts'
 import type { CreditLimit } from '../verify/payment-backing.ts'
-import type { Attributions, CreditOutcome } from './attributions.ts'
+import { type CreditOutcome, openAttributions } from './attributions.ts'
 
 export type CreditTerms = {
   /** Amount that the transaction claims, if there is one. */
@@ -23,27 +16,11 @@ export type CreditTerms = {
 
 export type DepositsService = ReturnType<typeof openDepositsService>
 
-/** Opens the writes that advance and credit deposits. */
-export function openDepositsService({
-  attributions,
-  clock,
-  db,
-  ledger,
-  onBalance,
-  site,
-  store,
-  timeline,
-}: {
-  attributions: Attributions
-  clock: Clock
-  db: Database
-  ledger: LedgerService
-  /** Called after the commit. */
-  onBalance: (userId: string, balance: number) => void
-  site: Pick<DepositChain, 'assets'>
-  store: DepositsStore
-  timeline: DepositTimeline
-}) {
+/** Opens the writes that advance, credit and reverse deposits. */
+export function openDepositsService(parts: DepositWriteParts) {
+  const { clock, db, ledger, onBalance, site, store, timeline } = parts
+  const attributions = openAttributions(parts)
+
   /**
    * Updates deposits, except those that changed since they were read.
    *
@@ -121,6 +98,25 @@ export function openDepositsService({
     return { rows: await store.change(tx, [row.id], unbacked(row)) }
   }
 
+  /**
+   * Reverses a credit; returns undefined if the deposit changed meanwhile.
+   *
+   * @param missingWei part of an unattributed deposit that the wallet lacks.
+   */
+  async function reverse(
+    term: Guard,
+    seen: DepositRow,
+    missingWei = seen.amountWei,
+  ): Promise<DepositRow | undefined> {
+    const outcome = await writeUnder(term, db, async (tx) => {
+      await ledger.lock(tx, seen.userId)
+      const [before] = await store.lock(tx, [seen])
+      return before && attributions.takeBack(tx, before, missingWei)
+    })
+    if (outcome) notify(seen.userId, outcome)
+    return outcome?.rows[0]
+  }
+
   function notify(userId: string, { rows, balance }: CreditOutcome): void {
     if (balance !== undefined) onBalance(userId, balance)
     timeline.notify(rows)
@@ -163,7 +159,7 @@ export function openDepositsService({
     return { ...row, amountWei, ...coinsOf(amountWei, asset) }
   }
 
-  return { update, credit, creditIn, notify }
+  return { update, credit, creditIn, notify, reverse }
 }
 
 /** Keeps all confirmations, so that it counts as received by the wallet. */

@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { BlockPlace } from '../deposits.store.ts'
-import type { IndexedTransfer } from './transfer-recorder.ts'
+import type { BlockPlace, DepositRow } from '../deposits.store.ts'
+
+/** Reported transfer to a wallet; verified before it is credited. */
+export type IndexedTransfer = Pick<
+  DepositRow,
+  'wallet' | 'cryptoType' | 'ordinal' | 'amountWei' | keyof BlockPlace
+> & { txHash: Hash; sender: Address }
 
 /** Selects transfers without a deposit. */
 const IS_NEW = sql`known.id IS NULL`

@@ -32,9 +32,9 @@ async function openLog(...natures: Partial<Nature>[]) {
   const tokenLog = openTokenLog({
     chain: onChain,
     db,
-    instanceId,
     log,
     onRecord: () => undefined,
+    site: { instanceId },
     recorder: {
       record: async (_term, transfers) => {
         paid.push(...new Set(transfers.map(({ wallet }) => wallet)))

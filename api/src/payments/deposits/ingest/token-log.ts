@@ -12,18 +12,17 @@ import { lowerCase } from '#core/chain/chains.ts'
 import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { chunksOf } from '../../../platform/batches.ts'
-import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import {
   isLogsRefusal,
   type LogRange,
   openLogRange,
 } from '../../../platform/chain/nodes/log-range.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import type { DepositParts } from '../deposit-parts.ts'
 import { tokenLogCursors } from '../deposits.table.ts'
-import type { IndexedTransfer, TransferRecorder } from './transfer-recorder.ts'
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
+import type { TransferRecorder } from './transfer-recorder.ts'
 
 /** Blocks read again after a reorg; deeper ones don't happen. */
 const REORG_DEPTH_MAX = 1_000
@@ -39,8 +38,6 @@ type Range = { from: number; to: number }
 /** Transfers up to a final block. */
 type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
 
-export type TokenLog = ReturnType<typeof openTokenLog>
-
 /**
  * Opens our own reading of final token transfers. The indexer misses transfers
  * to wallets that weren't registered at the time.
@@ -48,18 +45,15 @@ export type TokenLog = ReturnType<typeof openTokenLog>
 export function openTokenLog({
   chain,
   db,
-  instanceId,
   log,
   onRecord,
   recorder,
-}: {
-  chain: Chain
-  db: Database
-  instanceId: number
-  log: Logger
+  site: { instanceId },
+}: Pick<DepositParts, 'chain' | 'db' | 'log'> & {
   /** Called after unknown transfers were recorded. */
   onRecord(): void
   recorder: TransferRecorder
+  site: Pick<DepositParts['site'], 'instanceId'>
 }) {
   const ranges = new Map<ChainNode, LogRange>()
 

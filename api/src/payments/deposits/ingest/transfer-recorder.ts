@@ -1,41 +1,20 @@
-import type { Address, Hash } from 'viem'
 import { confirmationsOf } from '#core/deposits/confirmations.ts'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { DepositTimeline } from '../deposit-timeline.service.ts'
+import type { DepositParts } from '../deposit-parts.ts'
 import { coinsOf } from '../deposit-value.ts'
-import type { DepositRow, DepositsStore } from '../deposits.store.ts'
-
-/** Reported transfer to a wallet; verified before it is credited. */
-export type IndexedTransfer = Pick<
-  DepositRow,
-  | 'wallet'
-  | 'cryptoType'
-  | 'ordinal'
-  | 'amountWei'
-  | 'blockNumber'
-  | 'blockHash'
-> & { txHash: Hash; sender: Address }
+import type { IndexedTransfer } from './indexed-transfers.store.ts'
 
 export type TransferRecorder = ReturnType<typeof openTransferRecorder>
 
 /** Opens the recording of reported transfers as pending deposits. */
 export function openTransferRecorder({
   db,
-  ownersOf,
   site,
   store,
   timeline,
-}: {
-  db: Database
-  /** Returns the player of each wallet; unknown ones are left out. */
-  ownersOf(wallets: readonly Address[]): Promise<Map<string, string>>
-  site: Pick<DepositChain, 'assets' | 'instanceId'>
-  store: DepositsStore
-  timeline: DepositTimeline
-}) {
+  wallets,
+}: DepositParts) {
   /**
    * Records transfers to players' wallets; duplicates are ignored.
    *
@@ -47,8 +26,8 @@ export function openTransferRecorder({
     transfers: readonly IndexedTransfer[],
     head: number,
   ): Promise<boolean> {
-    const wallets = new Set(transfers.map(({ wallet }) => wallet))
-    const owners = await ownersOf([...wallets])
+    const paid = new Set(transfers.map(({ wallet }) => wallet))
+    const owners = await wallets.ownersOf([...paid])
     const deposits = transfers.flatMap((transfer) => {
       const userId = owners.get(transfer.wallet)
       if (!userId) return []

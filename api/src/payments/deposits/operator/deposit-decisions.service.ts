@@ -1,16 +1,11 @@
 import type { DepositDecision } from '#core/api/operator/deposits.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import {
-  type DepositChain,
-  houseAddresses,
-} from '../../../platform/chain/deposit-chain.ts'
-import type { Chain } from '../../../platform/chain/nodes/chain.ts'
-import type { Database, Transaction } from '../../../platform/db/database.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import { houseAddresses } from '../../../platform/chain/deposit-chain.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import type { CreditOutcome } from '../credit/attributions.ts'
 import type { DepositsService } from '../credit/deposits.service.ts'
-import type { DepositRow, DepositsStore } from '../deposits.store.ts'
+import type { DepositParts } from '../deposit-parts.ts'
+import type { DepositRow } from '../deposits.store.ts'
 import { finalPayments, NodesDisagree } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
 import type { CreditLimit } from '../verify/payment-backing.ts'
@@ -59,15 +54,10 @@ export function openDepositDecisionsService({
   site,
   store,
   verdictOf,
-}: {
-  db: Database
+}: Pick<DepositParts, 'db' | 'ledger' | 'log' | 'site' | 'store'> & {
   deposits: DepositsService
-  ledger: Pick<LedgerService, 'lock'>
   limitOf(row: DepositRow): Promise<CreditLimit | 'pruned'>
-  list: Pick<DepositListService, 'find' | 'isDecidable'>
-  log: Logger
-  site: Pick<DepositChain, 'operator' | 'treasury'>
-  store: DepositsStore
+  list: DepositListService
   verdictOf(row: DepositRow): Promise<DepositVerdict>
 }) {
   const house = houseAddresses(site)
@@ -185,7 +175,7 @@ export function openDepositDecisionsService({
 
 /** Verifies a deposit with all nodes. */
 export async function depositVerdict(
-  { chain, log }: { chain: Chain; log: Logger },
+  { chain, log }: Pick<DepositParts, 'chain' | 'log'>,
   row: DepositRow,
 ): Promise<DepositVerdict> {
   try {

@@ -1,26 +1,17 @@
 import type { Address } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
 import { NO_ID } from '../../../platform/ids.ts'
-import type { Logger } from '../../../platform/logger.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
-import type { AccountsStore, Owner } from '../accounts.store.ts'
-import type {
-  AccountKey,
-  BlockPlace,
-  DepositsStore,
-} from '../deposits.store.ts'
-import type { IndexedTransfersStore } from '../ingest/indexed-transfers.store.ts'
-import type { TokenLog } from '../ingest/token-log.ts'
+import type { Owner } from '../accounts.store.ts'
+import type { DepositParts } from '../deposit-parts.ts'
+import type { AccountKey, BlockPlace } from '../deposits.store.ts'
+import { openTokenLog } from '../ingest/token-log.ts'
+import type { TransferRecorder } from '../ingest/transfer-recorder.ts'
 import { finalBlockOf } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
-import type {
-  WalletBalances,
-  WalletReading,
-} from '../verify/wallet-balances.ts'
+import type { WalletReading } from '../verify/wallet-balances.ts'
 import type { ReorgedDeposits } from './reorged-deposits.ts'
-import type { Gap, UnattributedDeposits } from './unattributed-deposits.ts'
+import { type Gap, openUnattributedDeposits } from './unattributed-deposits.ts'
 
 /** Wallets per call; their balances are an answer of some kilobytes. */
 const WALLETS_PER_CALL = 100
@@ -50,72 +41,44 @@ type Problem = (typeof PROBLEMS)[number]
  * must equal the sum of its deposits. A surplus, sent by a contract or before
  * the wallet was registered, becomes an unattributed deposit.
  */
-export function openReconciler({
-  accounts,
-  reorgedDeposits,
-  balancedRoundEveryMs,
-  chain,
-  log,
-  metrics,
-  onRecord,
-  store,
-  tokenLog,
-  transfers,
-  unattributedDeposits,
-  walletBalances,
-  walletsAfter,
-}: {
-  accounts: AccountsStore
-  reorgedDeposits: ReorgedDeposits
-  /** Interval of rounds while every wallet is balanced. */
-  balancedRoundEveryMs: number
-  chain: Chain
-  log: Logger
-  metrics: Pick<Metrics, 'walletsUnreconciled'>
-  /** Called when there may be deposits to credit. */
-  onRecord(): void
-  store: DepositsStore
-  tokenLog: TokenLog
-  transfers: IndexedTransfersStore
-  unattributedDeposits: UnattributedDeposits
-  walletBalances: WalletBalances
-  /** Lists wallets of this chain instance, a page by player id. */
-  walletsAfter(userId: string, limit: number): Promise<Owner[]>
-}) {
-  let cursor = NO_ID
-  let roundBlock = -1
-  let isBalanced = true
-  let nextRoundMs = Number.NEGATIVE_INFINITY
+export function openReconciler(
+  parts: DepositParts & {
+    /** Called when there may be deposits to credit. */
+    onRecord(): void
+    recorder: TransferRecorder
+    reorgedDeposits: ReorgedDeposits
+  },
+) {
+  const { accounts, chain, log, metrics, onRecord, reorgedDeposits } = parts
+  const { site, store, transfers, walletBalances, wallets } = parts
+  const tokenLog = openTokenLog(parts)
+  const unattributedDeposits = openUnattributedDeposits(parts)
+  let reconciledBlock = -1
   let problems: Problem[] = []
 
-  /** Continues the round over all wallets by one page. */
+  /** Reconciles all wallets, a page per call. */
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
-    if (performance.now() < nextRoundMs) return
     await chain.check()
     const block = await coveredBlock(term, signal)
     await unattributedDeposits.removeReorged(term)
-    if (signal.aborted || block === undefined) return
-    if (cursor === NO_ID) {
-      if (block <= roundBlock) return
-      roundBlock = block
+    if (block === undefined || block <= reconciledBlock) return
+    problems = []
+    let after: string | undefined = NO_ID
+    while (after !== undefined) {
+      const owners = await wallets.ownersAfter(
+        site.instanceId,
+        after,
+        WALLETS_PER_CALL,
+      )
+      if (owners.length > 0) await reconcile(term, signal, { owners, block })
+      if (signal.aborted) return
+      after = owners.at(-1)?.userId
     }
-    const owners = await walletsAfter(cursor, WALLETS_PER_CALL)
-    if (owners.length > 0) await reconcile(term, signal, { owners, block })
-    // The next leader repeats an interrupted page.
-    if (signal.aborted) return
-    if (owners.length < WALLETS_PER_CALL) endRound()
-    else cursor = owners.at(-1)?.userId ?? NO_ID
-  }
-
-  function endRound(): void {
-    cursor = NO_ID
+    reconciledBlock = block
     for (const problem of PROBLEMS) {
       const count = problems.filter((one) => one === problem).length
       metrics.walletsUnreconciled.set({ problem }, count)
     }
-    problems = []
-    if (isBalanced) nextRoundMs = performance.now() + balancedRoundEveryMs
-    isBalanced = true
   }
 
   /**
@@ -145,66 +108,28 @@ export function openReconciler({
     signal: AbortSignal,
     { owners, block }: { owners: readonly Owner[]; block: number },
   ): Promise<void> {
-    const wallets = owners.map(({ wallet }) => wallet)
-    const reading = await walletBalances.read(wallets, { at: block })
+    const addresses = owners.map(({ wallet }) => wallet)
+    const reading = await walletBalances.read(addresses, { at: block })
     if (reading === 'pruned') return
-    const gaps = await unattributedDeposits.gapsOf(wallets)
+    const gaps = await unattributedDeposits.gapsOf(addresses)
     const open = await openOf(owners, { gaps, reading })
     if (open.length === 0) return
-    isBalanced = false
-    const canonical: Owner[] = []
-    for (const owner of await reliableOf(open, reading)) {
-      if (signal.aborted) return
-      if (await isCanonical(term, owner, signal)) canonical.push(owner)
-    }
-    await recordSurpluses(term, signal, { owners: canonical, gaps, reading })
-    onRecord()
-  }
-
-  async function recordSurpluses(
-    term: Guard,
-    signal: AbortSignal,
-    {
-      gaps,
-      owners,
-      reading: { block, node, received },
-    }: {
-      gaps: readonly Gap[]
-      owners: readonly Owner[]
-      reading: WalletReading
-    },
-  ): Promise<void> {
-    const blockHash = await node.hashAt(BigInt(block))
+    const reliable = await reliableOf(open, reading)
+    const canonical = await canonicalOf(term, signal, reliable)
+    const blockHash = await reading.node.hashAt(BigInt(block))
     if (!blockHash) return
     const reorged = await reorgedBlocks(chain, gaps)
     const known = gaps.filter((gap) => !reorged.includes(gap))
-    for (const key of accountsOf(owners)) {
+    for (const key of accountsOf(canonical)) {
       if (signal.aborted) return
-      const seen = { ...received(key), blockHash }
+      const seen = { ...reading.received(key), blockHash }
       const problem = await unattributedDeposits.reconcile(term, key, {
         known,
         seen,
       })
       if (problem) report(problem, key.wallet)
     }
-  }
-
-  /** Returns wallets whose balance nodes agree on and whose moves are known. */
-  async function reliableOf(
-    owners: readonly Owner[],
-    { block, doubtsOf }: WalletReading,
-  ): Promise<Owner[]> {
-    const wallets = owners.map(({ wallet }) => wallet)
-    const doubts = await doubtsOf(wallets)
-    const changed = await transfers.changedAmong(wallets, block)
-    return owners.filter(({ wallet }) => {
-      const doubt = doubts.get(wallet)
-      // Unrecorded gas would be credited as a deposit, and once recorded it
-      // would reduce the next deposit.
-      if (changed.has(wallet) || doubt === 'unrecorded') return false
-      if (doubt) report(doubt, wallet)
-      return !doubt
-    })
+    onRecord()
   }
 
   /** Returns wallets with a gap, or whose deposits don't sum up to what they received. */
@@ -216,40 +141,57 @@ export function openReconciler({
     }: { gaps: readonly Gap[]; reading: WalletReading },
   ): Promise<Owner[]> {
     const totals = await accounts.totalsThrough(block, owners)
-    const isUnbalanced = ({ wallet }: Owner) =>
-      ASSET_SYMBOLS.some((cryptoType) => {
-        const key = { wallet, cryptoType }
-        const { pendingWei, settledWei, waitingWei } = totals(key)
-        const { receivedWei } = received(key)
-        return receivedWei !== settledWei + waitingWei + pendingWei
-      })
-    const wallets = new Set(gaps.map(({ wallet }) => wallet))
+    const isUnbalanced = (key: AccountKey) => {
+      const { pendingWei, settledWei, waitingWei } = totals(key)
+      return received(key).receivedWei !== settledWei + waitingWei + pendingWei
+    }
     return owners.filter(
-      (owner) => wallets.has(owner.wallet) || isUnbalanced(owner),
+      (owner) =>
+        gaps.some(({ wallet }) => wallet === owner.wallet) ||
+        accountsOf([owner]).some(isUnbalanced),
     )
   }
 
+  /** Returns wallets whose balance nodes agree on and whose moves are known. */
+  async function reliableOf(
+    owners: readonly Owner[],
+    { block, doubtsOf }: WalletReading,
+  ): Promise<Owner[]> {
+    const addresses = owners.map(({ wallet }) => wallet)
+    const doubts = await doubtsOf(addresses)
+    const changed = await transfers.changedAmong(addresses, block)
+    return owners.filter(({ wallet }) => {
+      const doubt = doubts.get(wallet)
+      // Unrecorded gas would be credited as a deposit, and once recorded it
+      // would reduce the next deposit.
+      if (changed.has(wallet) || doubt === 'unrecorded') return false
+      if (doubt) report(doubt, wallet)
+      return !doubt
+    })
+  }
+
   /**
-   * Audits a wallet's reorged deposits first: one of them may explain the
-   * surplus. True if all its deposits are in blocks on the chain.
+   * Returns wallets whose deposits are all in blocks on the chain. Audits the
+   * other deposits first: one of them may explain the surplus.
    */
-  async function isCanonical(
+  async function canonicalOf(
     term: Guard,
-    owner: Owner,
     signal: AbortSignal,
-  ): Promise<boolean> {
-    const reorged: BlockPlace[] = []
-    for (const key of accountsOf([owner])) {
-      const blocks = await store.blocksOf(key)
-      reorged.push(...(await reorgedBlocks(chain, blocks)))
+    owners: readonly Owner[],
+  ): Promise<Owner[]> {
+    const canonical: Owner[] = []
+    for (const owner of owners) {
+      if (signal.aborted) return []
+      const reorged: BlockPlace[] = []
+      for (const key of accountsOf([owner])) {
+        reorged.push(...(await reorgedBlocks(chain, await store.blocksOf(key))))
+      }
+      const player = owner.userId
+      await reorgedDeposits.checkPlayer(term, { player, reorged }, signal)
+      if (reorged.length === 0) canonical.push(owner)
+      else report('reorged', owner.wallet)
     }
-    await reorgedDeposits.checkPlayer(
-      term,
-      { player: owner.userId, reorged },
-      signal,
-    )
-    if (reorged.length > 0) report('reorged', owner.wallet)
-    return reorged.length === 0
+    return canonical
   }
 
   function report(problem: Problem, wallet: Address): void {

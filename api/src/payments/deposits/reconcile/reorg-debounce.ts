@@ -7,17 +7,15 @@ const DEPOSITS_MAX = 10_000
 
 type Seen = { times: number; sinceMs: number; lastMs: number }
 
-type ReorgDebounceDeps = {
-  nowMs(): number
-  /** Minimum time from the first to the last of these checks. */
-  reverseAfterMs: number
-}
-
 /** Debounces reorganisations: a payment has to be missing repeatedly and for long. */
 export function openReorgDebounce({
-  reverseAfterMs,
   nowMs,
-}: ReorgDebounceDeps) {
+  reverseAfterMs,
+}: {
+  nowMs: () => number
+  /** Minimum time from the first to the last of these checks. */
+  reverseAfterMs: number
+}) {
   const seen = new LRUCache<string, Seen>({ max: DEPOSITS_MAX })
 
   /**

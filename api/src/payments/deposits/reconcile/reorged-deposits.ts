@@ -1,22 +1,14 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { chunksOf } from '../../../platform/batches.ts'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
-import {
-  type Chain,
-  requireChain,
-} from '../../../platform/chain/nodes/chain.ts'
+import { requireChain } from '../../../platform/chain/nodes/chain.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
-import type { Logger } from '../../../platform/logger.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
-import type { AccountsStore } from '../accounts.store.ts'
-import type { DepositReversals } from '../credit/deposit-reversals.ts'
 import type { DepositsService } from '../credit/deposits.service.ts'
+import type { DepositParts } from '../deposit-parts.ts'
 import { coinsOf } from '../deposit-value.ts'
 import type {
   BlockPlace,
   DepositChange,
   DepositRow,
-  DepositsStore,
 } from '../deposits.store.ts'
 import {
   finalBlockOf,
@@ -28,9 +20,6 @@ import {
   isAsSettled,
   reorgedBlocks,
 } from '../verify/inclusion-check.ts'
-import type { PaymentChecker } from '../verify/payment-check.ts'
-import type { WalletBalances } from '../verify/wallet-balances.ts'
-import type { RecentDepositsStore } from './recent-deposits.store.ts'
 import { openReorgDebounce } from './reorg-debounce.ts'
 
 /** Blocks checked before the job looks at its signal. */
@@ -68,28 +57,11 @@ export function openReorgedDeposits({
   log,
   metrics,
   nowMs,
-  recent,
-  reversals,
   reverseAfterMs,
   site,
   store,
   walletBalances,
-}: {
-  accounts: AccountsStore
-  chain: Chain
-  checker: PaymentChecker
-  deposits: DepositsService
-  log: Logger
-  metrics: Pick<Metrics, 'rpcDisagreements'>
-  nowMs: () => number
-  recent: RecentDepositsStore
-  reversals: DepositReversals
-  /** Minimum time between the first and last check that prove a reorg. */
-  reverseAfterMs: number
-  site: Pick<DepositChain, 'assets'>
-  store: DepositsStore
-  walletBalances: WalletBalances
-}) {
+}: DepositParts & { deposits: DepositsService }) {
   const debounce = openReorgDebounce({ nowMs, reverseAfterMs })
   let fullScanMs = Number.NEGATIVE_INFINITY
   /** Blocks on the chain, ascending. While the last one is, so are the others. */
@@ -98,7 +70,7 @@ export function openReorgedDeposits({
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
     await chain.check()
     const reorged = await findReorgedBlocks(signal)
-    const rows = await recent.suspects(reorged, { limit: ROWS_MAX })
+    const rows = await store.suspects(reorged, { limit: ROWS_MAX })
     await checkDeposits(term, rows, signal)
   }
 
@@ -109,7 +81,7 @@ export function openReorgedDeposits({
     signal: AbortSignal,
   ): Promise<void> {
     const filter = { limit: PLAYER_ROWS_MAX, player }
-    const rows = await recent.suspects(reorged, filter)
+    const rows = await store.suspects(reorged, filter)
     await checkDeposits(term, rows, signal)
   }
 
@@ -138,7 +110,7 @@ export function openReorgedDeposits({
     const known = new Set(
       isFullScan || isReorged ? [] : present.map(({ blockHash }) => blockHash),
     )
-    const blocks = await recent.blocks()
+    const blocks = await store.recentBlocks()
     const unknown = blocks.filter(({ blockHash }) => !known.has(blockHash))
     const reorged: BlockPlace[] = []
     for (const chunk of chunksOf(unknown, BLOCKS_PER_PASS)) {
@@ -208,7 +180,7 @@ export function openReorgedDeposits({
     if (!debounce.isProven(row)) return
     debounce.forget(row)
     if (row.status === 'pending') return change(term, row, DROPPED)
-    const reversed = await reversals.reverse(term, row, missingWei)
+    const reversed = await deposits.reverse(term, row, missingWei)
     if (!reversed) return
     const { id, coins, absorbed } = reversed
     log.error({ deposit: id, coins, absorbed }, 'deposit.reversed')

@@ -1,20 +1,17 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
-import type { Database, Transaction } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { AccountsStore, Received } from '../accounts.store.ts'
+import type { Received } from '../accounts.store.ts'
+import type { DepositWriteParts } from '../deposit-parts.ts'
 import { coinsOf } from '../deposit-value.ts'
-import type { AccountKey, DepositsStore } from '../deposits.store.ts'
+import type { AccountKey } from '../deposits.store.ts'
 import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 
 /** Surplus of an account at the block where it was first seen. */
 export type Gap = Omit<typeof depositGaps.$inferSelect, 'instanceId' | 'seenAt'>
-
-export type UnattributedDeposits = ReturnType<typeof openUnattributedDeposits>
 
 /** Opens deposits without a transaction: the surplus of a wallet. */
 export function openUnattributedDeposits({
@@ -23,13 +20,7 @@ export function openUnattributedDeposits({
   ledger,
   site,
   store,
-}: {
-  accounts: AccountsStore
-  db: Database
-  ledger: LedgerService
-  site: Pick<DepositChain, 'assets' | 'instanceId'>
-  store: DepositsStore
-}) {
+}: DepositWriteParts) {
   const { instanceId } = site
 
   /** Lists gaps of the wallets. */

@@ -1,13 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { LedgerService } from '../../../ledger/ledger.service.ts'
-import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { Logger } from '../../../platform/logger.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
-import type { AccountsStore } from '../accounts.store.ts'
-import type { DepositRow, DepositsStore } from '../deposits.store.ts'
+import type { DepositParts } from '../deposit-parts.ts'
+import type { DepositRow } from '../deposits.store.ts'
 import { reorgedBlocks } from './inclusion-check.ts'
-import type { WalletBalances, WalletReading } from './wallet-balances.ts'
+import type { WalletReading } from './wallet-balances.ts'
 
 /**
  * Returns how much of a deposit is backed, in the transaction that credits it;
@@ -20,8 +16,6 @@ export type CreditLimit = (
 
 /** Deposits whose first shortfall is remembered. */
 const SHORTFALLS_MAX = 10_000
-
-export type PaymentBacking = ReturnType<typeof openPaymentBacking>
 
 /**
  * Limits credits to what wallets have received. A token's log can claim any
@@ -36,15 +30,7 @@ export function openPaymentBacking({
   metrics,
   store,
   walletBalances,
-}: {
-  accounts: AccountsStore
-  chain: Chain
-  ledger: Pick<LedgerService, 'lock'>
-  log: Logger
-  metrics: Pick<Metrics, 'rpcDisagreements'>
-  store: DepositsStore
-  walletBalances: WalletBalances
-}) {
+}: DepositParts) {
   const shortfallBlocks = new LRUCache<string, number>({ max: SHORTFALLS_MAX })
 
   /**

@@ -11,7 +11,7 @@ import type {
   Receipt,
 } from '../../../platform/chain/nodes/chain-node.ts'
 import type { BlockPlace, DepositRow } from '../deposits.store.ts'
-import type { IndexedTransfer } from '../ingest/transfer-recorder.ts'
+import type { IndexedTransfer } from '../ingest/indexed-transfers.store.ts'
 
 export type Verdict =
   /** The payment is on the chain, in this block and of this amount. */

@@ -1,0 +1,35 @@
+import type { LedgerModule } from '../../ledger/ledger.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WalletStore } from '../wallets/wallet.store.ts'
+import type { AccountsStore } from './accounts.store.ts'
+import type { DepositTimeline } from './deposit-timeline.service.ts'
+import type { DepositsStore } from './deposits.store.ts'
+import type { IndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
+import type { PaymentChecker } from './verify/payment-check.ts'
+import type { WalletBalances } from './verify/wallet-balances.ts'
+
+/** Shared by all that writes deposits; needs no node of the chain. */
+export type DepositWriteParts = Pick<Platform, 'clock' | 'db'> & {
+  accounts: AccountsStore
+  ledger: LedgerModule['service']
+  /** Called after the commit. */
+  onBalance: LedgerModule['onBalance']
+  site: DepositChainModule['site']
+  store: DepositsStore
+  timeline: DepositTimeline
+}
+
+/** Shared by all stages of deposits. */
+export type DepositParts = DepositWriteParts &
+  Pick<DepositChainModule, 'chain' | 'reverseAfterMs'> &
+  Pick<Platform, 'log' | 'metrics'> & {
+    checker: PaymentChecker
+    /** True while the operator has paused credits. */
+    isPaused: () => boolean
+    /** Monotonic milliseconds. */
+    nowMs: () => number
+    transfers: IndexedTransfersStore
+    walletBalances: WalletBalances
+    wallets: WalletStore
+  }
