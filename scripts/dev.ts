@@ -1,13 +1,13 @@
-import { claimPort, freePort } from './process/free-port.ts'
+import { claimPort, freePort } from './process/ports.ts'
 import { startApi } from './product/api.ts'
 import { startChain } from './product/chain.ts'
+import { provideContracts } from './product/contracts.ts'
 import { startDatabase } from './product/database.ts'
-import { provideContracts } from './product/deployment.ts'
 import { startIndexer } from './product/indexer.ts'
 import { followChain } from './product/renewed-chain.ts'
 import { runProduct } from './product/run-product.ts'
 import { loadSecrets } from './product/secrets.ts'
-import { startWebDev } from './product/web-dev.ts'
+import { startWebDev } from './product/web.ts'
 
 // npm run dev: the product as it is being edited. Vite has the public port
 // and hands what is the API's to it; the API starts anew when a file changes.

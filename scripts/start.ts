@@ -1,13 +1,13 @@
-import { claimPort } from './process/free-port.ts'
+import { claimPort } from './process/ports.ts'
 import { startApi } from './product/api.ts'
 import { startChain } from './product/chain.ts'
+import { provideContracts } from './product/contracts.ts'
 import { startDatabase } from './product/database.ts'
-import { provideContracts } from './product/deployment.ts'
 import { startIndexer } from './product/indexer.ts'
 import { followChain } from './product/renewed-chain.ts'
 import { runProduct } from './product/run-product.ts'
 import { loadSecrets } from './product/secrets.ts'
-import { buildWeb } from './product/web-build.ts'
+import { buildWeb } from './product/web.ts'
 
 // npm start: the whole product on one machine, behind one port.
 await runProduct(async (config, supervisor) => {

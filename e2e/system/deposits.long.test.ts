@@ -9,7 +9,7 @@ import {
   newPlayer,
   walletOf,
 } from '#testing/browser/player.ts'
-import { identifyProcess } from '../../scripts/process/process-identity.ts'
+import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
 test('a deposit is refused with the reason or credited once, and stays over a restart with its new chain', async () => {
   await expect(sendDeposit(dataFolder(), 'nobody', '1')).rejects.toThrow(

@@ -9,7 +9,7 @@ import {
   productOfFile,
 } from '#testing/browser/launch.ts'
 import type { Product } from '#testing/browser/start-product.ts'
-import { identifyProcess } from '../../scripts/process/process-identity.ts'
+import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
 /** One that is kept open may be closing just as a busy machine uses it again. */
 const OWN_CONNECTION = { connection: 'close' }

@@ -17,7 +17,7 @@ import {
   openGame,
 } from '#testing/browser/player.ts'
 import { sawProof, sawRecord, sawShield } from '#testing/browser/saw.ts'
-import { identifyProcess } from '../../scripts/process/process-identity.ts'
+import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
 /** While the house is down, a page that asks it hears of that. */
 const HOUSE_IS_DOWN = /ERR_|WebSocket connection .* failed|status of 502/

@@ -1,4 +1,4 @@
-/** A failure the reader can act on: its message is printed as it is. */
+/** A failure that the user can fix; only its message is printed. */
 export class LaunchError extends Error {
   override name = 'LaunchError'
 }

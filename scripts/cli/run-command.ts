@@ -3,18 +3,18 @@ import { Refusal } from '../../core/refusals.ts'
 import { LaunchError } from './launch-error.ts'
 import { Interrupted } from './stop-request.ts'
 
-/** Errors that are made for the reader. */
+/** Errors with a message for the user. */
 const PLAIN = [LaunchError, Refusal, WrongChain]
 
-/** As shells say it of a program that Ctrl-C ended. */
+/** Exit code of shells for Ctrl-C. */
 const INTERRUPTED = 130
 
-/** Runs a command; what the user can mend is told in a sentence, a bug in full. */
+/** Runs a command. Prints the message of errors that the user can fix, others in full. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    // The work that was given up may still wait for something.
+    // The interrupted work may keep the event loop alive.
     if (error instanceof Interrupted) process.exit(INTERRUPTED)
     process.exitCode = 1
     console.error(isPlain(error) ? error.message : error)

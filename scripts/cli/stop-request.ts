@@ -3,23 +3,21 @@ const PARENT_CHECK_MS = 250
 
 let requested: Promise<void> | undefined
 
-/** The work was given up because somebody wanted us to stop. */
+/** Thrown by work that a stop request ended. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/**
- * Settles when somebody wants us to stop. Later signals change nothing:
- * stopping is under way, and each step of it is bounded.
- */
+/** Resolves at the first stop signal; later ones change nothing. */
 export function stopRequest(): Promise<void> {
   requested ??= listen()
   return requested
 }
 
 /**
- * Waits for `work`, or gives it up on a stop request, so that whoever started
- * processes for it gets to stop them. @throws Interrupted
+ * Waits for `work` or a stop request, so that its processes get stopped.
+ *
+ * @throws Interrupted
  */
 export function orInterrupted<T>(work: Promise<T>): Promise<T> {
   const interrupted = stopRequest().then(() => {
@@ -29,7 +27,7 @@ export function orInterrupted<T>(work: Promise<T>): Promise<T> {
 }
 
 function listen(): Promise<void> {
-  // A closed terminal must not end us before we have stopped the rest.
+  // A closed terminal must not end this process before its parts.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
   return new Promise((resolve) => {
@@ -38,8 +36,8 @@ function listen(): Promise<void> {
   })
 }
 
-// npm runs us through a shell. Who stops npm by its pid ends that shell, and
-// no signal comes as far as here.
+// npm runs scripts through a shell: a signal to npm ends that shell, and does
+// not reach this process.
 function onLostParent(act: () => void): void {
   const parent = process.ppid
   const check = () => process.ppid !== parent && act()

@@ -8,7 +8,7 @@ import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { launchConfigOf } from '../product/launch-config.ts'
-import { keptSecrets } from '../product/secrets.ts'
+import { storedSecrets } from '../product/secrets.ts'
 
 /**
  * Opens the fairness service for a command; undefined without master keys.
@@ -20,7 +20,7 @@ export function commandFairness(
   env: NodeJS.ProcessEnv,
 ): FairnessService | undefined {
   const { dataDir } = launchConfigOf(process.env)
-  const keys = env.MASTER_KEYS ?? keptSecrets(dataDir)?.MASTER_KEYS
+  const keys = env.MASTER_KEYS ?? storedSecrets(dataDir)?.MASTER_KEYS
   if (keys === undefined) return undefined
   return openFairness({
     db,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseError } from 'pg'
 import { LaunchError } from '../cli/launch-error.ts'
-import { ComponentError } from '../process/component-error.ts'
+import { PartError } from '../process/part-error.ts'
 
 type Place = { directory: string; logFile: string }
 
@@ -11,16 +11,16 @@ const DAMAGE_CODES = /^(XX|58)/
 const MISSING_CODES = new Set(['28000', '3D000'])
 const WRONG_PASSWORD = '28P01'
 
-/** How PostgreSQL says at its start that a file is gone or is not what it was. */
+/** Messages at the start about missing or changed files. */
 const DAMAGE_WORDS =
   /PANIC: |could not find the database system|could not access the server configuration|is not a valid data directory|incorrect checksum|FATAL: .*(could not|does not exist|corrupt|invalid page)/
-/** What else ends a start, and is mended otherwise. */
+/** Messages of failures that restoring a copy doesn't fix. */
 const OTHER_WORDS =
   /No space left on device|Permission denied|Cannot allocate memory|Too many open files|Disk quota exceeded|Read-only file system|could not (bind|create|map|resize)/
 
-/** What to tell when PostgreSQL over `directory` did not start: in a sentence, if it is damaged. */
+/** Explains why PostgreSQL did not start, if its files are damaged. */
 export function startFailure(error: unknown, directory: string): unknown {
-  if (!(error instanceof ComponentError)) return error
+  if (!(error instanceof PartError)) return error
   const { logFile, cause, logLines } = error
   const place = { directory, logFile }
   if (cause instanceof DatabaseError) return queryFailure(cause, place)
@@ -29,7 +29,7 @@ export function startFailure(error: unknown, directory: string): unknown {
   return isDamage ? damaged(place) : error
 }
 
-/** The same of a question that PostgreSQL did not answer. */
+/** Explains why a query failed, if the files are damaged. */
 export function queryFailure(error: unknown, place: Place): unknown {
   if (!(error instanceof DatabaseError)) return error
   const { code = '' } = error

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { Client, DatabaseError } from 'pg'
-import { freePort } from '../process/free-port.ts'
 import type {
   ManagedProcess,
   ProcessRunner,
 } from '../process/managed-process.ts'
+import { freePort } from '../process/ports.ts'
 import { queryFailure, startFailure } from './database-damage.ts'
-import { initialisePostgres } from './postgres-init.ts'
-import { postgresProgram } from './postgres-program.ts'
+import { initialisePostgres, postgresProgram } from './postgres-programs.ts'
 import { clearStalePostmaster } from './stale-postmaster.ts'
 
 type EmbeddedPostgres = { url: string; port: number; server: ManagedProcess }
@@ -16,19 +15,19 @@ type Cluster = {
   directory: string
   password: string
   database: string
-  /** Where it listens; a free one when not given. */
+  /** A free one by default. */
   port?: number
 }
 
 const STOP_WITHIN_MS = 20_000
-/** It is still starting (57), or has no room for us at the moment (53). */
+/** Starting (57), or out of connections (53). */
 const WAIT_CODES = /^(57|53)/
 
 /**
- * A real PostgreSQL over `directory`, made on first use, on a free port of
- * the loopback interface, durable as in production (fsync stays on).
+ * Starts PostgreSQL on the loopback interface with fsync on; creates the
+ * cluster and the database on first use.
  *
- * @throws LaunchError that says so when its files are damaged
+ * @throws LaunchError if its files are damaged
  */
 export async function startEmbeddedPostgres(
   cluster: Cluster,
@@ -94,7 +93,7 @@ async function accepts(url: string): Promise<boolean> {
     return true
   } catch (error) {
     const isAnswer = error instanceof DatabaseError
-    // A server that refuses for any other reason will go on doing so.
+    // Other refusals are permanent.
     if (isAnswer && !WAIT_CODES.test(error.code ?? '')) throw error
     return false
   } finally {

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { LaunchError } from '../cli/launch-error.ts'
+import type { ProcessSpec } from '../process/managed-process.ts'
 
 const USER = 'postgres'
 
 type SystemUser = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root. Started by root, it runs as the system
- * user `postgres`, which is created when missing; otherwise as whoever we are.
+ * Returns the system user `postgres` for root, since PostgreSQL refuses to run
+ * as root; creates it if missing. Undefined for other users.
  */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -33,5 +34,39 @@ function createUser(): SystemUser {
   if (user) return user
   throw new LaunchError(
     `PostgreSQL can't run as root and no user ${USER} could be added (${stderr?.trim() || 'no useradd here'}). Run as another user, or set DATABASE_URL.`,
+  )
+}
+
+type Command = Pick<ProcessSpec, 'command' | 'args' | 'user'>
+
+/**
+ * Returns the command as run by its `user`. In a private folder (/root, mktemp
+ * -d) it gets the capability to pass through folders, so that they needn't be
+ * opened to everyone.
+ */
+export function runAs(asked: Command, folder: string): Command {
+  const { command, args, user } = asked
+  if (!user || canReach(user, [command, folder])) return asked
+  const grant = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    // Keeps access(2) from dropping capabilities of other users than root.
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    command,
+  ]
+  if (spawnSync('setpriv', [...grant, '--version']).status === 0) {
+    return { command: 'setpriv', args: [...grant, ...args] }
+  }
+  throw new LaunchError(
+    `The user postgres may not enter ${folder} or the folder of ${command}. Move the project to a folder that others may enter, or set DATABASE_URL.`,
+  )
+}
+
+function canReach(user: ProcessSpec['user'], paths: string[]): boolean {
+  return paths.every(
+    (path) => spawnSync('test', ['-x', path], { ...user }).status === 0,
   )
 }

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '../cli/launch-error.ts'
-import { commandLine, identifyProcess } from '../process/process-identity.ts'
+import { commandLine, identifyProcess } from '../process/system-processes.ts'
 import { waitUntil } from '../process/wait-until.ts'
 
 const STOP_WITHIN_MS = 20_000
 
 /**
- * Stops a PostgreSQL that an earlier, killed run left over `directory`. When
- * the pid it noted belongs to a stranger by now, the note is removed, or the
- * new server would take the stranger for its predecessor. A note of a pid
- * that is gone is left: PostgreSQL itself knows what to do.
+ * Stops a PostgreSQL that a killed launcher left running. Removes a pid file
+ * whose pid another program has now, since PostgreSQL would take that program
+ * for a server; handles a pid that has ended by itself.
  */
 export async function clearStalePostmaster(directory: string): Promise<void> {
   const note = join(directory, 'postmaster.pid')
@@ -18,7 +17,7 @@ export async function clearStalePostmaster(directory: string): Promise<void> {
   const pid = Number(readFileSync(note, 'utf8').split('\n')[0])
   const server = identifyProcess(pid)
   if (!server) {
-    // One that has just died counts as there for PostgreSQL until it is reaped.
+    // PostgreSQL takes an unreaped process for a running one.
     await waitUntil(() => !takesSignals(pid), STOP_WITHIN_MS)
     return
   }

@@ -1,6 +1,6 @@
 /**
- * What any program needs to run, and nothing else: no setting of this shell or
- * of a .env may lead a test or a measurement to somebody's database or chain.
+ * Returns the variables that every program needs, so that no setting of the shell
+ * or .env leads tests and measurements to another database or chain.
  */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env

@@ -7,8 +7,8 @@ import {
   RUN_ON,
 } from '#testing/process/node-service.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
-import { identifyProcess } from './process-identity.ts'
 import { createSupervisor } from './supervisor.ts'
+import { identifyProcess } from './system-processes.ts'
 
 function supervise() {
   const logDir = testFolder()
@@ -17,7 +17,7 @@ function supervise() {
   return { supervisor, logDir }
 }
 
-test('a part that dies breaks the whole, one that was asked to stop does not', async () => {
+test('reports a part that ends by itself, but not one that was stopped', async () => {
   const { supervisor } = supervise()
   const first = await supervisor.launch(nodeService('api', RUN_ON))
   await first.stop()
@@ -26,14 +26,14 @@ test('a part that dies breaks the whole, one that was asked to stop does not', a
   await expect(supervisor.broken).rejects.toThrow('api was ended by SIGKILL')
 })
 
-test('last work is done between the parts that came after it and those before', async () => {
+test('runs work at a stop between later parts and earlier ones', async () => {
   const { supervisor } = supervise()
   const isRunning = (pid: number) => identifyProcess(pid) !== undefined
   const before = await supervisor.launch(nodeService('database', RUN_ON))
   let seen: boolean[] = []
   supervisor.atStop(async () => {
     seen = [before.pid, after.pid].map(isRunning)
-    throw new Error('it keeps nobody from stopping')
+    throw new Error('does not prevent the stop')
   })
   const after = await supervisor.launch(nodeService('api', RUN_ON))
   const told = vi.spyOn(console, 'error').mockReturnValue()
@@ -43,7 +43,7 @@ test('last work is done between the parts that came after it and those before', 
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('a part that does not listen is killed, its children too', async () => {
+test('kills a part that ignores the stop signal, and its children', async () => {
   const { supervisor, logDir } = supervise()
   const mark = join(logDir, 'child')
   const child = JSON.stringify(IGNORE_STOP)
@@ -57,7 +57,7 @@ test('a part that does not listen is killed, its children too', async () => {
   expect([pid, childPid].map(identifyProcess)).toEqual([undefined, undefined])
 })
 
-test('nothing is started any more once stopping has begun', async () => {
+test('starts nothing once a stop has begun', async () => {
   const { supervisor } = supervise()
   await supervisor.stop()
   await expect(supervisor.launch(nodeService('api', RUN_ON))).rejects.toThrow(

@@ -1,5 +1,3 @@
-import { ComponentError } from './component-error.ts'
-import type { RecordedPart } from './leftover.ts'
 import {
   type ManagedProcess,
   type ProcessPlace,
@@ -9,31 +7,35 @@ import {
   untilDone,
   untilReady,
 } from './managed-process.ts'
-import { identifyProcess } from './process-identity.ts'
+import { PartError } from './part-error.ts'
+import { type Part, partEnvironment } from './parts.ts'
+import { identifyProcess } from './system-processes.ts'
 
 export type Supervisor = ProcessRunner & {
-  /** Rejects when a launched part dies without being asked to; nobody has to listen. */
+  /** Rejects when a launched part ends by itself; needs no listener. */
   broken: Promise<never>
-  /** Aborted as soon as all parts are to stop. */
+  /** Aborted when a stop begins. */
   stopping: AbortSignal
   /** Stops all parts, the last started first. */
   stop: () => Promise<void>
 }
 
-/** What is done in a stop, between those that are stopped. */
 type FinalWork = { stop: () => Promise<void> }
 
 type Place = Pick<ProcessPlace, 'logDir'> & {
-  /** What all parts inherit; our own environment, as it is then, if not given. */
+  /** Of all parts; the environment of this process by default. */
   env?: NodeJS.ProcessEnv
-  /** Hears who runs, whenever somebody was started. */
-  onParts?: (parts: readonly RecordedPart[]) => void
+  /** Marks the parts as those of this data directory. */
+  dataDir?: string
+  /** Called with all running parts after each start. */
+  onParts?: (parts: readonly Part[]) => void
 }
 
-/** Keeps processes: starts them, watches them, stops them. */
+/** Starts, watches and stops processes. */
 export function createSupervisor({
   logDir,
   env = process.env,
+  dataDir,
   onParts,
 }: Place): Supervisor {
   const running = new Set<ManagedProcess | FinalWork>()
@@ -49,7 +51,8 @@ export function createSupervisor({
     if (stopping.signal.aborted) {
       throw new Error(`${spec.name} is not started: stopping`)
     }
-    const child = await spawnProcess(spec, { logDir, env })
+    const mark = dataDir && partEnvironment(spec.name, dataDir)
+    const child = await spawnProcess(spec, { logDir, env: { ...env, ...mark } })
     running.add(child)
     onParts?.([...running].flatMap(partOf))
     return child
@@ -59,7 +62,7 @@ export function createSupervisor({
     const { spec, ended, logFile } = service
     const { reason } = await ended
     if (stopping.signal.aborted || dismissed.has(service)) return
-    reportBroken(new ComponentError(spec.name, { reason, logFile }))
+    reportBroken(new PartError(spec.name, { reason, logFile }))
   }
 
   async function dismiss(service: ManagedProcess) {
@@ -83,7 +86,6 @@ export function createSupervisor({
     },
     stop: async () => {
       stopping.abort()
-      // One that can't be stopped keeps none of the others.
       const failures: unknown[] = []
       for (const one of [...running].reverse()) {
         await one.stop().catch((error: unknown) => failures.push(error))
@@ -94,7 +96,7 @@ export function createSupervisor({
   }
 }
 
-function partOf(one: ManagedProcess | FinalWork): RecordedPart[] {
+function partOf(one: ManagedProcess | FinalWork): Part[] {
   if (!('pid' in one)) return []
   const { pid, spec } = one
   const identity = identifyProcess(pid)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 50
 
-/** Whether `condition` came true within `withinMs`; it is asked at least once. */
+/** Returns false if `condition` stays false for `withinMs`. Checks it at least once. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,

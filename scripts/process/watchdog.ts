@@ -1,29 +1,28 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RecordedPart } from './leftover.ts'
-import { identifyProcess, type ProcessIdentity } from './process-identity.ts'
+import type { Part } from './parts.ts'
+import { identifyProcess, type ProcessIdentity } from './system-processes.ts'
 
 export type Watchdog = {
-  /** Nothing when it could not be started: then nobody watches. */
+  /** Undefined if it could not be started. */
   identity: ProcessIdentity | undefined
-  /** Tells it which parts to stop once this process is gone. */
-  watch: (parts: readonly RecordedPart[]) => void
+  /** Sets the parts that it stops if this process is killed. */
+  watch: (parts: readonly Part[]) => void
   release: () => void
 }
 
 const PROGRAM = fileURLToPath(import.meta.resolve('./watchdog-process.ts'))
 
 /**
- * Starts a process that outlives this one, should it be killed, and then stops
- * its parts. It leads a session of its own: what ends a terminal or a group of
- * processes does not reach it.
+ * Starts a process that stops the parts of this one if it is killed. It leads
+ * its own session, so that no signal to a terminal or process group reaches it.
  */
 export function startWatchdog(): Watchdog {
   const child = spawn(process.execPath, [PROGRAM], {
     detached: true,
     stdio: ['pipe', 'inherit', 'inherit'],
   })
-  // Without it everything works, but for the day that this process is killed.
+  // The product works without it.
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
   child.unref()

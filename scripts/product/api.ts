@@ -1,7 +1,6 @@
-import { answersOk } from '../process/answers-ok.ts'
 import type { ProcessRunner, ServiceSpec } from '../process/managed-process.ts'
-import { reachableUrl } from '../process/reachable-url.ts'
-import type { ChainSetting } from './deployment.ts'
+import { answersOk, reachableUrl } from '../process/ports.ts'
+import type { ChainSetting } from './contracts.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -12,24 +11,22 @@ type ApiParts = {
   secrets: Secrets
   highWaterFile: string
   chain: ChainSetting
-  /** What players type, which may be a proxy in front of the API. */
+  /** The players' address, which may be a proxy's. */
   publicUrl: string
-  /** The built web, when the API is to serve it. */
+  /** Folder of the built web, if the API serves it. */
   webDir?: string
-  /** Flags for Node, such as --watch. */
   nodeFlags?: string[]
 }
 
-// It promises to be gone 10 s after SIGTERM; what is left then is killed.
+// The API drains within 10 s.
 const STOP_WITHIN_MS = 11_000
 
 type RunningApi = {
   url: string
-  /** Has another process take over at the same address. */
+  /** Replaces the process at the same address. */
   restart: () => Promise<void>
 }
 
-/** Starts the API, and gives it back once it answers that it is ready. */
 export async function startApi(
   parts: ApiParts,
   runner: ProcessRunner,
@@ -58,7 +55,7 @@ function apiSpec(parts: ApiParts, url: string): ServiceSpec {
   }
 }
 
-// Secrets that are given from outside come before generated ones.
+// Configured secrets come before generated ones.
 function apiEnvironment({ secrets, ...parts }: ApiParts): NodeJS.ProcessEnv {
   const { rpcUrl, deploymentFile, operatorKey } = parts.chain
   return {

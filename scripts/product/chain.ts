@@ -1,15 +1,15 @@
 import { createPublicClient, http } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
-import { freePort } from '../process/free-port.ts'
 import type {
   ManagedProcess,
   ProcessRunner,
 } from '../process/managed-process.ts'
+import { freePort } from '../process/ports.ts'
 import { type LaunchConfig, PROJECT_ROOT } from './launch-config.ts'
 
 const STOP_WITHIN_MS = 3000
 
-/** The chain's URL: the configured one, or a local one's that begins anew. */
+/** Returns the URL of the configured chain, or of a new local one. */
 export async function startChain(
   config: LaunchConfig,
   runner: ProcessRunner,
@@ -20,7 +20,7 @@ export async function startChain(
   return url
 }
 
-/** A new chain of our own; give the port to put it in another one's place. */
+/** @param port replaces the chain at this port */
 export async function startLocalChain(
   runner: ProcessRunner,
   port?: number,

@@ -1,13 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '../cli/launch-error.ts'
+import { stopStrays } from '../process/parts.ts'
+import { createSupervisor, type Supervisor } from '../process/supervisor.ts'
+import { startWatchdog } from '../process/watchdog.ts'
+import { holdsLock, lockData } from './data-lock.ts'
 
-/** Raised when an older program could not read what this one writes. */
+type DataDirectory = { dataDir: string; isBrief?: boolean }
+
+/** Raised when older programs can't read what this one writes. */
 const FORMAT = 1
+const LOCK_CHECK_MS = 1000
 
 /**
- * All state of a product run on the spot: that folder is the backup. It is
- * made when missing; one of a newer program is refused.
+ * Creates the folder of a product's whole state, which is also its backup.
+ *
+ * @throws LaunchError if a newer program wrote it
  */
 export function openDataDirectory(directory: string): void {
   mkdirSync(join(directory, 'logs'), { recursive: true })
@@ -17,5 +25,51 @@ export function openDataDirectory(directory: string): void {
   if (Number.isInteger(format) && format >= 1 && format <= FORMAT) return
   throw new LaunchError(
     `${directory} has data format ${format}, and this program knows formats up to ${FORMAT}. Update the program, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** Calls `work` as the only launcher of a data directory; stops all processes after it. */
+export async function withDataDirectory<T>(
+  { dataDir, isBrief = false }: DataDirectory,
+  work: (supervisor: Supervisor) => Promise<T>,
+): Promise<T> {
+  openDataDirectory(dataDir)
+  const watchdog = startWatchdog()
+  try {
+    const { identity } = watchdog
+    const release = await lockData(dataDir, { isBrief, watchdog: identity })
+    try {
+      await stopStrays(dataDir)
+      const logDir = join(dataDir, 'logs')
+      const onParts = watchdog.watch
+      const supervisor = createSupervisor({ logDir, dataDir, onParts })
+      return await whileLocked(dataDir, work(supervisor)).finally(
+        supervisor.stop,
+      )
+    } finally {
+      release()
+    }
+  } finally {
+    watchdog.release()
+  }
+}
+
+/** Rejects as soon as the lock is lost. */
+async function whileLocked<T>(dataDir: string, work: Promise<T>): Promise<T> {
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  const check = () => holdsLock(dataDir) || reject(directoryLost(dataDir))
+  const timer = setInterval(check, LOCK_CHECK_MS).unref()
+  try {
+    return await Promise.race([work, lost])
+  } catch (error) {
+    throw holdsLock(dataDir) ? error : directoryLost(dataDir)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+function directoryLost(dataDir: string): LaunchError {
+  return new LaunchError(
+    `${dataDir} or its lock.json was deleted, moved or replaced while it was in use, so everything was stopped. Put it back, or start over with an empty one.`,
   )
 }

@@ -2,7 +2,6 @@ import {
   existsSync,
   linkSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -11,84 +10,67 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { LaunchError } from '../cli/launch-error.ts'
 import {
-  identity,
-  type RecordedPart,
-  recordedPart,
-  stopLeftovers,
-} from '../process/leftover.ts'
-import {
   identifyProcess,
   isRunning,
   type ProcessIdentity,
-} from '../process/process-identity.ts'
+} from '../process/system-processes.ts'
 import { waitUntil } from '../process/wait-until.ts'
+
+const identity = z.object({ pid: z.number(), startedAt: z.string() })
 
 const lockContent = z.object({
   launcher: identity,
-  /** Who stops the parts when the launcher is killed. */
+  /** Stops the parts if the launcher is killed. */
   watchdog: identity.optional(),
-  /** A command that ends by itself, and what it started with it. */
+  /** True for commands that end by themselves. */
   isBrief: z.boolean().default(false),
-  parts: z.array(recordedPart),
 })
 
 type LockContent = z.infer<typeof lockContent>
-
-export type DataLock = {
-  /** Writes down who runs, so that the next start can clean up after a kill. */
-  recordParts: (parts: readonly RecordedPart[]) => void
-  release: () => void
-}
 
 type LockOptions = {
   isBrief?: boolean
   watchdog?: ProcessIdentity | undefined
 }
 
-/** A watchdog gives each part its time; longer than all of it together. */
+/** Longer than a watchdog gives all parts together. */
 const WATCHDOG_WITHIN_MS = 60_000
 
 /**
- * One launcher at a time works on a data directory. The lock of a launcher
- * that was killed is taken over, and what it left running is stopped first.
+ * Locks a data directory for one launcher, and takes over the lock of a killed
+ * one once its watchdog is done.
+ *
+ * @returns releases the lock.
  */
 export async function lockData(
   directory: string,
   { isBrief = false, watchdog }: LockOptions = {},
-): Promise<DataLock> {
+): Promise<() => void> {
   const file = lockFile(directory)
   await clearStaleLock(file)
   const launcher = identifyProcess(process.pid)
   if (!launcher) throw new Error(`process ${process.pid} can't find itself`)
   const draft = `${file}.${process.pid}`
-  const write = (parts: readonly RecordedPart[]) =>
-    writeFileSync(draft, JSON.stringify({ launcher, watchdog, isBrief, parts }))
-  write([])
+  writeFileSync(draft, JSON.stringify({ launcher, watchdog, isBrief }))
   try {
     linkSync(draft, file)
   } catch (error) {
-    throw isTaken(error) ? cameFirst(file) : error
+    throw isTaken(error) ? lostRace(file) : error
   } finally {
     rmSync(draft)
   }
-  return {
-    recordParts: (parts) => {
-      write(parts)
-      renameSync(draft, file)
-    },
-    release: () => {
-      if (holdsLock(directory)) rmSync(file)
-    },
+  return () => {
+    if (holdsLock(directory)) rmSync(file)
   }
 }
 
-/** False once the data directory was deleted, moved or replaced, too. */
+/** Also false after the data directory was deleted, moved or replaced. */
 export function holdsLock(directory: string): boolean {
   const launcher = launcherAt(lockFile(directory))
   return isDeepStrictEqual(launcher, identifyProcess(process.pid))
 }
 
-/** The command that has locked the data directory for a moment, by its pid. */
+/** Returns the pid of the command that has locked the directory briefly. */
 export function briefLauncher(directory: string): number | undefined {
   const file = lockFile(directory)
   if (!existsSync(file)) return undefined
@@ -98,22 +80,18 @@ export function briefLauncher(directory: string): number | undefined {
 
 async function clearStaleLock(file: string): Promise<void> {
   if (!existsSync(file)) return
-  const { launcher, watchdog, parts } = readLock(file)
+  const { launcher, watchdog } = readLock(file)
   if (isRunning(launcher)) {
     throw new LaunchError(
       `Already running: process ${launcher.pid} holds ${file}. Stop it first, or set DATA_DIR to start beside it.`,
     )
   }
   console.log(`Taking over from process ${launcher.pid}, which was killed.`)
-  if (watchdog) {
-    // It is at it; a part must not be asked by two.
-    await waitUntil(() => !isRunning(watchdog), WATCHDOG_WITHIN_MS)
-  }
-  await stopLeftovers(parts)
-  // That took a while: the lock may be the one of a faster start by now.
+  if (watchdog) await waitUntil(() => !isRunning(watchdog), WATCHDOG_WITHIN_MS)
+  // A faster start may have replaced it meanwhile.
   if (!existsSync(file)) return
   if (!isDeepStrictEqual(readLock(file).launcher, launcher)) {
-    throw cameFirst(file)
+    throw lostRace(file)
   }
   rmSync(file)
 }
@@ -130,7 +108,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
-function cameFirst(file: string): LaunchError {
+function lostRace(file: string): LaunchError {
   return new LaunchError(`Another start came first: it holds ${file}.`)
 }
 

@@ -22,7 +22,7 @@ test('a start whose players are gone is refused, and its note stays', async () =
   const { dataDir, fileOf } = copyOf(house)
   truncateSync(fileOf('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
-    /^The books in .* do not follow from its last clean stop .*: players: 3 then, 0 now; .*all accounts together have -3000 coins, not 0\..*last-stop\.json/,
+    /^The ledger in .* does not follow from its last clean stop .*: players: 3 then, 0 now; .*all accounts together have -3000 coins, not 0\..*last-stop\.json/,
   )
   expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
 })

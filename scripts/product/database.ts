@@ -15,7 +15,7 @@ import {
   writeStopNote,
 } from './stop-note.ts'
 
-/** The database's URL: the configured one, or an embedded PostgreSQL's. */
+/** Returns the URL of the configured database, or starts the embedded one. */
 export async function startDatabase(
   config: LaunchConfig,
   secrets: Secrets,
@@ -35,34 +35,34 @@ export async function startDatabase(
   const figures = await ledgerFigures(url).catch((error: unknown) => {
     throw queryFailure(error, { directory, logFile })
   })
-  requireBooks(dataDir, figures)
-  runner.atStop(() => noteBooks(dataDir, url))
+  requireLedger(dataDir, figures)
+  runner.atStop(() => noteLedger(dataDir, url))
   console.log(`Database  postgres://127.0.0.1:${port}/casino in ${directory}`)
   return url
 }
 
-/** @throws LaunchError when the books do not follow from the last clean stop. */
-function requireBooks(dataDir: string, figures: LedgerFigures): void {
+/** @throws LaunchError if the ledger contradicts the last clean stop. */
+function requireLedger(dataDir: string, figures: LedgerFigures): void {
   const note = readStopNote(dataDir)
   const wrong = note ? contradictions(note, figures) : []
-  if (note && wrong.length > 0) throw brokenBooks(dataDir, note, wrong)
+  if (note && wrong.length > 0) throw ledgerContradiction(dataDir, note, wrong)
 }
 
-function brokenBooks(
+function ledgerContradiction(
   dataDir: string,
   { stoppedAt }: StopNote,
   wrong: readonly string[],
 ): LaunchError {
   return new LaunchError(
-    `The books in ${dataDir} do not follow from its last clean stop (${stoppedAt}): ${wrong.join('; ')}. Something has damaged or replaced the database; restore your copy of ${dataDir}, or move it away to start over. If you changed the database on purpose, delete ${stopNoteFile(dataDir)} and start again.`,
+    `The ledger in ${dataDir} does not follow from its last clean stop (${stoppedAt}): ${wrong.join('; ')}. Something has damaged or replaced the database; restore your copy of ${dataDir}, or move it away to start over. If you changed the database on purpose, delete ${stopNoteFile(dataDir)} and start again.`,
   )
 }
 
-/** Notes what the next start may expect, unless it is wrong already. */
-async function noteBooks(dataDir: string, url: string): Promise<void> {
-  // Another start's, or nobody's any more.
+/** Notes the figures that the next start compares, unless they are wrong already. */
+async function noteLedger(dataDir: string, url: string): Promise<void> {
+  // Another start may own the directory now.
   if (!holdsLock(dataDir)) return
-  // A database that died leaves the note of the stop before.
+  // After a crash of the database the previous note stays.
   const figures = await ledgerFigures(url).catch(() => undefined)
   if (!figures) return
   const note = readStopNote(dataDir) ?? { stoppedAt: '', counts: {} }

@@ -1,21 +1,17 @@
-import { answersOk } from '../process/answers-ok.ts'
-import { freePort } from '../process/free-port.ts'
 import type {
   ManagedProcess,
   ProcessRunner,
 } from '../process/managed-process.ts'
-import type { ChainSetting } from './deployment.ts'
+import { answersOk, freePort } from '../process/ports.ts'
+import type { ChainSetting } from './contracts.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 type IndexerParts = { databaseUrl: string; chain: ChainSetting }
 
-// Ponder is given 6 s of these.
+// 6 s of these for Ponder.
 const STOP_WITHIN_MS = 8000
 
-/**
- * Starts the indexer. It is ready when it runs: catching up with a testnet
- * may take long, and the casino is open meanwhile.
- */
+/** Starts the indexer. Does not wait for it to catch up, which takes long on a testnet. */
 export async function startIndexer(
   { databaseUrl, chain }: IndexerParts,
   runner: ProcessRunner,

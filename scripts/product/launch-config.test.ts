@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
-import { claimPort, freePort } from '../process/free-port.ts'
+import { claimPort, freePort } from '../process/ports.ts'
 import { launchConfigOf, loadSettings, PROJECT_ROOT } from './launch-config.ts'
 
 afterEach(() => void vi.unstubAllEnvs())

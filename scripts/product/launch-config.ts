@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { nodeUrls } from '#core/chain/chains.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
-/** The clone this program lives in. */
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
 
 const DEPLOYMENT_FILE = 'deployment.json'
@@ -32,16 +31,16 @@ const environment = z.object({
 
 export type LaunchConfig = {
   host: string
-  /** 0 lets the system choose. */
+  /** 0 for a free one. */
   port: number
   dataDir: string
-  /** A PostgreSQL to use in place of the embedded one. */
+  /** Used instead of the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** What players type; http://localhost:<port> when it is not given. */
+  /** The players' address; http://localhost:<port> by default. */
   publicUrl: string | undefined
-  /** A chain to use in place of a local one: the URLs of its nodes. */
+  /** Node URLs of the chain used instead of a local one. */
   rpcUrl: string | undefined
-  /** Where the contracts are described, or will be once they are deployed. */
+  /** Written when the contracts are deployed. */
   deploymentFile: string
   /**
    * Path outside the data directory, so that copies of the directory don't
@@ -55,9 +54,8 @@ function isHttpUrl(text: string): boolean {
 }
 
 /**
- * Adds to the environment what ENV_FILE (.env) says, where it says nothing
- * itself, and drops empty variables: they say nothing. Tests name another
- * file, so that no setting of somebody's gets in.
+ * Adds the variables of ENV_FILE (.env) that the environment lacks, and drops
+ * empty ones. Tests name another file, to run without local settings.
  */
 export function loadSettings(): void {
   const file = resolve(PROJECT_ROOT, process.env.ENV_FILE || '.env')
@@ -67,7 +65,7 @@ export function loadSettings(): void {
   }
 }
 
-/** What the environment says about a start. */
+/** @throws LaunchError that names the first invalid variable */
 export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {

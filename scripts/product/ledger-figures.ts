@@ -1,16 +1,15 @@
 import { Client, DatabaseError } from 'pg'
 
-/** What a glance at the books shows. */
 export type LedgerFigures = {
-  /** By what is counted; nothing of a table that is not there (yet). */
+  /** Without tables that this release doesn't have. */
   counts: Record<string, bigint>
-  /** The invariants that do not hold, in words. */
+  /** Sentences about invariants that do not hold. */
   broken: string[]
 }
 
 /**
- * Rows that nobody ever takes away. Each query looks at a column that no index
- * holds: an index alone would hide that its table is gone.
+ * Rows that are never deleted. Each query reads a column outside all indexes,
+ * since an index hides that the file of its table is missing.
  */
 const COUNTS = {
   players: 'SELECT count(password) AS figure FROM users',
@@ -26,7 +25,7 @@ const COUNTS = {
       settled_at FROM rounds ORDER BY id DESC LIMIT 1`,
 }
 
-/** What has to be 0 at any moment, and how to say that it is not. */
+/** Queries whose result has to be 0. */
 const INVARIANTS = [
   {
     broken: (coins: bigint) =>
@@ -48,15 +47,15 @@ const INVARIANTS = [
 
 const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_COLUMN = '42703'
-/** Of one query; a look that takes longer is left to the audit. */
+/** Time of one query; the audit has no limit. */
 const WITHIN_MS = 10_000
 const QUERY_CANCELED = '57014'
 const UNKNOWN = new Set([UNDEFINED_TABLE, UNDEFINED_COLUMN, QUERY_CANCELED])
 
 /**
- * Looks at the books of a database in whatever state its migrations left it.
+ * Reads the figures of a ledger of any release.
  *
- * @throws what PostgreSQL says of a file that it can't read
+ * @throws DatabaseError if PostgreSQL can't read a file
  */
 export async function ledgerFigures(url: string): Promise<LedgerFigures> {
   const client = new Client({
@@ -83,7 +82,7 @@ export async function ledgerFigures(url: string): Promise<LedgerFigures> {
   }
 }
 
-/** Nothing when it can't be told: of a table of another release, say. */
+/** Returns undefined for tables and columns that the release doesn't have. */
 async function figureOf(
   client: Client,
   query: string,

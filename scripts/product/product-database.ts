@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { LaunchError } from '../cli/launch-error.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { commandLine } from '../process/process-identity.ts'
+import { commandLine } from '../process/system-processes.ts'
+import { withDataDirectory } from './data-directory.ts'
 import { briefLauncher } from './data-lock.ts'
 import {
   type LaunchConfig,
@@ -11,15 +12,14 @@ import {
   loadSettings,
 } from './launch-config.ts'
 import { loadSecrets } from './secrets.ts'
-import { withDataDirectory } from './with-data-directory.ts'
 
-/** Which line of postmaster.pid holds what, counted from 0. */
-const NOTE = { pid: 0, port: 3 }
+/** Lines of postmaster.pid, counted from 0. */
+const LINE = { pid: 0, port: 3 }
 
-/** The product's settings and secrets, with the database that they lead to. */
+/** Settings and secrets of a product, with its database. */
 export type ProductEnvironment = NodeJS.ProcessEnv & { DATABASE_URL: string }
 
-/** The environment of a product whose database runs, for parts beside it. */
+/** @throws LaunchError if no database runs */
 export function runningProduct(): ProductEnvironment {
   loadSettings()
   const running = findRunning(launchConfigOf(process.env), process.env)
@@ -30,8 +30,8 @@ export function runningProduct(): ProductEnvironment {
 }
 
 /**
- * Calls `work` with the product's environment and database: the configured
- * one, the running one of the data directory, or that one started meanwhile.
+ * Calls `work` with the environment of the product. Starts the embedded database
+ * for it unless one is configured or running.
  */
 export async function withProductDatabase<T>(
   work: (env: ProductEnvironment) => Promise<T>,
@@ -62,7 +62,7 @@ export async function withProductDatabase<T>(
 
 type DatabasePlace = Pick<LaunchConfig, 'databaseUrl' | 'dataDir'>
 
-/** What a product's parts are told, if its database runs; `env` comes first. */
+/** Returns the environment of a product whose database runs; `env` takes precedence. */
 export function findRunning(
   { databaseUrl, dataDir }: DatabasePlace,
   env: NodeJS.ProcessEnv,
@@ -85,8 +85,8 @@ function runningUrl(directory: string, password: string): string | undefined {
   const note = join(directory, 'postmaster.pid')
   if (!existsSync(note)) return undefined
   const lines = readFileSync(note, 'utf8').split('\n')
-  if (!commandLine(Number(lines[NOTE.pid])).includes(directory)) {
+  if (!commandLine(Number(lines[LINE.pid])).includes(directory)) {
     return undefined
   }
-  return `postgres://postgres:${password}@127.0.0.1:${lines[NOTE.port]}/casino`
+  return `postgres://postgres:${password}@127.0.0.1:${lines[LINE.port]}/casino`
 }

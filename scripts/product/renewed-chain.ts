@@ -5,7 +5,7 @@ import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
 import { reachedAt } from '../chain/reached-at.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import type { Supervisor } from '../process/supervisor.ts'
-import { type ChainSetting, provideContracts } from './deployment.ts'
+import { type ChainSetting, provideContracts } from './contracts.ts'
 import type { LaunchConfig } from './launch-config.ts'
 
 type Followed = {
@@ -14,19 +14,18 @@ type Followed = {
   restartApi: () => Promise<void>
 }
 
-type Sight = 'same' | 'renewed' | 'away'
+type ChainState = 'same' | 'renewed' | 'away'
 
-const LOOK_EVERY_MS = 1_000
-/** After a deployment that failed. */
-const AGAIN_AFTER_MS = 5_000
+const CHECK_EVERY_MS = 1_000
+/** After a failed deployment. */
+const RETRY_AFTER_MS = 5_000
 
 /**
- * Follows a local chain that somebody else runs, and may start anew at any
- * time: its contracts are deployed again then, and the API, which knows one
- * chain only, is started again. The indexer finds the new contracts by itself.
- * Ends when all parts are to stop, or at once where no chain can be renewed.
+ * Watches a local chain that the developer runs and may restart: deploys the
+ * contracts to the new chain and restarts the API, which knows one chain. The
+ * indexer finds the new contracts by itself. Returns at once for other chains.
  *
- * @throws when the API can not be started again.
+ * @throws if the API can't be restarted
  */
 export async function followChain(
   followed: Followed,
@@ -36,19 +35,19 @@ export async function followChain(
   const { chainId } = requireDeployment(chain.deploymentFile)
   if (!config.rpcUrl || chainId !== LOCAL_CHAIN) return
   const { stopping } = supervisor
-  let before: Sight = 'same'
+  let before: ChainState = 'same'
   while (!stopping.aborted) {
-    await pause(LOOK_EVERY_MS, stopping)
-    const now = await sight(chain)
-    tell({ before, now, place: reachedAt(chain.rpcUrl) })
+    await pause(CHECK_EVERY_MS, stopping)
+    const now = await chainState(chain)
+    report({ before, now, place: reachedAt(chain.rpcUrl) })
     if (now === 'renewed') await renew(followed, supervisor)
     before = now
   }
 }
 
-type Change = { before: Sight; now: Sight; place: string }
+type Change = { before: ChainState; now: ChainState; place: string }
 
-function tell({ before, now, place }: Change): void {
+function report({ before, now, place }: Change): void {
   if (now === before) return
   if (now === 'away') {
     console.log(`The chain at ${place} does not answer: deposits wait for it.`)
@@ -56,7 +55,7 @@ function tell({ before, now, place }: Change): void {
     console.log(`The chain at ${place} answers again.`)
   } else if (now === 'renewed') {
     console.log(
-      `The chain at ${place} was started anew: its contracts are deployed again ...`,
+      `The chain at ${place} was restarted; deploying its contracts again ...`,
     )
   }
 }
@@ -70,19 +69,22 @@ async function renew(
     await provideContracts(chain.rpcUrl, config, supervisor)
   } catch (error) {
     if (stopping.aborted) return
-    // It may be away again, which the next look tells.
+    // It may be away again, which the next check reports.
     console.error(error instanceof LaunchError ? error.message : error)
-    return pause(AGAIN_AFTER_MS, stopping)
+    return pause(RETRY_AFTER_MS, stopping)
   }
   await restartApi().catch((error: unknown) => {
     if (!stopping.aborted) throw error
   })
   console.log(
-    'The API was started again, and the indexer follows: wallets are active again in seconds.',
+    'The API was restarted, and the indexer follows: wallets are active again in seconds.',
   )
 }
 
-async function sight({ rpcUrl, deploymentFile }: ChainSetting): Promise<Sight> {
+async function chainState({
+  rpcUrl,
+  deploymentFile,
+}: ChainSetting): Promise<ChainState> {
   try {
     const chain = await connectChain(rpcUrl)
     return (await deploymentOn(chain, deploymentFile)) ? 'same' : 'renewed'

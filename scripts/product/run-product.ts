@@ -1,16 +1,16 @@
 import { LaunchError } from '../cli/launch-error.ts'
 import { stopRequest } from '../cli/stop-request.ts'
 import type { Supervisor } from '../process/supervisor.ts'
+import { withDataDirectory } from './data-directory.ts'
 import {
   type LaunchConfig,
   launchConfigOf,
   loadSettings,
 } from './launch-config.ts'
-import { withDataDirectory } from './with-data-directory.ts'
 
 /**
- * Starts the parts and keeps them until somebody stops us or one of them
- * breaks, then leaves nothing behind. Sets the exit code.
+ * Runs the parts until a stop request or a failure, then stops all of them. Sets
+ * the exit code.
  */
 export async function runProduct(
   startParts: (config: LaunchConfig, supervisor: Supervisor) => Promise<void>,
@@ -33,7 +33,7 @@ export async function runProduct(
   }
 }
 
-/** Rejects by what nobody has caught: it stops the parts like any failure. */
+/** Rejects on an uncaught error, which stops the parts like any failure. */
 function untilCrash(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)

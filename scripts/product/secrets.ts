@@ -13,16 +13,18 @@ const secretsFile = z.object({
 export type Secrets = z.infer<typeof secretsFile>
 
 /**
- * The secrets of a data directory, made once. They are never made anew beside
- * existing data: without its master key, sealed seeds and wallets are lost.
+ * Returns the secrets of a data directory; creates them on first use.
+ *
+ * @throws LaunchError if they are missing beside existing data, whose sealed
+ * seeds and wallets need the original master key
  */
 export function loadSecrets(directory: string): Secrets {
-  const kept = keptSecrets(directory)
-  if (kept) return kept
+  const stored = storedSecrets(directory)
+  if (stored) return stored
   const file = fileIn(directory)
   if (existsSync(join(directory, 'postgres'))) {
     throw new LaunchError(
-      `${file} is missing, and the data beside it can't be read without it. Restore it from a backup, or set DATA_DIR to another folder to start afresh.`,
+      `${file} is missing, and the data beside it can't be read without it. Restore it from a backup, or set DATA_DIR to another folder to start over.`,
     )
   }
   const secrets = {
@@ -36,8 +38,8 @@ export function loadSecrets(directory: string): Secrets {
   return secrets
 }
 
-/** The same where they were made; undefined where none were. */
-export function keptSecrets(directory: string): Secrets | undefined {
+/** Returns the stored secrets, if any. */
+export function storedSecrets(directory: string): Secrets | undefined {
   const file = fileIn(directory)
   return existsSync(file) ? readSecrets(file) : undefined
 }

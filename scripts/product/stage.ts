@@ -5,25 +5,21 @@ import { join } from 'node:path'
 import { assert } from '#core/assert.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { answersOk } from '../process/answers-ok.ts'
 import { bareEnvironment } from '../process/bare-environment.ts'
-import { freePort } from '../process/free-port.ts'
 import type {
   ManagedProcess,
   ProcessRunner,
 } from '../process/managed-process.ts'
+import { answersOk, freePort } from '../process/ports.ts'
 import { createSupervisor } from '../process/supervisor.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 const STOP_WITHIN_MS = 10_000
 
-/** A process of the stage, under the URL that it keeps over restarts. */
+/** A process of the stage; it keeps its URL when restarted. */
 export type StageProcess = { url: string; process: ManagedProcess }
 
-/**
- * A PostgreSQL and API processes of their own in a temporary folder, for
- * commands that measure or break things.
- */
+/** PostgreSQL and API processes in a temporary folder, for measurements and faults. */
 export class Stage {
   readonly directory = mkdtempSync(join(tmpdir(), 'casino-stage-'))
   readonly #place = {
@@ -34,13 +30,13 @@ export class Stage {
   readonly #others = createSupervisor(this.#place)
   readonly #password = randomBytes(16).toString('hex')
 
-  /** Runs what else the stage needs, and stops it when the stage closes. */
+  /** Runs other processes until the stage closes. */
   readonly runner: ProcessRunner = this.#others
 
   #databasePort: number | undefined
   #database: ManagedProcess | undefined
 
-  /** What an API process needs, PORT left out. */
+  /** Environment of the API processes, without PORT. */
   env: NodeJS.ProcessEnv & { DATABASE_URL: string } = {
     DATABASE_URL: '',
     SESSION_SECRET: randomBytes(32).toString('hex'),
@@ -54,7 +50,7 @@ export class Stage {
     mkdirSync(this.#place.logDir)
   }
 
-  /** Starts the database; after a stop or a crash on the same port and data. */
+  /** Starts the database, always on the same port and data. */
   async startDatabase(): Promise<void> {
     const { url, port, server } = await startEmbeddedPostgres(
       {
@@ -70,20 +66,19 @@ export class Stage {
     this.env.DATABASE_URL = url
   }
 
-  /** Where the database writes what it has to say. */
   get databaseLog(): string {
     assert(this.#database !== undefined, 'the database was started')
     return this.#database.logFile
   }
 
-  /** Ends the database as a power cut would: no checkpoint, no goodbye. */
+  /** Ends the database without a checkpoint, as a power cut does. */
   async crashDatabase(): Promise<void> {
     if (!this.#database) return
     process.kill(this.#database.pid, 'SIGQUIT')
     await this.#database.ended
   }
 
-  /** Starts an API process; give the port to have one come back. */
+  /** @param port restarts the process at this port */
   startApi(port?: number): Promise<StageProcess> {
     return this.startNode('api/src/main.ts', { port, readyPath: '/readyz' })
   }
@@ -108,7 +103,7 @@ export class Stage {
     return { url, process: started }
   }
 
-  /** Stops all that runs and removes the folder. */
+  /** Stops all processes and removes the folder. */
   async close(): Promise<void> {
     await this.#others.stop()
     await this.#databases.stop()
@@ -116,7 +111,7 @@ export class Stage {
   }
 }
 
-/** Calls `work` on a stage that is torn down whatever comes of it. */
+/** Calls `work` on a stage, and closes it afterwards. */
 export async function onStage(
   work: (stage: Stage) => Promise<void>,
 ): Promise<void> {

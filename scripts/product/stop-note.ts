@@ -10,12 +10,12 @@ const stopNote = z.object({
 
 export type StopNote = z.infer<typeof stopNote>
 
-/** Where a data directory keeps what its last clean stop has counted. */
+/** Returns the path of the figures at the last clean stop. */
 export function stopNoteFile(dataDir: string): string {
   return join(dataDir, 'last-stop.json')
 }
 
-/** What the last clean stop noted; nothing when it can't be told. */
+/** Returns the figures at the last clean stop; undefined if they can't be read. */
 export function readStopNote(dataDir: string): StopNote | undefined {
   const file = stopNoteFile(dataDir)
   if (!existsSync(file)) return undefined
@@ -42,9 +42,9 @@ export function writeStopNote(
 }
 
 /**
- * Why books can't have come from what was noted, in words; nothing when they
- * can. Anybody may have used the database in between, so counts may have
- * grown; and a count that an upgrade has renamed says nothing.
+ * Explains how a ledger contradicts the figures of the last stop. Counts may have
+ * grown, since other programs may have used the database, and upgrades rename
+ * counts.
  */
 export function contradictions(
   note: StopNote,

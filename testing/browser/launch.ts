@@ -1,19 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
+import { runningParts } from '../../scripts/process/parts.ts'
 import { type Product, startProduct } from './start-product.ts'
 
 type Options = Omit<Parameters<typeof startProduct>[0], 'dataDir'>
 
-/** Where a product of one test keeps its data. */
+/** Creates the data folder of one test. */
 export function dataFolder(): string {
   const { dataDir, remove } = newFolder()
   onTestFinished(remove)
   return dataDir
 }
 
-/** A product of one test, stopped after it. */
+/** Starts a product for one test. */
 export async function launch(
   dataDir: string,
   options: Options = {},
@@ -23,10 +24,7 @@ export async function launch(
   return product
 }
 
-/**
- * The product of one test file: a test may end it, and whoever asks for it next
- * starts it again over the same data.
- */
+/** The product of one test file. `running` restarts it over the same data if a test ended it. */
 export function productOfFile(options: Options = {}) {
   const { dataDir, remove } = newFolder()
   let running: Product | undefined
@@ -36,7 +34,7 @@ export function productOfFile(options: Options = {}) {
   })
   return {
     dataDir,
-    /** @param env only for one that is started by this call. */
+    /** @param env of a product that this call starts */
     async running(env: NodeJS.ProcessEnv = {}): Promise<Product> {
       if (running) return running
       const started = await startProduct({ dataDir, ...options, env })
@@ -57,16 +55,14 @@ function newFolder() {
 
 const PARTS = ['chain', 'api', 'indexer', 'postgres']
 
-/** The processes that a product runs, by the lock on its data. */
+/** Returns the processes of a product. */
 export function partPids(dataDir: string): number[] {
   return PARTS.map((name) => partPid(dataDir, name))
 }
 
-/** @throws when this product does not run such a part itself. */
+/** @throws if the product doesn't run this part */
 export function partPid(dataDir: string, name: string): number {
-  const lock = readFileSync(join(dataDir, 'lock.json'), 'utf8')
-  const parts: { name: string; pid: number }[] = JSON.parse(lock).parts
-  const pid = parts.find((part) => part.name === name)?.pid
+  const pid = runningParts(dataDir).find((part) => part.name === name)?.pid
   if (pid === undefined) throw new Error(`${name} is not running`)
   return pid
 }

@@ -6,10 +6,10 @@ import { Client } from 'pg'
 import { afterAll } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { migrate } from '../../api/src/platform/db/database.ts'
+import { withDataDirectory } from '../../scripts/product/data-directory.ts'
 import { startDatabase } from '../../scripts/product/database.ts'
 import { launchConfigOf } from '../../scripts/product/launch-config.ts'
 import { loadSecrets } from '../../scripts/product/secrets.ts'
-import { withDataDirectory } from '../../scripts/product/with-data-directory.ts'
 
 /** A player with 1000 coins, posted as the ledger does it. */
 export const NEW_PLAYER = `

@@ -4,7 +4,7 @@ import { NO_BROWSER, openBrowser } from '../../browser/open-browser.ts'
 import type { Measure } from '../../cli/measures.ts'
 import { orInterrupted } from '../../cli/stop-request.ts'
 import type { Stage } from '../../product/stage.ts'
-import { buildWeb } from '../../product/web-build.ts'
+import { buildWeb } from '../../product/web.ts'
 
 /** Lets the API processes that start from now on serve the built web, too. */
 export async function serveWeb(stage: Stage): Promise<void> {

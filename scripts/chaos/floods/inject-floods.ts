@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import { atMost, type Measure, none } from '../../cli/measures.ts'
-import { procStat } from '../../process/proc-stat.ts'
+import { identifyProcess } from '../../process/system-processes.ts'
 import { onStage, type Stage, type StageProcess } from '../../product/stage.ts'
 import type { Target } from './attack.ts'
 import { Attacker } from './attacker.ts'
@@ -114,7 +114,7 @@ async function quietTimings(bystanders: Bystanders): Promise<Timings> {
 
 /** Lets the players go on, if the flood has ended the process. @returns how often. */
 async function restartIfEnded(stage: Stage, api: StageProcess): Promise<0 | 1> {
-  if (procStat(api.process.pid)) return 0
+  if (identifyProcess(api.process.pid)) return 0
   api.process = (await stage.startApi(Number(new URL(api.url).port))).process
   return 1
 }

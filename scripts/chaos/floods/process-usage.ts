@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { readIfThere } from '../../process/proc-stat.ts'
+import { readProc } from '../../process/system-processes.ts'
 
 const KB_PER_MB = 1_024
 
 /** Resident memory of a process; 0 when it is gone. */
 export function residentMb(pid: number): number {
-  const status = readIfThere(`/proc/${pid}/status`) ?? ''
+  const status = readProc(pid, 'status') ?? ''
   const [, kb = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
   return Number(kb) / KB_PER_MB
 }

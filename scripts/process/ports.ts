@@ -2,33 +2,56 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { LaunchError } from '../cli/launch-error.ts'
 
-/** Promised to somebody who may not have begun to listen yet. */
+/** Ports given out, which may not be listened on yet. */
 const promised = new Set<number>()
 
-/**
- * Below the ports that systems give to who asks for any (from 32768 on): one
- * of those could be somebody else's before it is listened on.
- */
+// Below the ports that Linux assigns by itself, which could take one first.
 const LEAST = 20_000
 const BELOW = 32_768
+const ANSWER_WITHIN_MS = 2000
 
-/** A port of the loopback interface that nobody listens on right now. */
+/** Finds a free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LEAST, BELOW)
     if (promised.has(port)) continue
-    // Before it is known to be free: somebody else may be looking at it too.
-    promise(port)
+    // Before the check, which another caller may make at the same time.
+    promised.add(port)
     if (await isFree(port)) return port
   }
 }
 
-/** `port`, or a free one for 0; one that can't be listened on is refused. */
+/**
+ * Returns `port`, or a free one for 0.
+ *
+ * @throws LaunchError if it can't be listened on
+ */
 export async function claimPort(host: string, port: number): Promise<number> {
   try {
-    return promise(await listenBriefly(host, port))
+    const claimed = await listenBriefly(host, port)
+    promised.add(claimed)
+    return claimed
   } catch (error) {
     throw new LaunchError(refusal(host, port, codeOf(error)))
+  }
+}
+
+/** Returns the URL at which this machine reaches a server that listens on `host`. */
+export function reachableUrl(host: string, port: number): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
+  if (host === '::') return `http://[::1]:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Returns true if a GET of `url` answers 200. */
+export async function answersOk(url: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const response = await fetch(url, { signal })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false
   }
 }
 
@@ -45,11 +68,6 @@ async function isFree(port: number): Promise<boolean> {
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : error
   return String(code)
-}
-
-function promise(port: number): number {
-  promised.add(port)
-  return port
 }
 
 function listenBriefly(host: string, port: number): Promise<number> {

@@ -4,15 +4,15 @@ import { operatorKey } from '../chain/operator-key.ts'
 import type { ProcessRunner } from '../process/managed-process.ts'
 import { type LaunchConfig, PROJECT_ROOT } from './launch-config.ts'
 
-/** A chain with our contracts, and all it takes to work with them. */
+/** A chain with our contracts. */
 export type ChainSetting = {
   rpcUrl: string
   deploymentFile: string
-  /** The house's own account there; without one nothing can be registered. */
+  /** Registers wallets; without it none can be registered. */
   operatorKey: Hex | undefined
 }
 
-/** Sees to it that the contracts are on the chain, and says where. */
+/** Deploys the contracts that the chain lacks. */
 export async function provideContracts(
   rpcUrl: string,
   { deploymentFile }: LaunchConfig,

@@ -8,6 +8,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessRunner } from '../process/managed-process.ts'
+import { answersOk, reachableUrl } from '../process/ports.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 const BUILT = join(PROJECT_ROOT, 'web/dist')
@@ -23,9 +24,8 @@ const SOURCES = [
 ]
 
 /**
- * The folder of the built web, built anew when its sources changed. It is made
- * elsewhere and moved: nobody is served half of it, and an interrupted build
- * leaves the one before.
+ * Builds the web if its sources changed, and returns its folder. Moves the
+ * finished build into place, so that an incomplete one is never served.
  */
 export async function buildWeb(runner: ProcessRunner): Promise<string> {
   if (isFresh()) {
@@ -53,9 +53,28 @@ export async function buildWeb(runner: ProcessRunner): Promise<string> {
   return BUILT
 }
 
+/** Serves the web from its sources. */
+export async function startWebDev(
+  { host, port, apiUrl }: { host: string; port: number; apiUrl: string },
+  runner: ProcessRunner,
+): Promise<void> {
+  const url = reachableUrl(host, port)
+  await runner.launch({
+    name: 'web-dev',
+    command: join(PROJECT_ROOT, 'node_modules/.bin/vite'),
+    args: ['web', '--host', host, '--port', String(port), '--strictPort'],
+    cwd: PROJECT_ROOT,
+    env: { API_URL: apiUrl },
+    stopSignal: 'SIGTERM',
+    stopWithinMs: 5000,
+    isReady: () => answersOk(url),
+  })
+  console.log(`Web       ${url}, reloading as you edit`)
+}
+
 function replaceBuild(draft: string, startedAt: Date): void {
   const before = `${draft}-before`
-  // What is edited during a build may be missing in it.
+  // Edits during the build may be missing in it.
   utimesSync(join(draft, 'index.html'), startedAt, startedAt)
   if (existsSync(BUILT)) renameSync(BUILT, before)
   renameSync(draft, BUILT)
@@ -71,7 +90,7 @@ function isFresh(): boolean {
   )
 }
 
-// A folder's own time counts: it is how a deleted file shows.
+// Folders included, whose time changes when a file is deleted.
 function newestChange(path: string): number {
   const changedAt = statSync(path).mtimeMs
   if (!statSync(path).isDirectory()) return changedAt

@@ -8,10 +8,10 @@ import { nodeService, RUN_ON } from '#testing/process/node-service.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { bareEnvironment } from '../process/bare-environment.ts'
 import { spawnProcess } from '../process/managed-process.ts'
-import { identifyProcess } from '../process/process-identity.ts'
-import { markedEnvironment } from '../process/strays.ts'
+import { partEnvironment } from '../process/parts.ts'
+import { identifyProcess } from '../process/system-processes.ts'
+import { withDataDirectory } from './data-directory.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
-import { withDataDirectory } from './with-data-directory.ts'
 
 async function startLauncher(dataDir: string) {
   const program = join(PROJECT_ROOT, 'testing/process/endless-product.ts')
@@ -32,7 +32,7 @@ async function startLauncher(dataDir: string) {
   }
 }
 
-test('the parts of a launcher that was killed are stopped, with no next start', async () => {
+test('stops the parts of a killed launcher at once', async () => {
   const { launcher, partPid, lines, closed } = await startLauncher(testFolder())
   expect(identifyProcess(partPid)).toBeDefined()
   launcher.kill('SIGKILL')
@@ -41,7 +41,7 @@ test('the parts of a launcher that was killed are stopped, with no next start', 
   expect(lines).toContain(`Stopping its api (process ${partPid}).`)
 })
 
-test('an error that nobody has caught stops the parts', async () => {
+test('stops the parts after an uncaught error', async () => {
   const dataDir = testFolder()
   const { launcher, partPid, lines, closed } = await startLauncher(dataDir)
   launcher.kill('SIGUSR2')
@@ -51,7 +51,7 @@ test('an error that nobody has caught stops the parts', async () => {
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 })
 
-test('when the data directory is deleted everything stops, and one sentence says so', async () => {
+test('stops everything and says why when the data directory is deleted', async () => {
   const dataDir = testFolder()
   const { partPid, lines, closed } = await startLauncher(dataDir)
   rmSync(dataDir, { recursive: true })
@@ -65,14 +65,14 @@ test('when the data directory is deleted everything stops, and one sentence says
 async function stray(dataDir: string, code = RUN_ON) {
   const part = await spawnProcess(nodeService('api', code), {
     logDir: testFolder(),
-    env: markedEnvironment(dataDir),
+    env: { ...process.env, ...partEnvironment('api', dataDir) },
   })
   onTestFinished(part.stop)
   return part
 }
 
 test.runIf(process.platform === 'linux')(
-  'a start stops strays of its own data directory, and leaves those of others',
+  'a start stops strays of its data directory only',
   async () => {
     const [dataDir, elsewhere] = [testFolder(), testFolder()]
     const [ours, theirs] = [await stray(dataDir), await stray(elsewhere)]

@@ -6,9 +6,9 @@ const TAIL_BYTES = 16_384
 
 type Failure = { reason: string; logFile: string; cause?: unknown }
 
-/** Names the part that failed, why, and what it said last. */
-export class ComponentError extends LaunchError {
-  override name = 'ComponentError'
+/** A part that failed, with the reason and the end of its log. */
+export class PartError extends LaunchError {
+  override name = 'PartError'
   readonly logLines: readonly string[]
   readonly logFile: string
 
@@ -21,9 +21,8 @@ export class ComponentError extends LaunchError {
   }
 }
 
-// A log may be large after days; only its end is read.
 function tail(logFile: string): string[] {
-  // Gone when somebody has deleted the data directory.
+  // Missing once the data directory is deleted.
   if (!existsSync(logFile)) return []
   const file = openSync(logFile, 'r')
   try {

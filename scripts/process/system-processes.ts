@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { waitUntil } from './wait-until.ts'
+
+/** A pid and its start: the system reuses pids, but not both. */
+export type ProcessIdentity = { pid: number; startedAt: string }
+
+type LinuxProcess = {
+  pid: number
+  group: number
+  /** Clock ticks after the boot. */
+  startTicks: number
+}
+
+type GroupStop = {
+  pid: number
+  stopSignal: NodeJS.Signals
+  stopWithinMs: number
+}
+
+const IS_LINUX = process.platform === 'linux'
+const KILL_WITHIN_MS = 5000
+
+/** Returns undefined for processes that have ended, unreaped ones included. */
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
+  const startedAt = IS_LINUX ? linuxStart(pid) : ps(pid, 'lstart=')
+  return startedAt ? { pid, startedAt } : undefined
+}
+
+export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
+  return identifyProcess(pid)?.startedAt === startedAt
+}
+
+/** Returns the command line of a process; empty if it can't be read. */
+export function commandLine(pid: number): string {
+  if (!IS_LINUX) return ps(pid, 'command=')
+  return readProc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ''
+}
+
+/**
+ * Stops a process group: with `stopSignal` first, with SIGKILL after
+ * `stopWithinMs`. A group that has ended is fine.
+ */
+export async function stopGroup(group: GroupStop): Promise<void> {
+  if (!signalGroup(group.pid, group.stopSignal)) return
+  const hasEnded = () => !isGroupAlive(group.pid)
+  if (await waitUntil(hasEnded, group.stopWithinMs)) return
+  signalGroup(group.pid, 'SIGKILL')
+  await waitUntil(hasEnded, KILL_WITHIN_MS)
+}
+
+/** Lists all processes, oldest first; empty on systems without /proc. */
+export function linuxProcesses(): LinuxProcess[] {
+  if (!IS_LINUX) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => linuxProcess(Number(name)) ?? [])
+    .toSorted((a, b) => a.startTicks - b.startTicks)
+}
+
+/** Reads a file of /proc; undefined if the process has ended. */
+export function readProc(pid: number | 'sys', file: string) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function linuxProcess(pid: number): LinuxProcess | undefined {
+  const stat = readProc(pid, 'stat')
+  if (stat === undefined) return undefined
+  // The second field, the name, may hold spaces and parentheses.
+  const [state, , group, ...rest] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+  if (state === 'Z') return undefined
+  return { pid, group: Number(group), startTicks: Number(rest[16]) }
+}
+
+function linuxStart(pid: number): string | undefined {
+  const found = linuxProcess(pid)
+  const boot = readProc('sys', 'kernel/random/boot_id')?.trim()
+  return found && `${boot}/${found.startTicks}`
+}
+
+function ps(pid: number, column: string): string {
+  try {
+    const args = ['-o', column, '-p', String(pid)]
+    return execFileSync('ps', args, { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+// Unreaped processes still take signals, and many containers reap none.
+function isGroupAlive(group: number): boolean {
+  if (!signalGroup(group, 0)) return false
+  return !IS_LINUX || linuxProcesses().some((one) => one.group === group)
+}
+
+/** Returns false if no process of the group could take the signal. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal)
+  } catch {
+    return false
+  }
+}
