@@ -1,10 +1,11 @@
 import express, { type Express, Router } from 'express'
 import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { Refusal } from '#core/refusals.ts'
 import { referenceRoutes } from './api-reference.ts'
 import type { Config } from './config.ts'
 import { ownOrigin, refuseCrossSite } from './platform/http/cross-site.ts'
 import { errorHandler, notFound } from './platform/http/error-handler.ts'
-import { healthRoutes } from './platform/http/health.routes.ts'
 import { limitInFlight } from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
 import type { OpenConnections } from './platform/http/open-connections.ts'
@@ -48,20 +49,20 @@ const LISTS = [
 ]
 
 /** Makes the Express app: middleware, the modules' endpoints and the web build. */
-export function makeApp(deps: {
-  config: Config
-  platform: Platform
-  modules: readonly Module[]
-  guards: Guards
-  connections: OpenConnections
-  /** Returns the Content-Security-Policy of a third-party frame. */
-  framePolicy: (frame: string) => string
-  /** False once the process is stopping. */
-  isOpen: () => boolean
-}): Express {
-  const { config, platform, modules, guards, connections, isOpen } = deps
-  const { framePolicy } = deps
-  const { log, metrics, signInPool } = platform
+export function makeApp(
+  { log, metrics, signInPool }: Platform,
+  config: Config,
+  deps: {
+    modules: readonly Module[]
+    guards: Guards
+    connections: OpenConnections
+    /** Returns the Content-Security-Policy of a third-party frame. */
+    framePolicy: (frame: string) => string
+    /** False once the process is stopping. */
+    isOpen: () => boolean
+  },
+): Express {
+  const { modules, guards, connections, framePolicy, isOpen } = deps
   const { https, metricsPublic, webDir } = config
   const serving = { endpoints: [], guards, log }
   const app = express()
@@ -82,10 +83,9 @@ export function makeApp(deps: {
   )
   app.use(
     referenceRoutes(serving.endpoints),
-    healthRoutes({
-      registry: metrics.registry,
+    healthRoutes(metrics.registry, {
       metricsPublic,
-      isReady: async () => isOpen() && answers(signInPool),
+      isReady: () => isOpen() && answers(signInPool),
     }),
   )
   if (webDir) {
@@ -99,7 +99,7 @@ export function makeApp(deps: {
   return app
 }
 
-async function answers(pool: pg.Pool): Promise<boolean> {
+function answers(pool: pg.Pool): Promise<boolean> {
   return pool.query('SELECT').then(
     () => true,
     () => false,
@@ -118,5 +118,40 @@ function apiRoutes(
   const serve = serveOn(router, serving)
   for (const { mount } of modules) mount?.(serve)
   router.use(notFound)
+  return router
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+function healthRoutes(
+  registry: Registry,
+  {
+    metricsPublic,
+    isReady,
+  }: { metricsPublic: boolean; isReady: () => boolean | Promise<boolean> },
+): Router {
+  const router = Router()
+
+  router.get('/healthz', (_req, res) => {
+    res.json({ status: 'alive' })
+  })
+
+  router.get('/readyz', async (_req, res) => {
+    const ready = await isReady()
+    res
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? 'ready' : 'not ready' })
+  })
+
+  router.get('/metrics', async (req, res) => {
+    // Reads the socket's address: a client can forge a forwarded one.
+    const isLocal = LOOPBACK.has(req.socket.remoteAddress ?? '')
+    const isForwarded = req.headers['x-forwarded-for'] !== undefined
+    if (!metricsPublic && (!isLocal || isForwarded)) {
+      throw new Refusal('metrics_private')
+    }
+    res.type(registry.contentType).send(await registry.metrics())
+  })
+
   return router
 }

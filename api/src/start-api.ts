@@ -44,9 +44,7 @@ export async function startApi(
   const modules: Module[] = Object.values(opened)
   let isOpen = true
   const connections = openConnections(config.connectionLimits)
-  const app = makeApp({
-    config,
-    platform,
+  const app = makeApp(platform, config, {
     modules,
     guards: { ...opened.sessions.guards, ...opened.operators.guards },
     connections,

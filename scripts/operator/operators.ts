@@ -22,7 +22,7 @@ export function operators(db: Database) {
       pauses: openPausesService(db),
     }),
     log,
-    tokens: openOperatorTokens({ ...opened, log }),
+    tokens: openOperatorTokens(opened, log),
   }
 }
 

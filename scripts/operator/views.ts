@@ -49,9 +49,9 @@ export const views = {
     )
   },
   async outbox(db, args) {
-    const { outboxList } = await houseViews(db)
+    const { outboxPage } = await houseViews(db)
     return tableOf(
-      await outboxList.page({ before: textIn(args) }, OPERATOR_PAGE_SIZE),
+      await outboxPage({ before: textIn(args) }, OPERATOR_PAGE_SIZE),
     )
   },
   async unattributed(db, args) {

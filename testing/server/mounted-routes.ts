@@ -16,9 +16,7 @@ export function mountedRoutes({
   platform,
 }: Pick<TestServer, 'databaseUrl' | 'modules' | 'platform'>): string[] {
   const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
-  const app = makeApp({
-    config,
-    platform,
+  const app = makeApp(platform, config, {
     modules: Object.values(modules),
     guards: { ...modules.sessions.guards, ...modules.operators.guards },
     connections: openConnections(config.connectionLimits),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { coins } from '#core/money/coins.ts'
 import { chunksOf } from '../platform/batches.ts'
-import type { Clock } from '../platform/clock.ts'
-import { EVENT_BYTES_MAX, type Events } from '../platform/events.ts'
-import type { SocketHub } from '../platform/ws/socket-hub.ts'
+import { EVENT_BYTES_MAX } from '../platform/events.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { SocketHub } from '../platform/ws/sockets.ts'
 
 const COLLECT_MS = 50
 /** A UUID, a balance of 16 digits, and JSON punctuation. */
@@ -18,12 +18,11 @@ const changes = z.array(z.tuple([z.uuid(), z.int()]))
  *
  * @returns a function to call after each commit that changed a balance.
  */
-export function openBalancePushes(deps: {
-  events: Events
-  hub: SocketHub
-  clock: Clock
-}) {
-  const { events, hub, clock } = deps
+export function openBalancePushes({
+  clock,
+  events,
+  hub,
+}: Pick<Platform, 'clock' | 'events'> & { hub: SocketHub }) {
   let collected = new Map<string, number>()
 
   events.subscribe('balances', (text) => {

@@ -5,8 +5,7 @@ import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { checkClaims } from './ledger-audit.service.ts'
-import type { CLAIMS } from './ledger-claims.ts'
+import { type CLAIMS, checkClaims } from './ledger-audit.service.ts'
 
 const server = await openTestServer()
 // Transactions 1, 2 and 3 are a grant, a bet and its win.

@@ -8,12 +8,12 @@ import {
   STARTING_BANKROLL,
 } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import {
   digestOf,
   type RepeatableRequest,
 } from '../platform/http/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
 import {
   addBatch,
   claimPartition,
@@ -48,18 +48,14 @@ export function openLedgerService({
   clock,
   db,
   onBalance,
-}: {
-  /** Serves reads that bets wait for: totals and stored answers. */
-  betDb: Database
-  clock: Clock
-  db: Database
+}: Pick<Platform, 'betDb' | 'clock' | 'db'> & {
   /** Called after the commit with the new balance. */
   onBalance: (userId: string, balance: number) => void
 }) {
   /** Returns the stored answer to a repeated request. @throws Refusal `key_reused` */
   async function answered(
     request: RepeatableRequest,
-    tx: Database | Transaction = betDb,
+    tx: Database = betDb,
   ): Promise<StoredAnswer | undefined> {
     const [stored] = await tx
       .select()
@@ -75,9 +71,8 @@ export function openLedgerService({
     tx: Transaction,
     stored: RepeatableRequest & Omit<StoredAnswer, 'digest'>,
   ): Promise<void> {
-    const { id, answer, balance, seq } = stored
-    const digest = digestOf(stored)
-    await tx.insert(keptAnswers).values({ id, digest, answer, balance, seq })
+    const { text: _, ...row } = stored
+    await tx.insert(keptAnswers).values({ ...row, digest: digestOf(stored) })
   }
 
   /** Posts the difference to the starting balance. @returns its seq; null if zero. */
@@ -206,12 +201,8 @@ export function openLedgerService({
       tx: Transaction,
       prize: Pick<Posting, 'id' | 'userId' | 'amount' | 'metadata'>,
     ): Promise<number> {
-      const posted = await post(tx, {
-        ...prize,
-        type: 'prize',
-        against: 'house',
-      })
-      return posted.balance
+      const how = { type: 'prize', against: 'house' } as const
+      return (await post(tx, { ...prize, ...how })).balance
     },
 
     /**

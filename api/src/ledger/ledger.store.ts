@@ -125,7 +125,7 @@ export async function lockTotals(tx: Transaction): Promise<Totals> {
   return totalsOf(tx)
 }
 
-export async function totalsOf(db: Database | Transaction): Promise<Totals> {
+export async function totalsOf(db: Database): Promise<Totals> {
   const [sums] = await db
     .select({
       house: sum(globalStats.houseBalance),

@@ -1,43 +1,29 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type {
   AnyGameType,
   Transaction,
   TransactionType,
 } from '#core/api/history.ts'
-import { bytes } from '../platform/db/columns.ts'
-
-const coins = () => bigint({ mode: 'number' }).notNull().default(0)
+import { bytes, time, whole } from '../platform/db/columns.ts'
 
 /** Ledger transactions of players. Append-only. */
 export const transactions = pgTable(
   'transactions',
-  {
-    userId: uuid().notNull(),
+  (t) => ({
+    userId: t.uuid().notNull(),
     /** Counts the player's transactions from 1, without gaps. */
-    seq: bigint({ mode: 'number' }).notNull(),
-    id: uuid().notNull(),
-    type: text().$type<TransactionType>().notNull(),
-    gameType: text(),
-    amount: bigint({ mode: 'number' }).notNull(),
-    balanceAfter: bigint({ mode: 'number' }).notNull(),
+    seq: whole().notNull(),
+    id: t.uuid().notNull(),
+    type: t.text().$type<TransactionType>().notNull(),
+    gameType: t.text(),
+    amount: whole().notNull(),
+    balanceAfter: whole().notNull(),
     /** The posting; this row is its player's side. */
-    batchId: bigint({ mode: 'number' }).notNull(),
-    timestamp: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    metadata: jsonb().$type<NonNullable<Transaction['metadata']>>(),
-  },
+    batchId: whole().notNull(),
+    timestamp: time().notNull().defaultNow(),
+    metadata: t.jsonb().$type<NonNullable<Transaction['metadata']>>(),
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.seq] }),
     check('transactions_balance_range', sql`${table.balanceAfter} >= 0`),
@@ -52,18 +38,18 @@ export const transactions = pgTable(
  */
 export const historySegments = pgTable(
   'history_segments',
-  {
-    userId: uuid().notNull(),
-    type: text().notNull(),
-    gameType: text().notNull(),
-    lastSeq: bigint({ mode: 'number' }).notNull(),
+  (t) => ({
+    userId: t.uuid().notNull(),
+    type: t.text().notNull(),
+    gameType: t.text().notNull(),
+    lastSeq: whole().notNull(),
     /** Number of matching transactions. */
-    count: integer().notNull(),
+    count: t.integer().notNull(),
     /** Sum of their amounts, in coins. */
-    amount: bigint({ mode: 'number' }).notNull(),
-    firstAt: timestamp({ withTimezone: true }).notNull(),
-    lastAt: timestamp({ withTimezone: true }).notNull(),
-  },
+    amount: whole().notNull(),
+    firstAt: time().notNull(),
+    lastAt: time().notNull(),
+  }),
   (table) => [
     primaryKey({
       columns: [table.userId, table.type, table.gameType, table.lastSeq],
@@ -74,16 +60,16 @@ export const historySegments = pgTable(
 /** Postings: the change of each account, in coins. Sums to zero. Append-only. */
 export const batches = pgTable(
   'batches',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    partition: smallint().notNull(),
-    players: coins(),
-    house: coins(),
-    jackpot: coins(),
-    grants: coins(),
-    chain: coins(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+  (t) => ({
+    id: whole().primaryKey().generatedAlwaysAsIdentity(),
+    partition: t.smallint().notNull(),
+    players: whole().notNull().default(0),
+    house: whole().notNull().default(0),
+    jackpot: whole().notNull().default(0),
+    grants: whole().notNull().default(0),
+    chain: whole().notNull().default(0),
+    createdAt: time().notNull().defaultNow(),
+  }),
   (table) => [
     index('batches_refills')
       .on(table.createdAt, table.house)
@@ -101,59 +87,59 @@ export const batches = pgTable(
  * House accounts and totals, split into partitions so that no row is hot; the
  * sum over all rows counts. Partition 0 takes everything but bets on rounds.
  */
-export const globalStats = pgTable('global_stats', {
-  id: smallint().primaryKey(),
-  houseBalance: coins(),
-  jackpot: coins(),
+export const globalStats = pgTable('global_stats', (t) => ({
+  id: t.smallint().primaryKey(),
+  houseBalance: whole().notNull().default(0),
+  jackpot: whole().notNull().default(0),
   /** Fraction of a coin in the jackpot, 0 to 99. */
-  jackpotHundredths: coins(),
-  grantBalance: coins(),
-  chainBalance: coins(),
+  jackpotHundredths: whole().notNull().default(0),
+  grantBalance: whole().notNull().default(0),
+  chainBalance: whole().notNull().default(0),
   /** Payouts reserved for open rounds, stakes and races. */
-  held: coins(),
-  totalUsers: coins(),
-  totalBetsPlaced: coins(),
-  totalAmountWagered: coins(),
-  lastUpdated: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  held: whole().notNull().default(0),
+  totalUsers: whole().notNull().default(0),
+  totalBetsPlaced: whole().notNull().default(0),
+  totalAmountWagered: whole().notNull().default(0),
+  lastUpdated: time().notNull().defaultNow(),
   /** When a process last claimed this partition. */
-  claimedAt: timestamp({ withTimezone: true }),
-})
+  claimedAt: time(),
+}))
 
 /** Responses to requests that moved coins, replayed for repeated requests. */
 export const keptAnswers = pgTable(
   'kept_answers',
-  {
+  (t) => ({
     /** Derived from player and idempotency key. */
-    id: uuid().primaryKey(),
+    id: t.uuid().primaryKey(),
     /** Digest of the request. */
-    digest: uuid().notNull(),
+    digest: t.uuid().notNull(),
     /** JSON text up to the balance, which is appended. */
-    answer: text().notNull(),
-    balance: bigint({ mode: 'number' }).notNull(),
+    answer: t.text().notNull(),
+    balance: whole().notNull(),
     /** Seq of its last transaction; null if no coins moved. */
-    seq: bigint({ mode: 'number' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    seq: whole(),
+    createdAt: time().notNull().defaultNow(),
+  }),
   (table) => [index('kept_answers_created_at').on(table.createdAt)],
 )
 
 /** Stakes that are settled later, such as sports bets. Open until `paid` is set. */
 export const stakes = pgTable(
   'stakes',
-  {
+  (t) => ({
     /** The id of its `bet` transaction. */
-    id: uuid().primaryKey(),
-    userId: uuid().notNull(),
+    id: t.uuid().primaryKey(),
+    userId: t.uuid().notNull(),
     /** The seq of its `bet` transaction. */
-    seq: bigint({ mode: 'number' }).notNull(),
-    gameType: text().$type<AnyGameType>().notNull(),
-    stake: bigint({ mode: 'number' }).notNull(),
+    seq: whole().notNull(),
+    gameType: t.text().$type<AnyGameType>().notNull(),
+    stake: whole().notNull(),
     /** Largest payout in coins, reserved while the stake is open. */
-    reserved: bigint({ mode: 'number' }).notNull(),
+    reserved: whole().notNull(),
     /** Coins paid to the player so far, less those reversed; null while open. */
-    paid: bigint({ mode: 'number' }),
-    placedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    paid: whole(),
+    placedAt: time().notNull().defaultNow(),
+  }),
   (table) => [
     index('stakes_open')
       .on(table.gameType, table.userId)
@@ -166,12 +152,12 @@ export const stakes = pgTable(
 )
 
 /** Receipt signing keys; the newest one signs. Append-only. */
-export const receiptKeys = pgTable('receipt_keys', {
+export const receiptKeys = pgTable('receipt_keys', (t) => ({
   /** Counts from 1. */
-  number: integer().primaryKey(),
+  number: t.integer().primaryKey(),
   /** Ed25519, 64 hex characters. */
-  publicKey: text().notNull().unique('receipt_keys_public_key'),
+  publicKey: t.text().notNull().unique('receipt_keys_public_key'),
   /** The 32-byte private key, sealed under the master keys. */
   sealedKey: bytes().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-})
+  createdAt: time().notNull().defaultNow(),
+}))

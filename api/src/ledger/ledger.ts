@@ -1,6 +1,5 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Job } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openLedgerService } from './ledger.service.ts'
 import { openStakesService } from './stakes.service.ts'
 
@@ -17,26 +16,23 @@ export function openLedger({
   db,
   betDb = db,
   onBalance = () => undefined,
-}: {
-  clock: Clock
-  db: Database
+}: Pick<Platform, 'clock' | 'db'> & {
   betDb?: Database
   onBalance?: (userId: string, balance: number) => void
 }) {
   const service = openLedgerService({ betDb, clock, db, onBalance })
-  const housekeeping: Job = {
-    name: 'housekeeping',
-    everyMs: DROP_ANSWERS_EVERY_MS,
-    async run(signal) {
-      let dropped: number
-      do dropped = await service.dropOldAnswers()
-      while (dropped > 0 && !signal.aborted)
-    },
-  }
   return {
     service,
     stakes: openStakesService({ betDb, clock, db }),
     onBalance,
-    jobs: [housekeeping],
+    jobs: [
+      {
+        name: 'housekeeping',
+        everyMs: DROP_ANSWERS_EVERY_MS,
+        async run(signal: AbortSignal) {
+          while ((await service.dropOldAnswers()) > 0 && !signal.aborted);
+        },
+      },
+    ],
   }
 }

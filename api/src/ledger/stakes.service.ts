@@ -4,9 +4,9 @@ import { assert } from '#core/assert.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Transaction } from '../platform/db/database.ts'
-import type { BetState } from './history/history.service.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { BetState } from './history/history.ts'
 import { lockBalance, post, SHARED_PARTITION } from './ledger.store.ts'
 import { stakes } from './ledger.table.ts'
 
@@ -32,11 +32,7 @@ export function openStakesService({
   betDb,
   clock,
   db,
-}: {
-  betDb: Database
-  clock: Clock
-  db: Database
-}) {
+}: Pick<Platform, 'betDb' | 'clock' | 'db'>) {
   async function find(tx: Transaction, id: string): Promise<StakeRow> {
     const [row] = await tx.select().from(stakes).where(eq(stakes.id, id))
     assert(row !== undefined, 'a stake is taken before it is settled')

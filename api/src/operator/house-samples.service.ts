@@ -1,8 +1,7 @@
 import { asc, desc, gte, lt } from 'drizzle-orm'
 import type { HouseSample } from '#core/api/operator/series.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Platform } from '../platform/platform.ts'
 import { houseSamples } from './operators.table.ts'
 
 const MINUTE_MS = 60_000
@@ -14,14 +13,11 @@ const RATE_MOST_MS = 5 * MINUTE_MS
 
 type Rate = { betsPerSecond: number; overSeconds: number }
 
-type SamplesDeps = {
-  db: Database
-  ledger: Pick<LedgerService, 'totals'>
-  clock: Clock
-}
-
 /** Opens the samples of the bankroll's totals, one a minute. */
-export function openHouseSamples({ db, ledger, clock }: SamplesDeps) {
+export function openHouseSamples(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  ledger: Pick<LedgerService, 'totals'>,
+) {
   const { at: sampledAt } = houseSamples
   return {
     /** Stores the totals, unless another process has stored this minute's. */

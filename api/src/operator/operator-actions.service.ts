@@ -126,11 +126,8 @@ export function openOperatorActions({
       return db.transaction(async (tx) => {
         const id = await accounts.makeOperator(tx, username)
         const after = { role: 'operator' }
-        await log.add(tx, by, {
-          action: 'grant',
-          target: `player ${id}`,
-          after,
-        })
+        const target = `player ${id}`
+        await log.add(tx, by, { action: 'grant', target, after })
       })
     },
 

@@ -7,7 +7,7 @@ import type {
 } from '#core/api/operator/deposits.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { HistoryService } from '../ledger/history/history.service.ts'
+import type { HistoryService } from '../ledger/history/history.ts'
 import type { DepositRecheck } from '../payments/deposits/deposit-recheck.service.ts'
 import type {
   DepositDecisionsService,

@@ -1,7 +1,7 @@
 import type { SiteChange } from '#core/api/site.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
 import type { PausesModule } from '../betting/pauses/pauses.ts'
-import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
+import type { AnchorsService } from '../ledger/anchors/anchors.ts'
 import type { HistoryModule } from '../ledger/history/history.ts'
 import type { LedgerModule } from '../ledger/ledger.ts'
 import type { DepositsModule } from '../payments/deposits/deposits.ts'
@@ -117,7 +117,7 @@ export function openOperatorServices(platform: Platform, needs: OperatorNeeds) {
         by,
       ),
     site: needs.site.service,
-    tokens: openOperatorTokens({ ...platform, log }),
+    tokens: openOperatorTokens(platform, log),
     wallets: needs.wallet.service,
   }
 }

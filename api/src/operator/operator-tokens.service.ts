@@ -2,10 +2,8 @@ import { hash } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { OperatorScope } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { Entropy } from '../platform/entropy.ts'
 import { newId } from '../platform/ids.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 import { operatorTokens } from './operators.table.ts'
 
@@ -21,27 +19,17 @@ const { hash: _, ...LISTED } = getTableColumns(operatorTokens)
 export type OperatorTokensService = ReturnType<typeof openOperatorTokens>
 
 /** Opens scoped tokens for scripts. Only their hashes are stored. */
-export function openOperatorTokens({
-  clock,
-  db,
-  entropy,
-  log,
-}: {
-  clock: Clock
-  db: Database
-  entropy: Entropy
-  log: OperatorLog
-}) {
+export function openOperatorTokens(
+  { clock, db, entropy }: Pick<Platform, 'clock' | 'db' | 'entropy'>,
+  log: OperatorLog,
+) {
   return {
     /** @returns the token, which can't be shown again. */
     async create(
       actor: Actor,
-      {
-        name,
-        scopes,
-        days,
-      }: { name: string; scopes: OperatorScope[]; days: number },
+      asked: { name: string; scopes: OperatorScope[]; days: number },
     ): Promise<{ id: string; token: string; expiresAt: Date }> {
+      const { name, scopes, days } = asked
       const token =
         PREFIX + Buffer.from(entropy(TOKEN_BYTES)).toString('base64url')
       const id = newId()
@@ -57,26 +45,18 @@ export function openOperatorTokens({
           expiresAt,
           hash: digestOf(token),
         })
-        const reason = `Requested as ${name}.`
-        await log.add(
-          tx,
-          { actor, reason },
-          {
-            action: 'create_token',
-            target: `token ${id}`,
-            after: { name, scopes, expiresAt: expiresAt.toISOString() },
-          },
-        )
+        const by = { actor, reason: `Requested as ${name}.` }
+        await log.add(tx, by, {
+          action: 'create_token',
+          target: `token ${id}`,
+          after: { name, scopes, expiresAt: expiresAt.toISOString() },
+        })
       })
       return { id, token, expiresAt }
     },
 
-    async list(): Promise<ListedToken[]> {
-      return db
-        .select(LISTED)
-        .from(operatorTokens)
-        .orderBy(desc(operatorTokens.id))
-    },
+    list: (): Promise<ListedToken[]> =>
+      db.select(LISTED).from(operatorTokens).orderBy(desc(operatorTokens.id)),
 
     async revoke(by: Attribution, id: string): Promise<ListedToken> {
       return db.transaction(async (tx) => {
@@ -108,6 +88,4 @@ export function openOperatorTokens({
   }
 }
 
-function digestOf(token: string): string {
-  return hash('sha256', token)
-}
+const digestOf = (token: string) => hash('sha256', token)

@@ -1,5 +1,13 @@
-import type { GasState } from '#core/api/operator/chain.ts'
-import type { OperatorBankroll } from '#core/api/operator/house.ts'
+import { desc } from 'drizzle-orm'
+import type {
+  GasState,
+  OperatorOutboxTransaction,
+  OutboxQuery,
+} from '#core/api/operator/chain.ts'
+import type {
+  OperatorBankroll,
+  OperatorLedgerAudit,
+} from '#core/api/operator/house.ts'
 import type {
   OperatorOutboxState,
   OperatorOverview,
@@ -10,23 +18,28 @@ import { openGameTotals } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import { openRaceList } from '../betting/races/race-list.service.ts'
 import { openSportsList } from '../betting/sports/sports-list.service.ts'
-import type { AnchorsService } from '../ledger/anchors/anchors.service.ts'
+import type { AnchorsService } from '../ledger/anchors/anchors.ts'
 import {
   houseRefills,
   reservedPayouts,
 } from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
+import { auditLedger } from '../ledger/ledger-audit.service.ts'
 import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-level.ts'
-import { openOutboxStore } from '../platform/chain/outbox/outbox.store.ts'
+import {
+  type OutboxStore,
+  openOutboxStore,
+} from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openGameReturns } from './game-returns.service.ts'
 import { openHouseSamples } from './house-samples.service.ts'
-import { openLedgerAudits } from './ledger-audits.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
-import { openOutboxList } from './outbox-list.service.ts'
+import { numberIn } from './operator-list.ts'
+import { ledgerAudits } from './operators.table.ts'
 import {
   type JobMetrics,
   jobHealth,
@@ -67,11 +80,11 @@ export function openOperatorViews({
 }) {
   const outbox =
     instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
-  const audits = openLedgerAudits(db, clock)
+  const audits = openLedgerAudits({ clock, db })
   const deposits = openDepositListService({ clock, db, instanceId })
   const races = openRaceList(db)
   const returns = openGameReturns(openGameTotals(db), currentGames)
-  const samples = openHouseSamples({ db, ledger, clock })
+  const samples = openHouseSamples({ clock, db }, ledger)
   const sports = openSportsList(db, clock)
 
   async function readHouse(at: Date) {
@@ -104,10 +117,8 @@ export function openOperatorViews({
   }
 
   async function readAnchors(): Promise<OperatorOverview['anchors']> {
-    const [{ isOn, reason = null }, [newest = null]] = await Promise.all([
-      anchors.state(),
-      anchors.list({ limit: 1 }),
-    ])
+    const { isOn, reason = null } = await anchors.state()
+    const [newest = null] = await anchors.list({ limit: 1 })
     return { isOn, reason, newest }
   }
 
@@ -168,7 +179,10 @@ export function openOperatorViews({
   return {
     audits,
     deposits,
-    outboxList: openOutboxList(outbox),
+    async outboxPage({ before, status }: OutboxQuery, limit: number) {
+      const query = { before: numberIn(before), limit, status }
+      return ((await outbox?.page(query)) ?? []).map(shownSent)
+    },
     overview,
     races,
     returns,
@@ -194,5 +208,45 @@ function shownGas(gas: GasLevel): GasState {
     lowMark: seen ? unitsOf(seen.lowMarkWei) : null,
     isLow: seen !== undefined && seen.balanceWei < seen.lowMarkWei,
     seenAt: seen?.at.toISOString() ?? null,
+  }
+}
+
+function openLedgerAudits({ clock, db }: Pick<Platform, 'clock' | 'db'>) {
+  return {
+    async run(): Promise<OperatorLedgerAudit> {
+      const at = clock()
+      const violated = (await auditLedger(db))
+        .filter(({ violations }) => violations > 0)
+        .map(({ name, violations }) => ({ name, violations }))
+      await db.insert(ledgerAudits).values({ at, violated })
+      return { at: at.toISOString(), findings: violated }
+    },
+
+    async last(): Promise<OperatorLedgerAudit | undefined> {
+      const [row] = await db
+        .select()
+        .from(ledgerAudits)
+        .orderBy(desc(ledgerAudits.id))
+        .limit(1)
+      return row && { at: row.at.toISOString(), findings: row.violated }
+    },
+  }
+}
+
+function shownSent(
+  row: Awaited<ReturnType<OutboxStore['page']>>[number],
+): OperatorOutboxTransaction {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    status: row.status,
+    problem: row.problem,
+    to: row.to,
+    value: unitsOf(row.value),
+    nonce: row.nonce,
+    blockNumber: row.blockNumber === null ? null : Number(row.blockNumber),
+    hashes: row.hashes,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
   }
 }

@@ -1,34 +1,25 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { index, pgTable } from 'drizzle-orm/pg-core'
 import type { OperatorScope } from '#core/api/endpoint.ts'
 import type { OperatorAction } from '#core/api/operator/actions.ts'
 import type { OperatorLedgerAudit } from '#core/api/operator/house.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type { NodeState } from '../platform/chain/nodes/chain-nodes.ts'
-
-const time = () => timestamp({ withTimezone: true })
+import { time, whole } from '../platform/db/columns.ts'
 
 /** Keeps the hashes of tokens that scripts of operators sign in with. The tokens themselves are not kept. */
-export const operatorTokens = pgTable('operator_tokens', {
-  id: uuid().primaryKey(),
+export const operatorTokens = pgTable('operator_tokens', (t) => ({
+  id: t.uuid().primaryKey(),
   /** For the audit log. */
-  name: text().notNull(),
+  name: t.text().notNull(),
   /** SHA-256, in hex. */
-  hash: text().notNull().unique('operator_tokens_hash'),
-  scopes: text().array().$type<OperatorScope[]>().notNull(),
+  hash: t.text().notNull().unique('operator_tokens_hash'),
+  scopes: t.text().array().$type<OperatorScope[]>().notNull(),
   createdAt: time().notNull(),
-  createdBy: text().notNull(),
+  createdBy: t.text().notNull(),
   expiresAt: time().notNull(),
   revokedAt: time(),
-})
+}))
 
 export type ProcessReport = {
   jobs: OperatorOverview['jobs']
@@ -42,27 +33,27 @@ export type ProcessReport = {
  * Keeps how each process fares, as its own memory has it, for alarms that all
  * processes and commands show.
  */
-export const processReports = pgTable('process_reports', {
-  processId: uuid().primaryKey(),
+export const processReports = pgTable('process_reports', (t) => ({
+  processId: t.uuid().primaryKey(),
   at: time().notNull(),
-  report: jsonb().$type<ProcessReport>().notNull(),
-})
+  report: t.jsonb().$type<ProcessReport>().notNull(),
+}))
 
 /** Keeps what operators did. Append-only. */
 export const operatorActions = pgTable(
   'operator_actions',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: whole().primaryKey().generatedAlwaysAsIdentity(),
     at: time().notNull(),
-    actor: text().notNull(),
+    actor: t.text().notNull(),
     /** Id of the session's player or of the token; null for commands. */
-    actorId: uuid(),
-    action: text().notNull(),
-    target: text().notNull(),
-    before: jsonb().$type<OperatorAction['before']>(),
-    after: jsonb().$type<OperatorAction['after']>(),
-    reason: text().notNull(),
-  },
+    actorId: t.uuid(),
+    action: t.text().notNull(),
+    target: t.text().notNull(),
+    before: t.jsonb().$type<OperatorAction['before']>(),
+    after: t.jsonb().$type<OperatorAction['after']>(),
+    reason: t.text().notNull(),
+  }),
   (table) => [
     index('operator_actions_target').on(table.target, table.id),
     index('operator_actions_actor')
@@ -74,17 +65,17 @@ export const operatorActions = pgTable(
 /** Totals at each full minute, for charts. */
 export const houseSamples = pgTable('house_samples', {
   at: time().primaryKey(),
-  house: bigint({ mode: 'number' }).notNull(),
-  held: bigint({ mode: 'number' }).notNull(),
-  jackpot: bigint({ mode: 'number' }).notNull(),
-  betsPlaced: bigint({ mode: 'number' }).notNull(),
-  amountWagered: bigint({ mode: 'number' }).notNull(),
+  house: whole().notNull(),
+  held: whole().notNull(),
+  jackpot: whole().notNull(),
+  betsPlaced: whole().notNull(),
+  amountWagered: whole().notNull(),
 })
 
 /** Keeps what audits of the ledger that operators asked for have found. Append-only. */
-export const ledgerAudits = pgTable('ledger_audits', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+export const ledgerAudits = pgTable('ledger_audits', (t) => ({
+  id: whole().primaryKey().generatedAlwaysAsIdentity(),
   at: time().notNull(),
   /** Violated claims only. */
-  violated: jsonb().$type<OperatorLedgerAudit['findings']>().notNull(),
-})
+  violated: t.jsonb().$type<OperatorLedgerAudit['findings']>().notNull(),
+}))

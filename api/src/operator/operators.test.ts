@@ -30,7 +30,7 @@ const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })
 const operator = await newOperator(server)
 const { clock, db } = server.platform
 const log = openOperatorLog(db, clock)
-const tokens = openOperatorTokens({ ...server.platform, log })
+const tokens = openOperatorTokens(server.platform, log)
 const actor = { name: 'test' }
 const reason = 'A report.'
 

@@ -10,8 +10,6 @@ export const EVENT_BYTES_MAX = 7_500
 
 type Channel = 'balances' | 'pushes' | 'races' | 'sessions'
 
-export type Events = ReturnType<typeof openEvents>
-
 /**
  * Sends short messages to all API processes, this one included; some get lost.
  * Opens a LISTEN/NOTIFY connection, which can't go through a pooler.

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.service.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Bankroll } from './bankroll.ts'

@@ -3,7 +3,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.service.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type {
   BetAnswer,

@@ -2,7 +2,7 @@ import type {
   ReceiptStatement,
   ReceiptTransaction,
 } from '#core/receipts/receipt.ts'
-import type { AnswerReceiptsService } from '../../ledger/receipts/answer-receipts.service.ts'
+import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.service.ts'
 import {
   type Commit,
   type Committed,

@@ -3,7 +3,7 @@ import { epochOf } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
-import type { LimitsService } from '../../players/limits/limits.service.ts'
+import type { LimitsService } from '../../players/limits/limits.ts'
 import type {
   FairnessService,
   PlayState,

@@ -2,10 +2,7 @@ import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
-import type {
-  ActiveEpoch,
-  ActiveSince,
-} from '../../ledger/anchors/anchor-leaves.ts'
+import type { ActiveEpoch, ActiveSince } from '../../ledger/anchors/anchorer.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import {

@@ -6,7 +6,7 @@ import type {
   FinishedRaceRecord,
   UnfinishedRaceRecord,
 } from '#core/schemas/race-record.ts'
-import type { BetState } from '../../ledger/history/history.service.ts'
+import type { BetState } from '../../ledger/history/history.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import type { RaceView } from './race-view.ts'

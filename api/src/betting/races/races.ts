@@ -1,7 +1,7 @@
 import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
+import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'

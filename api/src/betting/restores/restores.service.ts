@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Restore } from '#core/api/fairness.ts'
 import { RESTORE, RESTORE_NOTICE } from '#core/pauses.ts'
-import type { AnchorsService } from '../../ledger/anchors/anchors.service.ts'
+import type { AnchorsService } from '../../ledger/anchors/anchors.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'

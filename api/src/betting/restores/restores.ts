@@ -1,6 +1,6 @@
 import { lowerCase } from '#core/chain/chains.ts'
 import { nextAnchorNumber } from '../../ledger/anchors/anchorer.ts'
-import type { AnchorsService } from '../../ledger/anchors/anchors.service.ts'
+import type { AnchorsService } from '../../ledger/anchors/anchors.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Job } from '../../platform/jobs.ts'

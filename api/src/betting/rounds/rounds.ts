@@ -5,7 +5,7 @@ import {
 } from '#core/api/rounds.ts'
 import { referenceOf } from '#core/games/api-reference.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
+import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'

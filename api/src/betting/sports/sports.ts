@@ -6,7 +6,7 @@ import {
 } from '#core/api/sports.ts'
 import type { Config } from '../../config.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { setReceipt } from '../../ledger/receipts/receipt-header.ts'
+import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'

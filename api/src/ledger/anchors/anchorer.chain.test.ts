@@ -4,10 +4,9 @@ import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import type { AnchorSources } from './anchor-leaves.ts'
-import { openAnchorer } from './anchorer.ts'
-import { openAnchorsService } from './anchors.service.ts'
+import { type AnchorSources, openAnchorer } from './anchorer.ts'
 import { lastAnchor } from './anchors.store.ts'
+import { openAnchorsService } from './anchors.ts'
 
 const outbox = await openOutboxHarness()
 const { chain, database, db, instanceId, log, newSender } = outbox

@@ -1,12 +1,10 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {
   type Guard,
@@ -14,18 +12,17 @@ import {
   whileLeading,
   writeUnder,
 } from '../../platform/db/lease.ts'
-import type { Logger } from '../../platform/logger.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
-import { type AnchorSources, newLeaves } from './anchor-leaves.ts'
-import { whyOff } from './anchors.service.ts'
 import {
   type AnchorContract,
   type AnchorStatus,
   addAnchor,
   addBlock,
+  anchoredLeaves,
   lastAnchor,
   listAnchors,
 } from './anchors.store.ts'
+import { whyOff } from './anchors.ts'
 
 const TICK_EVERY_MS = 500
 const UNREAD_AT_ONCE = 10
@@ -63,31 +60,24 @@ export function openAnchoring(
  * Anchors published values under Merkle roots, one pending root at a time, and
  * stores the blocks that include them. The outbox sends the transactions.
  */
-export function openAnchorer(deps: {
-  chain: Chain
-  clock: Clock
-  contract: AnchorContract
-  db: Database
-  /** Shortest time between anchors. */
-  everyMs: number
-  hashes: Hashes
-  log: Logger
-  outbox: OutboxStore
-  sources: AnchorSources
-}) {
+export function openAnchorer(
+  deps: Pick<Platform, 'clock' | 'db' | 'hashes' | 'log'> & {
+    chain: Chain
+    contract: AnchorContract
+    /** Shortest time between anchors. */
+    everyMs: number
+    outbox: OutboxStore
+    sources: AnchorSources
+  },
+) {
   const { chain, clock, contract, db, everyMs, hashes, log, outbox } = deps
   let idleUntilMs = Number.NEGATIVE_INFINITY
 
   /** Stores blocks of final anchors. */
   async function readBlocks(term: Guard): Promise<void> {
     const { instanceId } = contract
-    const isUnread = true
-    const unread = await listAnchors(
-      db,
-      { instanceId, isUnread },
-      UNREAD_AT_ONCE,
-    )
-    for (const anchor of unread) {
+    const filter = { instanceId, isUnread: true }
+    for (const anchor of await listAnchors(db, filter, UNREAD_AT_ONCE)) {
       const attempts = await outbox.attemptsOf(anchor.outboxId)
       const receipt = await attemptReceipt(chain, attempts)
       // After a reorganisation the outbox has to find the new block first.
@@ -179,4 +169,76 @@ export async function nextAnchorNumber(
     functionName: 'nextNumber',
   })
   return Number(next)
+}
+
+/** Leaves of one anchor at most: hashing more would delay bets. */
+const LEAVES_MAX = 2 ** 14
+
+/** An epoch of a player, with its published root. */
+export type ActiveEpoch = { player: string; epoch: number; root: string }
+
+export type ActiveSince = {
+  /** Undefined before the first anchor. */
+  since: Date | undefined
+  /** The previous page's last epoch. */
+  after: Pick<ActiveEpoch, 'player' | 'epoch'> | undefined
+}
+
+const HOUSE_KINDS = ['races', 'season', 'day', 'receipt_key'] as const
+
+/** Lists published values, from the modules that publish them. */
+export type AnchorSources = {
+  /** Epochs of active players, a page ordered by player and epoch. */
+  activeEpochs(query: ActiveSince): Promise<ActiveEpoch[]>
+  /** Values that belong to no player, by their kinds. */
+  house: Record<
+    (typeof HOUSE_KINDS)[number],
+    () => Promise<{ number: number; hash: string }[]>
+  >
+}
+
+/**
+ * Collects published values that are not anchored yet. Skips a second hash for
+ * the same kind, player and number, since it would contradict the first.
+ */
+async function newLeaves(
+  {
+    contract,
+    db,
+    sources,
+  }: { db: Database; contract: AnchorContract; sources: AnchorSources },
+  since: Date | undefined,
+): Promise<AnchorLeaf[]> {
+  async function unanchored(
+    leaves: readonly AnchorLeaf[],
+    players: readonly string[] | null,
+  ): Promise<AnchorLeaf[]> {
+    const anchored = await anchoredLeaves(db, contract, players)
+    const known = new Set(anchored.map(keyOf))
+    return leaves.filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
+  }
+
+  const published = await Promise.all(
+    HOUSE_KINDS.map(async (kind) =>
+      (await sources.house[kind]()).map((value) => ({ kind, ...value })),
+    ),
+  )
+  const leaves = await unanchored(published.flat(), null)
+  let after: ActiveSince['after']
+  do {
+    const epochs = await sources.activeEpochs({ since, after })
+    const values = epochs.map(({ player, epoch: number, root: hash }) => {
+      return { kind: 'epoch', player, number, hash } as const
+    })
+    const players = new Set(epochs.map(({ player }) => player))
+    leaves.push(...(await unanchored(values, [...players])))
+    after = epochs.at(-1)
+  } while (after && leaves.length < LEAVES_MAX)
+  return leaves.slice(0, LEAVES_MAX)
+}
+
+type LeafKey = { kind: string; player: string | null; number: number }
+
+function keyOf({ kind, player, number }: LeafKey): string {
+  return `${kind} ${player} ${number}`
 }

@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
@@ -118,19 +106,26 @@ export async function addBlock(
   await tx.insert(anchorBlocks).values(block).onConflictDoNothing()
 }
 
-/** Lists epochs of players in anchors that are final or pending. */
-export function anchoredEpochs(
+/** Lists leaves of some players, or of none, in anchors that are final or pending. */
+export function anchoredLeaves(
   db: Database,
-  contract: AnchorContract,
-  players: readonly string[],
+  { address, instanceId }: AnchorContract,
+  players: readonly string[] | null,
 ) {
-  const listed = plainArray(players)
-  return readLeaves(db, contract, sql`${anchorLeaves.player} = ANY(${listed})`)
-}
-
-/** Lists leaves without a player in anchors that are final or pending. */
-export function anchoredHouseLeaves(db: Database, contract: AnchorContract) {
-  return readLeaves(db, contract, isNull(anchorLeaves.player))
+  const { kind, player, number } = anchorLeaves
+  return db
+    .select({ kind, player, number })
+    .from(anchorLeaves)
+    .innerJoin(anchors, eq(anchors.id, anchorLeaves.anchorId))
+    .innerJoin(outboxTransactions, IS_SENT_BY)
+    .where(
+      and(
+        players ? sql`${player} = ANY(${plainArray(players)})` : isNull(player),
+        eq(anchors.instanceId, instanceId),
+        eq(anchors.contract, address),
+        ne(outboxTransactions.status, 'failed'),
+      ),
+    )
 }
 
 /**
@@ -197,25 +192,4 @@ export async function findProof(
     .orderBy(desc(isCurrent), asc(anchors.id))
     .limit(1)
   return row
-}
-
-function readLeaves(
-  db: Database,
-  { address, instanceId }: AnchorContract,
-  condition: SQL,
-) {
-  const { kind, player, number } = anchorLeaves
-  return db
-    .select({ kind, player, number })
-    .from(anchorLeaves)
-    .innerJoin(anchors, eq(anchors.id, anchorLeaves.anchorId))
-    .innerJoin(outboxTransactions, IS_SENT_BY)
-    .where(
-      and(
-        condition,
-        eq(anchors.instanceId, instanceId),
-        eq(anchors.contract, address),
-        ne(outboxTransactions.status, 'failed'),
-      ),
-    )
 }

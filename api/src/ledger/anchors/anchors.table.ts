@@ -1,20 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
 import type { Address, Hash } from 'viem'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
-import { bytes, wei } from '../../platform/db/columns.ts'
-
-const big = () => bigint({ mode: 'number' })
+import { bytes, time, wei, whole } from '../../platform/db/columns.ts'
 
 /**
  * Roots that the operator account stores on a chain. The outbox transaction
@@ -22,19 +10,19 @@ const big = () => bigint({ mode: 'number' })
  */
 export const anchors = pgTable(
   'anchors',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    instanceId: integer().notNull(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    instanceId: t.integer().notNull(),
     /** Lower case. */
-    contract: text().$type<Address>().notNull(),
+    contract: t.text().$type<Address>().notNull(),
     /** Number in the contract; that of a reverted anchor is reused. */
-    number: big().notNull(),
+    number: whole().notNull(),
     /** 64 hex characters. */
-    root: text().notNull(),
-    leafCount: integer().notNull(),
-    outboxId: big().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    root: t.text().notNull(),
+    leafCount: t.integer().notNull(),
+    outboxId: whole().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  }),
   (table) => [
     unique('anchors_outbox').on(table.outboxId),
     index('anchors_contract').on(table.instanceId, table.contract, table.id),
@@ -44,18 +32,18 @@ export const anchors = pgTable(
 /** Leaves of roots, with their Merkle paths. */
 export const anchorLeaves = pgTable(
   'anchor_leaves',
-  {
-    anchorId: integer().notNull(),
+  (t) => ({
+    anchorId: t.integer().notNull(),
     /** Position in the tree, from 0. */
-    index: integer().notNull(),
-    kind: text().$type<AnchorLeaf['kind']>().notNull(),
+    index: t.integer().notNull(),
+    kind: t.text().$type<AnchorLeaf['kind']>().notNull(),
     /** Set for epochs only. */
-    player: uuid(),
-    number: big().notNull(),
-    hash: text().notNull(),
+    player: t.uuid(),
+    number: whole().notNull(),
+    hash: t.text().notNull(),
     /** Concatenated siblings, 32 bytes each. */
     path: bytes().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.anchorId, table.index] }),
     index('anchor_leaves_epoch').on(table.player, table.number),
@@ -68,16 +56,16 @@ export const anchorLeaves = pgTable(
 /** Blocks that include roots; another row after a reorganisation. */
 export const anchorBlocks = pgTable(
   'anchor_blocks',
-  {
-    anchorId: integer().notNull(),
-    blockHash: text().$type<Hash>().notNull(),
-    blockNumber: big().notNull(),
+  (t) => ({
+    anchorId: t.integer().notNull(),
+    blockHash: t.text().$type<Hash>().notNull(),
+    blockNumber: whole().notNull(),
     /** Unix time in seconds. */
-    blockTimestamp: big().notNull(),
-    transaction: text().$type<Hash>().notNull(),
-    gasUsed: big().notNull(),
+    blockTimestamp: whole().notNull(),
+    transaction: t.text().$type<Hash>().notNull(),
+    gasUsed: whole().notNull(),
     /** Fee paid by the operator account, in wei. */
     cost: wei().notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.anchorId, table.blockHash] })],
 )

@@ -4,7 +4,7 @@ import { liabilityNode, type SumNode } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import {
@@ -57,7 +57,7 @@ export async function reproducedAudit(
  * @param saved days saved from the page /audit earlier.
  */
 export async function publicDifferences(
-  db: Database | Transaction,
+  db: Database,
   saved: readonly ClosedDay[] = [],
 ): Promise<string[]> {
   const texts: string[] = []
@@ -80,7 +80,7 @@ export async function publicDifferences(
 }
 
 async function dayDifferences(
-  db: Database | Transaction,
+  db: Database,
   day: DayRow,
   before: DayRow | undefined,
 ): Promise<string[]> {
@@ -102,7 +102,7 @@ async function dayDifferences(
 
 /** Hashes a day's logs again, and compares each player's with the stored leaf. */
 async function recomputeDay(
-  db: Database | Transaction,
+  db: Database,
   { number }: DayRow,
 ): Promise<{ count: number; differences: string[]; nodes: SumNode[] }> {
   const hasher = openLogHasher(nativeHashes)
@@ -183,9 +183,7 @@ function nameOf({ id, seq }: MarkedRow): string {
 }
 
 /** Names the first player whose balance differs from their last transaction. */
-async function balanceDifferences(
-  db: Database | Transaction,
-): Promise<string[]> {
+async function balanceDifferences(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{
     id: string
     balance: number

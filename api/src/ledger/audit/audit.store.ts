@@ -22,7 +22,7 @@ const DAYS_PER_PAGE = 30
 
 /** Lists closed days, newest first. @param before number of the previous page's last day. */
 export function listDays(
-  db: Database | Transaction,
+  db: Database,
   before?: number,
   limit = DAYS_PER_PAGE,
 ): Promise<DayRow[]> {
@@ -34,14 +34,12 @@ export function listDays(
     .limit(limit)
 }
 
-export async function lastDay(
-  db: Database | Transaction,
-): Promise<DayRow | undefined> {
+export async function lastDay(db: Database): Promise<DayRow | undefined> {
   const [day] = await listDays(db, undefined, 1)
   return day
 }
 
-export function allDays(db: Database | Transaction): Promise<DayRow[]> {
+export function allDays(db: Database): Promise<DayRow[]> {
   return db.select().from(auditDays).orderBy(asc(auditDays.number))
 }
 
@@ -59,7 +57,7 @@ export async function leafOf(
 
 /** Reads a page of a day's leaves, ordered by player. */
 export async function spansAfter(
-  db: Database | Transaction,
+  db: Database,
   number: number,
   player: string,
 ): Promise<StoredSpan[]> {

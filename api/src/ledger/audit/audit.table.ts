@@ -1,71 +1,59 @@
-import {
-  bigint,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes } from '../../platform/db/columns.ts'
-
-const big = () => bigint({ mode: 'number' })
+import { pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
+import { bytes, time, whole } from '../../platform/db/columns.ts'
 
 /** Closed days with their liabilities and digests. Append-only, like leaves. */
 export const auditDays = pgTable(
   'audit_days',
-  {
+  (t) => ({
     /** Counts from 1, without gaps. */
-    number: integer().primaryKey(),
+    number: t.integer().primaryKey(),
     /** Format version, see docs/audit.md; version 1 is displayed but not checked. */
-    version: smallint().notNull().default(1),
-    endedAt: timestamp({ withTimezone: true }).notNull(),
-    closedAt: timestamp({ withTimezone: true }).notNull(),
+    version: t.smallint().notNull().default(1),
+    endedAt: time().notNull(),
+    closedAt: time().notNull(),
     /** Root hash of the liabilities tree, 64 hex characters. */
-    root: text().notNull(),
+    root: t.text().notNull(),
     /** Coins owed to all players, including open stakes. */
-    sum: big().notNull(),
+    sum: whole().notNull(),
     /** In coins. */
-    jackpot: big().notNull().default(0),
-    players: integer().notNull(),
+    jackpot: whole().notNull().default(0),
+    players: t.integer().notNull(),
     /** The digest of the day before. */
-    previous: text().notNull(),
+    previous: t.text().notNull(),
     /** Number of rows in all logs: transactions, rounds and bet terms. */
-    count: big().notNull(),
+    count: whole().notNull(),
     /** Set for days of version 1 only. */
-    firstId: uuid(),
-    lastId: uuid(),
-    entries: text(),
-    digest: text().notNull(),
-  },
+    firstId: t.uuid(),
+    lastId: t.uuid(),
+    entries: t.text(),
+    digest: t.text().notNull(),
+  }),
   (table) => [unique('audit_days_ended_at').on(table.endedAt)],
 )
 
 /** Leaves of closed days, one per player. */
 export const auditLeaves = pgTable(
   'audit_leaves',
-  {
-    number: integer().notNull(),
-    player: uuid().notNull(),
+  (t) => ({
+    number: t.integer().notNull(),
+    player: t.uuid().notNull(),
     /** 32 random bytes that hide the balance from others. */
     nonce: bytes().notNull(),
     /** Seq of the last transaction included. */
-    seq: big().notNull(),
-    balance: big().notNull(),
+    seq: whole().notNull(),
+    balance: whole().notNull(),
     /** Coins in open rounds and bets. */
-    staked: big().notNull().default(0),
+    staked: whole().notNull().default(0),
     /** Hash of the player's log for the day; null for days of version 1. */
-    log: text(),
+    log: t.text(),
     /** Position in the tree, from 0. */
-    index: integer().notNull(),
+    index: t.integer().notNull(),
     /** Concatenated siblings, 40 bytes each. */
     path: bytes().notNull(),
     /** Rounds still open; they are logged on the day they end. */
-    openRounds: uuid().array().notNull(),
+    openRounds: t.uuid().array().notNull(),
     /** First 8 bytes of each row's hash, which identify a changed row. */
     marks: bytes().notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.number, table.player] })],
 )

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   type LiabilityProof,
   listClosedDays,
@@ -10,10 +9,11 @@ import {
 import { nodeOfHex } from '#core/audit/liabilities-tree.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import type { Config } from '../../config.ts'
+import { openCachedRead } from '../../platform/cached-read.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
-import type { AnchorsService } from '../anchors/anchors.service.ts'
+import type { AnchorsService } from '../anchors/anchors.ts'
 import { lastDay, leafOf, listDays, shownDay } from './audit.store.ts'
 import { confirmedDeposits, readFigures } from './audit-figures.ts'
 import { openDayCloser } from './day-closer.ts'
@@ -35,43 +35,32 @@ export function openAudit(
   const { entropy } = platform.secretsOf('audit')
   const closer = openDayCloser({ ...platform, entropy, everyMs })
   const lease = openLease('audit', platform)
-  /** Makes the cost independent of the number of visitors. */
-  const cache = new LRUCache<'now', PublicAudit>({
-    max: 1,
-    ttl: CACHE_MS,
-    ttlResolution: 0,
-    fetchMethod: read,
-  })
+  const audit = openCachedRead(CACHE_MS, readPublicAudit)
 
-  async function read(): Promise<PublicAudit> {
+  async function readPublicAudit(): Promise<PublicAudit> {
     const [figures, days] = await Promise.all([
       readFigures(db, clock()),
       listDays(db),
     ])
+    const shown = { figures, days: days.map(shownDay) }
     const [newest] = days
-    const anchor =
-      newest &&
-      (await anchors.service.anchorOf({
+    if (newest) {
+      const { number, digest: hash } = newest
+      const anchor = await anchors.service.anchorOf({
         kind: 'day',
-        number: newest.number,
-        hash: newest.digest,
-      }))
-    return {
-      figures,
-      days: days.map(shownDay),
-      anchor: anchor ?? null,
-      unanchored: anchor ? null : await whyUnanchored(),
+        number,
+        hash,
+      })
+      if (anchor) return { ...shown, anchor, unanchored: null }
     }
-  }
-
-  async function whyUnanchored(): Promise<string> {
-    const { reason } = await anchors.service.state()
-    return reason ?? 'It goes out with the next anchor.'
+    const { reason = 'It goes out with the next anchor.' } =
+      await anchors.service.state()
+    return { ...shown, anchor: null, unanchored: reason }
   }
 
   return {
     mount(serve) {
-      serve(readAudit, () => cache.forceFetch('now'))
+      serve(readAudit, audit.read)
       serve(listClosedDays, async ({ query: { before } }) => {
         const days = await listDays(db, before ? Number(before) : undefined)
         return { days: days.map(shownDay) }

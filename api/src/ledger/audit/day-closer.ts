@@ -1,36 +1,31 @@
 import { liabilityNode, nodeHex } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
-import { type Hashes, toHex } from '#core/fairness/hashes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
-import type { Entropy } from '../../platform/entropy.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { addDay, type DayRow, lastDay, shownDay } from './audit.store.ts'
-import { buildTree, type Liability, readLiabilities } from './liabilities.ts'
-import { type LogHasher, openLogHasher, readLog } from './player-logs.ts'
+import { buildTree, readLiabilities } from './liabilities.ts'
+import { openLogHasher, readLog } from './player-logs.ts'
 
 /** Format version of new days, see docs/audit.md. */
 export const DAY_VERSION = 2
 const NONCE_BYTES = 32
-
-type CloserDeps = {
-  db: Database
-  hashes: Hashes
-  entropy: Entropy
-  clock: Clock
-  log: Logger
-  everyMs: number
-}
 
 /**
  * Closes each day once: reads liabilities in one snapshot, hashes the logs up
  * to it, and writes all of it in one transaction. A crash leaves nothing
  * behind, so the day is closed from the start again.
  */
-export function openDayCloser(deps: CloserDeps) {
-  const { clock, db, everyMs, hashes, log } = deps
-
+export function openDayCloser({
+  clock,
+  db,
+  entropy,
+  everyMs,
+  hashes,
+  log,
+}: Pick<Platform, 'clock' | 'db' | 'entropy' | 'hashes' | 'log'> & {
+  everyMs: number
+}) {
   async function close(
     term: Guard,
     last: DayRow | undefined,
@@ -46,7 +41,15 @@ export function openDayCloser(deps: CloserDeps) {
         for (const row of rows) logs.add(row)
       }
     }
-    const leaves = leavesOf(deps, { number, liabilities, logs })
+    const leaves = liabilities
+      .map(({ balance, openRounds, player, seq, staked }) => {
+        const nonce = toHex(entropy(NONCE_BYTES))
+        const log = logs.hashOf(player)
+        const leaf = { number, player, nonce, seq, balance, staked, log }
+        return { leaf, node: liabilityNode(hashes, leaf), openRounds }
+      })
+      // Their hashes are random, which hides the players' order.
+      .sort((one, other) => (one.node.hash < other.node.hash ? -1 : 1))
     const { path, root } = await buildTree(
       hashes,
       leaves.map(({ node }) => node),
@@ -92,24 +95,4 @@ export function openDayCloser(deps: CloserDeps) {
       await close(term, last, { endedAt: new Date(endedAtMs), signal })
     },
   }
-}
-
-/** Orders leaves by their hashes, which are random and hide the players' order. */
-function leavesOf(
-  { entropy, hashes }: CloserDeps,
-  {
-    number,
-    liabilities,
-    logs,
-  }: { number: number; liabilities: readonly Liability[]; logs: LogHasher },
-) {
-  const leaves = liabilities.map(
-    ({ balance, openRounds, player, seq, staked }) => {
-      const nonce = toHex(entropy(NONCE_BYTES))
-      const log = logs.hashOf(player)
-      const leaf = { number, player, nonce, seq, balance, staked, log }
-      return { leaf, node: liabilityNode(hashes, leaf), openRounds }
-    },
-  )
-  return leaves.sort((one, other) => (one.node.hash < other.node.hash ? -1 : 1))
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Json } from '#core/games/game.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { isoText, plainArray } from '../../platform/db/sql-values.ts'
 import { eventBetTerms } from '../receipts/bet-terms.service.ts'
 
@@ -38,7 +38,7 @@ const ROWS_AT_ONCE = 2_000
  * tables are append-only and the span has a fixed end.
  */
 export async function* readLog(
-  db: Database | Transaction,
+  db: Database,
   { player, openBefore, openRounds, ...span }: PlayerSpan,
 ): AsyncGenerator<LogRow[]> {
   const endedLater = openBefore
@@ -82,7 +82,7 @@ function rowIn(
 }
 
 async function readTransactions(
-  db: Database | Transaction,
+  db: Database,
   player: string,
   [after, last]: [after: number, last: number],
 ) {
@@ -102,7 +102,7 @@ async function readTransactions(
 }
 
 async function readRounds(
-  db: Database | Transaction,
+  db: Database,
   ids: readonly string[],
 ): Promise<Map<string, Json[]>> {
   if (ids.length === 0) return new Map()
@@ -114,8 +114,6 @@ async function readRounds(
     WHERE rounds.id = ANY(${plainArray(ids)}::uuid[])`)
   return new Map(rows.map(({ id, row }) => [id, row]))
 }
-
-export type LogHasher = ReturnType<typeof openLogHasher>
 
 /** Hashes players' logs row by row, and collects a short mark of each row. */
 export function openLogHasher(hashes: Hashes) {

@@ -1,15 +1,25 @@
 import {
+  type ExportQuery,
   exportTransactions,
+  type Transaction as LedgerTransaction,
   listTransactions,
   readPlaySummary,
+  type Settlement,
+  type SummaryQuery,
   type Transaction,
+  type TransactionsQuery,
 } from '#core/api/history.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { csvFile } from '../../platform/http/csv.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { type BetSource, openHistoryService } from './history.service.ts'
-
-const SUM_UP_EVERY_MS = 60 * 1_000
+import { betTotals, playSummary } from './play-summary.service.ts'
+import {
+  depositTransactions,
+  longUnsummed,
+  newest,
+  search,
+  sumUp,
+} from './transactions.store.ts'
 
 const CSV_COLUMNS = [
   'timestamp',
@@ -48,7 +58,7 @@ export function openHistory({
     jobs: [
       {
         name: 'history',
-        everyMs: SUM_UP_EVERY_MS,
+        everyMs: 60_000,
         run: service.sumUpSegments,
       },
     ],
@@ -57,4 +67,98 @@ export function openHistory({
 
 export function historyFile(chunks: AsyncIterable<readonly Transaction[]>) {
   return csvFile('history.csv', CSV_COLUMNS, chunks)
+}
+
+const EXPORTED_AT_ONCE = 1_000
+
+/** The state of a bet, from the service that stores it. */
+export type BetState = {
+  /** Id, player and seq of its `bet` transaction. */
+  id: string
+  userId: string
+  seq: number
+  /** Null while it is open. */
+  settlement: Settlement | null
+}
+
+export type BetSource = {
+  bets(ids: readonly string[]): Promise<BetState[]>
+}
+
+/** Finds bets by id. */
+export async function betsIn(
+  sources: readonly BetSource[],
+  ids: readonly string[],
+): Promise<Map<string, BetState>> {
+  if (ids.length === 0) return new Map()
+  const found = await Promise.all(sources.map((source) => source.bets(ids)))
+  return new Map(found.flat().map((bet) => [bet.id, bet]))
+}
+
+export type HistoryService = ReturnType<typeof openHistoryService>
+
+/** Players' transactions, with the settlements of their bets. */
+export function openHistoryService(
+  db: Database,
+  sources: readonly BetSource[],
+) {
+  async function withSettlements(
+    page: LedgerTransaction[],
+  ): Promise<LedgerTransaction[]> {
+    const ids = page.filter(({ type }) => type === 'bet').map(({ id }) => id)
+    const bets = await betsIn(sources, ids)
+    return page.map((transaction) => {
+      if (transaction.type !== 'bet') return transaction
+      const settlement = bets.get(transaction.id)?.settlement ?? null
+      return { ...transaction, settlement }
+    })
+  }
+
+  return {
+    async page(
+      userId: string,
+      { id, ...filter }: TransactionsQuery,
+    ): Promise<LedgerTransaction[]> {
+      if (id !== undefined) {
+        const bet = (await betsIn(sources, [id])).get(id)
+        if (bet?.userId !== userId) return []
+        const { seq } = bet
+        return withSettlements(await newest(db, userId, { ...filter, seq }))
+      }
+      const { type, gameType, from, to } = filter
+      const find = (type ?? gameType ?? from ?? to) ? search : newest
+      return withSettlements(await find(db, userId, filter))
+    },
+
+    /** Yields all matching transactions in chunks, newest first. */
+    async *all(
+      userId: string,
+      filter: ExportQuery,
+    ): AsyncGenerator<LedgerTransaction[]> {
+      let before: string | undefined
+      for (;;) {
+        const query = { ...filter, before }
+        const chunk = await newest(db, userId, query, EXPORTED_AT_ONCE)
+        if (chunk.length > 0) yield chunk
+        if (chunk.length < EXPORTED_AT_ONCE) return
+        before = String(chunk.at(-1)?.seq)
+      }
+    },
+
+    /** Lists all transactions of a deposit, newest first. */
+    ofDeposit: (deposit: { id: string; userId: string; createdAt: Date }) =>
+      depositTransactions(db, deposit),
+
+    summary: (userId: string, query: SummaryQuery) =>
+      playSummary(db, userId, query),
+
+    betTotalsOf: (userIds: readonly string[]) => betTotals(db, userIds),
+
+    /** Sums up long histories in segments, which makes reads of them fast. */
+    async sumUpSegments(signal: AbortSignal): Promise<void> {
+      for (const userId of await longUnsummed(db)) {
+        while (!signal.aborted && (await sumUp(db, userId)));
+      }
+    },
+  }
 }

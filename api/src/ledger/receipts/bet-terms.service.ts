@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JsonObject } from '#core/games/game.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { isoText, plainArray } from '../../platform/db/sql-values.ts'
 
 type Terms = { id: string; terms: JsonObject }
@@ -24,7 +24,7 @@ export async function betTerms(
 
 /** Returns the terms of race and sports bets, named as in their records. */
 export async function eventBetTerms(
-  db: Database | Transaction,
+  db: Database,
   ids: readonly string[],
 ): Promise<Map<string, JsonObject>> {
   if (ids.length === 0) return new Map()

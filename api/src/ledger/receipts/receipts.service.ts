@@ -1,5 +1,7 @@
 import { and, between, desc, eq } from 'drizzle-orm'
-import { type Hashes, toHex } from '#core/fairness/hashes.ts'
+import type { Response } from 'express'
+import { RECEIPT_HEADER } from '#core/api/receipts.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import {
   type ReceiptStatement,
   receiptJson,
@@ -7,8 +9,8 @@ import {
   signedText,
 } from '#core/receipts/receipt.ts'
 import { subjectOf } from '#core/receipts/verified-receipt.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Entropy } from '../../platform/entropy.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import { transactions } from '../ledger.table.ts'
 import { betTerms } from './bet-terms.service.ts'
@@ -25,17 +27,10 @@ const BLIND_BYTES = 32
  * Signs ledger transactions. Statements derive from the database alone, so they
  * can be signed again at any time with another blind.
  */
-export function openReceiptsService({
-  db,
-  entropy,
-  hashes,
-  signer,
-}: {
-  db: Database
-  entropy: Entropy
-  hashes: Hashes
-  signer: Ed25519Signer
-}) {
+export function openReceiptsService(
+  { db, entropy, hashes }: Pick<Platform, 'db' | 'entropy' | 'hashes'>,
+  signer: Ed25519Signer,
+) {
   /**
    * Signs statements of committed transactions, all with one signature.
    *
@@ -78,21 +73,24 @@ export function openReceiptsService({
     const rows =
       previous && isStakeOf(previous, last) ? [previous, last] : [last]
     const id = subjectOf(rows[0] ?? last)
-    const statement: ReceiptStatement = {
-      player,
-      id,
-      seq,
-      timestamp: last.timestamp.toISOString(),
-      gameType: last.gameType,
-      transactions: rows.map(({ type, amount, metadata }) => ({
-        type,
-        amount,
-        metadata,
-      })),
-      balance: last.balanceAfter,
-      terms: last.gameType === null ? null : await betTerms(db, id),
-    }
-    return sign([statement])[0]
+    const { gameType, timestamp, balanceAfter: balance } = last
+    const [receipt] = sign([
+      {
+        player,
+        id,
+        seq,
+        timestamp: timestamp.toISOString(),
+        gameType,
+        transactions: rows.map(({ type, amount, metadata }) => ({
+          type,
+          amount,
+          metadata,
+        })),
+        balance,
+        terms: gameType === null ? null : await betTerms(db, id),
+      },
+    ])
+    return receipt
   }
 
   return {
@@ -117,4 +115,46 @@ function isStakeOf(stake: TransactionRow, win: TransactionRow): boolean {
     win.type === 'win' &&
     stake.batchId === win.batchId
   )
+}
+
+export type AnswerReceiptsService = ReturnType<typeof openAnswerReceipts>
+
+/**
+ * Receipts for responses to committed changes. A failure is logged and the
+ * response has no receipt, because an error would mean that the change failed.
+ * `GET /api/receipts` signs the same transaction later.
+ */
+export function openAnswerReceipts(receipts: ReceiptsService, log: Logger) {
+  function onError(error: unknown): undefined {
+    log.error({ error }, 'receipt.omitted')
+  }
+  return {
+    /** Like {@link ReceiptsService.sign}; empty if signing fails. */
+    sign(statements: readonly ReceiptStatement[]): string[] {
+      try {
+        return receipts.sign(statements)
+      } catch (error) {
+        onError(error)
+        return []
+      }
+    },
+    /** Like {@link ReceiptsService.of}; undefined if it fails. */
+    of: (player: string, seq: number) =>
+      receipts.of(player, seq).catch(onError),
+    /** Like {@link ReceiptsService.newest}; undefined if it fails. */
+    newest: (player: string) => receipts.newest(player).catch(onError),
+  }
+}
+
+/** Headers are ASCII only; team names may not be. */
+const NOT_ASCII = /[\u007f-\uffff]/g
+
+/** @param receipt JSON text; undefined when no coins moved. */
+export function setReceipt(res: Response, receipt: string | undefined): void {
+  if (receipt === undefined) return
+  const escaped = receipt.replace(
+    NOT_ASCII,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  res.setHeader(RECEIPT_HEADER, escaped)
 }

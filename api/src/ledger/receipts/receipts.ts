@@ -10,8 +10,7 @@ import {
   PRIVATE_KEY_BYTES,
 } from '../../platform/secrets/ed25519.ts'
 import { receiptKeys } from '../ledger.table.ts'
-import { openAnswerReceipts } from './answer-receipts.service.ts'
-import { openReceiptsService } from './receipts.service.ts'
+import { openAnswerReceipts, openReceiptsService } from './receipts.service.ts'
 
 export type ReceiptsModule = Awaited<ReturnType<typeof openReceipts>>
 
@@ -24,9 +23,9 @@ export async function openReceipts({
 }: Pick<Platform, 'betDb' | 'db' | 'hashes' | 'log' | 'secretsOf'>) {
   const secrets = secretsOf('receipts')
   const { list, signer } = await openReceiptKeys({ ...secrets, db })
-  const deps = { ...secrets, hashes, signer }
-  const service = openReceiptsService({ ...deps, db })
-  const betService = openReceiptsService({ ...deps, db: betDb })
+  const deps = { ...secrets, hashes }
+  const service = openReceiptsService({ ...deps, db }, signer)
+  const betService = openReceiptsService({ ...deps, db: betDb }, signer)
   return {
     service,
     answers: openAnswerReceipts(service, log),

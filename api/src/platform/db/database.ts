@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 import { isDatabaseAway } from './database-failure.ts'
@@ -8,7 +9,8 @@ import { isDatabaseAway } from './database-failure.ts'
 /** Reads `bigint` as a number: coins, counts and ids are below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export type Database = NodePgDatabase
+/** A pool or a transaction. */
+export type Database = PgDatabase<NodePgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const POOL_SIZE = 10

@@ -1,11 +1,12 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable } from 'drizzle-orm/pg-core'
+import { time, whole } from './columns.ts'
 
 /** Leaders of what only one process may do at a time. */
-export const leases = pgTable('leases', {
-  name: text().primaryKey(),
-  owner: uuid().notNull(),
+export const leases = pgTable('leases', (t) => ({
+  name: t.text().primaryKey(),
+  owner: t.uuid().notNull(),
   /** Number of the term; writes of earlier terms are rejected. */
-  epoch: bigint({ mode: 'number' }).notNull(),
+  epoch: whole().notNull(),
   /** By the database's clock. */
-  expiresAt: timestamp({ withTimezone: true }).notNull(),
-})
+  expiresAt: time().notNull(),
+}))

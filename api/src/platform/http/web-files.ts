@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
+import express, { type Request, type RequestHandler, Router } from 'express'
 import compressedBefore from 'express-static-gzip'
-import { appPage } from './app-page.ts'
+import * as z from 'zod'
+import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { notFound } from './error-handler.ts'
 import { staticText } from './send.ts'
 
@@ -69,4 +71,161 @@ function ownPage(
     if (policy) res.set('Content-Security-Policy', `${policy}; ${rest()}`)
     answer(req, res, next)
   }
+}
+
+/** Entry of `pages.json`, which the web build writes. */
+const pageHead = z.strictObject({
+  /** Route path, such as `/verify/:id`. */
+  path: z.string().startsWith('/'),
+  title: z.string(),
+  description: z.string(),
+  /** The path of the preview picture. */
+  image: z.string().startsWith('/'),
+  /** Paths of the page's own scripts and styles. */
+  code: z.array(z.string().regex(/^\/.+\.(css|js)$/)),
+  /** API paths that its code requests first. */
+  asks: z.array(z.string().startsWith('/api/')),
+  /** HTML that the page shows before scripts run. */
+  body: z.strictObject({ visitor: z.string(), player: z.string() }),
+})
+type PageHead = z.infer<typeof pageHead>
+
+/**
+ * Serves the app's HTML file with the head of the requested page, since link
+ * previews run no scripts. Reads each build once.
+ *
+ * @param site public URL of the site.
+ */
+function appPage(webDir: string, site: URL): RequestHandler {
+  const index = join(webDir, 'index.html')
+  let build: { writtenAtMs: number; routes: Router } | undefined
+  return async (req, res, next) => {
+    const writtenAtMs = await stat(index).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (writtenAtMs === undefined) return next()
+    if (build?.writtenAtMs !== writtenAtMs) {
+      build = { writtenAtMs, routes: await pageRoutes(webDir, site) }
+    }
+    build.routes(req, res, next)
+  }
+}
+
+/** Serves unknown paths as the start page, like the app's router. */
+async function pageRoutes(webDir: string, site: URL): Promise<Router> {
+  const index = await readFile(join(webDir, 'index.html'), 'utf8')
+  const heads = await headsIn(webDir)
+  const routes = Router()
+  for (const head of heads) {
+    const { body } = head
+    const [visitor, player] = [body.visitor, body.player].map((shown) =>
+      staticText('html', withHead(index, head, { site, body: shown })),
+    )
+    routes.get(head.path, (req, res, next) => {
+      res.vary('Cookie')
+      const answer = isSignedIn(req) ? player : visitor
+      return answer?.(req, res, next)
+    })
+  }
+  const start = heads.find(({ path }) => path === '/')
+  const html = start ? withHead(index, start, { site, body: '' }) : index
+  routes.get('/{*path}', staticText('html', html))
+  return routes
+}
+
+/** Decides by the cookie that the page's scripts read. */
+function isSignedIn({ headers: { cookie = '' } }: Request): boolean {
+  return cookie.includes(`${SIGNED_IN_COOKIE}=`)
+}
+
+/** Returns no heads for a build without `pages.json`. */
+async function headsIn(webDir: string) {
+  const path = join(webDir, 'pages.json')
+  if (!existsSync(path)) return []
+  return z.array(pageHead).parse(JSON.parse(await readFile(path, 'utf8')))
+}
+
+const IMAGE = { width: 1_200, height: 630 }
+
+/**
+ * Adds a page's title, description and link preview to the app's HTML, and
+ * preloads its code and first API requests: browsers then load them together
+ * with the app's code, not after it.
+ *
+ * @param body HTML that is shown until scripts run.
+ * @see https://ogp.me
+ */
+function withHead(
+  html: string,
+  head: PageHead,
+  { site, body }: { site: URL; body: string },
+): string {
+  const title = escaped(head.title)
+  const description = escaped(head.description)
+  return (
+    html
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+      .replace(
+        /<meta name="description"[^>]*>/,
+        () => `<meta name="description" content="${description}" />`,
+      )
+      .replace(
+        '</head>',
+        () => `${linkPreview(head, site)}${codeLinks(head, body)}</head>`,
+      )
+      // Ahead of all code, because browsers open few connections to one server.
+      .replace('<title>', () => `${askLinks(head)}<title>`)
+      .replace('<div id="root">', (root) => `${root}${body}`)
+  )
+}
+
+function linkPreview({ path, title, description, image }: PageHead, site: URL) {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Bendy Casino',
+    'og:title': title,
+    'og:description': description,
+    // A path with a parameter has no single URL.
+    ...(!path.includes(':') && { 'og:url': new URL(path, site).href }),
+    'og:image': new URL(image, site).href,
+    'og:image:width': String(IMAGE.width),
+    'og:image:height': String(IMAGE.height),
+  }
+  const metas = Object.entries(properties).map(
+    ([name, content]) =>
+      `<meta property="${name}" content="${escaped(content)}" />`,
+  )
+  // X takes the rest from the properties above.
+  const card = '<meta name="twitter:card" content="summary_large_image" />'
+  return [...metas, card].join('')
+}
+
+/** Loads styles before the first paint of a body. */
+function codeLinks({ code }: PageHead, body: string): string {
+  const style = body ? 'stylesheet' : 'preload'
+  return code
+    .map((path) =>
+      path.endsWith('.js')
+        ? `<link rel="modulepreload" crossorigin href="${escaped(path)}" />`
+        : `<link rel="${style}" as="style" crossorigin href="${escaped(path)}" />`,
+    )
+    .join('')
+}
+
+/** Preloads with credentials; browsers ignore a preload that differs from the request. */
+function askLinks({ asks }: PageHead): string {
+  return asks
+    .map(
+      (path) =>
+        `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(path)}" />`,
+    )
+    .join('')
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
 }

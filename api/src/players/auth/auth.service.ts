@@ -68,26 +68,29 @@ export function openAuthService({
     return asUser(await found(id))
   }
 
-  /** Stores a player with seeds and starting coins, within a transaction. */
-  async function enrollIn(tx: Transaction, player: NewUser): Promise<void> {
-    await tx.insert(users).values({ ...player, balance: 0 })
+  /**
+   * Stores a player with seeds and starting coins.
+   *
+   * @param player with a hashed password or `NO_PASSWORD`.
+   * @throws username_taken, or another refusal for a wallet's name.
+   */
+  async function enrollIn(
+    tx: Transaction,
+    player: NewUser,
+    taken: 'username_taken' | 'wallet_name_taken' = 'username_taken',
+  ): Promise<void> {
+    try {
+      await tx.insert(users).values({ ...player, balance: 0 })
+    } catch (error) {
+      if (violatedConstraint(error) !== 'users_username_key') throw error
+      throw new Refusal(taken)
+    }
     await fairness.enroll(tx, player.id)
     await ledger.welcome(tx, player.id)
   }
 
-  /**
-   * Stores a player with seeds and starting coins. @throws username_taken
-   *
-   * @param player with a hashed password or `NO_PASSWORD`.
-   */
-  async function enroll(player: NewUser): Promise<void> {
-    try {
-      await db.transaction((tx) => enrollIn(tx, player))
-    } catch (error) {
-      if (violatedConstraint(error) !== 'users_username_key') throw error
-      throw new Refusal('username_taken')
-    }
-  }
+  const enroll = (player: NewUser) =>
+    db.transaction((tx) => enrollIn(tx, player))
 
   return {
     currentUser,

@@ -1,18 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
 import { SECURITY_NOTICES } from '#core/api/sign-in-methods.ts'
+import { time, whole } from '../../platform/db/columns.ts'
 
 /**
  * Players, with balances and the state of their play. Nonce, seq and snapshot
@@ -20,42 +10,43 @@ import { SECURITY_NOTICES } from '#core/api/sign-in-methods.ts'
  */
 export const users = pgTable(
   'users',
-  {
-    id: uuid().primaryKey(),
-    username: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    username: t.text().notNull(),
     /** Argon2id hash in PHC format, or `NO_PASSWORD`. */
-    password: text().notNull(),
+    password: t.text().notNull(),
     /**
      * Incremented when a sign-in method is replaced or removed. Sessions are
      * stored only if the version is still the one that the sign-in was checked
      * against.
      */
-    signInVersion: integer().notNull().default(0),
+    signInVersion: t.integer().notNull().default(0),
     /** Whole coins. */
-    balance: bigint({ mode: 'number' }).notNull().default(1_000),
-    role: text({ enum: ['player', 'operator'] })
+    balance: whole().notNull().default(1_000),
+    role: t
+      .text({ enum: ['player', 'operator'] })
       .notNull()
       .default('player'),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    walletAddress: text(),
-    walletCreatedAt: timestamp({ withTimezone: true }),
+    createdAt: time().notNull().defaultNow(),
+    walletAddress: t.text(),
+    walletCreatedAt: time(),
     /** Nonce of the next round: number of rounds so far. */
-    nonce: bigint({ mode: 'number' }).notNull().default(0),
+    nonce: whole().notNull().default(0),
     /** The latest transaction's seq: transactions so far. */
-    seq: bigint({ mode: 'number' }).notNull().default(0),
+    seq: whole().notNull().default(0),
     /** Version of the state that bets are decided from; bets don't change it. */
-    snapshotVersion: integer().notNull().default(0),
+    snapshotVersion: t.integer().notNull().default(0),
     /** UTC day of the last move, in days since 1970. */
-    playDay: integer().notNull().default(0),
+    playDay: t.integer().notNull().default(0),
     /** Coins staked and paid on that day. */
-    stakedToday: bigint({ mode: 'number' }).notNull().default(0),
-    paidToday: bigint({ mode: 'number' }).notNull().default(0),
+    stakedToday: whole().notNull().default(0),
+    paidToday: whole().notNull().default(0),
     /** Time when the player closed the account for good. */
-    closedAt: timestamp({ withTimezone: true }),
+    closedAt: time(),
     /** Time and reason of a freeze. */
-    frozenAt: timestamp({ withTimezone: true }),
-    frozenReason: text(),
-  },
+    frozenAt: time(),
+    frozenReason: t.text(),
+  }),
   (table) => [
     uniqueIndex('users_username_key').on(normalizedName(table.username)),
     index('users_last_bet').on(table.playDay, table.id),
@@ -88,35 +79,35 @@ export function normalizedName(name: SQLWrapper) {
  * Wallets that sign in to accounts, one for each. They are not the wallets that
  * deposits are paid to.
  */
-export const signInWallets = pgTable('sign_in_wallets', {
+export const signInWallets = pgTable('sign_in_wallets', (t) => ({
   /** With EIP-55 checksum. */
-  address: text().$type<Address>().primaryKey(),
-  userId: uuid().notNull().unique('sign_in_wallets_user'),
-  linkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-})
+  address: t.text().$type<Address>().primaryKey(),
+  userId: t.uuid().notNull().unique('sign_in_wallets_user'),
+  linkedAt: time().notNull().defaultNow(),
+}))
 
 /** Notices to owners about changes to their sign-in methods. */
 export const securityNotices = pgTable(
   'security_notices',
-  {
-    id: uuid().primaryKey(),
-    userId: uuid().notNull(),
-    kind: text({ enum: SECURITY_NOTICES }).notNull(),
-    wallet: text().$type<Address>(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-  },
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    userId: t.uuid().notNull(),
+    kind: t.text({ enum: SECURITY_NOTICES }).notNull(),
+    wallet: t.text().$type<Address>(),
+    createdAt: time().notNull(),
+  }),
   (table) => [index('security_notices_user').on(table.userId, table.id)],
 )
 
 /** Unused nonces of sign-in messages. */
 export const siweNonces = pgTable(
   'siwe_nonces',
-  {
-    nonce: text().primaryKey(),
+  (t) => ({
+    nonce: t.text().primaryKey(),
     /** Digest of the secret in the browser's cookie. */
-    holder: text().notNull(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-  },
+    holder: t.text().notNull(),
+    expiresAt: time().notNull(),
+  }),
   (table) => [index('siwe_nonces_expires_at').on(table.expiresAt)],
 )
 
@@ -124,9 +115,9 @@ export const siweNonces = pgTable(
  * Rows of rate-limiter-flexible: failed logins by account and network, and the
  * networks that accounts have signed in from.
  */
-export const loginFailures = pgTable('login_failures', {
-  key: varchar({ length: 255 }).primaryKey(),
-  points: integer().notNull().default(0),
+export const loginFailures = pgTable('login_failures', (t) => ({
+  key: t.varchar({ length: 255 }).primaryKey(),
+  points: t.integer().notNull().default(0),
   /** Epoch milliseconds; null never expires. */
-  expire: bigint({ mode: 'number' }),
-})
+  expire: whole(),
+}))

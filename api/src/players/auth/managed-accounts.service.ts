@@ -124,20 +124,16 @@ function frozenOf({ frozenAt, frozenReason }: AccountRow): Frozen {
   return { at: frozenAt.toISOString(), reason: frozenReason }
 }
 
-/** Formats days since 1970 as YYYY-MM-DD. */
-function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
-}
-
 function shown(row: AccountRow): OperatorAccount {
   const { id, username, role, balance, createdAt, closedAt, playDay } = row
+  const lastDay = new Date(playDay * DAY_MS).toISOString().slice(0, 10)
   return {
     id,
     username,
     role,
     balance: coins(balance),
     createdAt: createdAt.toISOString(),
-    lastBetOn: playDay === 0 ? null : dayText(playDay),
+    lastBetOn: playDay === 0 ? null : lastDay,
     closedAt: closedAt?.toISOString() ?? null,
     frozen: frozenOf(row),
   }

@@ -11,9 +11,9 @@ import type {
 import type { SiwePurpose } from '#core/api/siwe.ts'
 import { assert } from '#core/assert.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   deleteSessions,
   type SessionsService,
@@ -33,28 +33,25 @@ const NOTICES_SHOWN = 20
 type Account = { password: string; signInVersion: number }
 type Ended = { player: SignedIn; sessionIds: readonly string[] }
 
-export type SignInMethodsService = ReturnType<typeof openSignInMethods>
-
 /**
  * Opens changes of sign-in methods and the closing of accounts. Each call needs
  * fresh proof from the owner, since a session may be stolen. Replacing or removing
  * a method ends all sessions and pending sign-ins.
  */
-export function openSignInMethods({
-  auth,
-  clock,
-  db,
-  passwords,
-  sessions,
-  siwe,
-}: {
-  auth: AuthService
-  clock: Clock
-  db: Database
-  passwords: Passwords
-  sessions: Pick<SessionsService, 'forget'>
-  siwe: Pick<SiweService, 'proven'>
-}) {
+export function openSignInMethods(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  {
+    auth,
+    passwords,
+    sessions,
+    siwe,
+  }: {
+    auth: AuthService
+    passwords: Passwords
+    sessions: Pick<SessionsService, 'forget'>
+    siwe: Pick<SiweService, 'proven'>
+  },
+) {
   /** Runs an action in the transaction that verifies the owner's proof. */
   async function proven<T>(
     id: string,

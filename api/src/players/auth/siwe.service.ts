@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Address } from 'viem'
+import { type Address, recoverMessageAddress } from 'viem'
+import {
+  createSiweMessage,
+  parseSiweMessage,
+  type SiweMessage,
+} from 'viem/siwe'
 import {
   SIWE_STATEMENTS,
   type SiweNonce,
@@ -12,21 +17,14 @@ import {
 import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
-import { violatedConstraint } from '../../platform/db/database-failure.ts'
-import type { Entropy } from '../../platform/entropy.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { AuthService } from './auth.service.ts'
 import { signInWallets, siweNonces, users } from './auth.table.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD } from './passwords.ts'
-import {
-  checkSiweMessage,
-  checkSiweSignature,
-  readSiweMessage,
-} from './siwe-message.ts'
 
 const NONCE_BYTES = 16
 export const NONCE_LIFETIME_MS = 10 * 60 * 1_000
@@ -34,31 +32,29 @@ export const NONCE_LIFETIME_MS = 10 * 60 * 1_000
 /** Sender of a proof: the browser's secret and its network. */
 export type SiweCaller = { secret: string; network: string }
 
+/** Site and chain that a message must name. */
+type SiweAudience = { site: URL; chainId: TestChainId }
+
 export type SiweService = ReturnType<typeof openSiwe>
 
 /** Opens Sign-In with Ethereum (EIP-4361). */
-export function openSiwe({
-  auth,
-  chainId,
-  clock,
-  db,
-  entropy,
-  limits,
-  rpcUrl,
-  site,
-  walletConnectProjectId,
-}: {
-  auth: AuthService
-  chainId: TestChainId
-  clock: Clock
-  db: Database
-  entropy: Entropy
-  limits: LoginLimits
-  /** URL of our node; sent to players on a local chain only. */
-  rpcUrl: string | undefined
-  site: URL
-  walletConnectProjectId: string | undefined
-}) {
+export function openSiwe(
+  { clock, db, entropy }: Pick<Platform, 'clock' | 'db' | 'entropy'>,
+  {
+    auth,
+    chainId,
+    limits,
+    rpcUrl,
+    site,
+    walletConnectProjectId,
+  }: SiweAudience & {
+    auth: AuthService
+    limits: LoginLimits
+    /** URL of our node; sent to players on a local chain only. */
+    rpcUrl: string | undefined
+    walletConnectProjectId: string | undefined
+  },
+) {
   /** Waits for concurrent calls with the same wallet, which enroll one player. */
   async function enrollUnlessKnown(
     tx: Transaction,
@@ -70,13 +66,8 @@ export function openSiwe({
       .values({ address, userId: id })
       .onConflictDoNothing()
     if (!rowCount) return
-    try {
-      const player = { id, username: address, password: NO_PASSWORD }
-      await auth.enrollIn(tx, player)
-    } catch (error) {
-      if (violatedConstraint(error) !== 'users_username_key') throw error
-      throw new Refusal('wallet_name_taken')
-    }
+    const player = { id, username: address, password: NO_PASSWORD }
+    await auth.enrollIn(tx, player, 'wallet_name_taken')
   }
 
   /**
@@ -144,17 +135,16 @@ export function openSiwe({
      *
      * @throws no_account, username_taken
      */
-    async signIn(
+    signIn: (
       { newAccount = false, ...proof }: SiweSignIn,
       caller: SiweCaller,
-    ): Promise<SignedIn> {
-      return proven(proof, 'sign-in', caller, async (tx, address) => {
+    ): Promise<SignedIn> =>
+      proven(proof, 'sign-in', caller, async (tx, address) => {
         if (newAccount) await enrollUnlessKnown(tx, address)
         const owner = await walletOwner(tx, address)
         if (!owner) throw new Refusal('no_account')
         return owner
-      })
-    },
+      }),
   }
 }
 
@@ -172,4 +162,79 @@ export async function walletOwner(
 
 function holderOf(secret: string): string {
   return hash('sha256', secret)
+}
+
+const STATEMENTS: readonly unknown[] = Object.values(SIWE_STATEMENTS)
+
+/**
+ * Parses a sign-in message with one of our statements. Only its one canonical
+ * form is accepted, so that the message says exactly what the wallet shows.
+ *
+ * @throws siwe_malformed
+ * @see https://eips.ethereum.org/EIPS/eip-4361
+ */
+function readSiweMessage(text: string): SiweMessage {
+  const { address, chainId, domain, nonce, uri, version, ...others } =
+    parseSiweMessage(text)
+  if (address && chainId && domain && nonce && uri && version) {
+    const message = { address, chainId, domain, nonce, uri, version, ...others }
+    // Fixed statements, or other sites could get their own text signed for this one.
+    const isOurs =
+      STATEMENTS.includes(message.statement) && message.resources === undefined
+    if (isOurs && written(message) === text) return message
+  }
+  throw new Refusal('siwe_malformed')
+}
+
+/** Returns undefined if a field is invalid. */
+function written(message: SiweMessage): string | undefined {
+  try {
+    return createSiweMessage(message)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Refuses a message for another site, chain or time.
+ *
+ * @throws siwe_wrong_domain, siwe_wrong_chain, siwe_not_yet_valid, siwe_expired
+ */
+function checkSiweMessage(
+  message: SiweMessage,
+  { site, chainId }: SiweAudience,
+  now: Date,
+): void {
+  const { expirationTime, notBefore, scheme } = message
+  const isOurs =
+    message.domain === site.host &&
+    message.uri === site.origin &&
+    (scheme === undefined || `${scheme}:` === site.protocol)
+  if (!isOurs) {
+    const signedFor = message.domain
+    throw new Refusal('siwe_wrong_domain', { origin: site.origin, signedFor })
+  }
+  if (message.chainId !== chainId) {
+    const signedFor = message.chainId
+    throw new Refusal('siwe_wrong_chain', { chainId, signedFor })
+  }
+  if (notBefore && now < notBefore) throw new Refusal('siwe_not_yet_valid')
+  if (expirationTime && now >= expirationTime) throw new Refusal('siwe_expired')
+}
+
+/**
+ * Refuses a signature of another account. Supports externally owned accounts
+ * only, since a contract's signature can't be verified without its chain.
+ *
+ * @throws siwe_wrong_signature
+ */
+async function checkSiweSignature(
+  address: Address,
+  { message, signature }: SiweProof,
+): Promise<void> {
+  // Rejects a malformed signature.
+  const signer = await recoverMessageAddress({ message, signature }).catch(
+    () => undefined,
+  )
+  if (signer !== address) throw new Refusal('siwe_wrong_signature', { address })
 }

@@ -1,23 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, pgTable } from 'drizzle-orm/pg-core'
 import type { Coins } from '#core/money/coins.ts'
-
-const limit = () => bigint({ mode: 'number' }).$type<Coins>()
-const time = () => timestamp({ withTimezone: true })
+import { time, whole } from '../../platform/db/columns.ts'
 
 /** Players' own limits; null for none. */
 export const playerLimits = pgTable(
   'player_limits',
-  {
-    userId: uuid().primaryKey(),
-    dailyStake: limit(),
-    dailyLoss: limit(),
+  (t) => ({
+    userId: t.uuid().primaryKey(),
+    dailyStake: whole().$type<Coins>(),
+    dailyLoss: whole().$type<Coins>(),
     /** Limits that apply from `pendingFrom`. */
-    pendingDailyStake: limit(),
-    pendingDailyLoss: limit(),
+    pendingDailyStake: whole().$type<Coins>(),
+    pendingDailyLoss: whole().$type<Coins>(),
     pendingFrom: time(),
     coolOffUntil: time(),
-  },
+  }),
   (table) => [
     check(
       'player_limits_positive',

@@ -4,9 +4,9 @@ import { sign, unsign } from 'cookie-signature'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { SESSION_COOKIE } from '#core/api/account.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { quotedArray } from '../../platform/db/sql-values.ts'
-import type { Events } from '../../platform/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { sessions } from './sessions.table.ts'
 
 /** Prefix of signed ids in express-session. */
@@ -57,9 +57,7 @@ export function openSessionsService({
   ownersForBets,
   ownersOf,
   secret,
-}: {
-  db: Database
-  events: Events
+}: Pick<Platform, 'db' | 'events'> & {
   /** Monotonic milliseconds. */
   nowMs: () => number
   /** Uses the connections of bets. */
@@ -199,7 +197,7 @@ export function ownersIn(db: Database): OwnersOf {
 
 /** Deletes a player's sessions. @returns their ids, to forget after the commit. */
 export async function deleteSessions(
-  db: Database | Transaction,
+  db: Database,
   userId: string,
 ): Promise<string[]> {
   const rows = await db

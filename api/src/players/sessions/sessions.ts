@@ -8,14 +8,13 @@ import { Refusal } from '#core/refusals.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
 import { setPlayer } from '../../platform/http/request-context.ts'
-import type { Guards, Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   openSessionsService,
   ownersIn,
   type Resolved,
   type Session,
-  type SessionsService,
   type SignedIn,
 } from './sessions.service.ts'
 
@@ -45,6 +44,8 @@ export function openSessions(
     ownersOf: ownersIn(signInDb),
     secret,
   })
+  /** All concurrent requests of a player share one limit. */
+  const limited = limitPlayers()
   const PgStore = connectPgSimple(expressSession)
   // A migration creates its table.
   const store = new PgStore({ pool: signInPool, disableTouch: true })
@@ -95,7 +96,11 @@ export function openSessions(
     service,
     middleware,
     signIn,
-    guards: guardsOver(service),
+    guards: {
+      requirePlayer: limited(admit(service.resolve, { visitors: false })),
+      requireBettor: limited(admit(service.resolveForBet, { visitors: false })),
+      admitVisitors: admit(service.resolve, { visitors: true }),
+    },
     mount(serve: Serve) {
       serve(
         logOut,
@@ -126,19 +131,6 @@ export function openSessions(
 
 export function clearSessionCookies(res: Response): void {
   res.clearCookie(SESSION_COOKIE).clearCookie(SIGNED_IN_COOKIE)
-}
-
-/** All concurrent requests of a player share one limit. */
-function guardsOver({
-  resolve,
-  resolveForBet,
-}: SessionsService): Omit<Guards, 'requireOperator'> {
-  const limited = limitPlayers()
-  return {
-    requirePlayer: limited(admit(resolve, { visitors: false })),
-    requireBettor: limited(admit(resolveForBet, { visitors: false })),
-    admitVisitors: admit(resolve, { visitors: true }),
-  }
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   RANKED_STAKE_MIN,
   weekStart,
 } from '#core/leaderboard/weekly-ranking.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { leaderboardPlayers, leaderboardWeeks } from './leaderboard.table.ts'
 
 type RankedRow = {
@@ -28,7 +28,7 @@ const FROM_SHOWN = sql`FROM leaderboard_weeks
  * @param isEligible excludes players further.
  */
 export async function byReturn(
-  db: Database | Transaction,
+  db: Database,
   week: string,
   limit: number,
   isEligible: SQL = sql`true`,

@@ -1,29 +1,17 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const whole = () => bigint({ mode: 'number' })
+import { check, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { time, whole } from '../../platform/db/columns.ts'
 
 /** Players who have ever joined the leaderboard. */
-export const leaderboardPlayers = pgTable('leaderboard_players', {
-  userId: uuid().primaryKey(),
+export const leaderboardPlayers = pgTable('leaderboard_players', (t) => ({
+  userId: t.uuid().primaryKey(),
   /** True while they take part. */
-  isShown: boolean().notNull(),
+  isShown: t.boolean().notNull(),
   /** Bets count whose transactions follow this one. */
   joinedSeq: whole().notNull(),
   /** Last counted transaction. */
   countedSeq: whole().notNull(),
-})
+}))
 
 /** A place of a week that won a prize. */
 export type Winner = {
@@ -37,28 +25,28 @@ export type Winner = {
 }
 
 /** Paid prizes of each week, first place first. Append-only. */
-export const leaderboardPrizes = pgTable('leaderboard_prizes', {
+export const leaderboardPrizes = pgTable('leaderboard_prizes', (t) => ({
   /** Monday of the week, in UTC. */
-  week: date().primaryKey(),
-  paidAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  winners: jsonb().$type<Winner[]>().notNull(),
-})
+  week: t.date().primaryKey(),
+  paidAt: time().notNull().defaultNow(),
+  winners: t.jsonb().$type<Winner[]>().notNull(),
+}))
 
 /** Stakes and payouts of a player's week, in coins. */
 export const leaderboardWeeks = pgTable(
   'leaderboard_weeks',
-  {
+  (t) => ({
     /** Monday of the week, in UTC. */
-    week: date().notNull(),
-    userId: uuid().notNull(),
+    week: t.date().notNull(),
+    userId: t.uuid().notNull(),
     stake: whole().notNull().default(0),
     payout: whole().notNull().default(0),
     /** Bet with the best multiple; null while none has paid. */
-    bestBetId: uuid(),
-    bestGameType: text(),
+    bestBetId: t.uuid(),
+    bestGameType: t.text(),
     bestStake: whole(),
     bestPayout: whole(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.week, table.userId] }),
     check('leaderboard_weeks_stake', sql`${table.stake} >= 0`),

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import {
   type LeaderboardAnswer,
   type ParticipationAnswer,
@@ -13,8 +12,9 @@ import {
   WEEKLY_PRIZES,
   weekStart,
 } from '#core/leaderboard/weekly-ranking.ts'
-import type { BetSource } from '../../ledger/history/history.service.ts'
+import type { BetSource } from '../../ledger/history/history.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
+import { openCachedRead } from '../../platform/cached-read.ts'
 import { openLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -44,18 +44,11 @@ export function openLeaderboard(
   { ledger, sources }: Needs,
 ) {
   const { onBalance, service } = ledger
-  const countWeeks = openWeekCounter({ db, sources })
+  const countWeeks = openWeekCounter(db, sources)
   const payPrizes = openWeeklyPrizes({ db, ledger: service, clock, onBalance })
   const lease = openLease('leaderboard', { db, log })
 
-  const cache = new LRUCache<'now', LeaderboardAnswer>({
-    max: 1,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    // Aborting the pending read would fail every request that waits for it.
-    ignoreFetchAbort: true,
-    fetchMethod: readRankings,
-  })
+  const rankings = openCachedRead(FRESH_MS, readRankings)
 
   async function readRankings(): Promise<LeaderboardAnswer> {
     const nowMs = clock().getTime()
@@ -118,18 +111,18 @@ export function openLeaderboard(
     if (!term) return
     await countWeeks(term)
     await payPrizes(term)
-    cache.clear()
+    rankings.forget()
   }
 
   return {
-    service: { participationOf, forget: () => cache.clear() },
+    service: { participationOf, forget: rankings.forget },
     runNow,
     mount(serve: Serve) {
-      serve(readLeaderboard, () => cache.forceFetch('now'))
+      serve(readLeaderboard, rankings.read)
       serve(readParticipation, ({ playerId }) => participationOf(playerId))
       serve(setParticipation, async ({ body, playerId }) => {
         await (body.isShown ? join(playerId) : leave(playerId))
-        cache.clear()
+        rankings.forget()
         return participationOf(playerId)
       })
     },

@@ -1,21 +1,36 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type {
-  BetSource,
-  BetState,
-} from '../../ledger/history/history.service.ts'
+import type { Settlement } from '#core/api/history.ts'
 import {
-  type LatePayment,
-  type PlayedWeek,
-  playedWeeks,
-  transactionTimes,
-} from '../../ledger/weekly-play.service.ts'
+  type BetSource,
+  type BetState,
+  betsIn,
+} from '../../ledger/history/history.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
-import { weekDate } from './leaderboard.store.ts'
+import { plainArray } from '../../platform/db/sql-values.ts'
 import { leaderboardPlayers } from './leaderboard.table.ts'
 
 /** Players per pass; the next pass takes the rest. */
 const PLAYERS_AT_ONCE = 1_000
+
+/** Transactions read per player and call. */
+const PAGE_SIZE = 2_000
+
+type Position = { userId: string; seq: number }
+
+/** Sums over a player's transactions of one week, in coins. */
+type PlayedWeek = {
+  userId: string
+  /** Monday in UTC, as an ISO date. */
+  week: string
+  lastSeq: number
+  stake: number
+  /** Payouts of bets that ended at once, of which `best` is one. */
+  payout: number
+  best: (Settlement & { betId: string; gameType: string }) | null
+  /** Payouts made after their stakes were taken, at the end of a hand or a race. */
+  late: { betId: string; gameType: string; amount: number }[]
+}
 
 type BehindPlayer = Pick<
   typeof leaderboardPlayers.$inferSelect,
@@ -36,13 +51,7 @@ type Count = { userId: string; from: number; to: number }
  * each history where it was last counted, so that each transaction counts once
  * and a pass reads only new ones.
  */
-export function openWeekCounter({
-  db,
-  sources,
-}: {
-  db: Database
-  sources: readonly BetSource[]
-}) {
+export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
   /** Runs one pass; long histories take several. */
   return async (term: Guard): Promise<void> => {
     const behind = await behindPlayers(db)
@@ -68,17 +77,17 @@ export function openWeekCounter({
     if (payments.length === 0) return []
     const joined = new Map(behind.map((one) => [one.userId, one.joinedSeq]))
     const ids = [...new Set(payments.map(({ betId }) => betId))]
-    const found = await Promise.all(sources.map((source) => source.bets(ids)))
-    const bets = found
-      .flat()
-      .filter(({ userId, seq }) => seq > (joined.get(userId) ?? seq))
-    const times = await transactionTimes(db, bets)
-    const placed = new Map(
-      bets.map((bet, at) => [bet.id, { bet, at: times[at] }]),
+    const found = await betsIn(sources, ids)
+    const bets = [...found.values()].filter(
+      ({ userId, seq }) => seq > (joined.get(userId) ?? seq),
     )
-    return payments.flatMap((payment) => {
-      const { bet, at } = placed.get(payment.betId) ?? {}
-      return bet && at ? [lateGain(payment, bet, weekDate(at.getTime()))] : []
+    const weekOf = await weeksOf(db, bets)
+    return payments.flatMap(({ betId, gameType, amount: payout }) => {
+      const week = weekOf.get(betId)
+      const { userId = '', settlement } = found.get(betId) ?? {}
+      if (week === undefined) return []
+      const best = settlement ? { betId, gameType, ...settlement } : null
+      return [{ userId, week, stake: 0, payout, best }]
     })
   }
 }
@@ -143,18 +152,60 @@ function countOf(
   weeks: readonly PlayedWeek[],
 ): Count {
   const own = weeks.filter((week) => week.userId === userId)
-  return {
-    userId,
-    from,
-    to: Math.max(from, ...own.map((week) => week.lastSeq)),
-  }
+  const to = Math.max(from, ...own.map(({ lastSeq }) => lastSeq))
+  return { userId, from, to }
 }
 
-function lateGain(
-  { betId, gameType, amount }: LatePayment,
-  { userId, settlement }: BetState,
-  week: string,
-): WeekGain {
-  const best = settlement && { betId, gameType, ...settlement }
-  return { userId, week, stake: 0, payout: amount, best }
+/**
+ * Sums up what players staked and won after the given positions, by week. Reads
+ * from each position itself, because the payout of a bet that ends at once
+ * directly follows its stake.
+ */
+async function playedWeeks(
+  db: Database,
+  counted: readonly Position[],
+): Promise<PlayedWeek[]> {
+  const { rows } = await db.execute<PlayedWeek>(sql`
+    WITH transaction AS (
+      SELECT counted.user_id, counted.seq AS counted, moved.seq, type, game_type,
+        amount, timestamp, coalesce(metadata->>'roundId', metadata->>'betId') AS late_bet,
+        lag(id) OVER own AS bet_id, -lag(amount) OVER own AS bet_stake
+      FROM unnest(
+        ${plainArray(counted.map(({ userId }) => userId))}::uuid[],
+        ${plainArray(counted.map(({ seq }) => seq))}::int8[]
+      ) AS counted(user_id, seq)
+      CROSS JOIN LATERAL (
+        SELECT * FROM transactions
+        WHERE user_id = counted.user_id AND seq >= counted.seq
+        ORDER BY seq LIMIT ${PAGE_SIZE}
+      ) AS moved
+      WINDOW own AS (PARTITION BY counted.user_id ORDER BY moved.seq)
+    ), played AS (
+      SELECT *, type = 'win' AND late_bet IS NULL AS is_at_once,
+        date_trunc('week', timestamp AT TIME ZONE 'UTC')::date::text AS week
+      FROM transaction WHERE seq > counted
+    )
+    SELECT user_id AS "userId", week, max(seq) AS "lastSeq",
+      coalesce(-sum(amount) FILTER (WHERE type IN ('bet', 'raise')), 0)::int8 AS stake,
+      coalesce(sum(amount) FILTER (WHERE is_at_once), 0)::int8 AS payout,
+      (array_agg(jsonb_build_object('betId', bet_id, 'gameType', game_type,
+          'stake', bet_stake, 'payout', amount)
+        ORDER BY amount::float8 / bet_stake DESC) FILTER (WHERE is_at_once))[1] AS best,
+      coalesce(jsonb_agg(jsonb_build_object('betId', late_bet,
+          'gameType', game_type, 'amount', amount))
+        FILTER (WHERE late_bet IS NOT NULL AND type IN ('win', 'refund', 'reversal')),
+        '[]') AS late
+    FROM played GROUP BY user_id, week`)
+  return rows
+}
+
+/** Returns the weeks of bets by id. */
+async function weeksOf(db: Database, bets: readonly BetState[]) {
+  const { rows } = await db.execute<{ id: string; week: string }>(sql`
+    SELECT id, date_trunc('week', timestamp AT TIME ZONE 'UTC')::date::text AS week
+    FROM unnest(
+      ${plainArray(bets.map(({ userId }) => userId))}::uuid[],
+      ${plainArray(bets.map(({ seq }) => seq))}::int8[]
+    ) AS bet(user_id, seq) JOIN transactions USING (user_id, seq)`)
+  return new Map(rows.map(({ id, week }) => [id, week]))
 }

@@ -49,11 +49,7 @@ function payerWith(changed: Partial<Coins> = {}) {
   })
 }
 /** Counts what was played, and pays nothing. */
-const count = () =>
-  openWeekCounter({
-    db,
-    sources: [],
-  })(anyTerm)
+const count = () => openWeekCounter(db, [])(anyTerm)
 const anyTerm = { guard: async () => undefined }
 
 /** Stakes coins in the week before, of which none come back. */

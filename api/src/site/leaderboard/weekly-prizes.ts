@@ -7,29 +7,28 @@ import {
 } from '#core/leaderboard/weekly-ranking.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { byReturn, weekDate } from './leaderboard.store.ts'
 import { leaderboardPrizes } from './leaderboard.table.ts'
 
-type PrizesDeps = {
-  db: Database
-  ledger: Pick<LedgerService, 'lock' | 'lockHouse' | 'payPrize'>
-  clock: Clock
-  /** Called after the commit, with the new balance. */
-  onBalance(userId: string, balance: number): void
-}
-
 /**
- * Opens the job that pays the first places of a week, an hour after its end. One transaction
- * stores the winners under the week, which is a key, and pays them: a crash
+ * Opens the job that pays the first places of a week, an hour after its end.
+ * One transaction stores the winners under the week, which is a key, and pays them: a crash
  * leaves all of it or nothing, and a second process finds the week taken.
  */
-export function openWeeklyPrizes(deps: PrizesDeps) {
-  const { clock, db, ledger, onBalance } = deps
-
+export function openWeeklyPrizes({
+  clock,
+  db,
+  ledger,
+  onBalance,
+}: Pick<Platform, 'clock' | 'db'> & {
+  ledger: Pick<LedgerService, 'lock' | 'lockHouse' | 'payPrize'>
+  /** Called after the commit, with the new balance. */
+  onBalance(userId: string, balance: number): void
+}) {
   /** Pays the oldest due week once its bets are counted and free coins cover it. */
   return async (term: Guard): Promise<void> => {
     const lastWeek = lastWeekStart(clock().getTime())
@@ -49,7 +48,7 @@ export function openWeeklyPrizes(deps: PrizesDeps) {
     const winners = await byReturn(tx, week, places, isEligible)
     const rooms = new Map<string, number>()
     // Locks players by id before the ledger's totals, which avoids deadlocks.
-    for (const { userId } of winners.toSorted(byUser)) {
+    for (const userId of winners.map(({ userId }) => userId).sort()) {
       rooms.set(userId, MAX_COINS - (await ledger.lock(tx, userId)))
     }
     const prizes = winners.map(({ userId, stake, payout }, at) => ({
@@ -100,8 +99,4 @@ async function isBehind(db: Database, time: Date): Promise<boolean> {
       ON next.user_id = player.user_id AND next.seq = player.counted_seq + 1
     WHERE is_shown AND next.timestamp < ${time.toISOString()} LIMIT 1`)
   return rows.length > 0
-}
-
-function byUser(one: { userId: string }, other: { userId: string }): number {
-  return one.userId < other.userId ? -1 : 1
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   type CasinoStats,
   readCasinoStats,
@@ -8,6 +7,7 @@ import { coins, totalCoins } from '#core/money/coins.ts'
 import type { PausesService } from '../../betting/pauses/pauses.service.ts'
 import type { RestoresService } from '../../betting/restores/restores.service.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
+import { openCachedRead } from '../../platform/cached-read.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { FeedModule } from '../feed/feed.ts'
 
@@ -35,27 +35,21 @@ export function openStats(needs: StatsNeeds): Module {
 
 /** Caches the totals that every client polls, with one query per second. */
 export function cachedStats({ feed, ledger, pauses, restores }: StatsNeeds) {
-  const cache = new LRUCache<'now', ReturnType<typeof shown>>({
-    max: 1,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    fetchMethod: async () => shown(await ledger.service.totals()),
+  const totals = openCachedRead(FRESH_MS, async () => {
+    const { jackpot, ...sums } = await ledger.service.totals()
+    return {
+      totalUsers: sums.totalUsers,
+      totalBetsPlaced: sums.totalBetsPlaced,
+      totalAmountWagered: totalCoins(sums.totalAmountWagered),
+      jackpot: coins(jackpot),
+    }
   })
 
   return async (): Promise<CasinoStats> => ({
-    ...(await cache.forceFetch('now')),
+    ...(await totals.read()),
     // Uncached, so that a refused player finds the reason.
     paused: pauses.service.current(),
     bigWin: feed.service.bigWin(),
     restore: restores.service.last ?? null,
   })
-}
-
-function shown(totals: Awaited<ReturnType<LedgerService['totals']>>) {
-  return {
-    totalUsers: totals.totalUsers,
-    totalBetsPlaced: totals.totalBetsPlaced,
-    totalAmountWagered: totalCoins(totals.totalAmountWagered),
-    jackpot: coins(totals.jackpot),
-  }
 }

@@ -7,7 +7,7 @@ import { listen } from '#testing/server/listen.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
-import { type Identify, openSocketHub } from './socket-hub.ts'
+import { type Identify, openSocketHub } from './sockets.ts'
 
 const SOCKETS_PER_NETWORK = 60
 const server = await openTestServer({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { RECEIPT_HEADER } from '#core/api/receipts.ts'
-import { setReceipt } from './receipt-header.ts'
+import { setReceipt } from './receipts.service.ts'
 
 test('sends names with non-ASCII characters', async () => {
   const terms = { teamName: 'Zürich Ćevapi 🏀' }
