@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { errorMessage } from '../lib/error-message.ts'
 import { shortHex } from '../lib/short-hex.ts'
 import { ConfirmDialog } from '../session/confirm-dialog.tsx'
-import { useUnlinkWallet } from '../session/use-unlink-wallet.ts'
+import { useUnlinkWallet } from '../session/security-notices.ts'
 import { useSignOutEverywhere } from './use-account-care.ts'
 
 /** Signs out of every browser, and offers to unlink the wallet first. */

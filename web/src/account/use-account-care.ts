@@ -8,19 +8,14 @@ import {
 } from '#core/api/sign-in-methods.ts'
 import { call, forgetUnanswered } from '../lib/call.ts'
 import { useToast } from '../lib/toast.ts'
-import { useOwnChange } from '../session/security-notices.ts'
+import { useSignInMethodChange } from '../session/security-notices.ts'
 import { userQueryKey } from '../session/user-query.ts'
 
 export function useChangePassword() {
-  const { toast } = useToast()
-  const ownChange = useOwnChange()
+  const apply = useSignInMethodChange()
   return useMutation({
-    mutationFn: async (body: PasswordChange) => {
-      const { id } = await call(changePassword, { body })
-      await ownChange(id)
-    },
-    onSuccess: () =>
-      toast({
+    mutationFn: (body: PasswordChange) =>
+      apply(call(changePassword, { body }), {
         title: 'Password changed',
         description: 'All other browsers are signed out',
       }),

@@ -8,10 +8,12 @@ import { useOnDemand } from '../lib/use-on-demand.ts'
 import { onAccountAsked } from '../session/account-request.ts'
 import { useAuth } from '../session/auth.tsx'
 import { WalletSigning } from '../session/wallet-signing.ts'
-import { loadSignDialog } from '../wallet/browser-wallet/load-sign-dialog.tsx'
 import type { SignDialogProps } from '../wallet/browser-wallet/sign-dialog.tsx'
-import { loadDepositDialog } from '../wallet/load-deposit-dialog.ts'
-import { loadPayFromWallet } from './load-pay-from-wallet.tsx'
+import {
+  loadDepositDialog,
+  loadPayDialog,
+  loadSignDialog,
+} from '../wallet/load-dialogs.tsx'
 import type { PageLink } from './page-links.ts'
 import { SecurityNews } from './security-news.tsx'
 
@@ -29,7 +31,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const question = useOnDemand(loadResetDialog)
   const signing = useOnDemand(loadSignDialog)
   const [request, setRequest] = useState<SignDialogProps['request']>(LINK)
-  const paying = useOnDemand(loadPayFromWallet)
+  const paying = useOnDemand(loadPayDialog)
   const depositing = useOnDemand(loadDepositDialog)
 
   const openAccount = useEffectEvent(() => void account.open())

@@ -10,7 +10,7 @@ import { createQueryClient } from '../session/query-client.ts'
 import { SocketProvider } from '../session/socket-provider.tsx'
 import { PrizeNews } from '../site/leaderboard/prize-news.tsx'
 import { BetNews } from '../sports/bet-news.tsx'
-import { DepositNews } from '../wallet/deposit-news.tsx'
+import { DepositToasts } from '../wallet/deposit-toasts.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.ts'
 import { fetchAhead, routesOf } from './routes.tsx'
@@ -37,7 +37,7 @@ export function App({ mayBeSignedIn, children }: AppProps) {
         <AuthProvider mayBeSignedIn={mayBeSignedIn}>
           <SocketProvider>
             <QuietRegion>
-              <DepositNews />
+              <DepositToasts />
             </QuietRegion>
             <QuietRegion>
               <BetNews />

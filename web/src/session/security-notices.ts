@@ -3,13 +3,18 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { User } from '#core/api/account.ts'
 import {
   listSecurityNotices,
+  type OwnerProof,
   type SecurityNotice,
+  unlinkWallet,
 } from '#core/api/sign-in-methods.ts'
 import { call } from '../lib/call.ts'
 import { browserStorage } from '../lib/key-value-storage.ts'
 import { shortHex } from '../lib/short-hex.ts'
+import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { userQueryKey } from './user-query.ts'
 
 /** Queries changes to the player's sign-in methods, newest first. */
 export function securityQuery(player: string) {
@@ -40,10 +45,26 @@ export function noteTold(player: string, id: string): void {
   browserStorage('localStorage').setItem(toldKey(player), id)
 }
 
-/** Refetches the notices after the player's own change, without a toast. */
-export function useOwnChange(): (player: string) => Promise<void> {
+/** Returns a function that applies the player's own change, and toasts it once. */
+export function useSignInMethodChange() {
   const queryClient = useQueryClient()
-  return (player) => readOwnChange(queryClient, player).catch(() => undefined)
+  const { toast } = useToast()
+  return async (answer: Promise<User>, message: ToastMessage) => {
+    const user = await answer
+    await readOwnChange(queryClient, user.id).catch(() => undefined)
+    queryClient.setQueryData(userQueryKey, user)
+    toast(message)
+  }
+}
+
+/** Unlinks the wallet, which signs out all other browsers. */
+export function useUnlinkWallet() {
+  const apply = useSignInMethodChange()
+  return (proof: OwnerProof) =>
+    apply(call(unlinkWallet, { body: proof }), {
+      title: 'Wallet unlinked',
+      description: 'Your password signs in as before',
+    })
 }
 
 async function readOwnChange(

@@ -5,7 +5,7 @@ import { COPIED_FOR_MS, copyText } from '../lib/copy-text.ts'
 
 interface CopyAddressProps {
   address: string
-  /** Whose it is, where it is not the player's own. */
+  /** Symbol, where it is the contract of a token. */
   token?: string
   size?: ButtonSize
 }
@@ -34,12 +34,12 @@ export function CopyAddress(props: CopyAddressProps) {
       aria-label={token && `Copy the address of ${token}`}
       onClick={() => void copy()}
     >
-      {/* Both words lie in one place, so that the button keeps its width. */}
-      <span className="stacked">
-        <span data-hidden={isCopied}>
+      {/* Both texts share a cell, so that the button keeps its width. */}
+      <span className="grid *:[grid-area:1/1]">
+        <span className={isCopied ? 'invisible' : ''}>
           {size === 'small' ? 'Copy' : 'Copy address'}
         </span>
-        <span data-hidden={!isCopied}>Copied!</span>
+        <span className={isCopied ? '' : 'invisible'}>Copied!</span>
       </span>
     </Button>
   )

@@ -1,25 +1,28 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
 import { DEPOSITS } from '#core/pauses.ts'
+import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FaucetLinks } from '../components/faucet-links.tsx'
+import { OutsideLink } from '../components/outside-link.tsx'
 import { PauseBanner } from '../components/pause-banner.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import { SplitAddress } from '../components/split-address.tsx'
 import { useGamePause } from '../games/shared/game-pause.ts'
-import { DepositAddress } from './deposit-address.tsx'
-import { DepositAssets } from './deposit-assets.tsx'
-import { DepositList } from './deposit-list.tsx'
-import { DepositNotes } from './deposit-notes.tsx'
-import { DepositStatus } from './deposit-status.tsx'
-import { MissingDeposit } from './missing-deposit.tsx'
-import { PayOffer } from './pay-offer.tsx'
-import { UnreadyWallet } from './unready-wallet.tsx'
-import { useFollowedDeposit } from './use-followed-deposit.ts'
-import { useWalletInfo } from './use-wallet-info.ts'
-import { WalletFailure } from './wallet-failure.tsx'
-import './wallet.css'
+import { CopyAddress } from './copy-address.tsx'
+import {
+  DepositList,
+  DepositStatusLine,
+  useFollowedDeposit,
+} from './deposit-list.tsx'
+import { DepositAssets, DepositNotes } from './deposit-terms.tsx'
+import { MissingDeposit } from './recheck.tsx'
+import { UnreadyWallet, WalletFailure } from './unready-wallet.tsx'
+import { useWallet } from './wallet-query.ts'
 
 interface DepositDialogProps {
   player: string
-  /** Asks for the dialog that deposits from a browser wallet. */
+  /** Opens the dialog that pays from a browser wallet. */
   onPay: () => void
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -35,25 +38,21 @@ export function DepositDialog(props: DepositDialogProps) {
       onOpenChange={onOpenChange}
       title="Deposit BSC Tokens"
     >
-      <Depositing {...content} />
+      <Content {...content} />
     </Dialog>
   )
 }
 
-type DepositingProps = Pick<DepositDialogProps, 'player' | 'onPay'>
-
-function Depositing({ player, onPay }: DepositingProps) {
-  const wallet = useWalletInfo(player)
+function Content({
+  player,
+  onPay,
+}: Pick<DepositDialogProps, 'player' | 'onPay'>) {
+  const { data: info, isError, refetch } = useWallet(player)
   const pause = useGamePause(DEPOSITS)
-  const info = wallet.data
   const followed = useFollowedDeposit(info)
-  if (!info) {
-    return wallet.isError ? (
-      <WalletFailure onRetry={() => void wallet.refetch()} />
-    ) : (
-      <Skeleton className="h-96" />
-    )
-  }
+  const canPay = useHasBrowserWallet()
+  if (!info && isError) return <WalletFailure onRetry={refetch} />
+  if (!info) return <Skeleton className="h-96" />
   const { address, network, assets, faucet, deposits } = info
   if (!(address && network)) return <UnreadyWallet info={info} />
   const { explorer } = network
@@ -68,11 +67,26 @@ function Depositing({ player, onPay }: DepositingProps) {
           />
         </div>
       )}
-      <DepositStatus deposit={followed} />
-      <div className="deposit-columns">
+      <DepositStatusLine deposit={followed} />
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
         <div className="grid gap-6">
           <DepositAddress address={address} explorer={explorer} />
-          <PayOffer onPay={onPay} />
+          {canPay && (
+            <section className="rubber-card grid gap-3 p-4">
+              <p>
+                Do you have a wallet in this browser, such as MetaMask? Then pay
+                from it right here.
+              </p>
+              <Button
+                variant="go"
+                className="justify-self-start"
+                aria-haspopup="dialog"
+                onClick={onPay}
+              >
+                Pay from a wallet
+              </Button>
+            </section>
+          )}
           <DepositNotes network={network} assets={assets} />
         </div>
         <div className="grid gap-6">
@@ -87,4 +101,53 @@ function Depositing({ player, onPay }: DepositingProps) {
       </div>
     </>
   )
+}
+
+interface DepositAddressProps {
+  address: string
+  explorer: string | null
+}
+
+function DepositAddress({ address, explorer }: DepositAddressProps) {
+  return (
+    <section
+      aria-label="Your deposit address"
+      className="grid justify-items-center gap-4"
+    >
+      <div className="aspect-square w-52 overflow-hidden rounded-card border-3 border-outline bg-cream text-on-toy shadow-[0_var(--rise-card)_0_var(--color-outline)]">
+        <QRCodeSVG
+          value={address}
+          title="QR code of your deposit address"
+          level="M"
+          marginSize={4}
+          bgColor="transparent"
+          fgColor="currentColor"
+          className="size-full"
+        />
+      </div>
+      <p className="well hex w-full px-3 py-2 text-center text-base">
+        <SplitAddress address={address} />
+      </p>
+      <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+        <CopyAddress address={address} />
+        {explorer && (
+          <OutsideLink href={`${explorer}/address/${address}`}>
+            View on the explorer
+          </OutsideLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** True once a wallet announces itself (EIP-6963), or an old one is injected. */
+function useHasBrowserWallet(): boolean {
+  const [isThere, setThere] = useState(() => 'ethereum' in window)
+  useEffect(() => {
+    const onAnnounced = () => setThere(true)
+    addEventListener('eip6963:announceProvider', onAnnounced)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    return () => removeEventListener('eip6963:announceProvider', onAnnounced)
+  }, [])
+  return isThere
 }

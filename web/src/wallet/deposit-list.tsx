@@ -1,13 +1,18 @@
-import type { Deposit } from '#core/api/wallet.ts'
+import { type ReactNode, useState } from 'react'
+import type { Deposit, DepositStatus, WalletInfo } from '#core/api/wallet.ts'
+import { NETWORKS } from '#core/chain/networks.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { Bendy } from '../components/bendy.tsx'
-import { DepositRow } from './deposit-row.tsx'
+import { CoinAmount } from '../components/coin-amount.tsx'
+import { CoinIcon } from '../components/coin-icon.tsx'
+import { amountText } from '../lib/amount-text.ts'
+import { coinsText, formatClock, formatDay } from '../lib/format.ts'
+import { MarkIcon, StatusChip } from './status-chip.tsx'
+import { TransactionLink } from './transaction-link.tsx'
+import './timeline.css'
 
-interface DepositListProps {
-  deposits: readonly Deposit[]
-}
-
-/** Every deposit, newest first. */
-export function DepositList({ deposits }: DepositListProps) {
+/** All deposits, newest first. */
+export function DepositList({ deposits }: { deposits: readonly Deposit[] }) {
   if (deposits.length === 0) {
     return (
       <div className="well grid place-items-center gap-2 p-6 text-center">
@@ -26,4 +31,173 @@ export function DepositList({ deposits }: DepositListProps) {
       ))}
     </ul>
   )
+}
+
+export function DepositRow({ deposit }: { deposit: Deposit }) {
+  const { chainId, status, coins, createdAt, reason, txHash } = deposit
+  return (
+    <li className="grid gap-2 rounded-toy border-3 border-outline bg-well p-3">
+      <div className="flex items-center justify-between gap-3">
+        <strong className="wrap-anywhere font-display font-semibold text-lead">
+          {amountText(deposit)}
+        </strong>
+        <StatusChip {...chips[status]} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-small text-soft">
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        {coins > 0 && (
+          <span className="flex gap-1 text-sun-text">
+            <CoinAmount amount={coins} /> coins
+          </span>
+        )}
+      </div>
+      <Timeline deposit={deposit} />
+      {reason && <p className="text-small">{reason}</p>}
+      {txHash && (
+        <p className="text-small text-soft">
+          <TransactionLink
+            hash={txHash}
+            explorer={NETWORKS[chainId].explorer}
+          />
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** One line of constant height: nothing moves when a deposit is seen. */
+export function DepositStatusLine({
+  deposit,
+}: {
+  deposit: Deposit | undefined
+}) {
+  return (
+    <p
+      role="status"
+      className="well mb-5 flex min-h-20 flex-wrap content-center items-center gap-x-3 sm:min-h-14 px-4 py-2"
+    >
+      {deposit ? (
+        <>
+          <StatusChip {...chips[deposit.status]} />
+          <span className="font-bold">{statusText(deposit)}</span>
+        </>
+      ) : (
+        <span className="text-soft">Waiting for your deposit…</span>
+      )}
+    </p>
+  )
+}
+
+/**
+ * Returns the deposit to follow: the newest pending one, and once there was
+ * one, the newest of all.
+ */
+export function useFollowedDeposit(
+  info: WalletInfo | undefined,
+): Deposit | undefined {
+  const [isFollowing, setFollowing] = useState(false)
+  const pending = info?.deposits.find(({ status }) => status === 'pending')
+  if (pending && !isFollowing) setFollowing(true)
+  return isFollowing ? (pending ?? info?.deposits[0]) : undefined
+}
+
+const failed = { mark: 'cross', text: 'Failed' } as const
+const chips = {
+  pending: { mark: 'dots', text: 'Pending' },
+  confirmed: { mark: 'check', text: 'Confirmed' },
+  below_minimum: failed,
+  rejected: failed,
+  reversed: failed,
+} as const satisfies Record<DepositStatus, object>
+
+/** A band between two pegs, filled by confirmations. */
+function Timeline({ deposit }: { deposit: Deposit }) {
+  const [seen, depth, end] = stepsOf(deposit)
+  return (
+    <ol className="timeline" data-status={deposit.status} aria-label="Progress">
+      <Step {...seen}>
+        <span className="timeline-peg">
+          <MarkIcon mark="check" />
+        </span>
+      </Step>
+      <Step {...depth}>
+        <span className="timeline-band" aria-hidden="true">
+          {cells.map((cell) => (
+            <i key={cell} data-full={cell <= deposit.confirmations} />
+          ))}
+        </span>
+      </Step>
+      <Step {...end}>
+        {/* A new peg pops in when the deposit ends. */}
+        <span key={end.state} className="timeline-peg pop-in">
+          {end.state === 'failed' ? <MarkIcon mark="cross" /> : <CoinIcon />}
+        </span>
+      </Step>
+    </ol>
+  )
+}
+
+const cells = Array.from({ length: CONFIRMATIONS_NEEDED }, (_, i) => i + 1)
+
+interface StepState {
+  label: string
+  state: 'done' | 'current' | 'waiting' | 'failed'
+  at?: string | null
+}
+
+function Step(props: StepState & { children: ReactNode }) {
+  const { label, state, at, children } = props
+  return (
+    <li
+      className="timeline-step"
+      data-state={state}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      {children}
+      <span className="font-bold">{label}</span>
+      {at && <time dateTime={at}>{formatClock(at)}</time>}
+    </li>
+  )
+}
+
+function stepsOf(
+  deposit: Deposit,
+): [seen: StepState, depth: StepState, end: StepState] {
+  const { confirmations, createdAt } = deposit
+  const label = `${confirmations}/${CONFIRMATIONS_NEEDED} confirmations`
+  return [
+    { label: 'Seen', state: 'done', at: createdAt },
+    { label, state: depthOf(deposit) },
+    endOf(deposit),
+  ]
+}
+
+function depthOf({ confirmations, status }: Deposit): StepState['state'] {
+  if (confirmations === CONFIRMATIONS_NEEDED) return 'done'
+  return status === 'pending' ? 'current' : 'waiting'
+}
+
+function endOf(deposit: Deposit): StepState {
+  switch (deposit.status) {
+    case 'pending':
+      if (deposit.coins === 0) return { label: 'No coins', state: 'waiting' }
+      return depthOf(deposit) === 'done'
+        ? { label: 'Crediting…', state: 'current' }
+        : { label: 'Coins next', state: 'waiting' }
+    case 'confirmed':
+      return { label: 'Credited', state: 'done', at: deposit.confirmedAt }
+    case 'below_minimum':
+      return { label: 'Below minimum', state: 'failed' }
+    case 'rejected':
+      return { label: 'Rejected', state: 'failed' }
+    case 'reversed':
+      return { label: 'Reversed', state: 'failed' }
+  }
+}
+
+function statusText(deposit: Deposit): string {
+  const [, depth, end] = stepsOf(deposit)
+  const amount = amountText(deposit)
+  if (end.state === 'done') return `${amount} · ${coinsText(deposit.coins)}`
+  return `${amount} · ${depth.state === 'current' ? depth.label : end.label}`
 }

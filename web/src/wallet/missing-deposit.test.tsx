@@ -5,7 +5,7 @@ import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
-import { MissingDeposit } from './missing-deposit.tsx'
+import { MissingDeposit } from './recheck.tsx'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 200, bea))

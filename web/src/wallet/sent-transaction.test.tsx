@@ -4,7 +4,7 @@ import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { pendingDeposit } from '#testing/page/wallets.ts'
-import { SentTransaction } from './sent-transaction.tsx'
+import { SentTransaction } from './recheck.tsx'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 200, bea))

@@ -4,24 +4,21 @@ import { Button } from '../components/button.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { shortHex } from '../lib/short-hex.ts'
 import { CopyAddress } from './copy-address.tsx'
-import { DepositRow } from './deposit-row.tsx'
+import { DepositRow, useFollowedDeposit } from './deposit-list.tsx'
 import { StatusChip } from './status-chip.tsx'
-import { UnreadyWallet } from './unready-wallet.tsx'
-import { useFollowedDeposit } from './use-followed-deposit.ts'
-import { useWalletInfo } from './use-wallet-info.ts'
-import { WalletFailure } from './wallet-failure.tsx'
-import './wallet.css'
+import { UnreadyWallet, WalletFailure } from './unready-wallet.tsx'
+import { useWallet } from './wallet-query.ts'
 
 interface WalletCardProps {
   player: string
-  /** Asks for the deposit dialog. */
+  /** Opens the deposit dialog. */
   onDeposit: () => void
 }
 
 /** The player's deposit wallet, at the top of the account drawer. */
 export function WalletCard({ player, onDeposit }: WalletCardProps) {
   const id = useId()
-  const wallet = useWalletInfo(player)
+  const wallet = useWallet(player)
   const info = wallet.data
   const followed = useFollowedDeposit(info)
   return (
@@ -33,9 +30,7 @@ export function WalletCard({ player, onDeposit }: WalletCardProps) {
         <span role="status">{info && <StateChip info={info} />}</span>
       </div>
       {wallet.isPending && <Skeleton className="h-12" />}
-      {wallet.isError && !info && (
-        <WalletFailure onRetry={() => void wallet.refetch()} />
-      )}
+      {wallet.isError && !info && <WalletFailure onRetry={wallet.refetch} />}
       {info && !info.address && <UnreadyWallet info={info} />}
       {info?.address && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
@@ -66,8 +61,8 @@ export function WalletCard({ player, onDeposit }: WalletCardProps) {
 function StateChip({ info: { network, state } }: { info: WalletInfo }) {
   if (!network || state === 'none') return null
   return state === 'active' ? (
-    <StatusChip mark="check">Active</StatusChip>
+    <StatusChip mark="check" text="Active" />
   ) : (
-    <StatusChip mark="dots">Activating…</StatusChip>
+    <StatusChip mark="dots" text="Activating…" />
   )
 }

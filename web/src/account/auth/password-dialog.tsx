@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { password as passwordSchema, type User } from '#core/api/account.ts'
+import { setFirstPassword } from '#core/api/sign-in-methods.ts'
 import type { SiweProof } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { call } from '../../lib/call.ts'
+import { useSignInMethodChange } from '../../session/security-notices.ts'
 import { useWalletSigning } from '../../session/wallet-signing.ts'
 import { PasswordStretch } from './password-stretch.tsx'
-import { useSetPassword } from './use-set-password.ts'
 
 interface PasswordDialogProps {
   user: User
@@ -30,7 +32,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
 }
 
 function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
-  const setFirstPassword = useSetPassword()
+  const apply = useSignInMethodChange()
   const sign = useWalletSigning()
   const [password, setPassword] = useState('')
   const [issue, setIssue] = useState<string>()
@@ -40,7 +42,11 @@ function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
     setIssue(error?.issues[0]?.message)
     if (!success) return
     onOpenChange(false)
-    const send = (proof: SiweProof) => setFirstPassword({ ...proof, password })
+    const send = (proof: SiweProof) =>
+      apply(call(setFirstPassword, { body: { ...proof, password } }), {
+        title: 'Password set',
+        description: 'It opens your account as your wallet does',
+      })
     sign({ purpose: 'set-password', send })
   }
   return (

@@ -2,13 +2,14 @@ import { useId, useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import { Button } from '../../components/button.tsx'
 import { SplitAddress } from '../../components/split-address.tsx'
-import { UnlinkDialog } from './unlink-dialog.tsx'
+import { ConfirmDialog } from '../../session/confirm-dialog.tsx'
+import { useUnlinkWallet } from '../../session/security-notices.ts'
 
 interface LinkedWalletProps {
   user: User
-  /** Asks for the dialog that links one. */
+  /** Opens the dialog that links one. */
   onLink: () => void
-  /** Asks for the dialog that sets a first password. */
+  /** Opens the dialog that sets a first password. */
   onSetPassword: () => void
 }
 
@@ -28,58 +29,61 @@ export function LinkedWallet(props: LinkedWalletProps) {
         </code>
       )}
       {!wallet && (
-        <WayOn
-          told="Link a browser wallet to sign in without a password."
-          action="Link a wallet"
-          onAct={onLink}
-        />
+        <>
+          <p>Link a browser wallet to sign in without a password.</p>
+          <DialogButton label="Link a wallet" onClick={onLink} />
+        </>
       )}
       {wallet?.isOnlyWayIn && (
-        <WayOn
-          told="This wallet is the only way into your account. Set a password to sign in without it, or to unlink it."
-          action="Set a password"
-          onAct={onSetPassword}
-        />
+        <>
+          <p>
+            This wallet is the only way into your account. Set a password to
+            sign in without it, or to unlink it.
+          </p>
+          <DialogButton label="Set a password" onClick={onSetPassword} />
+        </>
       )}
       {wallet && !wallet.isOnlyWayIn && <Unlink user={user} />}
     </section>
   )
 }
 
-interface WayOnProps {
-  told: string
-  action: string
-  onAct: () => void
+interface DialogButtonProps {
+  label: string
+  size?: 'small' | 'normal'
+  onClick: () => void
 }
 
-function WayOn({ told, action, onAct }: WayOnProps) {
+function DialogButton({ label, ...button }: DialogButtonProps) {
   return (
-    <>
-      <p>{told}</p>
-      <Button
-        className="justify-self-start"
-        aria-haspopup="dialog"
-        onClick={onAct}
-      >
-        {action}
-      </Button>
-    </>
+    <Button className="justify-self-start" aria-haspopup="dialog" {...button}>
+      {label}
+    </Button>
   )
 }
 
+/** Confirms first: the player must know how to sign in from then on. */
 function Unlink({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
+  const unlink = useUnlinkWallet()
   return (
     <>
-      <Button
+      <DialogButton
         size="small"
-        className="justify-self-start"
-        aria-haspopup="dialog"
+        label="Unlink"
         onClick={() => setAsking(true)}
-      >
-        Unlink
-      </Button>
-      <UnlinkDialog user={user} open={isAsking} onOpenChange={setAsking} />
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Unlink this wallet?"
+        description={`It can no longer sign in to your account, and all other browsers are signed out. You sign in as ${user.username} with your password.`}
+        user={user}
+        purpose="unlink"
+        action="Unlink"
+        send={unlink}
+        other={{ label: 'Keep it', onClick: () => setAsking(false) }}
+      />
     </>
   )
 }

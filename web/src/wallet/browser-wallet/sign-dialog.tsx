@@ -1,22 +1,33 @@
-import type { SiweSite } from '#core/api/siwe.ts'
+import { useState } from 'react'
+import { linkWallet } from '#core/api/sign-in-methods.ts'
+import type { SiweProof, SiwePurpose, SiweSite } from '#core/api/siwe.ts'
+import { Field } from '../../components/field.tsx'
+import { call } from '../../lib/call.ts'
+import { useSignInMethodChange } from '../../session/security-notices.ts'
 import type { SignRequest } from '../../session/wallet-signing.ts'
-import { LinkStep } from './link-step.tsx'
-import { PURPOSES } from './purpose.ts'
 import { SignInStep } from './sign-in-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { WalletFrame } from './wallet-frame.tsx'
 import { type ReadyWallet, WalletSteps } from './wallet-steps.tsx'
+
+const titles: Readonly<Record<SiwePurpose, string>> = {
+  'sign-in': 'Sign in with a wallet',
+  link: 'Link a wallet',
+  unlink: 'Unlink your wallet',
+  'set-password': 'Set a password',
+  close: 'Close your account',
+}
 
 export interface SignDialogProps {
   request: { purpose: 'sign-in' | 'link' } | SignRequest
   site: SiweSite
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** A sign-in's player would rather link the wallet to an account. */
+  /** At sign-in: links the wallet to an existing account instead. */
   onHasAccount?: () => void
 }
 
-/** From no wallet to a signature. */
+/** Takes a player from no wallet to a signature. */
 export function SignDialog(props: SignDialogProps) {
   const { request, onHasAccount, ...frame } = props
   const { site, onOpenChange } = frame
@@ -32,7 +43,7 @@ export function SignDialog(props: SignDialogProps) {
     )
   }
   return (
-    <WalletFrame title={PURPOSES[request.purpose].title} {...frame}>
+    <WalletFrame title={titles[request.purpose]} {...frame}>
       <WalletSteps
         site={site}
         reason="Your wallet signs a message that says it is you. No coins or tokens move, and it costs nothing."
@@ -45,5 +56,36 @@ export function SignDialog(props: SignDialogProps) {
         {step}
       </WalletSteps>
     </WalletFrame>
+  )
+}
+
+/** Links the wallet, confirmed by the account's password. */
+function LinkStep(props: ReadyWallet & { onDone: () => void }) {
+  const { onDone, ...wallet } = props
+  const apply = useSignInMethodChange()
+  const [password, setPassword] = useState('')
+  const link = (proof: SiweProof) =>
+    apply(call(linkWallet, { body: { ...proof, password } }), {
+      title: 'Wallet linked',
+      description: 'It now signs you in to your account',
+    })
+  return (
+    <SignStep
+      {...wallet}
+      purpose="link"
+      send={link}
+      onSent={onDone}
+      disabled={password === ''}
+      field={
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          hint="It confirms that you want to link this wallet."
+        />
+      }
+    />
   )
 }

@@ -1,10 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import type { User } from '#core/api/account.ts'
+import { type SiweProof, signInWithWallet } from '#core/api/siwe.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
+import { ApiError, call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
 import { playerName } from '../../session/player-name.ts'
 import { useStartSession } from '../../session/session-changes.ts'
-import { NewcomerStep } from './newcomer-step.tsx'
-import { type Proven, signIn } from './prove-wallet.ts'
 import { SignStep } from './sign-step.tsx'
-import type { ReadyWallet } from './wallet-steps.tsx'
+import { walletErrorText } from './wallet-errors.ts'
+import { type ReadyWallet, WalletAddress } from './wallet-steps.tsx'
 
 interface SignInStepProps extends ReadyWallet {
   onDone: () => void
@@ -12,33 +18,29 @@ interface SignInStepProps extends ReadyWallet {
 }
 
 /** Signs in to the wallet's account, or offers to create one. */
-export function SignInStep({
-  onDone,
-  onHasAccount,
-  ...wallet
-}: SignInStepProps) {
+export function SignInStep(props: SignInStepProps) {
+  const { onDone, onHasAccount, ...wallet } = props
   const { toast } = useToast()
   const startSession = useStartSession()
-  const enter = (proven: Proven) => {
-    if (proven.kind === 'stranger') return
-    startSession(proven.user)
-    const description = `Logged in as ${playerName(proven.user.username)}`
-    toast({ title: 'Welcome back!', description })
-    onDone()
-  }
   return (
     <SignStep
       {...wallet}
       purpose="sign-in"
       send={signIn}
-      onSent={enter}
-      instead={(proven, again) =>
-        proven.kind === 'stranger' && (
-          <NewcomerStep
-            proof={proven.proof}
+      onSent={(signedIn) => {
+        if ('proof' in signedIn) return
+        startSession(signedIn)
+        const description = `Logged in as ${playerName(signedIn.username)}`
+        toast({ title: 'Welcome back!', description })
+        onDone()
+      }}
+      instead={(signedIn, again) =>
+        'proof' in signedIn && (
+          <NewAccountStep
+            proof={signedIn.proof}
             address={wallet.address}
             onAgain={again}
-            onMade={onDone}
+            onDone={onDone}
             onHasAccount={() => {
               onHasAccount?.()
               onDone()
@@ -47,5 +49,64 @@ export function SignInStep({
         )
       }
     />
+  )
+}
+
+/** Returns the proof where no account uses the wallet: it can still make one. */
+async function signIn(proof: SiweProof): Promise<User | { proof: SiweProof }> {
+  try {
+    return await call(signInWithWallet, { body: proof })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'no_account') {
+      return { proof }
+    }
+    throw error
+  }
+}
+
+interface NewAccountStepProps {
+  address: Address
+  proof: SiweProof
+  onAgain: () => void
+  onDone: () => void
+  onHasAccount: () => void
+}
+
+/** Asks first: a second account by mistake would keep the wallet. */
+function NewAccountStep(props: NewAccountStepProps) {
+  const { address, proof, onAgain, onDone, onHasAccount } = props
+  const { toast } = useToast()
+  const startSession = useStartSession()
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () =>
+      call(signInWithWallet, { body: { ...proof, newAccount: true } }),
+    onSuccess: (user) => {
+      startSession(user)
+      const name = playerName(user.username)
+      const description = `Your new account is ${name}. Your wallet signs you in`
+      toast({ title: 'Welcome!', description })
+      onDone()
+    },
+  })
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="font-display font-semibold text-lead">
+        No account uses this wallet yet
+      </p>
+      <WalletAddress address={address} />
+      <ErrorText>{error && walletErrorText(error)}</ErrorText>
+      <Button
+        variant="go"
+        size="large"
+        pending={isPending}
+        onClick={() => mutate()}
+      >
+        New account with this wallet
+      </Button>
+      <Button onClick={onHasAccount}>
+        I have an account: sign in and link it
+      </Button>
+      {error && <Button onClick={onAgain}>Start again</Button>}
+    </div>
   )
 }

@@ -1,15 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
 import { useConfig, useSignMessage } from 'wagmi'
 import { getAccount } from 'wagmi/actions'
-import type { SiweProof, SiwePurpose } from '#core/api/siwe.ts'
+import {
+  requestNonce,
+  SIWE_STATEMENTS,
+  type SiweProof,
+  type SiwePurpose,
+} from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
-import { AccountSwitched, signedProof } from './prove-wallet.ts'
-import { PURPOSES } from './purpose.ts'
-import { WalletAddress } from './wallet-address.tsx'
-import type { ReadyWallet } from './wallet-steps.tsx'
-import { walletTrouble } from './wallet-trouble.ts'
+import { ErrorText } from '../../components/error-text.tsx'
+import { call } from '../../lib/call.ts'
+import { AccountSwitched, walletErrorText } from './wallet-errors.ts'
+import { type ReadyWallet, WalletAddress } from './wallet-steps.tsx'
+
+const actions: Readonly<Record<SiwePurpose, string>> = {
+  'sign-in': 'Sign in',
+  link: 'Link this wallet',
+  unlink: 'Sign and unlink',
+  'set-password': 'Sign and set password',
+  close: 'Sign and close it for good',
+}
 
 interface SignStepProps<T> extends ReadyWallet {
   purpose: SiwePurpose
@@ -23,56 +36,74 @@ interface SignStepProps<T> extends ReadyWallet {
   instead?: (answer: T, again: () => void) => ReactNode
 }
 
-/** Connected, and on the house's network: what is left is to sign. */
+/** Asks a ready wallet to sign. */
 export function SignStep<T>(props: SignStepProps<T>) {
   const { purpose, address, onLeave, field, disabled = false, instead } = props
-  const { signing, isOfIt, trouble } = useSigning(props)
-  const shown =
-    isOfIt && signing.isSuccess && instead?.(signing.data, signing.reset)
-  if (shown) return shown
+  const signing = useSigning(props)
+  const { error, isPending, mutate } = signing
+  const isOwn = signing.variables === address
+  const outcome =
+    isOwn && signing.isSuccess && instead?.(signing.data, signing.reset)
+  if (outcome) return outcome
+  const isShown = isOwn || error instanceof AccountSwitched
   return (
     <div className="grid gap-4">
       <WalletAddress address={address} />
       {field}
-      {trouble && (
-        <p role="alert" className="font-bold text-bubblegum-text">
-          {trouble}
-        </p>
-      )}
+      <ErrorText>{error && isShown && walletErrorText(error)}</ErrorText>
       <Button
         variant="go"
         size="large"
         disabled={disabled}
-        pending={signing.isPending}
-        onClick={() => signing.mutate(address)}
+        pending={isPending}
+        onClick={() => mutate(address)}
       >
-        {signing.isPending ? 'Look at your wallet…' : PURPOSES[purpose].action}
+        {isPending ? 'Look at your wallet…' : actions[purpose]}
       </Button>
       <Button onClick={onLeave}>Use another wallet</Button>
     </div>
   )
 }
 
-/** Returns the last signature, and whether it belongs to the current wallet. */
 function useSigning<T>(props: SignStepProps<T>) {
-  const { purpose, address, chainId, send, onSent } = props
+  const { purpose, chainId, send, onSent } = props
   const config = useConfig()
   const { signMessageAsync } = useSignMessage()
-  const signing = useMutation({
-    mutationFn: async (account: Address) =>
-      send(
-        await signedProof(purpose, {
-          address: account,
-          chainId,
-          sign: (message) => signMessageAsync({ account, message }),
-          currentAddress: () => getAccount(config).address,
-        }),
-      ),
+  return useMutation({
+    mutationFn: async (account: Address) => {
+      const message = await siweMessage({ purpose, address: account, chainId })
+      // Also after a rejection: the signer left the account that was asked.
+      const signature = await signMessageAsync({ account, message }).finally(
+        () => {
+          if (getAccount(config).address !== account) {
+            throw new AccountSwitched()
+          }
+        },
+      )
+      return send({ message, signature })
+    },
     onSuccess: onSent,
   })
-  const { error } = signing
-  const isOfIt = signing.variables === address
-  const isAboutIt = isOfIt || error instanceof AccountSwitched
-  const trouble = error && isAboutIt ? walletTrouble(error) : undefined
-  return { signing, isOfIt, trouble }
+}
+
+async function siweMessage({
+  purpose,
+  address,
+  chainId,
+}: {
+  purpose: SiwePurpose
+  address: Address
+  chainId: number
+}): Promise<string> {
+  const { nonce, expiresAt } = await call(requestNonce)
+  return createSiweMessage({
+    address,
+    chainId,
+    nonce,
+    statement: SIWE_STATEMENTS[purpose],
+    domain: location.host,
+    uri: location.origin,
+    version: '1',
+    expirationTime: new Date(expiresAt),
+  })
 }

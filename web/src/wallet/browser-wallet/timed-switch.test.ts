@@ -1,7 +1,8 @@
 import { hardhat } from 'viem/chains'
 import { expect, it, vi } from 'vitest'
 import { type Connector, createConfig, createConnector, http } from 'wagmi'
-import { StillElsewhere, timeSwitches } from './timed-switch.ts'
+import { timeSwitches } from './timed-switch.ts'
+import { ChainNotSwitched } from './wallet-errors.ts'
 
 /** A wallet that answers a switch and sends no event. */
 function silentWallet(chainId: number): Connector {
@@ -44,15 +45,15 @@ async function switchIt(connector: Connector) {
   return answer
 }
 
-it('fails after five seconds where the wallet does not switch', async () => {
+it('fails after five seconds when the wallet does not switch', async () => {
   const answer = await switchIt(silentWallet(56))
   expect(answer).toEqual({
     status: 'rejected',
-    reason: expect.any(StillElsewhere),
+    reason: expect.any(ChainNotSwitched),
   })
 })
 
-it('goes on where the wallet switched without an event', async () => {
+it('succeeds when the wallet switched without an event', async () => {
   const wallet = silentWallet(hardhat.id)
   const changed = vi.fn()
   wallet.emitter.on('change', changed)

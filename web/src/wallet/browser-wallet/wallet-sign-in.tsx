@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { requestLink } from '../../lib/link-request.ts'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
-import { loadSignDialog } from './load-sign-dialog.tsx'
+import { loadSignDialog } from '../load-dialogs.tsx'
 
 /** The other way in, beside the password form. */
 export function WalletSignIn() {

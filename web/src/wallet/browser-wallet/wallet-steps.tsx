@@ -1,31 +1,40 @@
+import { useConnectModal } from '@rainbow-me/rainbowkit'
 import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
-import { useAccount, useAccountEffect, useDisconnect } from 'wagmi'
+import {
+  useAccount,
+  useAccountEffect,
+  useConnectors,
+  useDisconnect,
+  useSwitchChain,
+} from 'wagmi'
 import type { SiweSite } from '#core/api/siwe.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
+import { SplitAddress } from '../../components/split-address.tsx'
 import { useToast } from '../../lib/toast.ts'
-import { ConnectStep } from './connect-step.tsx'
-import { SwitchStep } from './switch-step.tsx'
+import { walletErrorText } from './wallet-errors.ts'
 
-/** A wallet that is connected and on the house's network. */
+/** A wallet that is connected and on the casino's chain. */
 export interface ReadyWallet {
   address: Address
   chainId: number
-  /** Puts it down, to use another one. */
+  /** Disconnects it, to use another one. */
   onLeave: () => void
 }
 
 interface WalletStepsProps {
   site: SiweSite
-  /** What a wallet is asked for, said before it is connected. */
+  /** Says before connecting what the wallet is used for. */
   reason: string
-  /** What else a player without one can do: the end of a sentence. */
+  /** End of a sentence: what players without a wallet can do. */
   withoutOne: string
-  /** The way to that. */
+  /** Button that leads there. */
   otherWay?: ReactNode
   children: (wallet: ReadyWallet) => ReactNode
 }
 
-/** Connect, then switch the network, then what the wallet is there for. */
+/** Connects, then switches the chain, then renders what the wallet is for. */
 export function WalletSteps(props: WalletStepsProps) {
   const { site, children, ...connecting } = props
   const { network } = site
@@ -38,7 +47,18 @@ export function WalletSteps(props: WalletStepsProps) {
   return children({ address, chainId, onLeave: leave })
 }
 
-/** Tells a wallet that went away by itself from one that the player put down. */
+export function WalletAddress({ address }: { address: string }) {
+  return (
+    <p className="grid min-w-0">
+      <span className="text-small text-soft">Your wallet</span>
+      <code className="hex">
+        <SplitAddress address={address} />
+      </code>
+    </p>
+  )
+}
+
+/** Distinguishes a wallet that was lost from one that the player left. */
 function useLeaving() {
   const { toast } = useToast()
   const [wasLost, setLost] = useState(false)
@@ -57,4 +77,67 @@ function useLeaving() {
     },
   })
   return { wasLost, leave: () => disconnect() }
+}
+
+type ConnectStepProps = Omit<WalletStepsProps, 'site' | 'children'> & {
+  wasLost: boolean
+}
+
+function ConnectStep(props: ConnectStepProps) {
+  const { reason, withoutOne, otherWay, wasLost } = props
+  const { openConnectModal } = useConnectModal()
+  // Includes wallets that announce themselves (EIP-6963), also late.
+  if (useConnectors().length === 0) {
+    return (
+      <div className="grid gap-4">
+        <p role="status">
+          There is no wallet in this browser. Install one, such as MetaMask or
+          Rabby, {withoutOne}
+        </p>
+        <Button variant="action" onClick={() => location.reload()}>
+          I have installed one
+        </Button>
+        {otherWay}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {wasLost
+          ? 'Your wallet is locked or left this site. Unlock it, then connect it again.'
+          : reason}
+      </p>
+      <Button variant="go" size="large" onClick={() => openConnectModal?.()}>
+        Connect a wallet
+      </Button>
+    </div>
+  )
+}
+
+interface SwitchStepProps {
+  network: SiweSite['network']
+  onLeave: () => void
+}
+
+function SwitchStep({ network, onLeave }: SwitchStepProps) {
+  const { chainId, name } = network
+  const { switchChain, isPending, error } = useSwitchChain()
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        Your wallet is on another network. We play on {name} (chain {chainId}).
+      </p>
+      <ErrorText>{error && walletErrorText(error)}</ErrorText>
+      <Button
+        variant="go"
+        size="large"
+        pending={isPending}
+        onClick={() => switchChain({ chainId })}
+      >
+        {isPending ? 'Look at your wallet…' : 'Switch network'}
+      </Button>
+      <Button onClick={onLeave}>Use another wallet</Button>
+    </div>
+  )
 }

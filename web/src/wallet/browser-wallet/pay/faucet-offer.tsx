@@ -1,74 +1,120 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
-import { askFaucet, type WalletInfo } from '#core/api/wallet.ts'
+import {
+  askFaucet,
+  type FaucetAnswer,
+  type WalletInfo,
+} from '#core/api/wallet.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { Button } from '../../../components/button.tsx'
 import { FaucetLinks } from '../../../components/faucet-links.tsx'
+import { amountText } from '../../../lib/amount-text.ts'
 import { call } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
-import { assetOf } from './asset.ts'
-import { type Gift, giftNews } from './gift-news.ts'
-import { holdingsQuery } from './holdings-query.ts'
+import { assetOf, holdingsQuery } from './holdings.ts'
+
+/** The outbox gets them mined within seconds. */
+const LATE_AFTER_MS = 30_000
 
 interface FaucetOfferProps {
   info: WalletInfo
-  /** The player's own wallet. */
+  /** The player's browser wallet. */
   receiver: Address
 }
 
-/** Something to deposit, for who has nothing. */
+/** Offers test coins: from our faucet on a local chain, else public ones. */
 export function FaucetOffer({ info, receiver }: FaucetOfferProps) {
   const { faucet } = info
   if (!faucet) return null
   if (faucet.kind === 'links') return <FaucetLinks links={faucet.links} />
-  // What one wallet was given is no news of the next.
   return <LocalFaucet key={receiver} info={info} receiver={receiver} />
 }
 
 function LocalFaucet({ info, receiver }: FaucetOfferProps) {
-  const { gift, news } = useGift(info, receiver)
-  const { isComing = false, told } = news ?? {}
+  const { request, status } = useFaucet(info, receiver)
+  const { isComing = false, text } = status ?? {}
   return (
     <section className="grid gap-2 border-outline border-t-3 pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>Nothing to send? Test coins are free.</p>
         <Button
           size="small"
-          pending={gift.isPending || isComing}
-          onClick={() => gift.mutate()}
+          pending={request.isPending || isComing}
+          onClick={() => request.mutate()}
         >
-          {told && !isComing ? 'Get more' : 'Get test coins'}
+          {text && !isComing ? 'Get more' : 'Get test coins'}
         </Button>
       </div>
       <p role="status" className="min-h-6 text-small">
-        {told}
+        {text}
       </p>
-      {gift.isError && (
+      {request.isError && (
         <p role="alert" className="text-bubblegum-text text-small">
-          {errorMessage(gift.error, 'The faucet did not answer. Try again.')}
+          {errorMessage(request.error, 'The faucet did not answer. Try again.')}
         </p>
       )}
     </section>
   )
 }
 
-/** What the faucet was asked for last, and how much of it is there. */
-function useGift({ assets }: WalletInfo, receiver: Address) {
+/** Requests coins, and compares balances to see whether they have come. */
+function useFaucet({ assets }: WalletInfo, receiver: Address) {
   const client = useConfig().getClient()
   const queryClient = useQueryClient()
   const query = holdingsQuery(client, receiver, assets.map(assetOf))
   const holdings = useQuery(query)
-  const gift = useMutation({
-    mutationFn: async (): Promise<Gift> => {
+  const request = useMutation({
+    mutationFn: async (): Promise<FaucetRequest> => {
       const before = queryClient.getQueryData(query.queryKey)?.balances
       const { gifts } = await call(askFaucet, { body: { address: receiver } })
-      return { gifts, before, askedAtMs: Date.now() }
+      return { gifts, before, sentAtMs: Date.now() }
     },
     onSuccess: () => queryClient.invalidateQueries(query),
   })
   const { data, isError, dataUpdatedAt, errorUpdatedAt } = holdings
   const now = isError ? undefined : data?.balances
-  const lookedAtMs = Math.max(dataUpdatedAt, errorUpdatedAt)
-  const news = gift.data && giftNews(gift.data, now, lookedAtMs)
-  return { gift, news }
+  const readAtMs = Math.max(dataUpdatedAt, errorUpdatedAt)
+  const status = request.data && faucetStatus(request.data, now, readAtMs)
+  return { request, status }
 }
+
+type Balances = ReadonlyMap<AssetSymbol, bigint>
+
+interface FaucetRequest extends FaucetAnswer {
+  /** Undefined where the balances were not read. */
+  before: Balances | undefined
+  sentAtMs: number
+}
+
+interface FaucetStatus {
+  text: string
+  /** The next request has to wait. */
+  isComing: boolean
+}
+
+/** @param now undefined while balances can't be read. */
+export function faucetStatus(
+  { gifts, before, sentAtMs }: FaucetRequest,
+  now: Balances | undefined,
+  readAtMs: number,
+): FaucetStatus {
+  const what = listFormat.format(
+    gifts.map(({ symbol: cryptoType, amount }) =>
+      amountText({ amount, cryptoType }),
+    ),
+  )
+  if (!before || !now) {
+    return { text: `${what} are on their way.`, isComing: false }
+  }
+  const isThere = gifts.every(
+    ({ symbol }) => (now.get(symbol) ?? 0n) > (before.get(symbol) ?? 0n),
+  )
+  if (isThere) return { text: `${what} have come.`, isComing: false }
+  if (readAtMs - sentAtMs > LATE_AFTER_MS) {
+    return { text: `${what} have not come yet.`, isComing: false }
+  }
+  return { text: `${what} are on their way.`, isComing: true }
+}
+
+const listFormat = new Intl.ListFormat('en-US')

@@ -1,39 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SiweSite } from '#core/api/siwe.ts'
 import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
+import { amountText } from '../../../lib/amount-text.ts'
+import { shortHex } from '../../../lib/short-hex.ts'
+import { walletQuery } from '../../wallet-query.ts'
 import { sharedWalletConfig } from '../wallet-config.ts'
 import { WalletFrame } from '../wallet-frame.tsx'
 import { WalletSteps } from '../wallet-steps.tsx'
-import { AskingStep } from './asking-step.tsx'
-import { FollowStep, type PaymentViews } from './follow-step.tsx'
-import { PayStep } from './pay-step.tsx'
-import type { PayStepProps, Written } from './pay-step-props.ts'
-import { depositOf, type SentPayment } from './sent-payment.ts'
-import { usePayments } from './use-payments.ts'
+import { FollowStep } from './follow-step.tsx'
+import { PayStep, type Written } from './pay-form.tsx'
+import {
+  depositOf,
+  type PaymentOrder,
+  type SentPayment,
+  usePayments,
+} from './use-payments.ts'
 
 const NOTHING: Written = { text: '' }
 
-interface PayDialogProps {
+export interface PayDialogProps {
   site: SiweSite
-  /** The wallet at the house, which is paid to. */
-  info: WalletInfo
-  views: PaymentViews
+  player: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** For who would rather send from elsewhere. */
+  /** Opens the deposit dialog instead. */
   onUseAddress: () => void
 }
 
-/** From no wallet to coins: connect, choose, send, and watch it arrive. */
+/** Pays from a browser wallet: connect, choose, send, and watch it arrive. */
 export function PayDialog(props: PayDialogProps) {
-  const { info, site, views, open, onOpenChange } = props
-  const { deposits } = info
-  // Here, since what is in the dialog goes when it steps aside for the wallets.
+  const { data: info } = useQuery(walletQuery(props.player))
+  return info ? <Paying {...props} info={info} /> : null
+}
+
+function Paying(props: PayDialogProps & { info: WalletInfo }) {
+  const { info, site, open, onOpenChange, onUseAddress } = props
+  const { address, deposits, network } = info
+  // The dialog's content unmounts while RainbowKit's list of wallets is open.
   const payments = usePayments(sharedWalletConfig(site), deposits)
-  const { asked, followed, others, unfollow } = payments
+  const { pending, followed, others, unfollow } = payments
   const [written, setWritten] = useState<Written>(NOTHING)
-  const startAnew = () => {
+  const startOver = () => {
     setWritten(NOTHING)
     unfollow()
   }
@@ -41,10 +52,11 @@ export function PayDialog(props: PayDialogProps) {
   const [isSeen, setSeen] = useState(false)
   if (open !== wasOpen) {
     setWasOpen(open)
-    // One that was on its way is there when the player looks again.
-    if (open && isSeen) startAnew()
+    // A payment that was still on its way is shown again.
+    if (open && isSeen) startOver()
     else setSeen(followed !== undefined && isOver(followed, deposits))
   }
+  const isChoosing = !(pending || followed)
   return (
     <WalletFrame
       site={site}
@@ -52,61 +64,79 @@ export function PayDialog(props: PayDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
     >
-      {asked && <AskingStep order={asked} onGiveUp={payments.giveUp} />}
-      {!asked && followed && (
+      {pending && <ConfirmStep order={pending} onAbandon={payments.abandon} />}
+      {!pending && followed && (
         <FollowStep
           key={followed.hash}
           sent={followed}
           others={others}
           deposits={deposits}
-          views={views}
+          explorer={network?.explorer ?? null}
           onSendAgain={unfollow}
-          onSendMore={startAnew}
+          onSendMore={startOver}
           onDone={() => onOpenChange(false)}
         />
       )}
-      {!asked && !followed && (
-        <Sending
+      {isChoosing && !address && (
+        <p role="status">
+          Your deposit address is being registered. It is ready in a few
+          seconds.
+        </p>
+      )}
+      {isChoosing && address && (
+        <WalletSteps
           site={site}
-          info={info}
-          onUseAddress={props.onUseAddress}
-          written={written}
-          onWritten={setWritten}
-          troubleOf={payments.troubleOf}
-          onSend={payments.ask}
-        />
+          reason="Pay from a wallet in this browser without leaving the page. It asks you before it sends anything."
+          withoutOne="or send from any other wallet to your deposit address."
+          otherWay={<Button onClick={onUseAddress}>Show my address</Button>}
+        >
+          {(wallet) => (
+            <PayStep
+              wallet={wallet}
+              info={{ ...info, address }}
+              written={written}
+              onWritten={setWritten}
+              errorTextOf={payments.errorTextOf}
+              onSend={payments.send}
+            />
+          )}
+        </WalletSteps>
       )}
     </WalletFrame>
-  )
-}
-
-type SendingProps = Pick<PayDialogProps, 'site' | 'info' | 'onUseAddress'> &
-  Pick<PayStepProps, 'written' | 'onWritten' | 'troubleOf' | 'onSend'>
-
-function Sending({ site, info, onUseAddress, ...form }: SendingProps) {
-  const { address: to } = info
-  if (!to) {
-    return (
-      <p role="status">
-        Your deposit address is being registered. It is ready in a few seconds.
-      </p>
-    )
-  }
-  return (
-    <WalletSteps
-      site={site}
-      reason="Pay from a wallet in this browser without leaving the page. It asks you before it sends anything."
-      withoutOne="or send from any other wallet to your deposit address."
-      otherWay={<Button onClick={onUseAddress}>Show my address</Button>}
-    >
-      {(wallet) => (
-        <PayStep wallet={wallet} info={{ ...info, address: to }} {...form} />
-      )}
-    </WalletSteps>
   )
 }
 
 function isOver(sent: SentPayment, deposits: readonly Deposit[]): boolean {
   const status = depositOf(sent, deposits)?.status
   return status !== undefined && status !== 'pending'
+}
+
+interface ConfirmStepProps {
+  order: PaymentOrder
+  onAbandon: () => void
+}
+
+/** Waits for the wallet: nothing else can be sent until it answers. */
+function ConfirmStep({ order, onAbandon }: ConfirmStepProps) {
+  const { asset, amountWei, from } = order
+  const amount = unitsOf(amountWei)
+  return (
+    <div className="grid gap-5">
+      <div className="grid place-items-center gap-2 text-center">
+        <Bendy mood="waiting" className="w-28" />
+        <div role="status" className="grid gap-1">
+          <p className="font-display font-semibold text-lead">
+            Waiting for your wallet
+          </p>
+          <p>
+            It asks you whether to send{' '}
+            <strong>{amountText({ amount, cryptoType: asset.symbol })}</strong>{' '}
+            from <code className="hex">{shortHex(from)}</code>. No window? Open
+            the wallet yourself.
+          </p>
+        </div>
+      </div>
+      <Button onClick={onAbandon}>It is not asking me any more</Button>
+    </div>
+  )
 }

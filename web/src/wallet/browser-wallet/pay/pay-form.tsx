@@ -1,82 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
+import { useConfig } from 'wagmi'
+import type { WalletInfo } from '#core/api/wallet.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Button } from '../../../components/button.tsx'
-import { AmountField } from './amount-field.tsx'
-import type { Asset } from './asset.ts'
-import { AssetChoice } from './asset-choice.tsx'
-import type { PayStepProps } from './pay-step-props.ts'
-import type { Payment } from './payment.ts'
-import { useDraft } from './use-draft.ts'
+import { ErrorText } from '../../../components/error-text.tsx'
+import { type ReadyWallet, WalletAddress } from '../wallet-steps.tsx'
+import { FaucetOffer } from './faucet-offer.tsx'
+import {
+  type Asset,
+  assetOf,
+  type Holdings,
+  holdingsQuery,
+} from './holdings.ts'
+import { balanceText, largestPayment, paymentOf } from './payment.ts'
+import { AmountField, AssetChoice } from './payment-fields.tsx'
+import type { PaymentOrder } from './use-payments.ts'
 
-/** What to send and how much; the wallet asks its owner. */
-export function PayForm(props: PayStepProps) {
-  const { wallet, info, written, onWritten } = props
+/** The player's input, kept while wallets come and go. */
+export interface Written {
+  /** Defaults to the first asset. */
+  symbol?: AssetSymbol
+  text: string
+  /** Account that was connected while writing. */
+  from?: Address
+}
+
+interface PayStepProps {
+  wallet: ReadyWallet
+  /** The deposit wallet that is paid to. */
+  info: WalletInfo & { address: string }
+  written: Written
+  onWritten: (written: Written) => void
+  /** Error of an account's last payment. */
+  errorTextOf: (from: Address) => string | undefined
+  onSend: (order: PaymentOrder) => void
+}
+
+/** Asks a ready wallet's owner what to send, and how much. */
+export function PayStep(props: PayStepProps) {
+  const { wallet, info, written } = props
+  const { address, onLeave } = wallet
+  const { from = address } = written
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <div className="flex items-center justify-between gap-3">
+          <WalletAddress address={address} />
+          <Button size="small" onClick={onLeave}>
+            Change<span className="sr-only"> the wallet</span>
+          </Button>
+        </div>
+        <p role="status" className="text-small">
+          {address !== from &&
+            'You switched accounts in your wallet. You pay from this one now.'}
+        </p>
+      </div>
+      <PayForm key={address} {...props} />
+      <FaucetOffer info={info} receiver={address} />
+    </div>
+  )
+}
+
+function PayForm(props: PayStepProps) {
+  const { wallet, info, written, onWritten, errorTextOf, onSend } = props
   const { address: from, chainId } = wallet
-  const draft = useDraft(props)
-  const { payment } = draft
-  const [isJudged, setJudged] = useState(false)
+  const assets = info.assets.map(assetOf)
+  const query = useQuery(holdingsQuery(useConfig().getClient(), from, assets))
+  // Earlier balances may be wrong by now.
+  const holdings = query.isError ? undefined : query.data
+  const [isTouched, setTouched] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  if (!payment) return <p>This casino takes no deposits.</p>
+  const asset =
+    assets.find(({ symbol }) => symbol === written.symbol) ?? assets[0]
+  if (!asset) return <p>This casino takes no deposits.</p>
 
-  const { asset } = payment
-  const trouble = props.troubleOf(from)
-  const write = (change: Partial<typeof written>) => {
-    setJudged(false)
+  const { symbol, minimum } = asset
+  const { text } = written
+  const payment = paymentOf({ asset, text, holdings })
+  const write = (change: Partial<Written>) => {
+    setTouched(false)
     onWritten({ ...written, ...change, from })
   }
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setJudged(true)
+    setTouched(true)
     if (payment.problem !== undefined) return input.current?.focus()
     const { amountWei } = payment
-    const to = getAddress(info.address)
-    props.onSend({ asset, amountWei, from, to, chainId })
+    onSend({ asset, amountWei, from, to: getAddress(info.address), chainId })
   }
+  const hint = text === '' ? `At least ${minimum} ${symbol}` : payment.problem
   return (
-    <form className="grid gap-4" noValidate onSubmit={send}>
+    <form className="grid gap-4" noValidate onSubmit={submit}>
       <AssetChoice
-        assets={draft.assets}
-        chosen={asset.symbol}
-        balances={draft.balances}
-        onChoose={(symbol) => write({ symbol, text: '' })}
+        assets={assets}
+        chosen={symbol}
+        balances={holdings?.balances}
+        onChoose={(chosen) => write({ symbol: chosen, text: '' })}
       />
-      {draft.isUnread && (
+      {query.isError && (
         <div className="flex flex-wrap items-center justify-between gap-3 text-small">
           <p role="alert">Your balances could not be read.</p>
-          <Button size="small" onClick={draft.readAgain}>
+          <Button size="small" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>
       )}
       <AmountField
-        input={input}
-        symbol={asset.symbol}
-        text={written.text}
-        mostText={draft.mostText}
-        problem={isJudged ? payment.problem : undefined}
-        hint={hintOf(payment, written.text)}
-        onText={(text) => write({ text })}
-        onMost={(text) => {
-          write({ text })
-          setJudged(true)
+        ref={input}
+        symbol={symbol}
+        text={text}
+        mostText={holdings && mostText(asset, holdings)}
+        problem={isTouched ? payment.problem : undefined}
+        hint={payment.problem === undefined ? `Brings ${payment.brings}` : hint}
+        onText={(next) => write({ text: next })}
+        onMost={(next) => {
+          write({ text: next })
+          setTouched(true)
         }}
-        onLeave={() => setJudged(written.text !== '')}
+        onLeave={() => setTouched(text !== '')}
       />
-      {trouble && (
-        <p role="alert" className="font-bold text-bubblegum-text">
-          {trouble}
-        </p>
-      )}
+      <ErrorText>{errorTextOf(from)}</ErrorText>
       <Button variant="go" size="large" type="submit">
-        Send {asset.symbol}
+        Send {symbol}
       </Button>
     </form>
   )
 }
 
-/** While the amount is written: what it brings, or what still is in the way. */
-function hintOf(payment: Payment & { asset: Asset }, text: string): string {
-  if (payment.problem === undefined) return `Brings ${payment.brings}`
-  const { minimum, symbol } = payment.asset
-  return text === '' ? `At least ${minimum} ${symbol}` : payment.problem
+/** All of a token, to the last wei; of the coin without the dust. */
+function mostText(asset: Asset, holdings: Holdings): string {
+  const most = largestPayment(asset, holdings)
+  return asset.address ? unitsOf(most) : balanceText(most)
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { weiOf } from '#core/deposits/deposit-coins.ts'
-import type { Asset } from './asset.ts'
-import type { Holdings } from './holdings-query.ts'
+import type { Asset, Holdings } from './holdings.ts'
 import { balanceText, largestPayment, paymentOf } from './payment.ts'
 
 const tBNB: Asset = { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 }
@@ -27,7 +26,7 @@ function problemOf(asset: Asset, text: string, holdings?: Holdings) {
   return paymentOf({ asset, text, holdings }).problem
 }
 
-it('tells what a payment brings', () => {
+it('states the coins of a payment', () => {
   const holdings = holding('1')
   expect(paymentOf({ asset: tBNB, text: '0.05', holdings })).toEqual({
     amountWei: wei('0.05'),
@@ -50,11 +49,11 @@ it.each([
   ['100000000000000', 'more than a balance can hold'],
   ['2', 'This wallet has only 1 tBNB'],
   ['1', 'Leave a little tBNB for the network’s fee: 0.99991 can be sent'],
-])('of tBNB %j is no payment', (text, told) => {
-  expect(problemOf(tBNB, text, holding('1'))).toContain(told)
+])('rejects %j tBNB', (text, problem) => {
+  expect(problemOf(tBNB, text, holding('1'))).toContain(problem)
 })
 
-it('needs coins to move tokens', () => {
+it('requires tBNB for the fee of a token payment', () => {
   expect(problemOf(GUMBY, '99', holding('1', '500'))).toContain('Less than 100')
   expect(problemOf(GUMBY, '501', holding('1', '500'))).toContain('has only 500')
   expect(problemOf(GUMBY, '500', holding('0', '500'))).toContain(
@@ -63,17 +62,17 @@ it('needs coins to move tokens', () => {
   expect(problemOf(GUMBY, '500', holding('1', '500'))).toBeUndefined()
 })
 
-it('tells who asks for the most of nothing that there is nothing', () => {
+it('reports an empty wallet when the maximum is 0', () => {
   const empty = holding('0.00001')
   expect(problemOf(tBNB, '0', empty)).toBe('This wallet has no tBNB to send.')
   expect(problemOf(GUMBY, '0', empty)).toBe('This wallet has no GUMBY to send.')
 })
 
-it('leaves it to the wallet where balances could not be read', () => {
+it('skips balance checks while balances are unreadable', () => {
   expect(problemOf(tBNB, '1000')).toBeUndefined()
 })
 
-it('takes as much as leaves the fee', () => {
+it('leaves the fee when the maximum is sent', () => {
   const largest = largestPayment(tBNB, holding('1'))
   const text = balanceText(largest)
   expect(text).toBe('0.99991')
@@ -82,7 +81,7 @@ it('takes as much as leaves the fee', () => {
   expect(largestPayment(GUMBY, holding('1', '12.5'))).toBe(wei('12.5'))
 })
 
-it('is short of the fee from one wei on', () => {
+it('rejects an amount that lacks one wei of the fee', () => {
   expect(problemOf(tBNB, '0.99994', holding('1'))).toBeUndefined()
   const aWeiMore = '0.999940000000000001'
   expect(problemOf(tBNB, aWeiMore, holding('1'))).toContain('Leave a little')
@@ -93,13 +92,13 @@ it('is short of the fee from one wei on', () => {
   expect(problemOf(GUMBY, '500', aWeiLess)).toContain('costs a little tBNB')
 })
 
-it('lets the most be sent when gas costs a little more meanwhile', () => {
+it('accepts the maximum when the gas price rises a little', () => {
   const text = balanceText(largestPayment(tBNB, holding('1')))
   const dearer = { ...holding('1'), gasPrice: 1_400_000_000n }
   expect(problemOf(tBNB, text, dearer)).toBeUndefined()
 })
 
-it('shows balances short, and never more than there is', () => {
+it('rounds shown balances down', () => {
   expect(balanceText(wei('1.9999999'))).toBe('1.999999')
   expect(balanceText(0n)).toBe('0')
 })

@@ -1,24 +1,23 @@
 import { depositValue, unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
 import { coinsText } from '../../../lib/format.ts'
-import type { Asset } from './asset.ts'
-import type { Holdings } from './holdings-query.ts'
+import type { Asset, Holdings } from './holdings.ts'
 
-/** A plain payment of each kind takes less; wallets ask for some more. */
+/** Above what a transfer uses: wallets estimate more. */
 const COIN_GAS = 30_000n
 const TOKEN_GAS = 90_000n
-/** The price of gas moves until the player has said yes. */
+/** The gas price may rise until the player confirms. */
 const PRICE_MARGIN = 2n
-/** More than is asked for: what it left must do at the next price, too. */
+/** Larger, so that the maximum stays valid at the next gas price. */
 const MOST_MARGIN = 3n
 
-/** Digits of a coin's wei that nobody types or reads. */
+/** Rounds off digits that are too small to type or read. */
 const DUST_WEI = 10n ** 12n
 
-/** What is to be sent, as the player wrote it. */
+/** The player's input. */
 export interface Draft {
   asset: Asset
   text: string
-  /** Undefined until they are read: then the wallet is the judge. */
+  /** Undefined until read: then the wallet checks the balance. */
   holdings: Holdings | undefined
 }
 
@@ -26,7 +25,7 @@ export type Payment =
   | { amountWei: bigint; brings: string; problem?: undefined }
   | { problem: string }
 
-/** What the draft comes to, or why it can not be sent. */
+/** Parses the input, and checks minimum, balance and fee. */
 export function paymentOf({ asset, text, holdings }: Draft): Payment {
   const { symbol, minimum, coinsPerUnit } = asset
   const written = text.trim()
@@ -55,7 +54,7 @@ function unreadable(written: string): string {
     : 'Enter the amount as a number, such as 0.05.'
 }
 
-/** The most that can be sent; 0 when the fee takes it all. */
+/** Returns the most that can be sent in wei, after the fee. */
 export function largestPayment(asset: Asset, holdings: Holdings): bigint {
   const balance = holdings.balances.get(asset.symbol) ?? 0n
   if (asset.address) return balance
@@ -63,7 +62,7 @@ export function largestPayment(asset: Asset, holdings: Holdings): bigint {
   return left > 0n ? left - (left % DUST_WEI) : 0n
 }
 
-/** A balance short enough to read, rounded down: '1.234567'. */
+/** Formats a balance, rounded down: '1.234567'. */
 export function balanceText(wei: bigint): string {
   return unitsOf(wei - (wei % DUST_WEI))
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { createConfig, http, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { createQueryClient } from '../../../session/query-client.ts'
-import { UNCLEAR } from './payment-trouble.ts'
+import { UNCLEAR } from '../wallet-errors.ts'
 import { usePayments } from './use-payments.ts'
 
 const from = `0x${'11'.repeat(20)}` as const
@@ -16,7 +16,7 @@ const HASH = `0x${'AB'.repeat(32)}`
 const asset = { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 1 } as const
 const order = { asset, amountWei: 5n, from, to, chainId: hardhat.id }
 
-/** The page's payments with a wallet that is on a chain and answers when it is told. */
+/** Renders the hook with a wallet whose answer the test resolves. */
 async function openPage() {
   const answer = Promise.withResolvers<string>()
   const wallet = { chainId: hardhat.id as number, asked: 0 }
@@ -48,34 +48,34 @@ async function openPage() {
   return { page: result, wallet, answer }
 }
 
-it('waits for the wallet, and follows what it sent', async () => {
+it('waits for the wallet, then follows the payment', async () => {
   const { page, answer } = await openPage()
-  act(() => page.current.ask(order))
-  await waitFor(() => expect(page.current.asked).toEqual(order))
+  act(() => page.current.send(order))
+  await waitFor(() => expect(page.current.pending).toEqual(order))
   expect(page.current.followed).toBeUndefined()
   answer.resolve(HASH)
   await waitFor(() => expect(page.current.followed).toBeDefined())
-  expect(page.current.asked).toBeUndefined()
+  expect(page.current.pending).toBeUndefined()
   expect(page.current.followed?.hash).toBe(HASH.toLowerCase())
 })
 
-it('follows also what was sent when nobody waited any more', async () => {
+it('follows a payment that is sent after it was abandoned', async () => {
   const { page, wallet, answer } = await openPage()
-  act(() => page.current.ask(order))
+  act(() => page.current.send(order))
   await waitFor(() => expect(wallet.asked).toBe(1))
-  act(() => page.current.giveUp())
-  await waitFor(() => expect(page.current.asked).toBeUndefined())
-  expect(page.current.troubleOf(from)).toBe(UNCLEAR)
-  expect(page.current.troubleOf(to)).toBeUndefined()
+  act(() => page.current.abandon())
+  await waitFor(() => expect(page.current.pending).toBeUndefined())
+  expect(page.current.errorTextOf(from)).toBe(UNCLEAR)
+  expect(page.current.errorTextOf(to)).toBeUndefined()
   answer.resolve(HASH)
   await waitFor(() => expect(page.current.followed).toBeDefined())
 })
 
-it('says that nothing was sent when the wallet is on another network', async () => {
+it('sends nothing when the wallet is on another network', async () => {
   const { page, wallet } = await openPage()
   wallet.chainId = 56
-  act(() => page.current.ask(order))
-  const told = () => page.current.troubleOf(from)
-  await waitFor(() => expect(told()).toContain('switched to another network'))
+  act(() => page.current.send(order))
+  const text = () => page.current.errorTextOf(from)
+  await waitFor(() => expect(text()).toContain('switched to another network'))
   expect(wallet.asked).toBe(0)
 })

@@ -1,58 +1,136 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Address } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  isHash,
+} from 'viem'
 import type { Config } from 'wagmi'
+import { sendTransaction } from 'wagmi/actions'
 import type { Deposit } from '#core/api/wallet.ts'
-import { paymentTrouble, UNCLEAR } from './payment-trouble.ts'
-import { type PaymentOrder, sendPayment } from './send-payment.ts'
-import { hashOf, type SentPayment } from './sent-payment.ts'
+import type { AssetSymbol } from '#core/deposits/asset.ts'
+import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { paymentErrorText, UNCLEAR } from '../wallet-errors.ts'
+import type { Asset } from './holdings.ts'
+
+export interface PaymentOrder {
+  asset: Asset
+  amountWei: bigint
+  from: Address
+  to: Address
+  chainId: number
+}
+
+/** A payment that the wallet reports as sent. */
+export interface SentPayment {
+  /** Undefined where the wallet returned none: several owners may have to sign. */
+  hash: Hash | undefined
+  from: Address
+  symbol: AssetSymbol
+  amountWei: bigint
+  /** Ids of the deposits before it. */
+  earlier: ReadonlySet<string>
+}
 
 /**
- * The payments of this page: one that the wallet asks about, and those that it
- * has sent. Keep it where no wallet that switches, locks or leaves takes it
- * away: who forgets a payment under way has it paid twice.
+ * Tracks the payments of this page: the one that waits for the wallet's owner,
+ * and those sent. Call it outside of what unmounts when a wallet switches,
+ * locks or disconnects: a payment that is forgotten gets paid twice.
  */
 export function usePayments(config: Config, deposits: readonly Deposit[]) {
   const [sent, setSent] = useState<readonly SentPayment[]>([])
   const [followed, setFollowed] = useState<SentPayment>()
-  const [unanswered, setUnanswered] = useState<Address>()
-  const asking = useMutation({
-    mutationFn: ({ order }: Asked) => sendPayment(config, order),
-    // Also of one that nobody waited for any more: what was sent is followed.
-    onSuccess: (hash, { order, earlier }) => {
+  const [abandoned, setAbandoned] = useState<Address>()
+  const sending = useMutation({
+    mutationFn: ({ order }: Pending) => sendPayment(config, order),
+    // Also after `abandon`: whatever was sent is followed.
+    onSuccess: (answer, { order, earlier }) => {
       const { asset, amountWei, from } = order
-      const { symbol } = asset
-      const payment = { hash: hashOf(hash), from, symbol, amountWei, earlier }
+      const hash = hashOf(answer)
+      const payment = { hash, from, symbol: asset.symbol, amountWei, earlier }
       setSent((before) => [...before, payment])
       setFollowed(payment)
     },
   })
-  const troubleOf = (from: Address) => {
-    if (unanswered === from) return UNCLEAR
-    const isOfIt = asking.isError && asking.variables.order.from === from
-    return isOfIt ? paymentTrouble(asking.error) : undefined
-  }
   return {
-    asked: asking.isPending ? asking.variables.order : undefined,
+    /** Waits for the wallet's answer. */
+    pending: sending.isPending ? sending.variables.order : undefined,
     followed,
     others: sent.filter((payment) => payment !== followed),
-    troubleOf,
-    ask: (order: PaymentOrder) => {
-      setUnanswered(undefined)
-      const earlier = new Set(deposits.map(({ id }) => id))
-      asking.mutate({ order, earlier })
+    /** Error of an account's last payment. */
+    errorTextOf: (from: Address) => {
+      if (abandoned === from) return UNCLEAR
+      const isOwn = sending.isError && sending.variables.order.from === from
+      return isOwn ? paymentErrorText(sending.error) : undefined
     },
-    /** The wallet does not ask any more, and never said what became of it. */
-    giveUp: () => {
-      setUnanswered(asking.variables?.order.from)
-      asking.reset()
+    send: (order: PaymentOrder) => {
+      setAbandoned(undefined)
+      const earlier = new Set(deposits.map(({ id }) => id))
+      sending.mutate({ order, earlier })
+    },
+    /** Stops waiting for a wallet that shows no request any more. */
+    abandon: () => {
+      setAbandoned(sending.variables?.order.from)
+      sending.reset()
     },
     unfollow: () => setFollowed(undefined),
   }
 }
 
-interface Asked {
+interface Pending {
   order: PaymentOrder
-  /** Deposits that were there before. */
   earlier: ReadonlySet<string>
+}
+
+function sendPayment(
+  config: Config,
+  { asset, amountWei, from, to, chainId }: PaymentOrder,
+): Promise<Hash> {
+  const sender = { account: from, chainId }
+  if (!asset.address) {
+    return sendTransaction(config, { ...sender, to, value: amountWei })
+  }
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, amountWei],
+  })
+  return sendTransaction(config, { ...sender, to: asset.address, data })
+}
+
+/** @param answer of the wallet, which may not be a hash. */
+export function hashOf(answer: string): Hash | undefined {
+  const hash = answer.toLowerCase()
+  return isHash(hash) ? hash : undefined
+}
+
+/** Finds the deposit of this very transaction. */
+export function depositOf(
+  { hash }: SentPayment,
+  deposits: readonly Deposit[],
+): Deposit | undefined {
+  return hash && deposits.find(({ txHash }) => txHash === hash)
+}
+
+/**
+ * Finds a later deposit of the same amount: a wallet that speeds a payment up
+ * sends it again under another hash.
+ *
+ * @param others payments of this page, whose deposits are their own.
+ */
+export function replacementOf(
+  { symbol, amountWei, earlier }: SentPayment,
+  deposits: readonly Deposit[],
+  others: readonly SentPayment[],
+): Deposit | undefined {
+  const amount = unitsOf(amountWei)
+  return deposits.find(
+    (deposit) =>
+      deposit.cryptoType === symbol &&
+      deposit.amount === amount &&
+      !earlier.has(deposit.id) &&
+      !others.some(({ hash }) => hash && hash === deposit.txHash),
+  )
 }

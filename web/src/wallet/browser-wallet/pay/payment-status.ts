@@ -1,0 +1,127 @@
+import type { Deposit } from '#core/api/wallet.ts'
+import type { Mood } from '../../../components/bendy-pose.ts'
+import { coinsText } from '../../../lib/format.ts'
+import { depositText } from '../../deposit-text.ts'
+import type { TxStatus } from './tx-status.ts'
+
+/** Nodes may have dropped a transaction that they don't know for so long. */
+const DROPPED_AFTER_MS = 30_000
+/** By then the replacement of a sped-up payment is a deposit. */
+const REPLACED_AFTER_MS = 15_000
+/** The API sees most payments within a second or two. */
+const OVERDUE_AFTER_MS = 6_000
+
+export interface PaymentStatusView {
+  mood: Mood
+  title: string
+  text: string
+  /** The coins are there. */
+  isDone?: boolean
+  /** Failed for certain: it can be sent again. */
+  isLost?: boolean
+  /** Possibly failed, which only the wallet shows. */
+  mayBeLost?: boolean
+}
+
+interface Known {
+  deposit: Deposit | undefined
+  /** Undefined until the chain has been read. */
+  status: TxStatus | undefined
+  /** False where the wallet returned none: the chain can't be read for it. */
+  hasHash: boolean
+  /** The last read of the chain failed. */
+  isUnreadable: boolean
+}
+
+/** Describes a payment. The API's deposit counts more than the chain's status. */
+export function paymentStatusView(known: Known): PaymentStatusView {
+  const { deposit, status, hasHash, isUnreadable } = known
+  if (deposit) return viewOfDeposit(deposit)
+  if (!hasHash) return WITHOUT_HASH
+  if (isUnreadable) return UNREADABLE
+  if (isLikelyGone(status)) {
+    return status?.state === 'replaced' ? CANCELLED : DROPPED
+  }
+  return views[status?.state ?? 'unknown']
+}
+
+/** True when dropped or replaced for so long that it may never be mined. */
+export function isLikelyGone(status: TxStatus | undefined): boolean {
+  if (status?.state === 'unknown') return status.lastedMs > DROPPED_AFTER_MS
+  return status?.state === 'replaced' && status.lastedMs > REPLACED_AFTER_MS
+}
+
+/** True when mined for so long that the API should be asked to look it up. */
+export function isOverdue(status: TxStatus | undefined): boolean {
+  return status?.state === 'mined' && status.lastedMs > OVERDUE_AFTER_MS
+}
+
+function viewOfDeposit(deposit: Deposit): PaymentStatusView {
+  const { status, coins } = deposit
+  const text = depositText(deposit)
+  if (status === 'pending') {
+    return { mood: 'tense', title: 'It is on its way', text }
+  }
+  if (status === 'confirmed') {
+    const title = `${coinsText(coins)} for you`
+    return { mood: 'win', title, text, isDone: true }
+  }
+  return { mood: 'loss', title: 'This payment brought no coins', text }
+}
+
+const WITHOUT_HASH: PaymentStatusView = {
+  mood: 'waiting',
+  title: 'With your wallet',
+  text: 'Your wallet has not named a transaction yet. Once you pay, it shows up here.',
+}
+
+const UNREADABLE: PaymentStatusView = {
+  mood: 'waiting',
+  title: 'Sent',
+  text: 'We can’t read the chain right now. Your payment is not affected.',
+}
+
+const DROPPED: PaymentStatusView = {
+  mood: 'lost',
+  title: 'Not on the network yet',
+  text: 'Our nodes don’t know this payment. Check your wallet: if it lists it neither as pending nor as sent, nothing was paid and you can send it again.',
+  mayBeLost: true,
+}
+
+const REPLACED_TITLE = 'Replaced by another transaction'
+
+const CANCELLED: PaymentStatusView = {
+  mood: 'lost',
+  title: REPLACED_TITLE,
+  text: 'Your wallet sent another transaction instead. If you cancelled the payment, nothing was paid and it can be sent again.',
+  mayBeLost: true,
+}
+
+const views: Record<TxStatus['state'], PaymentStatusView> = {
+  unknown: {
+    mood: 'waiting',
+    title: 'Sent',
+    text: 'Waiting for the network to see it.',
+  },
+  waiting: {
+    mood: 'waiting',
+    title: 'Sent',
+    text: 'Waiting for a block. Your wallet can speed it up.',
+  },
+  mined: {
+    mood: 'tense',
+    title: 'In a block',
+    text: 'We will see it any moment.',
+  },
+  failed: {
+    mood: 'loss',
+    title: 'The payment failed',
+    text: 'The chain refused it: only the network’s fee was paid.',
+    isLost: true,
+  },
+  replaced: {
+    mood: 'waiting',
+    title: REPLACED_TITLE,
+    text: 'Your wallet sent another transaction instead. If you sped it up, the deposit shows here in a moment.',
+  },
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { refusal } from '#testing/page/players.ts'
+import { ApiError } from '../../lib/call.ts'
+import {
+  AccountSwitched,
+  connectErrorText,
+  paymentErrorText,
+  walletErrorText,
+} from './wallet-errors.ts'
+
+const wrapped = (code: number) =>
+  new Error('outer', {
+    cause: new Error('inner', { cause: { code, message: 'wallet' } }),
+  })
+
+it.each([
+  [4001, 'You declined'],
+  [4100, 'is locked'],
+  [4902, 'does not know this network'],
+  [-32002, 'is already asking you'],
+])('finds code %i, however deep it is wrapped', (code, text) => {
+  const plain = Object.assign(new Error('plain'), { code })
+  expect(walletErrorText(wrapped(code))).toContain(text)
+  expect(walletErrorText(plain)).toContain(text)
+  expect(paymentErrorText(plain)).toContain(text)
+})
+
+it('shows the message of a refusal', () => {
+  const body = refusal('siwe_expired', 'The message has expired.')
+  const error = new ApiError(
+    { status: 403, statusText: 'Forbidden' },
+    JSON.stringify(body),
+  )
+  expect(walletErrorText(error)).toBe('The message has expired.')
+})
+
+it('names a switch of accounts', () => {
+  expect(walletErrorText(new AccountSwitched())).toContain('switched accounts')
+})
+
+it.each([wrapped(-32603), new Error('anything')])(
+  'suggests another try after an unknown error',
+  (error) => expect(walletErrorText(error)).toContain('try again'),
+)
+
+it('does not blame the wallet when the server is away', () => {
+  const lost = { status: 502, statusText: 'Bad Gateway' }
+  const text = 'The server did not answer. Try again.'
+  const byProxy = new ApiError(lost, '<html>nginx</html>')
+  expect(walletErrorText(byProxy)).toBe(text)
+  expect(walletErrorText(new TypeError('Failed to fetch'))).toBe(text)
+})
+
+it('does not blame the server when connecting fails', () => {
+  const error = new TypeError('provider.on is not a function')
+  expect(connectErrorText(error)).toContain('Your wallet did not answer')
+})
+
+it.each([
+  'insufficient funds for gas * price + value',
+  'Sender doesn’t have enough funds to send tx',
+  'ERC20: transfer amount exceeds balance',
+])('recognises too little funds in %j, however deep', (message) => {
+  const error = new Error('outer', { cause: new Error(message) })
+  expect(paymentErrorText(error)).toContain('too little')
+})
+
+it('warns against paying twice when the outcome is unclear', () => {
+  expect(paymentErrorText(new Error('timeout'))).toContain(
+    'Check its activity before you try again',
+  )
+})

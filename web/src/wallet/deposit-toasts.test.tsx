@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Deposit } from '#core/api/wallet.ts'
+import { coins } from '#core/money/coins.ts'
+import { fastTime } from '#testing/page/fast-time.ts'
+import { bea } from '#testing/page/players.ts'
+import { renderPage } from '#testing/page/render-page.tsx'
+import { socketServer } from '#testing/page/socket-server.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
+import {
+  activating,
+  activeWallet,
+  creditedDeposit,
+  pendingDeposit,
+} from '#testing/page/wallets.ts'
+import { useAuth } from '../session/auth.tsx'
+import { SocketProvider } from '../session/socket-provider.tsx'
+import { DepositToasts } from './deposit-toasts.tsx'
+import { WalletCard } from './wallet-card.tsx'
+
+const INFO = 'GET /api/wallet/info'
+fastTime()
+const server = stubServer()
+let socket: ReturnType<typeof socketServer>
+
+beforeEach(() => {
+  socket = socketServer()
+  server.answer('GET /api/user', 200, bea)
+})
+
+async function watch() {
+  renderPage(
+    <SocketProvider>
+      <DepositToasts />
+      <WalletCard player={bea.id} onDeposit={vi.fn()} />
+      <Balance />
+    </SocketProvider>,
+  )
+  await waitFor(() => expect(socket.paths).toHaveLength(1))
+}
+
+function Balance() {
+  return <p>Balance {useAuth().user?.balance}</p>
+}
+
+function push(deposit: Deposit) {
+  server.answer(INFO, 200, { ...activeWallet, deposits: [deposit] })
+  // HTTP alone gives the transaction and the times.
+  const times = ['txHash', 'createdAt', 'confirmedAt']
+  const told = Object.entries(deposit).filter(([name]) => !times.includes(name))
+  say({ type: 'deposit', ...Object.fromEntries(told) })
+}
+
+function say(message: object) {
+  socket.say(JSON.stringify({ timestamp: 1_772_000_000_000, ...message }))
+}
+
+it('follows each confirmation that is pushed, and tells of the credit', async () => {
+  server.answer(INFO, 200, activeWallet)
+  await watch()
+  await screen.findByText('0x71C765…d8976F')
+  push(pendingDeposit)
+  await screen.findByText('3/6 confirmations')
+  push({ ...pendingDeposit, confirmations: 4 })
+  await screen.findByText('4/6 confirmations')
+  expect(screen.queryByText('Deposit credited')).toBeNull()
+  push(creditedDeposit)
+  await screen.findByText('Credited')
+  screen.getByText('Deposit credited')
+  screen.getByText('0.05 tBNB brought you 5,000 coins')
+})
+
+it('tells of a deposit that was taken back, and why', async () => {
+  const reason = 'The chain dropped the payment.'
+  server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
+  await watch()
+  push({ ...creditedDeposit, status: 'reversed', coins: coins(0), reason })
+  await screen.findByText('Deposit reversed')
+  expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
+})
+
+it('shows the address as soon as the wallet is active', async () => {
+  server.answer(INFO, 200, activating)
+  await watch()
+  await screen.findByText('Activating…')
+  server.answer(INFO, 200, activeWallet)
+  say({ type: 'wallet', state: 'active' })
+  await screen.findByText('0x71C765…d8976F')
+})
+
+it('asks again once it listens: coins may have come before that', async () => {
+  server.answer(INFO, 200, activeWallet)
+  socket.onOpening(() => {
+    server.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
+    server.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
+  })
+  await watch()
+  await screen.findByText('Balance 6000')
+  await screen.findByText('3/6 confirmations')
+})
+
+it('asks again after the socket was away', async () => {
+  server.answer(INFO, 200, activeWallet)
+  await watch()
+  await screen.findByText('0x71C765…d8976F')
+  server.answer(INFO, 200, { ...activeWallet, deposits: [pendingDeposit] })
+  socket.hangUp()
+  await screen.findByText('3/6 confirmations')
+})

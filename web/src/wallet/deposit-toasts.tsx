@@ -1,0 +1,36 @@
+import type { SocketMessage } from '#core/api/socket.ts'
+import { amountText } from '../lib/amount-text.ts'
+import { formatCoins } from '../lib/format.ts'
+import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { usePush } from '../session/socket-provider.tsx'
+
+/** Toasts a deposit that moved coins, on any page. */
+export function DepositToasts() {
+  const { toast } = useToast()
+  usePush((push) => {
+    const message = push.type === 'deposit' && toastOf(push)
+    if (message) toast(message)
+  })
+  return null
+}
+
+type DepositPush = Extract<SocketMessage, { type: 'deposit' }>
+
+function toastOf(push: DepositPush): ToastMessage | undefined {
+  const amount = amountText(push)
+  switch (push.status) {
+    case 'confirmed':
+      return {
+        title: 'Deposit credited',
+        description: `${amount} brought you ${formatCoins(push.coins)} coins`,
+      }
+    case 'reversed':
+      return {
+        title: 'Deposit reversed',
+        description: push.reason ?? `The chain took ${amount} back`,
+        variant: 'destructive',
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { recheckPayment } from '#core/api/wallet.ts'
+import { Button } from '../components/button.tsx'
+import { ErrorText } from '../components/error-text.tsx'
+import { Field } from '../components/field.tsx'
+import { call } from '../lib/call.ts'
+import { errorMessage } from '../lib/error-message.ts'
+import { recheckText } from './deposit-text.ts'
+import { TransactionLink } from './transaction-link.tsx'
+import { walletQueryKey } from './wallet-query.ts'
+
+const HASH = /\b0x[0-9a-f]{64}\b/i
+const RECHECK_EVERY_MS = 15_000
+
+/** Looks up a payment that does not show up. */
+export function MissingDeposit() {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
+  const recheck = useRecheck()
+  const { data, error, isPending, isIdle } = recheck
+  useEffect(() => {
+    if (!(isPending || isIdle)) {
+      answer.current?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [isPending, isIdle])
+  const lookUp = (event: FormEvent) => {
+    event.preventDefault()
+    // People also paste the address of an explorer's page.
+    const [txHash] = HASH.exec(text) ?? []
+    if (txHash) return recheck.mutate(txHash)
+    setProblem('A hash is 0x, then 64 digits or letters from a to f.')
+    input.current?.focus()
+  }
+  return (
+    <details className="rubber-card p-4">
+      <summary className="cursor-pointer font-display font-medium">
+        Missing a deposit?
+      </summary>
+      <form className="mt-3 grid gap-2" noValidate onSubmit={lookUp}>
+        <p className="text-small">
+          Your wallet shows a hash for each transaction. Paste it here, and we
+          look the payment up on the chain.
+        </p>
+        <Field
+          ref={input}
+          label="Transaction hash"
+          placeholder="0x…"
+          autoComplete="off"
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(undefined)
+            recheck.reset()
+          }}
+        />
+        <Button
+          type="submit"
+          className="justify-self-start"
+          pending={isPending}
+        >
+          {isPending ? 'Looking…' : 'Look it up'}
+        </Button>
+        <div ref={answer} className="scroll-mb-4">
+          <p role="status" className="min-h-6">
+            {data && recheckText(data)}
+          </p>
+          <ErrorText>
+            {error &&
+              errorMessage(
+                error,
+                'The server did not answer. Your coins are safe: try again.',
+              )}
+          </ErrorText>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+interface SentTransactionProps {
+  hash: string
+  explorer: string | null
+  /** In a block for some time: it is looked up now and then. */
+  isOverdue: boolean
+}
+
+/** A payment that is no deposit yet. */
+export function SentTransaction(props: SentTransactionProps) {
+  const { hash, explorer, isOverdue } = props
+  const { mutate, data, error } = useRecheck()
+  useEffect(() => {
+    if (!isOverdue) return
+    mutate(hash)
+    const timer = setInterval(() => mutate(hash), RECHECK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [hash, isOverdue, mutate])
+  return (
+    <div className="grid gap-2 text-center text-small text-soft">
+      <p>
+        <TransactionLink isWhole hash={hash} explorer={explorer} />
+      </p>
+      <p role="status" className="min-h-6">
+        {error ? errorMessage(error) : data && recheckText(data)}
+      </p>
+    </div>
+  )
+}
+
+function useRecheck() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (txHash: string) => call(recheckPayment, { body: { txHash } }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: walletQueryKey }),
+  })
+}

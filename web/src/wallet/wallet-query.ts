@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { readWallet } from '#core/api/wallet.ts'
+import { call } from '../lib/call.ts'
+import { useToast } from '../lib/toast.ts'
+import { pollMs } from '../session/refresh.ts'
+
+export const walletQueryKey = [readWallet.path]
+
+/** The player's deposit wallet and deposits, cached per player. */
+export function walletQuery(player: string | undefined) {
+  return queryOptions({
+    queryKey: [...walletQueryKey, player],
+    queryFn: () => call(readWallet),
+    refetchInterval: pollMs.wallet,
+    refetchOnMount: 'always',
+  })
+}
+
+/** Queries the wallet, and shows a toast when its address appears. */
+export function useWallet(player: string) {
+  const { toast } = useToast()
+  const wallet = useQuery(walletQuery(player))
+  const state = wallet.data?.state
+  const before = useRef(state)
+  useEffect(() => {
+    const wasMissing = before.current && before.current !== 'active'
+    before.current = state
+    if (wasMissing && state === 'active') {
+      toast({
+        title: 'Wallet Created',
+        description: 'Your BSC wallet has been generated successfully',
+      })
+    }
+  }, [state, toast])
+  return wallet
+}
