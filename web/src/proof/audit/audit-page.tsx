@@ -1,25 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import type { PublicAudit } from '#core/api/audit.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type PublicAudit, readAudit } from '#core/api/audit.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
+import { type Check, CheckList } from '../../components/check-list.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { call } from '../../lib/call.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { coinsText, formatCoins, formatTime } from '../../lib/format.ts'
-import { Accounts, Deposits } from './accounts-card.tsx'
-import { auditQuery } from './audit-api.ts'
+import { pollMs } from '../../session/refresh.ts'
+import { Accounts, Deposits } from './accounts.tsx'
 import { bookChecks } from './book-checks.ts'
-import { Checklist } from './checklist.tsx'
-import { DaysList } from './days-list.tsx'
+import { ClosedDays } from './closed-days.tsx'
 import { HowToCheck } from './how-to-check.tsx'
 import { useOwnBalance } from './own-balance.tsx'
 import { SignedReceipts, useOwnReceipt } from './own-receipt.tsx'
-import './audit.css'
+
+const auditQuery = queryOptions({
+  queryKey: [readAudit.path],
+  queryFn: () => call(readAudit),
+  refetchInterval: pollMs.audit,
+  refetchOnMount: 'always',
+})
 
 /** /audit: what the house owes, and how anyone can check it. */
 export function AuditPage() {
-  const { data, isError, refetch } = useQuery(auditQuery())
+  const { data, isError, refetch } = useQuery(auditQuery)
   return (
-    <article className="audit-page">
+    <article className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6">
       <header className="flex items-center gap-5">
         <Bendy className="w-32 shrink-0 max-sm:hidden" />
         <div>
@@ -41,9 +49,7 @@ export function AuditPage() {
       {(data || isError) && (
         <>
           <SignedReceipts />
-          <FoldedCard title="Closed days">
-            <DaysList />
-          </FoldedCard>
+          <ClosedDays />
           <HowToCheck />
         </>
       )}
@@ -54,15 +60,15 @@ export function AuditPage() {
 function Books(audit: PublicAudit) {
   const { days, figures } = audit
   const [newest] = days
+  const balance = useOwnBalance(days)
   const receipt = useOwnReceipt()
-  const checks = [
-    useOwnBalance(days),
-    ...bookChecks(audit),
-    ...(receipt ? [receipt] : []),
-  ]
+  const checks = [balance, ...bookChecks(audit), ...(receipt ? [receipt] : [])]
   return (
     <>
-      <Checklist checks={checks} />
+      <section aria-label="Checks" className="rubber-card overflow-hidden">
+        <VerdictBanner checks={checks} />
+        <CheckList checks={checks} />
+      </section>
       {newest && (
         <p className="text-lead">
           When the day closed, {formatTime(newest.closedAt)}, the house owed
@@ -72,11 +78,86 @@ function Books(audit: PublicAudit) {
         </p>
       )}
       <FoldedCard title="All accounts and deposits">
-        <div className="audit-cards">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-6">
           <Accounts accounts={figures.accounts} />
           <Deposits deposits={figures.deposits} />
         </div>
       </FoldedCard>
     </>
   )
+}
+
+/** Has the colour of the weakest check. */
+function VerdictBanner({ checks }: { checks: readonly Check[] }) {
+  const { state, mood, title, text } = verdictOf(checks)
+  return (
+    <div
+      role={state === 'broken' ? 'alert' : 'status'}
+      className={classNames(
+        'flex items-center gap-4 px-5 py-4',
+        bannerColours[state],
+      )}
+    >
+      <Bendy mood={mood} className="w-16 shrink-0 sm:w-20" />
+      <div>
+        <h2 className="text-title max-sm:text-lead">{title}</h2>
+        <div className="font-semibold">{text}</div>
+      </div>
+    </div>
+  )
+}
+
+const bannerColours: Record<Check['state'], string> = {
+  waiting: 'bg-raised',
+  held: 'bg-lime text-on-toy',
+  note: 'bg-sun text-on-toy [&_a]:text-inherit',
+  broken: 'bg-bubblegum text-on-toy',
+}
+
+function verdictOf(checks: readonly Check[]) {
+  const of = (state: Check['state']) =>
+    checks.filter((check) => check.state === state)
+  const [broken, notes, waiting] = [of('broken'), of('note'), of('waiting')]
+  const held = of('held').length
+  if (broken.length > 0) {
+    return {
+      state: 'broken',
+      mood: 'error',
+      title: 'This does not add up',
+      text: (
+        <>
+          {broken.map(({ title, text }) => (
+            <p key={title}>{text}</p>
+          ))}
+          <p className="text-small">
+            Save this page’s data from <code className="hex">/api/audit</code>{' '}
+            and <code className="hex">/api/audit/liabilities/mine</code>, stop
+            playing, and ask the operator.
+          </p>
+        </>
+      ),
+    } as const
+  }
+  if (waiting.length > 0) {
+    return {
+      state: 'waiting',
+      mood: 'tense',
+      title: 'Your browser is checking the books…',
+      text: `${held} of ${checks.length} checked.`,
+    } as const
+  }
+  if (notes.length > 0) {
+    return {
+      state: 'note',
+      mood: 'idle',
+      title: `${held} of ${checks.length} checks hold. ${notes.length} ${notes.length === 1 ? 'has' : 'have'} to wait.`,
+      text: notes[0]?.text,
+    } as const
+  }
+  return {
+    state: 'held',
+    mood: 'win',
+    title: 'Everything adds up',
+    text: `${held} checks, all computed just now in your browser.`,
+  } as const
 }

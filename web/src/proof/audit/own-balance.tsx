@@ -1,75 +1,117 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { ClosedDay } from '#core/api/audit.ts'
+import {
+  type ClosedDay,
+  type LiabilityProof,
+  readOwnLiability,
+} from '#core/api/audit.ts'
+import { listTransactions, type Transaction } from '#core/api/history.ts'
+import { liabilityRoot } from '#core/audit/liabilities-tree.ts'
+import { dayDigest } from '#core/audit/log-digest.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Check } from '../../components/check-list.tsx'
+import { call } from '../../lib/call.ts'
 import { coinsText, formatCoins } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { useWayBack } from '../../session/way-back.ts'
-import { ownLeafQuery } from './audit-api.ts'
-import { dayText } from './day-text.ts'
-import { type LeafFailure, leafFailure } from './judge-leaf.ts'
+import { dayText } from './closed-days.tsx'
 
-const TITLE = 'Your own balance is counted'
-
-/** Finds the signed-in player's own balance in the tree, unasked. */
+/** Checks that the signed-in player's own balance is in the published sum. */
 export function useOwnBalance(days: readonly ClosedDay[]): Check {
   const { user } = useAuth()
   const wayBack = useWayBack()
   const { data, isError } = useQuery({
-    ...ownLeafQuery(user?.id ?? '', days[0]?.number),
+    // Each closed day has another leaf.
+    queryKey: [readOwnLiability.path, user?.id, days[0]?.number],
+    queryFn: readOwnLeaf,
+    refetchOnMount: 'always',
     enabled: user !== null,
   })
+  const check = (state: Check['state'], text: Check['text']): Check => ({
+    state,
+    title: 'Your own balance is counted',
+    text,
+  })
+
   if (!user) {
-    return {
-      state: 'note',
-      title: TITLE,
-      text: (
-        <>
-          <Link to={pagePath('/auth')} state={wayBack} className="text-link">
-            Sign in
-          </Link>{' '}
-          and your browser looks for your own balance in this sum.
-        </>
-      ),
-    }
+    return check(
+      'note',
+      <>
+        <Link to={pagePath('/auth')} state={wayBack} className="text-link">
+          Sign in
+        </Link>{' '}
+        and your browser looks for your own balance in this sum.
+      </>,
+    )
   }
   if (data === undefined) {
     return isError
-      ? {
-          state: 'note',
-          title: TITLE,
-          text: 'Your balance could not be looked up, so nothing was checked. Reload to try again.',
-        }
-      : { state: 'waiting', title: TITLE, text: 'Looking for it…' }
+      ? check(
+          'note',
+          'Your balance could not be looked up, so nothing was checked. Reload to try again.',
+        )
+      : check('waiting', 'Looking for it…')
   }
   if (data === null) {
-    return {
-      state: 'note',
-      title: TITLE,
-      text: 'Your balance is not in a closed day yet. It will be in the next one.',
-    }
+    return check(
+      'note',
+      'Your balance is not in a closed day yet. It will be in the next one.',
+    )
   }
   const { day, leaf } = data.proof
   const published = days.find(({ number }) => number === day.number)
   const failure = leafFailure(data, user.id, published)
-  if (failure) {
-    return { state: 'broken', title: TITLE, text: WHAT_FAILED[failure] }
-  }
+  if (failure) return check('broken', failure)
   const staked =
     leaf.staked > 0 ? `, and ${formatCoins(leaf.staked)} in open bets,` : ''
-  return {
-    state: 'held',
-    title: TITLE,
-    text: `Your ${coinsText(leaf.balance)} of ${dayText(day)}${staked} are in this sum. Checked here, in your browser.`,
-  }
+  return check(
+    'held',
+    `Your ${coinsText(leaf.balance)} of ${dayText(day)}${staked} are in this sum. Checked here, in your browser.`,
+  )
 }
 
-const WHAT_FAILED: Record<LeafFailure, string> = {
-  player: 'The house showed your browser somebody else’s balance.',
-  history:
-    'The balance that the house counted is not the one in your own history.',
-  root: 'Your balance does not lead to the sum that the house published.',
-  digest: 'The digest of the day is not that of what was published.',
-  published: 'The house showed you another sum than it shows everybody.',
+type OwnLeaf = {
+  proof: LiabilityProof
+  /** The player's own transaction that the leaf counts up to. */
+  last: Transaction | undefined
+}
+
+async function readOwnLeaf(): Promise<OwnLeaf | null> {
+  const { proof } = await call(readOwnLiability)
+  if (!proof) return null
+  const before = String(proof.leaf.seq + 1)
+  const [last] = await call(listTransactions, { query: { before } })
+  return { proof, last }
+}
+
+/**
+ * Returns what contradicts that a player's balance is in the published sum.
+ *
+ * @param published the day as everybody is shown it, if known.
+ */
+function leafFailure(
+  { proof, last }: OwnLeaf,
+  player: string,
+  published: ClosedDay | undefined,
+): string | undefined {
+  const { day, leaf } = proof
+  if (leaf.player !== player || leaf.number !== day.number) {
+    return 'The house showed your browser somebody else’s balance.'
+  }
+  const { balanceAfter, seq } = last ?? { balanceAfter: 0, seq: 0 }
+  if (leaf.seq !== seq || leaf.balance !== balanceAfter) {
+    return 'The balance that the house counted is not the one in your own history.'
+  }
+  const root = liabilityRoot(nobleHashes, leaf, proof)
+  if (root?.hash !== day.root || root.sum !== day.sum) {
+    return 'Your balance does not lead to the sum that the house published.'
+  }
+  if (dayDigest(nobleHashes, day) !== day.digest) {
+    return 'The digest of the day is not that of what was published.'
+  }
+  if (published && published.digest !== day.digest) {
+    return 'The house showed you another sum than it shows everybody.'
+  }
+  return undefined
 }
