@@ -12,8 +12,8 @@ interface FairnessAlarmProps {
 }
 
 /**
- * Loud, and there until it is dismissed: a promise was broken. It lies above
- * all dialogs, and none of them hides it or takes a press on it for its own.
+ * Shows the latest broken promise until it is dismissed. Lies above all dialogs,
+ * which disable pointer events elsewhere and close on a press outside.
  */
 export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   const latest = alarms.at(-1)
@@ -24,7 +24,7 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
       role="alert"
       aria-live="assertive"
       onPointerDown={(event) => event.stopPropagation()}
-      className="fairness-alarm rubber-card bg-bubblegum text-on-toy"
+      className="rubber-card pointer-events-auto fixed inset-x-4 top-4 z-70 mx-auto flex max-w-160 animate-[toast-in_320ms_var(--ease-spring)] items-center gap-4 bg-bubblegum px-5 py-4 text-on-toy"
     >
       <Bendy mood="error" className="w-16 shrink-0" />
       <div className="min-w-0 flex-1">
@@ -55,18 +55,13 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   )
 }
 
-function recordIdOf(alarm: Alarm): string | undefined {
-  if (alarm.about === 'race') return alarm.recordId
-  return alarm.about === 'round' ? alarm.transactionId : undefined
-}
-
-/** Where what proves an alarm can be seen and saved. */
+/** Links to the page that shows the proof of an alarm and saves it. */
 function evidenceOf(alarm: Alarm): { href: string; name: string } | undefined {
   if (alarm.about === 'receipt') {
     return { href: pagePath('/audit'), name: 'Save your receipt' }
   }
-  const id = recordIdOf(alarm)
-  if (id === undefined) return undefined
+  if (alarm.about !== 'race' && alarm.about !== 'round') return undefined
+  const id = alarm.about === 'race' ? alarm.recordId : alarm.transactionId
   return { href: pagePath(`/verify/${id}`), name: 'See the record' }
 }
 

@@ -12,7 +12,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
-/** How a shield looks, and what it says to those who ask why. */
+/** Look of a shield, and its explanation. */
 export interface ShieldFace {
   mark: ComponentProps<typeof ShieldIcon>['mark']
   colour: string
@@ -21,26 +21,24 @@ export interface ShieldFace {
   story: string
 }
 
-/** Comes with the first proven round that somebody looks behind. */
+/** Loads when the first shield of a proven round is opened. */
 const ShareRecord = lazyOrNothing(
   async () => (await import('../share-card/share-record.tsx')).ShareRecord,
 )
 
 interface ShieldButtonProps {
   face: ShieldFace
-  /** Whether its record is a proof that may be shared, where it is a win. */
+  /** True if its record is a proof, which may be shared if it is a win. */
   isProven?: boolean
-  /** The record that it speaks of, where there is one. */
   recordId?: string | undefined
-  /** What is fixed already of what comes next. */
+  /** What is already committed to. */
   promise?: ReactNode
-  /** What tells newcomers what a shield is, by its id. */
+  /** Id of the text that explains shields to newcomers. */
   hintId?: string | undefined
-  /** Called when the player looks behind the shield. */
   onOpen?: (() => void) | undefined
 }
 
-/** A shield, its name, and its story behind it. */
+/** A shield and its name; pressing it shows the explanation. */
 export function ShieldButton(props: ShieldButtonProps) {
   const { face, isProven = false, recordId, promise, hintId, onOpen } = props
   const [isOpened, setOpened] = useState(false)
@@ -51,7 +49,7 @@ export function ShieldButton(props: ShieldButtonProps) {
         type="button"
         popoverTarget={id}
         aria-describedby={hintId}
-        className="shield flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small max-[22rem]:px-0 max-[22rem]:text-[0.75rem]"
+        className="flex min-h-11 items-center gap-2 rounded-toy px-2 text-left text-small max-[22rem]:px-0 max-[22rem]:text-[0.75rem]"
       >
         <ShieldIcon
           key={face.name}
@@ -71,7 +69,7 @@ export function ShieldButton(props: ShieldButtonProps) {
           setOpened(true)
           onOpen?.()
         }}
-        className="shield-story rubber-card text-text"
+        className="rubber-card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-text backdrop:bg-outline/60 open:animate-[pop-in_var(--duration-spring)_var(--ease-spring)]"
       >
         <div className="flex items-start justify-between gap-3">
           <h2 className="flex items-center gap-3 text-title max-sm:text-lead">

@@ -3,15 +3,15 @@ import { useFairness } from './verifier/fairness-provider.tsx'
 import type { AskedRound } from './verifier/hands.ts'
 import type { Verdict } from './verifier/judge-answer.ts'
 
-/** What is known of a round's proof; 'unchecked' when the check itself failed. */
+/** A round's verdict; 'unchecked' if the check itself failed. */
 export interface Checked {
   transactionId: string
   state: Verdict['is'] | 'checking' | 'unchecked'
-  /** What the house committed to for it, in hex. */
+  /** In hex. */
   commitment: string
 }
 
-/** The proof of the answer that was checked last. */
+/** Checks answers, and returns the verdict on the last one. */
 export function useVerdict() {
   const { verifyAnswer } = useFairness()
   const [checked, setChecked] = useState<Checked>()
@@ -29,7 +29,7 @@ export function useVerdict() {
       ({ is }) => is,
       () => 'unchecked' as const,
     )
-    // A newer answer may have come meanwhile.
+    // A newer answer may have come in meanwhile.
     setChecked((latest) => (latest === before ? { ...before, state } : latest))
     return state
   }

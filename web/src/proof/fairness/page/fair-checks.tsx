@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
-import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { gameOf } from '#core/games/registry.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Check, CheckList } from '../../../components/check-list.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
+import { randomClientSeed, randomServerSeed } from '../../../lib/random-seed.ts'
 import { shortHex } from '../../../lib/short-hex.ts'
-import { BET, randomSeed } from './example-round.ts'
+import { EXAMPLE } from './worked-example.tsx'
 
 /** One coin flip, sealed, played and checked in front of the reader. */
 export function FairChecks() {
@@ -48,20 +48,20 @@ export function FairChecks() {
 type Round = ReturnType<typeof newRound>
 
 function newRound(nonce = 0) {
-  const serverSeed = randomSeed()
+  const serverSeed = randomServerSeed()
   return {
     serverSeed,
     seal: commitmentOf(nobleHashes, serverSeed),
-    clientSeed: shortSeed(),
+    // A short one fits into a sentence.
+    clientSeed: randomClientSeed().slice(0, 12),
     nonce,
   }
 }
 
 function checksOf({ seal, ...seeds }: Round): Check[] {
   const { clientSeed, nonce, serverSeed } = seeds
-  const bet = { game: coinFlip, bet: BET }
-  const round = playRound(nobleHashes, bet, seeds)
-  const again = playRound(nobleHashes, bet, seeds)
+  const round = playRound(nobleHashes, EXAMPLE, seeds)
+  const again = playRound(nobleHashes, EXAMPLE, seeds)
   const fits = commitmentOf(nobleHashes, serverSeed) === seal
   const isSame = roundHash(nobleHashes, round) === roundHash(nobleHashes, again)
   return [
@@ -91,8 +91,4 @@ function checksOf({ seal, ...seeds }: Round): Check[] {
       text: 'Same numbers, same coin. That is what the little shield beside each of your rounds says.',
     },
   ]
-}
-
-function shortSeed(): string {
-  return randomSeed().slice(0, 12)
 }

@@ -1,16 +1,18 @@
-import type { Restore } from '#core/api/fairness.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { FairnessState } from '#core/api/fairness.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { Button } from '../../../components/button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
+import { OwnBetLink } from '../../../games/shared/bets/own-bet-link.tsx'
+import { ownBetsQuery } from '../../../games/shared/bets/own-bets-query.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import { useFairnessState } from '../verifier/fairness-provider.tsx'
-import { ClientSeedForm } from './client-seed-form.tsx'
-import { EpochProgress } from './epoch-progress.tsx'
-import { GameHashes } from './game-hashes.tsx'
-import { OtherSeed } from './other-seed.tsx'
-import './fair-tab.css'
 import { pollMs } from '../../../session/refresh.ts'
+import {
+  useFairness,
+  useFairnessState,
+} from '../verifier/fairness-provider.tsx'
+import { ClientSeedForm, OtherSeed } from './client-seed.tsx'
 
 /** The drawer's 'Provably Fair' tab. */
 export function FairTab() {
@@ -40,13 +42,33 @@ export function FairTab() {
   )
 }
 
-/** Explains the new root and round number after a restore. */
-function RestoredSeeds({ epoch, at, reason }: Restore) {
+/** Recent bets, each one tap from its proof. */
+function GameHashes() {
+  const bets = useQuery(ownBetsQuery(useFairness().player))
   return (
-    <p>
-      On {formatDay(at)} the casino was restored from a backup: “{reason}” Your
-      rounds have had new server seeds from epoch {epoch} on.
-    </p>
+    <section aria-label="Recent Game Hashes">
+      <h3 className="text-lead">Recent Game Hashes</h3>
+      <div className="well mt-2 h-[200px] overflow-y-auto">
+        {bets.isPending && <Skeleton className="m-3 h-24" />}
+        {bets.isError && (
+          <p className="p-4 text-soft">
+            The list could not be loaded. It tries again by itself.
+          </p>
+        )}
+        {bets.data?.length === 0 && (
+          <p className="p-4 text-soft">
+            No rounds yet. Play one, and its proof is here a moment later.
+          </p>
+        )}
+        <ul>
+          {bets.data?.map((bet) => (
+            <li key={bet.id}>
+              <OwnBetLink bet={bet} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }
 
@@ -59,7 +81,13 @@ function Seeds() {
     return (
       <>
         <EpochProgress state={data} />
-        {data.restore && <RestoredSeeds {...data.restore} />}
+        {data.restore && (
+          <p>
+            On {formatDay(data.restore.at)} the casino was restored from a
+            backup: “{data.restore.reason}” Your rounds have had new server
+            seeds from epoch {data.restore.epoch} on.
+          </p>
+        )}
         <ClientSeedForm current={data.clientSeed} />
         <OtherSeed state={data} />
       </>
@@ -73,5 +101,41 @@ function Seeds() {
         Try again
       </Button>
     </div>
+  )
+}
+
+/** What is fixed already: the next seed's hash, and how far the epoch is. */
+function EpochProgress({ state }: { state: FairnessState }) {
+  const played = state.nonce % EPOCH_SIZE
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2">
+      <div>
+        <dt className="text-small text-soft">Next round's commitment</dt>
+        <dd className="hex" title={state.nextServerSeedHash}>
+          {state.nextServerSeedHash.slice(0, 16)}…
+        </dd>
+      </div>
+      <div>
+        <dt className="text-small text-soft">
+          Root of epoch {state.epoch}, pinned here
+        </dt>
+        <dd className="hex" title={state.root}>
+          {state.root.slice(0, 16)}…
+        </dd>
+      </div>
+      <div className="sm:col-span-2">
+        <dt className="text-small text-soft">Rounds of this epoch played</dt>
+        <dd className="mt-1 flex items-center gap-3">
+          <meter
+            className="epoch-meter"
+            min={0}
+            max={EPOCH_SIZE}
+            value={played}
+            aria-label="Rounds of this epoch played"
+          />
+          {played} of {EPOCH_SIZE}
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -6,7 +6,6 @@ import { ShieldIcon } from '../../../components/shield-icon.tsx'
 import { pagePath } from '../../../lib/page-path.ts'
 import { FairChecks } from './fair-checks.tsx'
 import { WorkedExample } from './worked-example.tsx'
-import './fairness-page.css'
 
 /** /fairness: how anyone can know that a round was not steered. */
 export function FairnessPage() {
@@ -24,11 +23,18 @@ export function FairnessPage() {
       </header>
       <FairChecks />
       <FoldedCard title="Each step, explained">
-        <ol className="fair-steps">
-          {steps.map(({ title, text }) => (
-            <li key={title} className="rubber-card p-5">
+        {/* Three, then two: no hole in the last row. */}
+        <ol className="grid gap-5 md:grid-cols-6">
+          {steps.map(({ title, text }, at) => (
+            <li
+              key={title}
+              className="rubber-card grid grid-cols-[auto_1fr] items-center gap-x-3.5 gap-y-1 p-5 md:col-span-2 md:content-start md:nth-[n+4]:col-span-3"
+            >
+              <span className="grid size-10 place-items-center rounded-full border-(length:--outline-width) border-outline bg-sky font-bold font-display text-lead text-on-toy shadow-[inset_0_2px_0_var(--color-shine),inset_0_-3px_0_var(--color-sky-edge)]">
+                {at + 1}
+              </span>
               <h3 className="text-lead">{title}</h3>
-              <p>{text}</p>
+              <p className="col-span-full">{text}</p>
             </li>
           ))}
         </ol>
@@ -49,7 +55,7 @@ export function FairnessPage() {
 const steps = [
   {
     title: 'The house commits',
-    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes and publishes the seal of all of them: one short number, the root. From then on it can not swap a single one.`,
+    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes and publishes the seal of all of them: one short number, the root. From then on it can’t swap a single one.`,
   },
   {
     title: 'Your browser pins',
@@ -82,7 +88,7 @@ function Shields() {
       </Shield>
       <Shield mark="dash" colour="text-sun" name="Weaker proof">
         The replay is right, but the client seed was made by the house or by
-        another browser of yours: this browser can not rule out that the house
+        another browser of yours: this browser can’t rule out that the house
         knew both.
       </Shield>
       <Shield mark="dash" colour="text-sun" name="House stepped in">

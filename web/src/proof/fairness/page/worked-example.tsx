@@ -1,14 +1,22 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { clientSeed as clientSeedSchema } from '#core/api/fairness.ts'
-import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
+import { drawsOf, type Seeds, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { gameOf } from '#core/games/registry.ts'
+import { coins } from '#core/money/coins.ts'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
-import { BET, randomSeed } from './example-round.ts'
+import { HexValue } from '../../../components/hex-value.tsx'
+import { randomServerSeed } from '../../../lib/random-seed.ts'
+
+/** Stake and choice don't change how the coin falls. */
+export const EXAMPLE = {
+  game: coinFlip,
+  bet: { betAmount: coins(10), choice: 'heads' },
+} as const
 
 const FIRST_SERVER_SEED =
   '8f2d3c6a51b0e94d7c1a0b5e6f3928d4c7b6a5f4e3d2c1b0a9f8e7d6c5b4a392'
@@ -42,10 +50,12 @@ export function WorkedExample() {
         />
       </div>
       <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[1fr_9rem]">
-        <Step name="Server seed, secret until the round ends">
+        <HexValue name="Server seed, secret until the round ends">
           {serverSeed}
-        </Step>
-        <Button onClick={() => setServerSeed(randomSeed())}>Another</Button>
+        </HexValue>
+        <Button onClick={() => setServerSeed(randomServerSeed())}>
+          Another
+        </Button>
       </div>
       {!seedProblem && !nonceProblem && (
         <Flip seeds={{ serverSeed, clientSeed, nonce: Number(nonce) }} />
@@ -54,15 +64,11 @@ export function WorkedExample() {
   )
 }
 
-interface FlipProps {
-  seeds: { serverSeed: string; clientSeed: string; nonce: number }
-}
-
-function Flip({ seeds }: FlipProps) {
+function Flip({ seeds }: { seeds: Seeds }) {
   const { serverSeed, clientSeed, nonce } = seeds
   const message = `${clientSeed}:${nonce}:0`
   const digest = nobleHashes.hmacSha256(serverSeed, message)
-  const round = playRound(nobleHashes, { game: coinFlip, bet: BET }, seeds)
+  const round = playRound(nobleHashes, EXAMPLE, seeds)
   const draw = drawsOf(nobleHashes, seeds)(0)
   const bytes = [0, 2, 4, 6].map((at) =>
     Number.parseInt(digest.slice(at, at + 2), 16),
@@ -70,16 +76,18 @@ function Flip({ seeds }: FlipProps) {
   const sum = bytes.map((byte, at) => `${byte}/256${powers[at]}`).join(' + ')
   return (
     <>
-      <Step name="Its hash, shown before the round: SHA-256 of the seed">
+      <HexValue name="Its hash, shown before the round: SHA-256 of the seed">
         {commitmentOf(nobleHashes, serverSeed)}
-      </Step>
-      <Step name={`HMAC-SHA256, keyed by the server seed, over ${message}`}>
-        <mark className="first-bytes">{digest.slice(0, 8)}</mark>
+      </HexValue>
+      <HexValue name={`HMAC-SHA256, keyed by the server seed, over ${message}`}>
+        <mark className="rounded-[6px] bg-sun font-bold text-on-toy">
+          {digest.slice(0, 8)}
+        </mark>
         {digest.slice(8)}
-      </Step>
-      <Step name="Its first four bytes as a fraction">
+      </HexValue>
+      <HexValue name="Its first four bytes as a fraction">
         {sum} = {(draw / WORD_RANGE).toFixed(10)}
-      </Step>
+      </HexValue>
       <p
         role="status"
         className="font-display text-title font-semibold first-letter:uppercase"
@@ -91,14 +99,3 @@ function Flip({ seeds }: FlipProps) {
 }
 
 const powers = ['', '²', '³', '⁴']
-
-function Step({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <h3 className="wrap-anywhere font-body text-small font-semibold text-soft">
-        {name}
-      </h3>
-      <p className="well hex px-3 py-2">{children}</p>
-    </div>
-  )
-}

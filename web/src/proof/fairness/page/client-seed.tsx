@@ -1,11 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { clientSeed as clientSeedSchema } from '#core/api/fairness.ts'
+import {
+  clientSeed as clientSeedSchema,
+  type FairnessState,
+} from '#core/api/fairness.ts'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
+import { errorMessage } from '../../../lib/error-message.ts'
 import { randomClientSeed } from '../../../lib/random-seed.ts'
-import { useSeedChange } from './use-seed-change.ts'
+import { useToast } from '../../../lib/toast.ts'
+import { useFairness } from '../verifier/fairness-provider.tsx'
 
-/** The player's own part of the chance; it can be changed at any time. */
+/** Changes the player's own part of the chance. */
 export function ClientSeedForm({ current }: { current: string }) {
   const [text, setText] = useState<string>()
   const change = useSeedChange()
@@ -46,6 +52,49 @@ export function ClientSeedForm({ current }: { current: string }) {
       </Button>
     </form>
   )
+}
+
+/** Offers the seed of the player's other browser, or of this one. */
+export function OtherSeed({ state }: { state: FairnessState }) {
+  const { seedChoice } = useFairness()
+  const change = useSeedChange()
+  const { isOurs, other } = seedChoice(state) ?? {}
+  if (other === undefined) return null
+  return (
+    <div className="well grid justify-items-start gap-3 p-4">
+      <p className="text-small">
+        {isOurs
+          ? 'This browser plays by a seed of its own, not by that of your other browser. Rounds by the other one show a weaker proof here, since only a seed made here is sure to be yours.'
+          : 'Your next round is played by a seed of another browser of yours: it shows a weaker proof here. By a seed of this one it is proven in full.'}
+      </p>
+      <Button
+        size="small"
+        pending={change.isPending}
+        onClick={() => change.mutate(other)}
+      >
+        {isOurs ? 'Play by the other one' : 'Play by the seed of this one'}
+      </Button>
+    </div>
+  )
+}
+
+function useSeedChange() {
+  const { changeSeed } = useFairness()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: changeSeed,
+    onSuccess: () =>
+      toast({
+        title: 'Client seed changed',
+        description: 'Your next round is played on it.',
+      }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
+  })
 }
 
 function DieIcon() {

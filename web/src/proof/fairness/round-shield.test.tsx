@@ -4,8 +4,7 @@ import { press } from '#testing/page/acts.ts'
 import { isWon, recordOf } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { FairnessShield } from './fairness-shield.tsx'
-import { ShieldHint } from './shield-hint.tsx'
+import { FairnessShield, ShieldHint } from './round-shield.tsx'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 401))
