@@ -5,19 +5,19 @@ import type { Drawings, RoundDrawing } from '../proof/records/drawings.ts'
 /** Each is fetched with the first record that needs it; a proof counts without it, too. */
 const rounds = {
   'Slot Machine': lazyOrNothing(
-    async () => (await import('../games/slots/slots-drawing.tsx')).SlotsDrawing,
+    async () =>
+      (await import('../games/slots/slot-machine-drawing.tsx')).Drawing,
   ),
   'Hi-Lo': lazyOrNothing(
-    async () => (await import('../games/hi-lo/hi-lo-drawing.tsx')).HiLoDrawing,
+    async () => (await import('../games/hi-lo/hi-lo-drawing.tsx')).Drawing,
   ),
   'Coin Flip': lazyOrNothing(
     async () =>
-      (await import('../games/coin-flip/coin-drawing.tsx')).CoinDrawing,
+      (await import('../games/coin-flip/coin-flip-drawing.tsx')).Drawing,
   ),
   Blackjack: lazyOrNothing(
     async () =>
-      (await import('../games/blackjack/blackjack-drawing.tsx'))
-        .BlackjackDrawing,
+      (await import('../games/blackjack/blackjack-drawing.tsx')).Drawing,
   ),
 } satisfies Record<GameType, RoundDrawing>
 

@@ -15,7 +15,7 @@ import { slotsTable } from '#testing/page/slots-table.tsx'
 import { journey as blackjackJourney } from './blackjack/journey.ts'
 import { journey as flipJourney } from './coin-flip/journey.ts'
 import { journey as hiLoJourney } from './hi-lo/journey.ts'
-import { shortcuts } from './shared/shortcuts.ts'
+import { shortcuts } from './shared/use-game-keys.ts'
 import { journey as slotsJourney } from './slots/journey.ts'
 
 type Answer = Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import type { HorseId } from '#core/race/horses.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { holdBalance } from '../games/shared/balance-hold.ts'
 import {
-  outcomeNews,
+  outcomeAnnouncement,
   useAnnouncement,
 } from '../games/shared/use-announcement.ts'
 import { playSound } from '../lib/sound.ts'
@@ -72,8 +72,10 @@ function withEnd(
 
 /** Tells of all bets on one race together, once the pushes of each have come. */
 function useTold({ staked, paid }: BetEnds): void {
-  const { tell } = useAnnouncement()
-  const tellSum = useEffectEvent(() => tell(outcomeNews({ staked, paid })))
+  const { announce } = useAnnouncement()
+  const tellSum = useEffectEvent(() =>
+    announce(outcomeAnnouncement({ staked, paid })),
+  )
   useEffect(() => {
     if (staked === 0) return
     const timer = setTimeout(tellSum, ALL_PUSHED_MS)

@@ -3,9 +3,9 @@ import type { BetPush } from '#core/api/socket.ts'
 import type { SportsBet } from '#core/api/sports.ts'
 import { celebrate } from '../games/shared/celebration.ts'
 import {
-  type News,
+  type Announcement,
   type Outcome,
-  outcomeNews,
+  outcomeAnnouncement,
 } from '../games/shared/use-announcement.ts'
 import { coinsText, formatCoins } from '../lib/format.ts'
 import { playSound } from '../lib/sound.ts'
@@ -38,17 +38,20 @@ export function noteBet({ queryClient, player, push }: Noted): void {
   }, TOGETHER_MS)
 }
 
-function tell({ sound, toast: message, gainFactor }: News): void {
+function tell({ sound, toast: message, gainFactor }: Announcement): void {
   playSound(sound)
   if (gainFactor) void celebrate(gainFactor)
   if (message) toast(message)
 }
 
-function newsOf(pushes: readonly BetPush[], bets: readonly SportsBet[]): News {
+function newsOf(
+  pushes: readonly BetPush[],
+  bets: readonly SportsBet[],
+): Announcement {
   const ended = pushes.filter(({ status }) => status !== 'pending')
   const staked = ended.reduce((sum, { amount }) => sum + amount, 0)
   const paid = ended.reduce((sum, { payout }) => sum + payout, 0)
-  const news = outcomeNews({ staked, paid })
+  const news = outcomeAnnouncement({ staked, paid })
   if (news.toast) return news
   const [only, ...others] = pushes
   const message =

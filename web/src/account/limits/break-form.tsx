@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { useCoolOff } from '../../games/shared/limits-api.ts'
+import { useCoolOff } from '../../games/shared/limits.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatRowTime } from '../../lib/format.ts'
 import { ChoiceChips } from './choice-chips.tsx'

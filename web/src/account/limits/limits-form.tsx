@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { dailyLimits, type LimitsAnswer } from '#core/api/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { useSetLimits } from '../../games/shared/limits-api.ts'
+import { useSetLimits } from '../../games/shared/limits.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import {
   coinsText,

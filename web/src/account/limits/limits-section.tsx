@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { limitsQuery } from '../../games/shared/limits-api.ts'
+import { limitsQuery } from '../../games/shared/limits.ts'
 import { BreakForm } from './break-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'

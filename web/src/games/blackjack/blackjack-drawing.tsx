@@ -2,18 +2,16 @@ import type { Round } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { handResult } from '#core/games/blackjack/blackjack-settlement.ts'
 import { CardHand } from './card-hand.tsx'
-import './blackjack-stage.css'
-import './blackjack-drawing.css'
 
-/** A finished round, still: the dealer's cards, the player's, and insurance. */
-export function BlackjackDrawing({ round }: { round: Round }) {
+/** A finished round without motion: all hands, and the insurance. */
+export function Drawing({ round }: { round: Round }) {
   const outcome = blackjack.outcome.parse(round.outcome)
   const { dealerHand, hands, insurance } = outcome
   const isSplit = hands.length > 1
   return (
-    <div className="blackjack-drawing">
+    <div className="grid justify-items-center gap-4 [--card-width:clamp(3rem,14cqw,4.25rem)] [&_.card-hand-result]:static">
       <CardHand name="Dealer" cards={dealerHand} />
-      <div className="blackjack-drawing-hands">
+      <div className="flex w-full justify-center gap-4">
         {hands.map((hand, at) => (
           <CardHand
             // biome-ignore lint/suspicious/noArrayIndexKey: a hand is its place

@@ -1,14 +1,14 @@
+import type { ComponentProps } from 'react'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { blackjackWin } from '#core/games/blackjack/blackjack-settlement.ts'
 import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
+import { Button } from '../../components/button.tsx'
 import { coinsText, formatCoins } from '../../lib/format.ts'
-import { BetAction } from '../shared/bet-action.tsx'
-import { BetPanel } from '../shared/bet-panel.tsx'
+import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import type { Bet } from '../shared/use-bet.ts'
-import { HandActions } from './hand-actions.tsx'
-import { InsuranceOffer } from './insurance-offer.tsx'
-import { useGroupFocus } from './use-group-focus.ts'
+import { useShortcut } from '../shared/use-game-keys.ts'
+import { useKeptFocus } from '../shared/use-kept-focus.ts'
 
 interface BlackjackPanelProps {
   bet: Bet
@@ -16,20 +16,19 @@ interface BlackjackPanelProps {
   isOpen: boolean
   isPlaying: boolean
   isLooking: boolean
-  hasShortcuts: boolean
   isInsuranceOffered: boolean
   declineInsurance: () => void
   deal: (amount: Coins) => void
   onMove: (move: Choice) => void
 }
 
-/** The bet and Deal between hands; what can be done while one is open. */
+/** The bet and Deal between hands; the moves while one is open. */
 export function BlackjackPanel(props: BlackjackPanelProps) {
-  const { bet, hand, isOpen, isPlaying, isLooking, hasShortcuts } = props
-  const { isInsuranceOffered, onMove } = props
-  const group = useGroupFocus(`${isOpen} ${isInsuranceOffered}`)
+  const { bet, hand, isOpen, isPlaying, isLooking, isInsuranceOffered } = props
+  const group = useKeptFocus<HTMLFieldSetElement>(
+    `${isOpen} ${isInsuranceOffered}`,
+  )
   const open = isOpen ? hand : undefined
-  const priceFor = (move: Choice) => (hand ? priceOf(hand, move) : 0)
   return (
     <BetPanel
       bet={bet}
@@ -45,26 +44,10 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
         aria-label="Your move"
         className="flex min-w-0 flex-1 gap-2 rounded-toy"
       >
-        {isInsuranceOffered && (
-          <InsuranceOffer
-            price={priceFor('insurance')}
-            balance={bet.balance}
-            pending={isPlaying}
-            hasShortcuts={hasShortcuts}
-            onTake={() => onMove('insurance')}
-            onDecline={props.declineInsurance}
-          />
+        {open && isInsuranceOffered && (
+          <InsuranceOffer {...props} hand={open} />
         )}
-        {open && !isInsuranceOffered && (
-          <HandActions
-            legal={open.legalActions}
-            priceOf={priceFor}
-            balance={bet.balance}
-            pending={isPlaying}
-            hasShortcuts={hasShortcuts}
-            onMove={onMove}
-          />
-        )}
+        {open && !isInsuranceOffered && <HandActions {...props} hand={open} />}
         {!open && (
           <BetAction
             bet={bet}
@@ -79,7 +62,7 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
   )
 }
 
-/** Where a blackjack wins half a coin, a draw rounds it: both can come. */
+/** States both payouts of a blackjack where a draw rounds half a coin. */
 function dealHint(amount: Coins): string {
   const { numerator, denominator } = blackjackWin(amount)
   const least = Number(numerator / denominator)
@@ -89,13 +72,101 @@ function dealHint(amount: Coins): string {
 }
 
 function openHint(hand: BlackjackAnswer, balance: number): string {
-  const extras = (['double', 'split'] as const).filter((move) =>
-    hand.legalActions.includes(move),
-  )
+  const extras = extrasOf(hand)
   if (extras.length === 0) return 'Come closer to 21 than the dealer'
   const moves = extras.join(' or ')
   const price = priceOf(hand, 'double')
   return price > balance
     ? `Too few coins to ${moves}: it takes ${formatCoins(price)}`
     : `A ${moves} costs another ${coinsText(price)}`
+}
+
+function extrasOf({ legalActions }: BlackjackAnswer) {
+  return (['double', 'split'] as const).filter((move) =>
+    legalActions.includes(move),
+  )
+}
+
+type HandProps = BlackjackPanelProps & { hand: BlackjackAnswer }
+
+/** Offers insurance under the dealer's ace, before the first move. */
+function InsuranceOffer(props: HandProps) {
+  const { hand, bet, isPlaying, declineInsurance, onMove } = props
+  const price = priceOf(hand, 'insurance')
+  const isShort = price > bet.balance
+  return (
+    <fieldset
+      aria-label="Insurance"
+      className="flex min-w-0 flex-1 items-center gap-2"
+    >
+      <p className="flex-[1.5] leading-[1.2]">
+        {isShort
+          ? `Too few coins for insurance: ${coinsText(price)}`
+          : `Insurance for ${coinsText(price)}?`}
+      </p>
+      <HandButton
+        shortcut="I"
+        variant="go"
+        disabled={isShort}
+        pending={isPlaying}
+        onClick={() => onMove('insurance')}
+      >
+        Yes
+      </HandButton>
+      <HandButton shortcut="N" pending={isPlaying} onClick={declineInsurance}>
+        No
+      </HandButton>
+    </fieldset>
+  )
+}
+
+/**
+ * The moves. Hit is always at the left edge and Stand at the right one, so that
+ * no finger finds another button there.
+ */
+function HandActions({ hand, bet, isPlaying, onMove }: HandProps) {
+  return (['hit', ...extrasOf(hand), 'stand'] as const).map((move) => {
+    const { label, shortcut, variant } = MOVES[move]
+    const price = priceOf(hand, move)
+    const isShort = price > bet.balance
+    return (
+      <HandButton
+        key={move}
+        shortcut={shortcut}
+        variant={variant}
+        data-extra={price > 0 || undefined}
+        disabled={isShort || !hand.legalActions.includes(move)}
+        pending={isPlaying}
+        onClick={() => onMove(move)}
+      >
+        <span>{label}</span>
+        {price > 0 && (
+          <small className="text-[0.875rem] font-medium">
+            +{formatCoins(price)}
+          </small>
+        )}
+        {isShort && <span className="sr-only">, too few coins</span>}
+      </HandButton>
+    )
+  })
+}
+
+const MOVES = {
+  hit: { label: 'Hit', shortcut: 'H', variant: 'go' },
+  stand: { label: 'Stand', shortcut: 'S', variant: 'action' },
+  double: { label: 'Double', shortcut: 'D', variant: 'plain' },
+  split: { label: 'Split', shortcut: 'P', variant: 'plain' },
+} as const
+
+type HandButtonProps = ComponentProps<typeof Button> & { shortcut: string }
+
+function HandButton({ shortcut, ...button }: HandButtonProps) {
+  return (
+    <Button
+      {...button}
+      size="large"
+      aria-keyshortcuts={useShortcut(shortcut)}
+      className="min-w-0 flex-1 flex-col gap-[0.1rem] px-1 text-[length:var(--text-lead)] data-extra:text-[length:var(--text-base)]"
+    />
+  )
 }

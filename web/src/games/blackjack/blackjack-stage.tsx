@@ -2,37 +2,37 @@ import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { CardHand } from './card-hand.tsx'
-import type { Laid } from './dealing.ts'
-import { isWin } from './results.ts'
-import './blackjack-stage.css'
+import { isWin, type TableCards } from './table-cards.ts'
 
 interface BlackjackStageProps {
-  table: Laid
+  cards: TableCards
   bets: readonly number[]
   hand: BlackjackAnswer | undefined
   isPlaying: boolean
-  /** Left out when there is nothing to skip. */
   onSkip: (() => void) | undefined
 }
 
-/** The dealer's cards above, the player's below, and Bendy who deals. */
+/** The dealer's cards above, the player's below, dealt by Bendy. */
 export function BlackjackStage(props: BlackjackStageProps) {
-  const { table, bets, hand, isPlaying, onSkip } = props
-  const isSplit = table.hands.length > 1
+  const { cards, bets, hand, isPlaying, onSkip } = props
+  const isSplit = cards.hands.length > 1
   const isOver = !isPlaying && hand?.result !== undefined
   return (
     <div className="blackjack-stage">
-      <Bendy mood={moodOf(hand, isPlaying)} className="blackjack-dealer" />
+      <Bendy
+        mood={moodOf(hand, isPlaying)}
+        className="absolute top-0 left-0 w-[min(clamp(2.5rem,12cqw,7rem),36cqh)]"
+      />
       <div className="blackjack-row">
-        <CardHand name="Dealer" cards={table.dealer} isOver={isOver} />
+        <CardHand name="Dealer" cards={cards.dealer} isOver={isOver} />
       </div>
       <div className="blackjack-row blackjack-player" data-split={isSplit}>
-        {table.hands.map((cards, at) => (
+        {cards.hands.map((own, at) => (
           <CardHand
             // biome-ignore lint/suspicious/noArrayIndexKey: a hand is its place
             key={at}
             name={isSplit ? `Hand ${at + 1}` : 'You'}
-            cards={cards}
+            cards={own}
             bet={bets[at]}
             isOver={isOver}
             isActive={isSplit && !isPlaying && hand?.active === at}
@@ -45,7 +45,7 @@ export function BlackjackStage(props: BlackjackStageProps) {
   )
 }
 
-/** A hand that is bust is so before the round is over. */
+/** Returns a hand's result; a bust one has it before the round is over. */
 function resultOf(hand: BlackjackAnswer | undefined, at: number) {
   const { result, state } = hand?.hands[at] ?? {}
   return result ?? (state === 'bust' ? 'Bust' : undefined)

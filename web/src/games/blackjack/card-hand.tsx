@@ -1,13 +1,13 @@
 import {
   type HandTotal,
   HIGHEST_TOTAL,
-  handTotal,
 } from '#core/games/blackjack/blackjack-hand.ts'
 import type { Card } from '#core/games/cards.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
 import { PlayingCard } from '../../components/playing-card.tsx'
 import { formatCoins } from '../../lib/format.ts'
-import { isPush, isWin } from './results.ts'
+import { isPush, isWin, shownTotal } from './table-cards.ts'
+import './blackjack.css'
 
 interface CardHandProps {
   name: string
@@ -15,18 +15,19 @@ interface CardHandProps {
   cards: readonly (Card | undefined)[]
   /** In coins; the dealer has none. */
   bet?: number | undefined
-  /** Whether it is this hand's turn, where there is another. */
+  /** True if it is this hand's turn after a split. */
   isActive?: boolean
   /** Counts an ace one way only, as the round is over. */
   isOver?: boolean
-  /** What came of it, where that is told of each hand. */
+  /** Result of this hand after a split. */
   result?: string | undefined
 }
 
-/** Some cards, what they count, and what is bet on them. */
+/** A hand with its total and its bet. */
 export function CardHand(props: CardHandProps) {
   const { name, cards, bet, isActive = false, isOver = false, result } = props
-  const total = totalOf(cards)
+  const shown = shownTotal(cards)
+  const { total } = shown
   return (
     <fieldset
       aria-label={name}
@@ -38,11 +39,11 @@ export function CardHand(props: CardHandProps) {
         {total > 0 && (
           <span className="card-hand-total">
             <span className="sr-only">has </span>
-            {isOver ? total : totalText(cards)}
+            {isOver ? total : totalText(shown)}
           </span>
         )}
         {bet !== undefined && total > 0 && (
-          <span className="card-hand-bet">
+          <span className="inline-flex items-center gap-[0.2rem] text-text">
             <CoinIcon />
             <span className="sr-only">bet </span>
             {formatCoins(bet)}
@@ -66,22 +67,10 @@ export function CardHand(props: CardHandProps) {
   )
 }
 
-type Cards = readonly (Card | undefined)[]
-
-/** Of the cards whose faces are shown. */
-export function totalOf(cards: Cards): number {
-  return shownTotal(cards).total
-}
-
-/** Both totals where an ace may still count 1. */
-function totalText(cards: Cards): string {
-  const { total, isSoft } = shownTotal(cards)
+/** States both totals where an ace may still count 1. */
+function totalText({ total, isSoft }: HandTotal): string {
   const isOpen = isSoft && total < HIGHEST_TOTAL
   return isOpen ? `${total - 10}/${total}` : String(total)
-}
-
-function shownTotal(cards: Cards): HandTotal {
-  return handTotal(cards.filter((card) => card !== undefined))
 }
 
 function toneOf(result: string) {

@@ -8,28 +8,23 @@ import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
-import { playTimeline } from '../../lib/timeline.ts'
-import { type News, outcomeNews } from '../shared/use-announcement.ts'
-import { useFoundRound, useOpenRound } from '../shared/use-open-round.ts'
-import { useRound } from '../shared/use-round.ts'
-import { BARE, dealsOf, laid } from './dealing.ts'
-import { stakedOn } from './results.ts'
+import { playTimeline, type Timeline } from '../../lib/timeline.ts'
+import { outcomeAnnouncement } from '../shared/use-announcement.ts'
+import { useSteppedRound } from '../shared/use-open-round.ts'
+import { dealsOf, laid, NO_CARDS, stakedOn } from './table-cards.ts'
 
-/** A beat before the first card of each answer. */
+/** Before the first card of each answer. */
 const TENSE_MS = 250
 /** From one card to the next. */
 const DEAL_EVERY_MS = 220
 /** From the last card to the result. */
 const RESULT_AFTER_MS = 400
 
-/** One table: dealing, playing a hand on, and proving it at its end. */
+/** The player's hand, its dealing and its proof. */
 export function useBlackjack() {
-  const standing = useOpenRound({ game: blackjack, schema: blackjackAnswer })
   const [dealing, setDealing] = useState<Dealing>()
   const [declinedFor, setDeclinedFor] = useState<string>()
-  const last = standing.round ?? undefined
-
-  const { play, request, ...round } = useRound<BlackjackAnswer>({
+  const { round: hand, ...table } = useSteppedRound<BlackjackAnswer>({
     game: blackjack,
     schema: blackjackAnswer,
     tension: () => {
@@ -37,72 +32,61 @@ export function useBlackjack() {
       playSound('boing')
       return playTimeline(TENSE_MS)
     },
-    landing: (answer) => {
-      const isSame = last?.transactionId === answer.transactionId
-      const before = isSame ? dealsOf(last).length : 0
-      return cardsComing(answer, before, setDealing)
+    landing: (answer): Timeline => {
+      const isSame = hand?.transactionId === answer.transactionId
+      return dealCards(answer, isSame ? dealsOf(hand).length : 0, setDealing)
     },
-    onShown: (answer) => {
-      setDealing({ answer })
-      standing.moveTo(answer)
-    },
-    news,
+    onShown: (answer) => setDealing({ answer }),
+    announcement: (answer) =>
+      answer.result === undefined
+        ? undefined
+        : outcomeAnnouncement({
+            staked: stakedOn(answer),
+            paid: answer.payout ?? 0,
+          }),
     failure: (error) => errorMessage(error, 'Failed to perform action'),
-    onFailed: standing.lookAgain,
   })
-  useFoundRound(standing, round.checkFound)
 
-  const { isPlaying } = round
-  const isDeal = isPlaying && request?.body?.action === 'deal'
-  const hand = isDeal ? undefined : last
-  const coming = isPlaying ? dealing : undefined
-  const shown = coming?.answer ?? hand
+  const shownDealing = table.isPlaying ? dealing : undefined
+  const shown = shownDealing?.answer ?? hand
   return {
-    ...round,
-    isLooking: standing.isPending,
-    isFound: standing.isFound === true,
-    isUnanswered: round.isUnanswered && (standing.isDoubtful || !hand),
-    /** The hand once all is said of it: open, or over. */
+    ...table,
+    /** The latest hand with its result shown: open, or over. */
     hand,
     isOpen: hand !== undefined && hand.result === undefined,
     isInsuranceOffered:
       hand?.legalActions.includes('insurance') === true &&
       hand.transactionId !== declinedFor,
     declineInsurance: () => setDeclinedFor(hand?.transactionId),
-    /** What lies on the table, also while cards are coming. */
-    table: shown ? laid(shown, coming?.count) : BARE,
-    /** What each hand on the table is played for, in coins. */
+    /** The cards on the table, also while they are dealt. */
+    cards: shown ? laid(shown, shownDealing?.count) : NO_CARDS,
+    /** Bet of each hand on the table, in coins. */
     bets: shown?.hands.map(({ bet }) => bet) ?? [],
     deal: (betAmount: Coins) =>
-      play({ path: blackjack.path, body: { action: 'deal', betAmount } }),
-    act: (action: Choice) => {
-      if (!last?.legalActions.includes(action)) return
-      play({
-        path: blackjack.path,
-        body: { action, step: last.step },
-        price: priceOf(last, action),
-      })
-    },
+      table.play({ body: { action: 'deal', betAmount } }),
+    take: (action: Choice) =>
+      hand &&
+      table.act(action, { body: { action }, price: priceOf(hand, action) }),
   }
 }
 
-/** An answer, and how many of its deals have been made: all when left out. */
+/** An answer, and the number of its deals that were made: all by default. */
 interface Dealing {
   answer: BlackjackAnswer
   count?: number
 }
 
-/** Shows the cards that an answer brings, one by one. */
-function cardsComing(
+/** Deals the cards that an answer adds, one by one. */
+function dealCards(
   answer: BlackjackAnswer,
   before: number,
   show: (dealing: Dealing) => void,
 ) {
-  const coming = dealsOf(answer).slice(before)
+  const added = dealsOf(answer).slice(before)
   const isOver = answer.result !== undefined
   return playTimeline(
-    DEAL_EVERY_MS * coming.length + (isOver ? RESULT_AFTER_MS : 0),
-    coming.map((_, index) => ({
+    DEAL_EVERY_MS * added.length + (isOver ? RESULT_AFTER_MS : 0),
+    added.map((_, index) => ({
       atMs: DEAL_EVERY_MS * index,
       act: () => {
         playSound('tick')
@@ -110,11 +94,4 @@ function cardsComing(
       },
     })),
   )
-}
-
-function news(answer: BlackjackAnswer): News | undefined {
-  if (answer.result === undefined) return undefined
-  const staked = stakedOn(answer)
-  const paid = answer.payout ?? 0
-  return outcomeNews({ staked, paid })
 }

@@ -1,6 +1,6 @@
 import { Drawing } from '../../components/drawing.tsx'
 
-/** A coin in the air, over the lines of its flight. */
+/** A coin in the air. */
 export function CoinFlipArt() {
   return (
     <Drawing>

@@ -5,57 +5,64 @@ import {
   PAYOUT_HUNDREDTHS,
   type Side,
 } from '#core/games/coin-flip/coin-flip.ts'
+import {
+  type CoinFlipAnswer,
+  coinFlipAnswer,
+} from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { GameStage } from '../../components/game-stage.tsx'
+import { statusAndMessage } from '../../lib/error-message.ts'
 import { coinsText, formatCoins } from '../../lib/format.ts'
-import { useRemembered } from '../../lib/remembered.ts'
-import { RoundShield, ShieldHint } from '../../proof/fairness/round-shield.tsx'
-import { useAuth } from '../../session/auth.tsx'
+import { ChoiceField } from '../shared/autobet/autobet-fields.tsx'
 import { AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
-import { SmallField, SmallSelect } from '../shared/autobet/small-field.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
-import { BetAction } from '../shared/bet-action.tsx'
-import { BetPanel } from '../shared/bet-panel.tsx'
+import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
+import { tossCoin } from '../shared/coin.tsx'
 import { useGamePause } from '../shared/game-pause.ts'
-import { shortcuts } from '../shared/shortcuts.ts'
+import { GameTable, pageOf } from '../shared/game-table.tsx'
 import { type Bet, useBet } from '../shared/use-bet.ts'
-import { useGameKeys } from '../shared/use-game-keys.ts'
-import { CoinFlipRules } from './coin-flip-rules.tsx'
+import { useGameKeys, useShortcut } from '../shared/use-game-keys.ts'
+import { useRound } from '../shared/use-round.ts'
+import { CoinFlipResult, CoinFlipRules } from './coin-flip-words.tsx'
 import { CoinStage } from './coin-stage.tsx'
-import { FlipResult } from './flip-result.tsx'
-import { useCoinFlip } from './use-coin-flip.ts'
 
-/** /coinflip, for the signed-in. */
-export function CoinFlipPage() {
-  const { user } = useAuth()
-  // Another player's coin is another coin.
-  return user && <CoinFlip key={user.id} player={user} />
-}
+const FLIPS_KEPT = 8
+
+/** /coinflip, for signed-in players. */
+export const CoinFlipPage = pageOf(CoinFlip)
 
 function CoinFlip({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(coinFlip.gameType))
-  const coin = useCoinFlip()
-  const { isPlaying, isMoving, skip, checked } = coin
-  const called = coinFlip.bet.safeParse(coin.request?.body).data?.choice
+  const [flips, setFlips] = useState<readonly CoinFlipAnswer[]>([])
+  const round = useRound({
+    game: coinFlip,
+    schema: coinFlipAnswer,
+    tension: tossCoin,
+    onShown: (answer) =>
+      setFlips((earlier) => [...earlier.slice(1 - FLIPS_KEPT), answer]),
+    failure: (error) => statusAndMessage(error, 'Failed to flip coin'),
+  })
+  const { isPlaying, skip, play } = round
+  const called = coinFlip.bet.safeParse(round.request?.body).data?.choice
   const panel = useRef<HTMLDivElement>(null)
   const [autoSide, setAutoSide] = useState<Side>('heads')
   const auto = useAutobet({
     player,
     bet,
-    playRound: (amount, how) => coin.flipAuto(amount, autoSide, how),
+    playRound: (betAmount, how) =>
+      round.playAuto({ body: { betAmount, choice: autoSide } }, how),
   })
 
-  const flipFor = (choice: Side, betAmount: Coins | undefined) => {
-    if (betAmount !== undefined) coin.flip(betAmount, choice)
+  const flip = (choice: Side, betAmount = bet.amount) => {
+    if (betAmount !== undefined) play({ body: { betAmount, choice } })
   }
   useGameKeys({
     isPlaying,
     onSkip: skip,
     keys: auto.isManual
       ? {
-          h: () => flipFor('heads', bet.amount),
-          t: () => flipFor('tails', bet.amount),
-          enter: () => called && flipFor(called, bet.amount),
+          h: () => flip('heads'),
+          t: () => flip('tails'),
+          enter: () => called && flip(called),
           arrowleft: () => focusSide(panel.current, 'heads'),
           arrowright: () => focusSide(panel.current, 'tails'),
         }
@@ -63,57 +70,61 @@ function CoinFlip({ player }: { player: User }) {
   })
 
   return (
-    <GameStage
+    <GameTable
       title="Coin Flip"
+      round={round}
+      isQuiet={auto.isRunning}
+      result={
+        <CoinFlipResult
+          flip={flips.at(-1)}
+          isPaused={bet.pause !== undefined}
+        />
+      }
+      rules={<CoinFlipRules />}
       panel={
         <AutobetPanel
           auto={auto}
           bet={bet}
           isBusy={isPlaying}
           choices={
-            <SmallField label="Side">
-              <SmallSelect
-                label="Side"
-                value={autoSide}
-                choices={SIDE_NAMES}
-                onChange={setAutoSide}
-              />
-            </SmallField>
+            <ChoiceField
+              label="Side"
+              value={autoSide}
+              choices={SIDES}
+              onChange={setAutoSide}
+            />
           }
         >
           <div ref={panel}>
             <BetPanel bet={bet} hint={winText}>
-              {(bet.pause ? sides.slice(0, 1) : sides).map((side) => (
+              {(bet.pause ? SIDES.slice(0, 1) : SIDES).map(([side, name]) => (
                 <SideButton
                   key={side}
                   side={side}
                   bet={bet}
                   isCalled={isPlaying && called === side}
                   pending={isPlaying}
-                  onBet={(amount) => flipFor(side, amount)}
-                />
+                  onBet={(amount) => flip(side, amount)}
+                >
+                  {name}
+                </SideButton>
               ))}
             </BetPanel>
           </div>
         </AutobetPanel>
       }
-      isQuiet={auto.isRunning}
-      result={<FlipResult {...coin} isPaused={bet.pause !== undefined} />}
-      shield={<RoundShield checked={checked} />}
-      hint={<ShieldHint checked={checked} />}
-      rules={<CoinFlipRules />}
     >
       <CoinStage
-        isFlipping={isMoving}
+        isFlipping={round.isMoving}
         isRushing={auto.isRushing}
-        flips={coin.flips}
+        flips={flips}
         onSkip={skip}
       />
-    </GameStage>
+    </GameTable>
   )
 }
 
-/** Where the payout is no whole number, a draw rounds it: both can come. */
+/** States both payouts where a draw rounds a fraction. */
 function winText(betAmount: Coins): string {
   const most = coinFlip.exposure({ betAmount, choice: 'heads' }).payout
   const least = Math.floor((betAmount * PAYOUT_HUNDREDTHS) / 100)
@@ -121,9 +132,7 @@ function winText(betAmount: Coins): string {
   return `A right call pays ${range}${coinsText(most)}, your bet included`
 }
 
-const sides = ['heads', 'tails'] as const satisfies readonly Side[]
-
-const SIDE_NAMES = [
+const SIDES = [
   ['heads', 'Heads'],
   ['tails', 'Tails'],
 ] as const satisfies readonly (readonly [Side, string])[]
@@ -134,30 +143,23 @@ interface SideButtonProps {
   isCalled: boolean
   pending: boolean
   onBet: (amount: Coins) => void
+  children: string
 }
 
-const letterOf = { heads: 'H', tails: 'T' } as const satisfies Record<
-  Side,
-  string
->
-
 function SideButton({ side, isCalled, ...action }: SideButtonProps) {
-  const hasShortcuts = useRemembered(shortcuts) === 'on'
   return (
     <BetAction
       {...action}
       variant={side === 'heads' ? 'go' : 'action'}
       data-side={side}
-      data-called={isCalled || undefined}
-      aria-keyshortcuts={hasShortcuts ? letterOf[side] : undefined}
+      aria-keyshortcuts={useShortcut(side === 'heads' ? 'H' : 'T')}
       className={
         action.bet.exceedsBalance
           ? 'min-w-0 flex-1 px-1 text-base'
-          : 'side-button min-w-0 flex-1 px-2'
+          : // The called side keeps its colour while the coin is in the air.
+            `min-w-0 flex-1 px-2 ${isCalled ? '[--toy:var(--color-sun)] text-on-toy' : ''}`
       }
-    >
-      {side === 'heads' ? 'Heads' : 'Tails'}
-    </BetAction>
+    />
   )
 }
 

@@ -1,30 +1,41 @@
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
-import { Coin } from '../shared/coin/coin.tsx'
-import { FlipHistory } from './flip-history.tsx'
-import './coin-stage.css'
+import { classNames } from '../../lib/class-names.ts'
+import { Coin } from '../shared/coin.tsx'
 
 interface CoinStageProps {
   isFlipping: boolean
-  /** Flips follow each other too fast for a face to follow them. */
+  /** Flips change too fast for a face to follow. */
   isRushing: boolean
-  /** The finished flips, the newest last. */
+  /** Latest flips, the newest last. */
   flips: readonly CoinFlipAnswer[]
-  /** Left out when there is nothing to skip. */
   onSkip: (() => void) | undefined
 }
 
-/** The coin on its floor, and Bendy who can hardly look. */
+/** The coin on its floor, watched by Bendy. */
 export function CoinStage(props: CoinStageProps) {
   const { isFlipping, isRushing, flips, onSkip } = props
   const answer = flips.at(-1)
   return (
-    <div className="coin-stage">
-      <FlipHistory flips={flips} />
+    <div className="relative grid place-items-[end_center] place-self-stretch [container-type:size]">
+      <ol aria-label="Last flips" className="absolute -top-2 left-0 flex gap-1">
+        {flips.map(({ transactionId, result }) => (
+          <li
+            key={transactionId}
+            className={classNames(
+              'pop-in grid size-6 place-items-center rounded-full border-2 border-outline font-display text-[0.875rem] font-semibold leading-none text-on-toy',
+              result === 'heads' ? 'bg-sun' : 'bg-sky',
+            )}
+          >
+            <span aria-hidden="true">{result === 'heads' ? 'H' : 'T'}</span>
+            <span className="sr-only">{result}</span>
+          </li>
+        ))}
+      </ol>
       <Bendy
         mood={moodOf(isFlipping || isRushing, answer)}
-        className="coin-watcher"
+        className="absolute -bottom-3 left-0 w-[clamp(3.25rem,21cqh,7rem)]"
       />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
       <TapToSkip onSkip={onSkip} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
 import {
@@ -8,9 +8,8 @@ import {
 import type { Ratio } from '#core/money/fair-rounding.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCoins } from '../../lib/format.ts'
-import { useRemembered } from '../../lib/remembered.ts'
-import { shortcuts } from '../shared/shortcuts.ts'
-import { guessLabel, guessStory } from './guess-labels.ts'
+import { useShortcut } from '../shared/use-game-keys.ts'
+import { guessLabel, guessText } from './hi-lo-words.tsx'
 
 interface GuessPanelProps {
   /** The open round. */
@@ -21,16 +20,16 @@ interface GuessPanelProps {
   cashOut: () => void
 }
 
-/** What the player can do while a round is open, and what each would bring. */
+/** The player's moves in an open round, with the payout of each. */
 export function GuessPanel(props: GuessPanelProps) {
   const { round, isPlaying, skipCard, cashOut } = props
   const { betAmount, skipsLeft, legalActions } = round
   const hasWon = legalActions.includes('cashout')
-  const worth = hasWon ? payoutText(winningsSoFar(round)) : '0'
+  const payout = hasWon ? payoutText(winningsSoFar(round)) : '0'
   return (
     <div className="rubber-card grid gap-3 p-4">
       <dl className="grid grid-cols-2 gap-3">
-        <Box name="Potential Win">{worth}</Box>
+        <Box name="Potential Win">{payout}</Box>
         <Box name="Current Bet">{formatCoins(betAmount)}</Box>
       </dl>
       <div className="grid grid-cols-2 gap-3">
@@ -38,25 +37,23 @@ export function GuessPanel(props: GuessPanelProps) {
         <GuessButton choice="lower" {...props} />
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <Button
+        <MoveButton
           variant="go"
-          className="move-button"
+          keys="C"
           pending={isPlaying}
           disabled={!hasWon}
-          aria-keyshortcuts={useShortcut('C')}
           onClick={cashOut}
         >
-          Cash Out <small>{hasWon ? `${worth} coins` : 'after a win'}</small>
-        </Button>
-        <Button
-          className="move-button"
+          Cash Out <small>{hasWon ? `${payout} coins` : 'after a win'}</small>
+        </MoveButton>
+        <MoveButton
+          keys="S"
           pending={isPlaying}
           disabled={!legalActions.includes('skip')}
-          aria-keyshortcuts={useShortcut('S')}
           onClick={skipCard}
         >
           Skip <small>{skipsLeft} left</small>
-        </Button>
+        </MoveButton>
       </div>
     </div>
   )
@@ -64,7 +61,7 @@ export function GuessPanel(props: GuessPanelProps) {
 
 function Box({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="well hi-lo-box">
+    <div className="well min-w-0 px-2 pt-1 *:leading-[1.2]">
       <dt className="text-small text-soft">{name}</dt>
       <dd className="font-display text-lead font-semibold">{children}</dd>
     </div>
@@ -82,16 +79,14 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
   const { currentCard, higherProbability, lowerProbability } = round
   const isHigher = choice === 'higher'
   const percent = isHigher ? higherProbability : lowerProbability
-  const worth = payoutText(winningsAfter(choice, round))
   const { value } = currentCard
   const tie = value === 'A' || value === 'K' ? '' : 'or same '
   return (
-    <Button
+    <MoveButton
       variant={isHigher ? 'action' : 'danger'}
-      className="move-button guess-button"
+      keys={isHigher ? 'H ArrowUp' : 'L ArrowDown'}
       pending={isPlaying}
-      title={`The next card is ${guessStory(choice, currentCard)}`}
-      aria-keyshortcuts={useShortcut(isHigher ? 'H ArrowUp' : 'L ArrowDown')}
+      title={`The next card is ${guessText(choice, currentCard)}`}
       onClick={() => guess(choice)}
     >
       <span>
@@ -99,13 +94,21 @@ function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
         {guessLabel(choice, currentCard)}
       </span>{' '}
       <small>{`${tie}${percent.toFixed(2)}\u00a0%`}</small>{' '}
-      <small>pays {worth}</small>
-    </Button>
+      <small>pays {payoutText(winningsAfter(choice, round))}</small>
+    </MoveButton>
   )
 }
 
-function useShortcut(keys: string): string | undefined {
-  return useRemembered(shortcuts) === 'on' ? keys : undefined
+type MoveButtonProps = ComponentProps<typeof Button> & { keys: string }
+
+function MoveButton({ keys, ...button }: MoveButtonProps) {
+  return (
+    <Button
+      {...button}
+      aria-keyshortcuts={useShortcut(keys)}
+      className="grid min-w-0 content-center justify-items-center gap-0 px-1 py-1.5 [&>small]:font-body [&>small]:text-[0.875rem] [&>small]:leading-[1.15] [&>small]:font-bold"
+    />
+  )
 }
 
 /** States both payouts where a draw rounds a fraction: 16 or 17. */

@@ -1,80 +1,127 @@
 import { useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
-import { GameStage } from '../../components/game-stage.tsx'
-import { RoundShield, ShieldHint } from '../../proof/fairness/round-shield.tsx'
-import { useAuth } from '../../session/auth.tsx'
+import { ChoiceField, FieldPairs } from '../shared/autobet/autobet-fields.tsx'
+import { AutobetLine, AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
+import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import { useGamePause } from '../shared/game-pause.ts'
+import { GameTable, pageOf } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'
-import { HiLoPanel } from './hi-lo-panel.tsx'
-import { HiLoResult } from './hi-lo-result.tsx'
-import { HiLoRules } from './hi-lo-rules.tsx'
+import { useKeptFocus } from '../shared/use-kept-focus.ts'
+import { GuessPanel } from './guess-panel.tsx'
 import { HiLoStage } from './hi-lo-stage.tsx'
-import type { Strategy } from './hi-lo-strategy.ts'
-import { useHiLo } from './use-hi-lo.ts'
+import { gainRange, HiLoResult, HiLoRules } from './hi-lo-words.tsx'
+import { type Strategy, useHiLo } from './use-hi-lo.ts'
 
 const FIRST_STRATEGY: Strategy = { side: 'likelier', cashOutAfter: 1 }
 
-/** /hilo, for the signed-in. */
-export function HiLoPage() {
-  const { user } = useAuth()
-  // Another player's round is another round.
-  return user && <HiLo key={user.id} player={user} />
-}
+/** /hilo, for signed-in players. */
+export const HiLoPage = pageOf(HiLo)
 
 function HiLo({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(hiLo.gameType))
   const table = useHiLo()
-  const { round, guess, skipCard, cashOut } = table
+  const { round, guess, skipCard, cashOut, isPlaying, isLooking } = table
   const [strategy, setStrategy] = useState(FIRST_STRATEGY)
   const auto = useAutobet({
     player,
     bet,
     playRound: (amount, how) => table.playRound(amount, how, strategy),
   })
-  const legal = round?.legalActions ?? []
+  // An autobet plays its open rounds by itself.
+  const isOpen = round?.gameActive === true && !auto.isRunning
+  const isBusy = isPlaying || isLooking
+  const group = useKeptFocus<HTMLDivElement>(isOpen)
   const start = () => {
-    if (!table.isLooking && bet.amount) table.start(bet.amount)
+    if (!isLooking && bet.amount) table.start(bet.amount)
   }
-  const higher = () => guess('higher')
-  const lower = () => guess('lower')
   const moves = {
-    arrowup: higher,
-    h: higher,
-    arrowdown: lower,
-    l: lower,
-    ...(legal.includes('skip') && { s: skipCard }),
-    ...(legal.includes('cashout') && { c: cashOut }),
+    arrowup: () => guess('higher'),
+    h: () => guess('higher'),
+    arrowdown: () => guess('lower'),
+    l: () => guess('lower'),
+    s: skipCard,
+    c: cashOut,
   }
   const starts = auto.isManual ? { enter: start, ' ': start } : {}
-  const keys = round?.gameActive ? moves : starts
-  useGameKeys({
-    isPlaying: table.isPlaying,
-    onSkip: table.skip,
-    keys: auto.isRunning ? {} : keys,
-  })
+  useGameKeys({ isPlaying, onSkip: table.skip, keys: isOpen ? moves : starts })
 
   return (
-    <GameStage
+    <GameTable
       title="Hi-Lo"
-      panel={
-        <HiLoPanel
-          bet={bet}
-          table={table}
-          auto={auto}
-          strategy={strategy}
-          onStrategy={setStrategy}
-        />
-      }
+      round={table}
       isQuiet={auto.isRunning}
       result={<HiLoResult {...table} />}
-      shield={<RoundShield checked={table.checked} />}
-      hint={<ShieldHint checked={table.checked} />}
       rules={<HiLoRules />}
+      panel={
+        <div {...group} className="hi-lo-panel grid min-h-62 outline-none">
+          {isOpen ? (
+            <div className="grid gap-3">
+              <GuessPanel {...table} round={round} />
+              {auto.autobet && <AutobetLine auto={auto} />}
+            </div>
+          ) : (
+            <AutobetPanel
+              auto={auto}
+              bet={bet}
+              isBusy={isBusy}
+              choices={
+                <StrategyFields strategy={strategy} onChange={setStrategy} />
+              }
+            >
+              <BetPanel
+                bet={bet}
+                hint={() => `Each right guess pays ${gainRange}`}
+              >
+                <BetAction bet={bet} pending={isBusy} onBet={table.start}>
+                  Start Game
+                </BetAction>
+              </BetPanel>
+            </AutobetPanel>
+          )}
+        </div>
+      }
     >
       <HiLoStage {...table} isRushing={auto.isRushing} onSkip={table.skip} />
-    </GameStage>
+    </GameTable>
+  )
+}
+
+const SIDES = [
+  ['likelier', 'Likelier side'],
+  ['bolder', 'Bolder side'],
+] as const satisfies readonly (readonly [Strategy['side'], string])[]
+
+const CASH_OUTS = Array.from({ length: 10 }, (_, at) => {
+  const guesses = at === 0 ? 'right guess' : 'right guesses'
+  return [String(at + 1), `${at + 1} ${guesses}`] as const
+})
+
+interface StrategyFieldsProps {
+  strategy: Strategy
+  onChange: (strategy: Strategy) => void
+}
+
+/** How an autobet guesses, and when it cashes out. */
+function StrategyFields({ strategy, onChange }: StrategyFieldsProps) {
+  return (
+    <FieldPairs>
+      <ChoiceField
+        label="Guess"
+        value={strategy.side}
+        choices={SIDES}
+        onChange={(side) => onChange({ ...strategy, side })}
+      />
+      <ChoiceField
+        label="Cash out after"
+        value={String(strategy.cashOutAfter)}
+        choices={CASH_OUTS}
+        onChange={(after) =>
+          onChange({ ...strategy, cashOutAfter: Number(after) })
+        }
+      />
+    </FieldPairs>
   )
 }

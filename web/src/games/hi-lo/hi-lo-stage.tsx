@@ -1,45 +1,35 @@
-import type { Card } from '#core/games/cards.ts'
+import { type Card, cardText } from '#core/games/cards.ts'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
-import { PlayingCard } from '../../components/playing-card.tsx'
+import { cardName, PlayingCard } from '../../components/playing-card.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
-import { CardsSoFar } from './cards-so-far.tsx'
-import { isGain } from './hi-lo-news.ts'
-import { Streak } from './streak.tsx'
-import './hi-lo-stage.css'
+import { actionWords } from './hi-lo-drawing.tsx'
+import './hi-lo.css'
 
 interface HiLoStageProps {
   round: HiLoAnswer | undefined
-  /** The card that is drawn now, face down until it is known. */
+  /** The card that is being drawn; face down until it is known. */
   drawn: { card: Card | undefined } | undefined
-  /** The last round, where it was cashed out. */
+  /** The last round, if it was cashed out. */
   cashedOut: HiLoAnswer | undefined
-  /** Rounds follow each other too fast for a face to follow them. */
+  /** Rounds change too fast for a face to follow. */
   isRushing: boolean
-  /** Left out when there is nothing to skip. */
   onSkip: (() => void) | undefined
 }
 
-/** The card before, the card now, and how far the streak goes. */
+/** The previous card, the current one and the streak. */
 export function HiLoStage(props: HiLoStageProps) {
-  const { round, drawn, cashedOut, isRushing, onSkip } = props
+  const { round, drawn, onSkip } = props
   const isLost = round?.gameActive === false
   const cards: (Card | undefined)[] = [...(round?.cards ?? [])]
   if (drawn) cards.push(drawn.card)
   return (
-    <div className="hi-lo-stage">
-      <CardsSoFar round={round} />
+    <div className="relative grid grid-rows-[auto_1fr] gap-2 place-self-stretch [container-type:size]">
+      <CardsSoFar round={round} isLost={isLost} />
       <div className="hi-lo-table">
         <CardSlot name="Previous" cards={cards} at={cards.length - 2} />
-        <div className="hi-lo-middle">
-          <Bendy
-            mood={moodOf({
-              isLost,
-              isDrawing: isRushing || !!drawn,
-              isGain: cashedOut !== undefined && isGain(cashedOut),
-            })}
-            className="hi-lo-watcher"
-          />
+        <div className="grid justify-items-center gap-1">
+          <Bendy mood={moodOf(props)} className="hi-lo-watcher" />
           <Streak round={round} />
         </div>
         <CardSlot
@@ -54,11 +44,69 @@ export function HiLoStage(props: HiLoStageProps) {
   )
 }
 
+interface CardsSoFarProps {
+  round: HiLoAnswer | undefined
+  isLost: boolean
+}
+
+/** The round's cards in order, each with the action that led to it. */
+function CardsSoFar({ round, isLost }: CardsSoFarProps) {
+  const { cards = [], actions = [] } = round ?? {}
+  return (
+    <ol aria-label="Cards so far" className="cards-so-far">
+      {cards.map((card, index) => {
+        const { sign, word } = actionWords(actions[index - 1])
+        const isWrong = isLost && index === cards.length - 1
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a card keeps its place
+            key={index}
+            data-red={
+              card.suit === 'hearts' || card.suit === 'diamonds' || undefined
+            }
+            data-wrong={isWrong || undefined}
+            className="pop-in"
+          >
+            <span aria-hidden="true">
+              {sign}
+              {cardText(card)}
+            </span>
+            <span className="sr-only">
+              {`${word} ${cardName(card)}${isWrong ? ', wrong' : ''}`}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The multiple of the stake, and the number of right guesses. */
+function Streak({ round }: { round: HiLoAnswer | undefined }) {
+  return (
+    <div className="grid min-h-[calc(clamp(1.25rem,9cqh,2.5rem)*1.2+1.25rem)] content-start justify-items-center text-center leading-[1.2]">
+      {round?.gameActive && (
+        <>
+          <strong
+            key={round.streakMultiplier}
+            className="pop-in font-display text-[clamp(1.25rem,9cqh,2.5rem)] font-bold text-sun-text"
+          >
+            ×{round.streakMultiplier.toFixed(2)}
+          </strong>
+          <span className="text-small text-soft">
+            {round.consecutiveWins} in a row
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
 interface CardSlotProps {
   name: string
-  /** All of the round; one that is not known yet lies face down. */
+  /** All cards of the round; an unknown one lies face down. */
   cards: readonly (Card | undefined)[]
-  /** Which of them lies here; none below 0. */
+  /** Index of the card that lies here; none if negative. */
   at: number
   isWrong?: boolean
 }
@@ -78,14 +126,8 @@ function CardSlot({ name, cards, at, isWrong = false }: CardSlotProps) {
   )
 }
 
-interface Standing {
-  isLost: boolean
-  isDrawing: boolean
-  isGain: boolean
-}
-
-function moodOf({ isLost, isDrawing, isGain }: Standing) {
-  if (isDrawing) return 'tense'
-  if (isGain) return 'win'
-  return isLost ? 'loss' : 'idle'
+function moodOf({ round, cashedOut, drawn, isRushing }: HiLoStageProps) {
+  if (isRushing || drawn) return 'tense'
+  if (cashedOut?.payout && cashedOut.payout > cashedOut.betAmount) return 'win'
+  return round?.gameActive === false ? 'loss' : 'idle'
 }

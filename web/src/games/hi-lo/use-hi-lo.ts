@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Card } from '#core/games/cards.ts'
-import type { JsonObject } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { type HiLoAnswer, hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
@@ -9,14 +8,11 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline } from '../../lib/timeline.ts'
 import {
-  type AutoRound,
-  type CheckedAnswer,
-  endOf,
-} from '../shared/auto-round.ts'
-import { useFoundRound, useOpenRound } from '../shared/use-open-round.ts'
-import { type RoundRequest, useRound } from '../shared/use-round.ts'
-import { hiLoNews, isPaid } from './hi-lo-news.ts'
-import { moveBy, type Strategy } from './hi-lo-strategy.ts'
+  type Announcement,
+  outcomeAnnouncement,
+} from '../shared/use-announcement.ts'
+import { useSteppedRound } from '../shared/use-open-round.ts'
+import type { AutoRound, RoundRequest } from '../shared/use-round.ts'
 
 const START = 'hilo/start'
 const GUESS = 'hilo/play'
@@ -24,83 +20,105 @@ const CASH_OUT = 'hilo/cashout'
 
 /** From the press until the card may turn. */
 const TENSION_MS = 450
-/** How long a card takes to turn over. */
+/** Duration of a card's turn. */
 const TURN_MS = 250
 
-/** One table of hi-lo: its round, its next card, and its proof. */
+/** The player's round of hi-lo, its next card and its proof. */
 export function useHiLo() {
   const [turned, setTurned] = useState<Card>()
-  const standing = useOpenRound({ game: hiLo, schema: hiLoAnswer })
-  const asked = useRound({
+  const { round: latest, ...table } = useSteppedRound<HiLoAnswer>({
     game: hiLo,
     schema: hiLoAnswer,
-    tension,
+    tension: () => {
+      playSound('plop')
+      return playTimeline(TENSION_MS)
+    },
     landing: (answer) => {
       // Where the house cashes out instead, no card is drawn.
       if (!isPaid(answer)) setTurned(answer.currentCard)
       return playTimeline(TURN_MS)
     },
-    onShown: (answer) => {
-      setTurned(undefined)
-      standing.moveTo(answer)
-    },
-    news: hiLoNews,
+    onShown: () => setTurned(undefined),
+    announcement: announcementOf,
     failure: (error) => errorMessage(error),
-    onFailed: standing.lookAgain,
   })
-  useFoundRound(standing, asked.checkFound)
-
-  const { isMoving, request } = asked
-  const isStarting = isMoving && request?.path === START
-  const latest = isStarting ? undefined : (standing.round ?? undefined)
   const cashedOut = latest && isPaid(latest) ? latest : undefined
-  const act = (path: string, body: JsonObject = {}) => {
-    if (latest?.gameActive)
-      asked.play({ path, body: { ...body, step: latest.step } })
-  }
+  const isDrawing = table.isMoving && table.request?.path !== CASH_OUT
   return {
-    ...asked,
+    ...table,
     /** The round on the table: open, or lost. */
     round: cashedOut ? undefined : latest,
-    /** The last round, where it was cashed out. */
+    /** The last round, if it was cashed out. */
     cashedOut,
-    isFound: standing.isFound === true,
-    isLooking: standing.isPending,
-    isUnanswered:
-      asked.isUnanswered && (standing.isDoubtful || !latest?.gameActive),
-    /** The card that is drawn now; it lies face down until it is known. */
-    drawn:
-      isMoving && request?.path !== CASH_OUT ? { card: turned } : undefined,
+    /** The card that is being drawn; face down until it is known. */
+    drawn: isDrawing ? { card: turned } : undefined,
     start: (betAmount: Coins) =>
-      asked.play({ path: START, body: { betAmount } }),
-    guess: (choice: Guess) => act(GUESS, { choice }),
-    skipCard: () => act('hilo/skip'),
-    cashOut: () => act(CASH_OUT),
-    playRound: autoRound(asked.playAuto),
+      table.play({ path: START, body: { betAmount } }),
+    guess: (choice: Guess) =>
+      table.act('play', { path: GUESS, body: { choice } }),
+    skipCard: () => table.act('skip', { path: 'hilo/skip' }),
+    cashOut: () => table.act('cashout', { path: CASH_OUT }),
+    /** Plays a whole round for an autobet. */
+    playRound: (betAmount: Coins, auto: AutoRound, strategy: Strategy) =>
+      table.playAuto({ path: START, body: { betAmount } }, auto, (answer) =>
+        nextRequest(strategy, answer),
+      ),
   }
 }
 
-/** Plays a round for an autobet; one that is stopped stays open for its player. */
-function autoRound(
-  ask: (request: RoundRequest) => Promise<CheckedAnswer<HiLoAnswer>>,
-) {
-  return async (betAmount: Coins, auto: AutoRound, strategy: Strategy) => {
-    let told = await ask({ path: START, body: { betAmount }, auto })
-    while (told.answer.gameActive && told.state !== 'mismatch') {
-      if (!auto.isWanted()) return undefined
-      const { step } = told.answer
-      const move = moveBy(strategy, told.answer)
-      told = await ask(
-        move.is === 'cashOut'
-          ? { path: CASH_OUT, body: { step }, auto }
-          : { path: GUESS, body: { choice: move.choice, step }, auto },
-      )
+/** True if a round was cashed out, by the player or by the house. */
+function isPaid({ actions }: HiLoAnswer): boolean {
+  return actions.at(-1)?.action === 'cashout'
+}
+
+function announcementOf(answer: HiLoAnswer): Announcement | undefined {
+  const { gameActive, actions, betAmount, payout = 0, message = '' } = answer
+  if (gameActive) {
+    const isRight = actions.at(-1)?.action === 'play'
+    return isRight ? { sound: 'boing' } : undefined
+  }
+  if (isPaid(answer)) {
+    return {
+      ...outcomeAnnouncement({ staked: betAmount, paid: payout }),
+      toast: { title: 'Success!', description: message },
     }
-    return endOf(told)
+  }
+  return {
+    sound: 'plop',
+    toast: {
+      title: 'Game Over',
+      description: 'Better luck next time! Place a new bet to play again.',
+      variant: 'destructive',
+    },
   }
 }
 
-function tension() {
-  playSound('plop')
-  return playTimeline(TENSION_MS)
+/** How an autobet plays its rounds. */
+export interface Strategy {
+  side: 'bolder' | 'likelier'
+  /** Number of right guesses after which it cashes out. */
+  cashOutAfter: number
+}
+
+type OpenRound = Pick<
+  HiLoAnswer,
+  | 'consecutiveWins'
+  | 'higherProbability'
+  | 'legalActions'
+  | 'lowerProbability'
+  | 'step'
+>
+
+/** Returns a strategy's next request. Of two equal chances it takes higher. */
+export function nextRequest(
+  { side, cashOutAfter }: Strategy,
+  round: OpenRound,
+): RoundRequest {
+  const { consecutiveWins, legalActions, step } = round
+  if (consecutiveWins >= cashOutAfter && legalActions.includes('cashout')) {
+    return { path: CASH_OUT, body: { step } }
+  }
+  const lead = round.higherProbability - round.lowerProbability
+  const isHigher = lead === 0 || lead > 0 === (side === 'likelier')
+  return { path: GUESS, body: { choice: isHigher ? 'higher' : 'lower', step } }
 }

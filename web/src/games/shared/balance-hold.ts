@@ -1,15 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** How many rounds are in flight whose end the balance must not give away. */
+/** Number of rounds in progress whose result the balance would reveal. */
 let holds = 0
 const withheld = new Map<string, () => void>()
 const listeners = new Set<() => void>()
 
 /**
- * Keeps what is pushed from showing until the round that it belongs to has
- * shown its end.
+ * Delays what is pushed until a round has shown its result.
  *
- * @returns lets go again; then the newest of each kind shows.
+ * @returns a release; after the last one, the newest push of each kind shows.
  */
 export function holdBalance(): () => void {
   change(1)
@@ -24,19 +23,23 @@ export function holdBalance(): () => void {
   }
 }
 
-/** Shows what was pushed, or keeps it until nothing holds; a newer one of its kind takes its place. */
+/** Shows a push now, or after the last release; a newer one of its kind replaces it. */
 export function showUnheld(show: () => void, kind = 'balance'): void {
   if (holds === 0) show()
   else withheld.set(kind, show)
 }
 
-/** A value as it was before a round began whose end it could give away. */
+/** Returns a value as it was before the round in progress, which it could reveal. */
 export function useUnheld<T>(value: T): T {
-  const isHeld = useSyncExternalStore(subscribe, isBalanceHeld, () => false)
+  const isHeld = useSyncExternalStore(
+    subscribe,
+    () => holds > 0,
+    () => false,
+  )
   return useKept(value, isHeld)
 }
 
-/** A value as it was when it began to be kept. */
+/** Returns a value as it was when `isKept` became true. */
 export function useKept<T>(value: T, isKept: boolean): T {
   const [shown, setShown] = useState(value)
   if (!isKept && shown !== value) setShown(value)
@@ -45,11 +48,7 @@ export function useKept<T>(value: T, isKept: boolean): T {
 
 function change(by: 1 | -1): void {
   holds += by
-  for (const tell of listeners) tell()
-}
-
-function isBalanceHeld(): boolean {
-  return holds > 0
+  for (const notify of listeners) notify()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -9,8 +9,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { onAccountAsked } from '../../session/account-request.ts'
 import { setBalance } from '../../session/user-query.ts'
-import { BetAction } from './bet-action.tsx'
-import { BetPanel } from './bet-panel.tsx'
+import { BetAction, BetPanel } from './bet-panel.tsx'
 import { useBet } from './use-bet.ts'
 
 const server = stubServer()

@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react'
-import type { Coins } from '#core/money/coins.ts'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type Coins, STARTING_BALANCE } from '#core/money/coins.ts'
+import { Button } from '../../components/button.tsx'
+import { CoinIcon } from '../../components/coin-icon.tsx'
+import { PauseBanner } from '../../components/pause-banner.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { BetAmount } from './bet-amount.tsx'
-import { MoreCoins } from './more-coins.tsx'
+import { formatCoins } from '../../lib/format.ts'
+import { askForAccount } from '../../session/account-request.ts'
+import { useAuth } from '../../session/auth.tsx'
 import type { Bet } from './use-bet.ts'
 
 interface BetPanelProps {
   bet: Bet
-  /** What an open round was started with: until its end there is no other. */
+  /** Stake of the open round, which can't be changed. */
   inPlay?: Coins | undefined
-  /** What the amount can bring. */
+  /** Says what an amount can pay. */
   hint?: (amount: Coins) => ReactNode
   /** The action buttons: one or more {@link BetAction}. */
   children: ReactNode
@@ -19,13 +23,12 @@ interface BetPanelProps {
 export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
   const isInPlay = inPlay !== undefined
   const amount = inPlay ?? bet.amount
-  const isShort = !isInPlay && (bet.exceedsBalance || bet.balance === 0)
   return (
     <form
       className="rubber-card bet-panel"
       onSubmit={(event) => event.preventDefault()}
     >
-      {/* On phones, the ways to more coins take the amount's room: the result stays in sight. */}
+      {/* On phones, MoreCoins replaces the amount: the result stays in sight. */}
       <div
         className={classNames(
           !(isInPlay || bet.pause) && bet.balance === 0 && 'max-[60rem]:hidden',
@@ -41,7 +44,153 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
           {amount && hint(amount)}
         </p>
       )}
-      {isShort && <MoreCoins balance={bet.balance} />}
+      {!isInPlay && <MoreCoins bet={bet} />}
     </form>
+  )
+}
+
+/** The amount of the next bet, with ½, 2× and Max; or why bets are paused. */
+export function BetAmount({
+  bet,
+  inPlay,
+}: Pick<BetPanelProps, 'bet' | 'inPlay'>) {
+  const id = useId()
+  const isInPlay = inPlay !== undefined
+  if (bet.pause && !isInPlay) return <PauseBanner {...bet.pause} />
+  const problem = isInPlay ? undefined : bet.problem
+  return (
+    <div className="@container grid gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-display font-medium">
+          Bet Amount
+        </label>
+        <p id={`${id}-note`} className="text-end text-small text-soft">
+          {isInPlay ? 'In play' : (problem ?? bet.range)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <div
+          className={classNames(
+            'well flex min-w-0 flex-1 items-center gap-2 px-3 @max-[24rem]:gap-1 @max-[24rem]:pr-1 @max-[24rem]:pl-2',
+            problem && 'border-bubblegum-text',
+          )}
+        >
+          <CoinIcon className="text-title @max-[18rem]:hidden" />
+          <input
+            id={id}
+            inputMode="numeric"
+            enterKeyHint="go"
+            autoComplete="off"
+            value={inPlay ?? bet.text}
+            disabled={isInPlay}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => bet.setText(event.target.value)}
+            className="h-12 w-full min-w-0 bg-transparent font-display text-[length:var(--text-title)] font-semibold outline-none @max-[24rem]:text-[length:var(--text-lead)]"
+          />
+          <button
+            type="button"
+            disabled={isInPlay}
+            onClick={bet.max}
+            aria-label="Max, all of your balance as the bet"
+            className="min-h-11 rounded-toy px-1 font-display text-small font-semibold text-sky-text disabled:opacity-40"
+          >
+            Max
+          </button>
+        </div>
+        <ScaleButton
+          disabled={isInPlay}
+          onClick={bet.halve}
+          aria-label="½ of the bet"
+        >
+          ½
+        </ScaleButton>
+        <ScaleButton
+          disabled={isInPlay}
+          onClick={bet.double}
+          aria-label="2× the bet"
+        >
+          2×
+        </ScaleButton>
+      </div>
+    </div>
+  )
+}
+
+function ScaleButton(props: ComponentProps<typeof Button>) {
+  return <Button className="@max-[24rem]:w-11 @max-[24rem]:px-0" {...props} />
+}
+
+interface BetActionProps
+  extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  bet: Bet
+  onBet: (amount: Coins) => void
+}
+
+/** A button that stakes the panel's amount. */
+export function BetAction(props: BetActionProps) {
+  const { bet, onBet, disabled, children, className, ...rest } = props
+  const { amount } = bet
+  const obstacle = obstacleOf(bet)
+  return (
+    <Button
+      variant="go"
+      size="large"
+      className={className ?? 'min-w-0 flex-1'}
+      disabled={disabled || amount === undefined}
+      onClick={() => amount !== undefined && onBet(amount)}
+      {...rest}
+    >
+      {obstacle ? (
+        // In one line on any phone, so that the button does not grow.
+        <span className="text-[min(1em,1.25rem)]">{obstacle}</span>
+      ) : (
+        <>
+          {children}{' '}
+          <small aria-hidden="true" className="thumb-stake">
+            {amount !== undefined && formatCoins(amount)}
+          </small>
+        </>
+      )}
+    </Button>
+  )
+}
+
+function obstacleOf({ pause, exceedsBalance }: Bet): string | undefined {
+  if (pause) return 'Paused'
+  return exceedsBalance ? 'Insufficient Balance' : undefined
+}
+
+/**
+ * Offers a reset and a deposit where the balance is too small. On phones only
+ * at a balance of 0: a panel that grew would cover the last result, and Max is
+ * beside the amount.
+ */
+export function MoreCoins({ bet: { balance, exceedsBalance } }: { bet: Bet }) {
+  const { reset } = useAuth()
+  if (balance > 0 && !exceedsBalance) return null
+  return (
+    <div
+      className={classNames('flex gap-3', balance > 0 && 'max-[60rem]:hidden')}
+    >
+      {balance < STARTING_BALANCE && (
+        <Button
+          size="small"
+          className="min-w-0 flex-1"
+          pending={reset.isPending}
+          onClick={() => reset.mutate()}
+        >
+          Reset to {formatCoins(STARTING_BALANCE)}
+        </Button>
+      )}
+      <Button
+        size="small"
+        className="min-w-0 flex-1"
+        aria-haspopup="dialog"
+        onClick={askForAccount}
+      >
+        Deposit
+      </Button>
+    </div>
   )
 }

@@ -15,8 +15,8 @@ import { useAuth } from '../../session/auth.tsx'
 import { usePush } from '../../session/socket-provider.tsx'
 import { showUnheld } from './balance-hold.ts'
 
-/** Collects what an autobet on another tab pushes into one read. */
-const LOOK_AFTER_MS = 500
+/** Collects the pushes of an autobet on another tab into one read. */
+const READ_AFTER_MS = 500
 
 function openRoundsQuery(player: string | undefined) {
   return queryOptions({
@@ -27,7 +27,7 @@ function openRoundsQuery(player: string | undefined) {
   })
 }
 
-/** A player's rounds that wait for their next step, on whichever tab they were begun. */
+/** Returns the player's open rounds, on whichever tab they were started. */
 export function useOpenRounds() {
   const player = useAuth().user?.id
   const queryClient = useQueryClient()
@@ -39,34 +39,34 @@ export function useOpenRounds() {
 }
 
 /**
- * Calls back soon after the player's rounds have gone on, on whichever tab.
+ * Calls back soon after an action in the player's rounds, on whichever tab.
  *
- * @param kind names the call: of several that are held back the last is made.
+ * @param kind names the call: of several that are held, the last one is made.
  */
 export function useAfterSteps(kind: string, act: () => void): void {
   const onSteps = useEffectEvent(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const look = () => {
+  const read = () => {
     timer.current = undefined
-    // A round's end would give away what its cards have yet to show.
+    // The end of a round would reveal cards that are still to be shown.
     showUnheld(() => onSteps(), kind)
   }
-  // A balance is pushed with every step of a round.
+  // Every action pushes a balance.
   usePush(({ type }) => {
     if (type !== 'balance' && type !== 'opened') return
-    timer.current ??= setTimeout(look, LOOK_AFTER_MS)
+    timer.current ??= setTimeout(read, READ_AFTER_MS)
   })
 }
 
-/** Shows what an answer tells of the round of one game, before it is asked for again. */
+/** Updates the list of open rounds by an answer, without reading it again. */
 export function noteOpenRound(
   queryClient: QueryClient,
   { player, gameType }: { player: string | undefined; gameType: string },
   answer: StepsAnswer,
 ): void {
   const { queryKey } = openRoundsQuery(player)
-  // What was read before this answer may be older than it.
+  // A read that is still under way may be older than the answer.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(
     queryKey,

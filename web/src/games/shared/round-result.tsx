@@ -1,20 +1,45 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { useOutage } from '../../lib/server-presence.ts'
 
 interface RoundResultProps {
-  isMoving: boolean
-  isLate: boolean
-  isUnanswered: boolean
-  /** What the last answer came to, or what to do when there was none. */
+  round: { isMoving: boolean; isLate: boolean; isUnanswered: boolean }
+  /** Result of the last round, or an invitation without one. */
   children: ReactNode
 }
 
 /** The line at the foot of the stage. */
-export function RoundResult(props: RoundResultProps) {
-  const { isMoving, isLate, isUnanswered, children } = props
+export function RoundResult({ round, children }: RoundResultProps) {
   const outage = useOutage()
-  if (isMoving) return isLate && <WaitingNote />
-  return isUnanswered ? <Unanswered isAway={outage !== 'none'} /> : children
+  if (round.isMoving) return round.isLate && <WaitingNote />
+  if (!round.isUnanswered) return children
+  return (
+    <span className="round-result text-small">
+      No clear answer. Your balance{' '}
+      {outage === 'none' ? 'shows' : 'will show once the house is back'} whether
+      the bet counted.
+    </span>
+  )
+}
+
+interface ResultLineProps {
+  tone?: 'win' | 'invitation' | undefined
+  children: ReactNode
+}
+
+/** A line about one round; give it the round's id as key, so that it pops in. */
+export function ResultLine({ tone, children }: ResultLineProps) {
+  return (
+    <span
+      className={classNames(
+        'round-result',
+        tone === 'invitation' ? 'text-soft' : 'pop-in',
+        tone === 'win' && 'text-lime-text',
+      )}
+    >
+      {children}
+    </span>
+  )
 }
 
 /** Says that a bet is sent again until it is answered. */
@@ -31,13 +56,18 @@ export function WaitingNote() {
   )
 }
 
-/** The balance shown is asked for anew when the house is back. */
-function Unanswered({ isAway }: { isAway: boolean }) {
-  return (
-    <span className="round-result text-small">
-      No clear answer. Your balance{' '}
-      {isAway ? 'will show once the house is back' : 'shows'} whether the bet
-      counted.
-    </span>
-  )
+const LATE_MS = 2_000
+
+/** True once a bet has had no answer for two seconds. */
+export function useIsLate(isPending: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isPending])
+  return isLate
 }

@@ -4,15 +4,15 @@ import { playSound, type Sound } from '../../lib/sound.ts'
 import { type ToastMessage, useToast } from '../../lib/toast.ts'
 import { celebrate, endCelebration } from './celebration.ts'
 
-/** What a round's end sounds like and says, beside what its table shows. */
-export interface News {
+/** Sound, toast and confetti at the end of a round. */
+export interface Announcement {
   sound: Sound
   toast?: ToastMessage
-  /** What was won, as a multiple of the stake; the party grows with it. */
+  /** The gain as a multiple of the stake; scales the confetti. */
   gainFactor?: number
 }
 
-/** Coins that were staked, and that were paid for them, the stake included. */
+/** A stake and its payout in coins, the stake included. */
 export interface Outcome {
   staked: number
   paid: number
@@ -21,8 +21,8 @@ export interface Outcome {
 /** Payouts from this many times the stake sound like a jackpot. */
 const JACKPOT_SOUND_FROM = 10
 
-/** The news of every game's end. A payout up to the stake is no win. */
-export function outcomeNews({ staked, paid }: Outcome): News {
+/** Announces an outcome. A payout up to the stake is no win. */
+export function outcomeAnnouncement({ staked, paid }: Outcome): Announcement {
   const gain = paid - staked
   if (gain <= 0) return { sound: 'plop' }
   const isLarge = paid >= JACKPOT_SOUND_FROM * staked
@@ -34,12 +34,7 @@ export function outcomeNews({ staked, paid }: Outcome): News {
   }
 }
 
-/** Whether it sounds like a jackpot. */
-export function isBigWin({ sound }: News): boolean {
-  return sound === 'jackpot'
-}
-
-/** Tells how a round ended, and takes the news back when the next one begins. */
+/** Announces the ends of rounds; the next round clears the announcement. */
 export function useAnnouncement() {
   const { toast, dismiss } = useToast()
   const shown = useRef<number>(undefined)
@@ -49,10 +44,10 @@ export function useAnnouncement() {
       endCelebration()
       if (shown.current !== undefined) dismiss(shown.current)
     },
-    tell: (news: News) => {
-      playSound(news.sound)
-      if (news.gainFactor) void celebrate(news.gainFactor)
-      if (news.toast) shown.current = toast(news.toast)
+    announce: ({ sound, gainFactor, toast: message }: Announcement) => {
+      playSound(sound)
+      if (gainFactor) void celebrate(gainFactor)
+      if (message) shown.current = toast(message)
     },
     fail: (description: string) => {
       shown.current = toast({

@@ -4,7 +4,7 @@ import type { Coins } from '#core/money/coins.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { coinsText } from '../../lib/format.ts'
 import { useUnheld } from './balance-hold.ts'
-import { useOwnLimits } from './own-pause.ts'
+import { useOwnLimits } from './limits.ts'
 
 const DEFAULT_BET = '10'
 

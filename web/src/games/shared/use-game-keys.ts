@@ -1,21 +1,28 @@
 import { useEffect, useEffectEvent } from 'react'
-import { shortcuts } from './shortcuts.ts'
+import { remembered, useRemembered } from '../../lib/remembered.ts'
+
+/** Switch for keys that act anywhere on a page; a stray one can cost coins. */
+export const shortcuts = remembered('shortcuts', ['on', 'off'])
+
+/** Returns the keys for `aria-keyshortcuts`; undefined while they are off. */
+export function useShortcut(keys: string): string | undefined {
+  return useRemembered(shortcuts) === 'on' ? keys : undefined
+}
 
 interface GameKeys {
   isPlaying: boolean
-  /** Left out while there is nothing to skip. */
+  /** Undefined while there is nothing to skip. */
   onSkip: (() => void) | undefined
-  /** What each key does between rounds, by its name in lower case. */
+  /** Actions between rounds, by the key's name in lower case. */
   keys: Readonly<Record<string, () => void>>
 }
 
-/** What Enter and Space press by themselves: the player means that, not the game. */
+/** Elements that Enter and Space press by themselves. */
 const PRESSABLE = 'a, button, summary'
 
 /**
  * Lets a game be played from anywhere on its page. While a round plays, its
- * letters, Enter, Space and Escape show the end. The menu has a switch that
- * turns all of it off.
+ * letters, Enter, Space and Escape skip to the result.
  */
 export function useGameKeys(game: GameKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +51,7 @@ function nameOf({ key }: KeyboardEvent): string {
   return key.toLowerCase()
 }
 
-/** Shortcuts of the browser, held keys and open dialogs are none of ours. */
+/** Leaves alone the browser's shortcuts, repeated keys and open dialogs. */
 function isForGame(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, repeat, target } = event
   if (shortcuts.get() === 'off') return false
@@ -52,7 +59,7 @@ function isForGame(event: KeyboardEvent): boolean {
   const name = nameOf(event)
   if ((name === 'enter' || name === ' ') && isIn(target, PRESSABLE))
     return false
-  // Enter in the bet's own field places it; there is nothing else to press.
+  // Enter in the amount's field places the bet: the form has no other button.
   const isEditing = name === ' ' || name.startsWith('arrow')
   if (isEditing && isIn(target, 'input, [role="tab"]')) return false
   const typing = 'textarea, select, input:not([inputmode="numeric"])'

@@ -5,32 +5,69 @@ import { readRecord } from '#core/api/records.ts'
 import { openRoundEndpoint, type StepsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
 import { positionAfter } from '#core/fairness/round.ts'
-import type { Game } from '#core/games/game.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { parsedLeniently } from '../../lib/parsed-leniently.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
 import { usePush } from '../../session/socket-provider.tsx'
 import { noteOpenRound, useAfterSteps } from './open-rounds.ts'
+import { type RoundPlan, type RoundRequest, useRound } from './use-round.ts'
 
-/** How a player's round of a game with steps stands. */
-export interface Standing<A> {
-  /** Null when none was open; one that has ended stays until the next. */
+/** State of a player's round of a game with steps. */
+interface Standing<A> {
+  /** Null without an open round; an ended round stays until the next one. */
   round: A | null
-  /** It was found as it is, not led there by what was asked from here. */
+  /** True if it was read from the server, not led there by this page's requests. */
   isFound: boolean
 }
 
-interface OpenRoundPlan<A> {
-  game: Game
-  schema: z.ZodMiniType<A>
+type SteppedAnswer = StepsAnswer & Readonly<Record<string, unknown>>
+
+type OpenRoundPlan<A extends SteppedAnswer> = Pick<
+  RoundPlan<A>,
+  'game' | 'schema'
+>
+
+/** Plays a game with steps: its rounds can be left open and found again. */
+export function useSteppedRound<A extends SteppedAnswer>(plan: RoundPlan<A>) {
+  const standing = useOpenRound(plan)
+  const asked = useRound({
+    ...plan,
+    onShown: (answer) => {
+      plan.onShown(answer)
+      standing.moveTo(answer)
+    },
+    onFailed: standing.lookAgain,
+  })
+  const onFound = useEffectEvent(asked.checkFound)
+  const { round: last, isFound = false } = standing
+  useEffect(() => {
+    if (isFound && last) void onFound(last)
+  }, [last, isFound])
+
+  const isStarting = asked.isMoving && asked.request?.body.step === undefined
+  const round = isStarting ? undefined : (last ?? undefined)
+  return {
+    ...asked,
+    /** The latest round, open or ended. */
+    round,
+    isFound,
+    /** The first read has no answer yet. */
+    isLooking: standing.isPending,
+    isUnanswered: asked.isUnanswered && (standing.isDoubtful || !round),
+    /** Takes an action; does nothing where it is not legal. */
+    act: (action: string, request: Partial<RoundRequest> = {}) => {
+      if (!last?.legalActions.includes(action)) return
+      asked.play({ ...request, body: { ...request.body, step: last.step } })
+    },
+  }
 }
 
 /**
- * Returns a player's round of a game with steps. It is requested when the game
- * opens and when another tab plays on, and follows the answers after that.
+ * Returns a player's round of a game with steps. It is read when the game opens
+ * and when another tab plays on, and follows the answers after that.
  */
-export function useOpenRound<A extends StepsAnswer>({
+function useOpenRound<A extends SteppedAnswer>({
   game,
   schema,
 }: OpenRoundPlan<A>) {
@@ -39,14 +76,14 @@ export function useOpenRound<A extends StepsAnswer>({
   const queryKey = ['/api/games', game.path, player]
   const known = () => queryClient.getQueryData<Standing<A>>(queryKey)
 
-  /** Requests the open round, or the end of one that was open. */
+  /** Reads the open round, or the end of one that was open. */
   const look = async (): Promise<Standing<A>> => {
     const before = known()?.round
     const open = openIn(schema, await call(openRoundEndpoint(game)))
     if (open || !(before && isOpen(before))) {
       return { round: open, isFound: true }
     }
-    // Before the round is shown as over, and its earlier answers are dropped.
+    // Before the round is shown as over, which drops its earlier answers.
     await verifyEnds(game.gameType).catch(ignored)
     return { round: await endOf({ game, schema }, before), isFound: true }
   }
@@ -56,20 +93,20 @@ export function useOpenRound<A extends StepsAnswer>({
       const before = known()
       const read = await look()
       const now = known()
-      // An answer came meanwhile: what was read may be from before it.
+      // An answer that came meanwhile is newer than what was read.
       return now && now !== before ? now : read
     },
-    // Another tab may have gone on.
+    // Another tab may have played on.
     refetchOnMount: 'always',
   })
   const follow = async () => {
     const before = known()
     const read = await look()
-    const isNews = read.round
+    const isNew = read.round
       ? read.round.transactionId !== before?.round?.transactionId ||
         read.round.step !== before?.round?.step
       : before?.round && isOpen(before.round)
-    if (isNews && known() === before) queryClient.setQueryData(queryKey, read)
+    if (isNew && known() === before) queryClient.setQueryData(queryKey, read)
   }
   useAfterSteps(game.path, () => void follow().catch(ignored))
   usePush(({ type }) => {
@@ -79,7 +116,7 @@ export function useOpenRound<A extends StepsAnswer>({
   const foundId =
     data?.round && isOpen(data.round) ? data.round.transactionId : undefined
   useEffect(() => {
-    // One that this browser knew to be open has ended elsewhere.
+    // Verifies rounds that this browser knew as open and that ended elsewhere.
     if (data?.isFound) void verifyEnds(game.gameType, foundId).catch(ignored)
   }, [data, foundId, game, verifyEnds])
 
@@ -88,12 +125,12 @@ export function useOpenRound<A extends StepsAnswer>({
     isPending,
     /** What is shown may be out of date. */
     isDoubtful: isFetching || isError,
-    /** Shows where an answer has led to. */
+    /** Shows the round as an answer has it. */
     moveTo: (round: A) => {
       queryClient.setQueryData(queryKey, { round, isFound: false })
       noteOpenRound(queryClient, { player, gameType: game.gameType }, round)
     },
-    /** Shows how the round really stands, after a request that failed. */
+    /** Reads the round again after a request that failed. */
     lookAgain: (error: Error) => {
       const state = error instanceof ApiError ? error.problem?.state : undefined
       const round = openIn(schema, state)
@@ -103,23 +140,12 @@ export function useOpenRound<A extends StepsAnswer>({
   }
 }
 
-/** Calls back with each round that is found open. */
-export function useFoundRound<A>(
-  { round, isFound }: Partial<Standing<A>>,
-  onFound: (round: A) => unknown,
-): void {
-  const handleFound = useEffectEvent(onFound)
-  useEffect(() => {
-    if (isFound && round) handleFound(round)
-  }, [round, isFound])
-}
-
-/** It is looked at again when the game is opened next. */
+/** The round is read again when the game is opened next. */
 const ignored = () => undefined
 
 const openRound = z.looseObject({ transactionId: z.uuid() })
 
-/** @param state an answer about the open round, or a table at which none is. */
+/** Returns the open round of a response; null where none is open. */
 function openIn<A>(schema: z.ZodMiniType<A>, state: unknown): A | null {
   const isOpen = openRound.safeParse(state).success
   return isOpen ? parsedLeniently(schema, state) : null
@@ -131,8 +157,8 @@ function isOpen({ legalActions }: StepsAnswer): boolean {
 
 const readFinishedRound = { ...readRecord, answer: verificationRecord }
 
-/** Reads from its record how a round ended whose last steps were made elsewhere. */
-async function endOf<A extends StepsAnswer>(
+/** Reads from its record how a round ended whose last actions were taken elsewhere. */
+async function endOf<A extends SteppedAnswer>(
   { game, schema }: OpenRoundPlan<A>,
   round: A,
 ): Promise<A> {

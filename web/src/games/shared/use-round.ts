@@ -15,7 +15,7 @@ import type {
   JsonObject,
   RequestedMove,
 } from '#core/games/game.ts'
-import { coins } from '#core/money/coins.ts'
+import { type Coins, coins } from '#core/money/coins.ts'
 import { call, isOutcomeOpen } from '../../lib/call.ts'
 import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
 import { playTimeline, type Timeline } from '../../lib/timeline.ts'
@@ -26,54 +26,72 @@ import {
   userQuery,
   userQueryKey,
 } from '../../session/user-query.ts'
-import type { AutoRound, CheckedAnswer } from './auto-round.ts'
 import { holdBalance } from './balance-hold.ts'
 import { notePause } from './game-pause.ts'
-import { isBigWin, type News, useAnnouncement } from './use-announcement.ts'
+import {
+  type Announcement,
+  outcomeAnnouncement,
+  useAnnouncement,
+} from './use-announcement.ts'
 
-/** One request of a game; its path follows `/api/games/`. */
+/** One request of a game. */
 export interface RoundRequest {
-  path: string
-  body?: JsonObject
-  /** Coins that a step puts in; a start puts in its bet. */
+  /** Follows `/api/games/`; the game's own path by default. */
+  path?: string
+  body: JsonObject
+  /** Coins that an action adds to the stake. */
   price?: number
-  /** Where no player asks for it, but their autobet. */
+  /** Set in requests of an autobet. */
   auto?: AutoRound
 }
 
-/** What makes the rounds of one game different from those of others. */
+/** How an autobet plays a round. */
+export interface AutoRound {
+  /** Shows the result at once, without animation. */
+  isFast: boolean
+  /** False once the autobet was stopped. */
+  isWanted(): boolean
+}
+
+/** Result of an autobet's round. */
+export interface RoundEnd {
+  /** Undefined if a mismatch stopped the round before its end. */
+  payout: Coins | undefined
+  balance: Coins
+  /** True if the answer contradicts the commitments. */
+  isMismatch: boolean
+}
+
+/** What one game adds to the life cycle of its rounds. */
 export interface RoundPlan<A extends GameAnswer> {
   game: Game
   schema: z.ZodMiniType<A>
-  /** Starts what plays until the answer may be looked at, known or not. */
+  /** Starts the animation that plays until the answer may be shown. */
   tension(request: RoundRequest): Timeline
-  /** Starts what plays from then on: the answer is shown bit by bit. */
+  /** Starts the animation that reveals the answer step by step. */
   landing?(answer: A): Timeline
-  /** Called when all of the answer is shown, the balance too. */
-  onShown?(answer: A): void
-  /** What an answer sounds like and says; nothing while a round goes on. */
-  news(answer: A): News | undefined
-  /** What an error says. */
+  /** Called when the whole answer is shown, with the balance. */
+  onShown(answer: A): void
+  /** By default the outcome, once there is a payout. */
+  announcement?(answer: A): Announcement | undefined
   failure(error: Error): string
   onFailed?(error: Error): void
 }
 
-/**
- * Asking for rounds of a game, showing their ends in time, and proving them.
- */
+/** Requests rounds of a game, reveals their results in time, and verifies them. */
 export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   const queryClient = useQueryClient()
   const { ready } = useFairness()
   const { show, skip, isLate } = useShow(plan)
   const { checked, check } = useVerdict()
   const checking = useRef<ReturnType<typeof check>>(undefined)
-  const announce = useAnnouncement()
-  const { game } = plan
+  const { clear, announce, fail } = useAnnouncement()
+  const { game, announcement = announcementOf } = plan
 
   const round = useMutation({
     mutationFn: async (request: RoundRequest) => {
-      const ask = askOf(game, request)
-      // The balance would tell how the round ends, so it waits as well.
+      const ask = requestOf(game, request).body.parse(request.body)
+      // The balance would reveal the result, so it waits as well.
       const release = holdBalance()
       const giveBack = request.auto?.isFast
         ? undefined
@@ -91,23 +109,25 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
         release()
       }
     },
-    // Thousands of them may follow each other; the latest is held by this page.
+    // An autobet makes thousands of them; the page itself holds the latest.
     gcTime: 0,
     onMutate: ({ auto }) => {
-      if (!auto) announce.clear()
+      if (!auto) clear()
     },
     onSuccess: ({ ask, earliestNonce, answer }, { auto }) => {
-      plan.onShown?.(answer)
-      const news = plan.news(answer)
-      if (news && isTold(news, auto)) soon(() => announce.tell(news))
+      plan.onShown(answer)
+      const told = announcement(answer)
+      // Autobets announce only large wins.
+      const isAnnounced = told && (!auto || told.sound === 'jackpot')
+      if (isAnnounced) withNextPaint(() => announce(told))
       checking.current = check({ game, ask, earliestNonce, answer })
     },
     onError: (error, { auto }) => {
-      // An autobet says by itself why it stops.
+      // An autobet shows itself why it stopped.
       if (!notePause(queryClient, error) && !auto) {
-        soon(() => announce.fail(plan.failure(error)))
+        withNextPaint(() => fail(plan.failure(error)))
       }
-      // Whether the bet counted is for the server to say.
+      // Only the server knows whether the bet counted.
       void queryClient.invalidateQueries({ queryKey: userQueryKey })
       plan.onFailed?.(error)
     },
@@ -118,29 +138,38 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   const isShown = !(isMoving || round.isError)
   return {
     isPlaying: round.isPending,
-    /** There is something to watch: of a fast round, only that it is late. */
+    /** An animation plays; of a fast round, only once it is late. */
     isMoving,
-    /** All has played that can play, but the house has not answered yet. */
+    /** The animation is over, but there is no answer yet. */
     isLate: round.isPending && isLate,
-    /** The request that was made last. */
+    /** The latest request. */
     request: round.variables,
-    /** What came of it, once that is shown. */
-    answer: round.data?.answer,
-    /** No clear answer came, so nobody here knows whether the bet counted. */
+    /** It failed in a way that leaves open whether the bet counted. */
     isUnanswered: round.isError && isOutcomeOpen(round.error),
-    /** What is known of the round that is shown; nothing while none is. */
+    /** Verification of the round that is shown; undefined while there is none. */
     checked: checked?.state === 'open' || isShown ? checked : undefined,
     play: round.mutate,
-    /**
-     * Plays for an autobet: it is told the answer and what its check came to.
-     */
-    playAuto: async (request: RoundRequest): Promise<CheckedAnswer<A>> => {
-      const { answer } = await round.mutateAsync(request)
-      return { answer, state: await checking.current }
+    /** Plays a whole round for an autobet; undefined if it was stopped midway. */
+    playAuto: async (
+      first: RoundRequest,
+      auto: AutoRound,
+      next?: (answer: A) => RoundRequest,
+    ): Promise<RoundEnd | undefined> => {
+      let request = first
+      for (;;) {
+        const { answer } = await round.mutateAsync({ ...request, auto })
+        const { payout, balance } = answer
+        const isMismatch = (await checking.current) === 'mismatch'
+        if (payout !== undefined || isMismatch) {
+          return { payout, balance, isMismatch }
+        }
+        if (!next || !auto.isWanted()) return undefined
+        request = next(answer)
+      }
     },
-    /** Shows the end now; left out while there is nothing to skip. */
+    /** Skips to the result; undefined while there is nothing to skip. */
     skip: round.isPending && !isLate && !isFast ? skip : undefined,
-    /** Checks a round that was found, not asked for; it replaces what failed. */
+    /** Verifies an open round that was found on the server. */
     checkFound: (answer: A) => {
       round.reset()
       return check({ game, answer })
@@ -148,11 +177,16 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   }
 }
 
+function announcementOf({ betAmount, payout }: GameAnswer) {
+  if (payout === undefined) return undefined
+  return outcomeAnnouncement({ staked: betAmount, paid: payout })
+}
+
 function stakeOf(ask: RequestedMove, { price = 0 }: RoundRequest): number {
   return 'start' in ask ? ask.start.betAmount : price
 }
 
-/** Shows a balance without a stake that is placed. @returns shows it again. */
+/** Shows the balance without a placed stake. @returns restores it. */
 function takeStake(queryClient: QueryClient, stake: number): () => void {
   const before = queryClient.getQueryData(userQuery().queryKey)?.balance
   if (before === undefined || stake > before) return () => undefined
@@ -160,25 +194,20 @@ function takeStake(queryClient: QueryClient, stake: number): () => void {
   return () => setBalance(queryClient, before)
 }
 
-/** When the page, too, is told how a request ended: its words go with ours. */
-function soon(tell: () => void): void {
-  notifyManager.schedule(tell)
-}
-
-/** An autobet's rounds are many: only large wins are celebrated one by one. */
-function isTold(news: News, auto: AutoRound | undefined): boolean {
-  return !auto || isBigWin(news)
+/** Acts together with the page's update, so that a toast and the result match. */
+function withNextPaint(act: () => void): void {
+  notifyManager.schedule(act)
 }
 
 /**
- * From one fast round to the next. What flashes more than three times a second
- * can harm; at five changes a second nothing does.
+ * Duration of a fast round. More than three flashes a second can harm; five
+ * changes a second do not flash.
  */
 const FAST_MS = 200
-/** A fast round that has no answer by then is waited for aloud. */
+/** Time after which a fast round counts as late. */
 const FAST_LATE_MS = 2_000
 
-/** Plays what there is to see of one request before its end is shown. */
+/** Plays the animations of one request before its result is shown. */
 function useShow<A extends GameAnswer>(
   plan: Pick<RoundPlan<A>, 'tension' | 'landing'>,
 ) {
@@ -218,13 +247,13 @@ function useShow<A extends GameAnswer>(
   return { show, skip, isLate }
 }
 
-/** The same key again gives the same answer again. */
+/** Sends a request, again under the same key, which gives the same answer. */
 async function send<A extends GameAnswer>(
   { game, schema }: RoundPlan<A>,
   request: RoundRequest,
 ): Promise<A> {
   const { body, auto } = request
-  const play = playEndpoint(game, gameRequest(game, request))
+  const play = playEndpoint(game, requestOf(game, request))
   const idempotencyKey = uuid()
   for (;;) {
     try {
@@ -235,14 +264,10 @@ async function send<A extends GameAnswer>(
   }
 }
 
-/** How soon an autobet that was stopped lets go of its request, in ms. */
-const LOOK_EVERY_MS = 5_000
+/** Interval at which a waiting request checks that its autobet is still wanted. */
+const CHECK_EVERY_MS = 5_000
 
-/**
- * Whether a request can be sent again because a house is back that was away
- * for longer than requests are sent again by themselves. Only an autobet waits
- * so long.
- */
+/** Waits, for an autobet only, until a server that was away is back. */
 async function isServerBack(
   cause: unknown,
   auto: AutoRound | undefined,
@@ -250,17 +275,16 @@ async function isServerBack(
   const isOpen = cause instanceof Error && isOutcomeOpen(cause)
   if (!(auto && isOpen && isServerAway())) return false
   while (isServerAway() && auto.isWanted()) {
-    await untilServerIsBack(LOOK_EVERY_MS)
+    await untilServerIsBack(CHECK_EVERY_MS)
   }
   return auto.isWanted()
 }
 
-function askOf(game: Game, request: RoundRequest): RequestedMove {
-  return gameRequest(game, request).body.parse(request.body)
-}
-
-function gameRequest(game: Game, { path }: RoundRequest): GameRequest {
+function requestOf(
+  game: Game,
+  { path = game.path }: RoundRequest,
+): GameRequest {
   const request = game.requests.find((one) => one.path === path)
-  assert(request !== undefined, 'a game is played by its own paths')
+  assert(request !== undefined, 'a game has requests at its own paths only')
   return request
 }

@@ -1,24 +1,30 @@
-import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
+import { useState } from 'react'
 import {
   gridAt,
+  LINES,
+  ROWS,
   type SlotGrid,
   type SlotSymbol,
   STRIPS,
+  type WinningLine,
 } from '#core/games/slots/slot-reels.ts'
-import { isOnLine } from './line-cells.ts'
-import { LineOverlay } from './line-overlay.tsx'
-import { SpinningReel, StoppedReel } from './reel.tsx'
-import './reels.css'
+import { LineOverlay } from './lines.tsx'
+import './slots.css'
+
+interface ShownSpin {
+  grid: SlotGrid
+  winningLines: readonly WinningLine[]
+}
+
+/** A spin, and the number of its reels that have stopped. */
+export interface ShownReels<S extends ShownSpin = ShownSpin> {
+  answer: S
+  stopped: number
+}
 
 interface ReelsProps {
   isSpinning: boolean
   shown: ShownReels | undefined
-}
-
-/** What the reels show, and how many of them have stopped. */
-interface ShownReels {
-  answer: Pick<SlotAnswer, 'grid' | 'winningLines'>
-  stopped: number
 }
 
 /** Five reels behind one window. They stop on what was drawn; they decide nothing. */
@@ -27,39 +33,117 @@ export function Reels({ isSpinning, shown }: ReelsProps) {
   const stopped = isSpinning ? (shown?.stopped ?? 0) : STRIPS.length
   const lines = isSpinning ? [] : (shown?.answer.winningLines ?? [])
   const isDim = (row: number, reel: number) =>
-    lines.length > 0 && !lines.some((line) => isOnLine(line, row, reel))
+    lines.length > 0 &&
+    !lines.some(
+      ({ line, matches }) => reel < matches && LINES[line]?.[reel] === row,
+    )
   return (
     <div
       role="img"
       aria-label={isSpinning ? 'The reels are spinning' : gridText(grid)}
       className="reels"
     >
-      {STRIPS.map((strip, reel) => {
-        const column = grid.flatMap((row) => row[reel] ?? [])
-        return reel < stopped ? (
-          <StoppedReel
-            key={nameOf(strip)}
-            strip={strip}
-            column={column}
-            isDim={(row) => isDim(row, reel)}
-          />
-        ) : (
-          <SpinningReel key={nameOf(strip)} strip={strip} />
-        )
-      })}
+      {STRIPS.map((strip, reel) => (
+        // Every reel has a different strip.
+        <div key={strip.join()} className="reel">
+          {reel < stopped ? (
+            <StoppedReel
+              strip={strip}
+              column={grid.flatMap((row) => row[reel] ?? [])}
+              isDim={(row) => isDim(row, reel)}
+            />
+          ) : (
+            <div className="reel-spinning">
+              <Cells symbols={[...strip, ...strip.slice(0, ROWS.length)]} />
+            </div>
+          )}
+        </div>
+      ))}
       <LineOverlay lines={lines} />
     </div>
   )
 }
 
-/** What stands in the window before anything was spun: no line of it wins. */
+/** Shown before the first spin; no line of it wins. */
 const RESTING: SlotGrid = gridAt((reel) => [7, 8, 1, 2, 6][reel] ?? 0)
-
-/** No two reels carry the same strip. */
-function nameOf(strip: readonly SlotSymbol[]): string {
-  return strip.join()
-}
 
 function gridText([top, middle, bottom]: SlotGrid): string {
   return `The reels: top row ${top?.join(', ')}; middle row ${middle?.join(', ')}; bottom row ${bottom?.join(', ')}`
+}
+
+type Strip = readonly SlotSymbol[]
+
+interface StoppedReelProps {
+  strip: Strip
+  /** From top to bottom. */
+  column: Strip
+  isDim: (row: number) => boolean
+}
+
+/** A reel's column, with the strip's symbols above and below. */
+function StoppedReel({ strip, column, isDim }: StoppedReelProps) {
+  const { above, below } = neighboursOf(strip, column)
+  return (
+    <div className="reel-stopped">
+      <Cells symbols={above} />
+      <Cells symbols={column} isDim={isDim} />
+      <Cells symbols={below} />
+    </div>
+  )
+}
+
+/** Returns the symbols around a column. A jackpot, which no strip has, is among its own. */
+function neighboursOf(strip: Strip, column: Strip) {
+  const endless = [...strip, ...strip, ...strip]
+  const stop = strip.findIndex((_, at) =>
+    column.every((symbol, row) => endless[at + row] === symbol),
+  )
+  if (stop === -1) return { above: column.slice(0, 1), below: column }
+  const top = stop + strip.length
+  const end = top + column.length
+  return {
+    above: endless.slice(top - 1, top),
+    below: endless.slice(end, end + column.length),
+  }
+}
+
+interface CellsProps {
+  symbols: Strip
+  isDim?: (row: number) => boolean
+}
+
+function Cells({ symbols, isDim }: CellsProps) {
+  return symbols.map((symbol, place) => (
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+      key={place}
+      className="reel-cell"
+      data-dim={isDim?.(place) || undefined}
+    >
+      <SymbolImage symbol={symbol} />
+    </div>
+  ))
+}
+
+/** A symbol's picture, or its letters if the picture does not load. */
+export function SymbolImage({ symbol }: { symbol: SlotSymbol }) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return <span className="symbol-letters">{symbol}</span>
+  return (
+    <img
+      src={pictures[symbol]}
+      alt={symbol}
+      draggable={false}
+      className="size-[76%]"
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+const pictures: Record<SlotSymbol, string> = {
+  BTC: new URL('./symbols/btc.svg', import.meta.url).href,
+  ETH: new URL('./symbols/eth.svg', import.meta.url).href,
+  XRP: new URL('./symbols/xrp.svg', import.meta.url).href,
+  DOGE: new URL('./symbols/doge.svg', import.meta.url).href,
+  SOL: new URL('./symbols/sol.svg', import.meta.url).href,
 }

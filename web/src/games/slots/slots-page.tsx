@@ -1,39 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { User } from '#core/api/account.ts'
-import type { SlotAnswer } from '#core/games/slots/slot-answer.ts'
+import { type SlotAnswer, slotAnswer } from '#core/games/slots/slot-answer.ts'
+import { REEL_COUNT } from '#core/games/slots/slot-reels.ts'
 import { slots } from '#core/games/slots/slots.ts'
+import type { Coins } from '#core/money/coins.ts'
 import { Bendy } from '../../components/bendy.tsx'
-import { GameStage } from '../../components/game-stage.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
-import { RoundShield, ShieldHint } from '../../proof/fairness/round-shield.tsx'
-import { useAuth } from '../../session/auth.tsx'
+import { statusAndMessage } from '../../lib/error-message.ts'
+import { playSound } from '../../lib/sound.ts'
+import { playTimeline } from '../../lib/timeline.ts'
 import { AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
-import { BetAction } from '../shared/bet-action.tsx'
-import { BetPanel } from '../shared/bet-panel.tsx'
+import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import { useGamePause } from '../shared/game-pause.ts'
+import { GameTable, pageOf } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'
-import { JackpotCard } from './jackpot-card.tsx'
-import { Reels } from './reels.tsx'
-import { SlotsResult } from './slots-result.tsx'
-import { SlotsRules } from './slots-rules.tsx'
-import { useSlots } from './use-slots.ts'
-import { WinningList } from './winning-list.tsx'
-import './slots-stage.css'
+import { useRound } from '../shared/use-round.ts'
+import { JackpotCard, jackpotQuery } from './jackpot-card.tsx'
+import { WinningList } from './lines.tsx'
+import { Reels, type ShownReels } from './reels.tsx'
+import { SlotsResult, SlotsRules } from './slots-words.tsx'
 
-/** /slots, for the signed-in. */
-export function SlotsPage() {
-  const { user } = useAuth()
-  // Another player's machine is another machine.
-  return user && <Slots key={user.id} player={user} />
-}
+/** /slots, for signed-in players. */
+export const SlotsPage = pageOf(Slots)
 
 function Slots({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(slots.gameType))
-  const machine = useSlots()
-  const { isPlaying, isMoving, shown, spin, skip, checked } = machine
-  const auto = useAutobet({ player, bet, playRound: machine.spinAuto })
+  const { shown, ...round } = useSlots()
+  const { isPlaying, isMoving, skip } = round
+  const auto = useAutobet({
+    player,
+    bet,
+    playRound: (betAmount, how) => round.playAuto({ body: { betAmount } }, how),
+  })
 
+  const spin = (betAmount: Coins) => round.play({ body: { betAmount } })
   const spinByKey = () => bet.amount !== undefined && spin(bet.amount)
   useGameKeys({
     isPlaying,
@@ -41,10 +44,13 @@ function Slots({ player }: { player: User }) {
     keys: auto.isManual ? { enter: spinByKey, ' ': spinByKey } : {},
   })
 
-  const lines = isMoving ? [] : (shown?.answer.winningLines ?? [])
   return (
-    <GameStage
+    <GameTable
       title="Slots"
+      round={round}
+      isQuiet={auto.isRunning}
+      result={<SlotsResult spin={shown?.answer} />}
+      rules={<SlotsRules />}
       panel={
         <AutobetPanel auto={auto} bet={bet} isBusy={isPlaying}>
           <BetPanel bet={bet}>
@@ -54,26 +60,64 @@ function Slots({ player }: { player: User }) {
           </BetPanel>
         </AutobetPanel>
       }
-      isQuiet={auto.isRunning}
-      result={<SlotsResult {...machine} />}
-      shield={<RoundShield checked={checked} />}
-      hint={<ShieldHint checked={checked} />}
-      rules={<SlotsRules />}
     >
       <div className="slots-stage">
         <Bendy
           mood={moodOf(isMoving || auto.isRushing, shown?.answer)}
-          className="slots-watcher"
+          className="absolute -bottom-3 left-0 w-(--watcher) max-[60rem]:hidden"
         />
         <div className="slots-machine">
           <JackpotCard betAmount={bet.amount} />
           <Reels isSpinning={isMoving} shown={shown} />
-          <WinningList lines={lines} />
+          <WinningList
+            lines={isMoving ? [] : (shown?.answer.winningLines ?? [])}
+          />
         </div>
         <TapToSkip onSkip={skip} />
       </div>
-    </GameStage>
+    </GameTable>
   )
+}
+
+/** From the start of a spin until its first reel stops. */
+const FIRST_STOP_MS = 800
+/** From one reel's stop to the next one's. */
+const STOP_EVERY_MS = 250
+/** From the last reel's stop to the result. */
+const RESULT_AFTER_MS = 600
+
+/** Spins, stops reel by reel and verifies. */
+function useSlots() {
+  const queryClient = useQueryClient()
+  const [shown, setShown] = useState<ShownReels<SlotAnswer>>()
+  const round = useRound({
+    game: slots,
+    schema: slotAnswer,
+    tension: () => {
+      setShown(undefined)
+      playSound('boing')
+      return playTimeline(FIRST_STOP_MS)
+    },
+    landing: (answer) =>
+      playTimeline(
+        STOP_EVERY_MS * (REEL_COUNT - 1) + RESULT_AFTER_MS,
+        Array.from({ length: REEL_COUNT }, (_, reel) => ({
+          atMs: STOP_EVERY_MS * reel,
+          act: () => {
+            playSound('tick')
+            setShown({ answer, stopped: reel + 1 })
+          },
+        })),
+      ),
+    onShown: (answer) => {
+      setShown({ answer, stopped: REEL_COUNT })
+      if (answer.jackpotWin > 0) {
+        void queryClient.invalidateQueries(jackpotQuery())
+      }
+    },
+    failure: (error) => statusAndMessage(error, 'Failed to spin'),
+  })
+  return { ...round, shown }
 }
 
 function moodOf(isTense: boolean, answer: SlotAnswer | undefined) {

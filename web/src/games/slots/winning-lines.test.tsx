@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { LineOverlay } from './line-overlay.tsx'
-import { WinningList } from './winning-list.tsx'
+import { LineOverlay, WinningList } from './lines.tsx'
 
 // Where a cell is one by one, the middle of the first is at 0.5,0.5.
 const lines = [

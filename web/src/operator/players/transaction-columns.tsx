@@ -1,5 +1,5 @@
 import type { Transaction } from '#core/api/history.ts'
-import { BetGain } from '../../games/shared/bets/bet-gain.tsx'
+import { BetGain } from '../../games/shared/bet-link.tsx'
 import { formatCoins, formatGain, formatRowTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import type { Column } from '../frame/data-table.tsx'
@@ -16,7 +16,8 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     name: 'Result',
     isNumber: true,
-    cell: (row) => (row.type === 'bet' ? <BetGain bet={row} /> : ''),
+    cell: (row) =>
+      row.type === 'bet' ? <BetGain settlement={row.settlement} /> : '',
   },
   {
     name: 'Balance',

@@ -4,9 +4,11 @@ import type { Coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
 import { buttonClass } from '../../components/button-class.ts'
-import { BetAction } from '../../games/shared/bet-action.tsx'
-import { BetAmount } from '../../games/shared/bet-amount.tsx'
-import { MoreCoins } from '../../games/shared/more-coins.tsx'
+import {
+  BetAction,
+  BetAmount,
+  MoreCoins,
+} from '../../games/shared/bet-panel.tsx'
 import type { Bet } from '../../games/shared/use-bet.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
@@ -29,7 +31,6 @@ interface RaceBetPanelProps {
 /** Horse, amount, ½, 2×, action. */
 export function RaceBetPanel(props: RaceBetPanelProps) {
   const { bet, bets, picked, isVisitor, isOpen, onPick } = props
-  const isShort = bet.exceedsBalance || bet.balance === 0
   const wayBack = useWayBack()
   return (
     <form
@@ -64,7 +65,7 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
           <PlaceBet {...props} />
         )}
       </div>
-      {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
+      {!isVisitor && <MoreCoins bet={bet} />}
     </form>
   )
 }

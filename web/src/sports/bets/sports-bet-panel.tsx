@@ -4,12 +4,13 @@ import type { SportsGame } from '#core/api/sports.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { CloseIcon } from '../../components/close-icon.tsx'
-import { BetAction } from '../../games/shared/bet-action.tsx'
-import { BetAmount } from '../../games/shared/bet-amount.tsx'
-import { MoreCoins } from '../../games/shared/more-coins.tsx'
-import { WaitingNote } from '../../games/shared/round-result.tsx'
+import {
+  BetAction,
+  BetAmount,
+  MoreCoins,
+} from '../../games/shared/bet-panel.tsx'
+import { useIsLate, WaitingNote } from '../../games/shared/round-result.tsx'
 import type { Bet } from '../../games/shared/use-bet.ts'
-import { useIsLate } from '../../games/shared/use-is-late.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useWayBack } from '../../session/way-back.ts'
 import { teamsText } from '../games/game-state.ts'
@@ -43,7 +44,6 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
   useEffect(() => {
     if (isByKeyboard) panel.current?.querySelector('input')?.focus()
   }, [isByKeyboard])
-  const isShort = bet.exceedsBalance || bet.balance === 0
   return (
     <form
       ref={panel}
@@ -67,7 +67,7 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
           A live bet counts once the next odds confirm it.
         </p>
       )}
-      {!isVisitor && isShort && <MoreCoins balance={bet.balance} />}
+      {!isVisitor && <MoreCoins bet={bet} />}
       <a
         href={pagePath('/sports/rules')}
         target="_blank"

@@ -1,9 +1,8 @@
+import type { ReactNode } from 'react'
 import { Switch } from '../../../components/switch.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { type AutobetForm, readForm } from './autobet-form.ts'
-import { SmallField, SmallInput, SmallSelect } from './small-field.tsx'
 import type { AutobetControl } from './use-autobet.ts'
-
-const OFF = 'Off'
 
 const WIN_UNITS = [
   ['coins', 'coins'],
@@ -15,92 +14,167 @@ const RULES = [
   ['raise', 'Raise %'],
 ] as const
 
-/** When it stops, and what it does with the stake. */
+/** When an autobet stops, and how its stake changes. */
 export function AutobetFields({ auto }: { auto: AutobetControl }) {
   const { form, setForm, isFast, setFast } = auto
   const read = readForm(form)
   const isWrong = (name: keyof AutobetForm) =>
     'problems' in read && read.problems.has(name)
-  const goal = (name: 'count' | 'loss' | 'profit' | 'win', label: string) => ({
-    label,
-    value: form[name],
-    isWrong: isWrong(name),
-    onChange: (value: string) => setForm({ [name]: value }),
-  })
+  const stakeRule = (
+    label: string,
+    rule: 'onWin' | 'onLoss',
+    percent: 'onWinPercent' | 'onLossPercent',
+  ) => (
+    <SmallField label={label} isWrong={isWrong(percent)}>
+      <SmallSelect
+        label={label}
+        value={form[rule]}
+        choices={RULES}
+        onChange={(value) => setForm({ [rule]: value })}
+      />
+      {form[rule] === 'raise' && (
+        <SmallInput
+          label={`${label}, raise by percent`}
+          value={form[percent]}
+          isWrong={isWrong(percent)}
+          onChange={(value) => setForm({ [percent]: value })}
+        />
+      )}
+    </SmallField>
+  )
+  const goal = (
+    label: string,
+    name: 'count' | 'loss' | 'profit' | 'win',
+    unit?: ReactNode,
+  ) => (
+    <SmallField label={label} isWrong={isWrong(name)}>
+      <SmallInput
+        label={label}
+        value={form[name]}
+        isWrong={isWrong(name)}
+        placeholder={name === 'count' ? 'No end' : 'Off'}
+        onChange={(value) => setForm({ [name]: value })}
+      />
+      {unit}
+    </SmallField>
+  )
   return (
     <>
-      <div className="autobet-fields">
-        <SmallField label="Bets" isWrong={isWrong('count')}>
-          <SmallInput {...goal('count', 'Bets')} placeholder="No end" />
-        </SmallField>
-        <SmallField label="Stop on a win of at least" isWrong={isWrong('win')}>
-          <SmallInput
-            {...goal('win', 'Stop on a win of at least')}
-            placeholder={OFF}
-          />
+      <FieldPairs>
+        {goal('Bets', 'count')}
+        {goal(
+          'Stop on a win of at least',
+          'win',
           <SmallSelect
             label="One win in"
             value={form.winIn}
             choices={WIN_UNITS}
             onChange={(winIn) => setForm({ winIn })}
-          />
-        </SmallField>
-        <SmallField label="Stop on profit" isWrong={isWrong('profit')}>
-          <SmallInput {...goal('profit', 'Stop on profit')} placeholder={OFF} />
-        </SmallField>
-        <SmallField label="Stop on loss" isWrong={isWrong('loss')}>
-          <SmallInput {...goal('loss', 'Stop on loss')} placeholder={OFF} />
-        </SmallField>
-        <StakeField
-          label="After a win"
-          rule={form.onWin}
-          percent={form.onWinPercent}
-          isWrong={isWrong('onWinPercent')}
-          onRule={(onWin) => setForm({ onWin })}
-          onPercent={(onWinPercent) => setForm({ onWinPercent })}
-        />
-        <StakeField
-          label="After a loss"
-          rule={form.onLoss}
-          percent={form.onLossPercent}
-          isWrong={isWrong('onLossPercent')}
-          onRule={(onLoss) => setForm({ onLoss })}
-          onPercent={(onLossPercent) => setForm({ onLossPercent })}
-        />
-      </div>
+          />,
+        )}
+        {goal('Stop on profit', 'profit')}
+        {goal('Stop on loss', 'loss')}
+        {stakeRule('After a win', 'onWin', 'onWinPercent')}
+        {stakeRule('After a loss', 'onLoss', 'onLossPercent')}
+      </FieldPairs>
       <Switch label="Fast, no animations" isOn={isFast} onChange={setFast} />
     </>
   )
 }
 
-interface StakeFieldProps {
-  label: string
-  rule: AutobetForm['onWin']
-  percent: string
-  isWrong: boolean
-  onRule: (rule: AutobetForm['onWin']) => void
-  onPercent: (percent: string) => void
+/** Lays out fields in two columns. */
+export function FieldPairs({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2">{children}</div>
+  )
 }
 
-/** What becomes of the bet after one that was won, or lost. */
-function StakeField(props: StakeFieldProps) {
-  const { label, rule, percent, isWrong, onRule, onPercent } = props
+interface SmallFieldProps {
+  label: string
+  isWrong?: boolean
+  /** Inputs and selects, each with an accessible name of its own. */
+  children: ReactNode
+}
+
+/** A labelled field of half the panel's width. */
+function SmallField({ label, isWrong, children }: SmallFieldProps) {
   return (
-    <SmallField label={label} isWrong={isWrong}>
-      <SmallSelect
-        label={label}
-        value={rule}
-        choices={RULES}
-        onChange={onRule}
-      />
-      {rule === 'raise' && (
-        <SmallInput
-          label={`${label}, raise by percent`}
-          value={percent}
-          isWrong={isWrong}
-          onChange={onPercent}
-        />
-      )}
+    <div className="grid min-w-0 gap-1">
+      <span aria-hidden="true" className="text-small text-soft">
+        {label}
+      </span>
+      <div
+        className={classNames(
+          'well flex min-h-11 min-w-0 items-center gap-1 px-2.5',
+          isWrong && 'border-bubblegum-text',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface SmallInputProps {
+  label: string
+  value: string
+  isWrong: boolean
+  placeholder?: string
+  onChange: (value: string) => void
+}
+
+/** A number as text: a number field reports unreadable input as empty. */
+function SmallInput(props: SmallInputProps) {
+  const { label, value, isWrong, placeholder, onChange } = props
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      value={value}
+      placeholder={placeholder}
+      onChange={({ target }) => onChange(target.value.trim())}
+      className="h-10 w-full min-w-0 flex-1 bg-transparent font-display font-semibold outline-none placeholder:font-normal placeholder:text-soft placeholder:opacity-100"
+    />
+  )
+}
+
+interface SmallSelectProps<T extends string> {
+  label: string
+  value: T
+  /** Values with their names. */
+  choices: readonly (readonly [value: T, name: string])[]
+  onChange: (value: T) => void
+}
+
+function SmallSelect<T extends string>(props: SmallSelectProps<T>) {
+  const { label, value, choices, onChange } = props
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = choices.find(([one]) => one === target.value)
+        if (chosen) onChange(chosen[0])
+      }}
+      className="h-10 min-w-0 bg-transparent font-semibold text-inherit outline-none only:flex-1"
+    >
+      {choices.map(([one, name]) => (
+        <option key={one} value={one} className="bg-panel text-text">
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** A setting of the game's own. */
+export function ChoiceField<T extends string>(props: SmallSelectProps<T>) {
+  return (
+    <SmallField label={props.label}>
+      <SmallSelect {...props} />
     </SmallField>
   )
 }

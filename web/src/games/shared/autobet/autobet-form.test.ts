@@ -7,7 +7,7 @@ import {
   planOf,
   readForm,
 } from './autobet-form.ts'
-import { progressText, stopText } from './autobet-text.ts'
+import { progressText, stopText } from './autobet-panel.tsx'
 
 const plan = (change: Partial<AutobetForm>) =>
   planOf({ ...FIRST_FORM, ...change }, coins(10))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Coins } from '#core/money/coins.ts'
 import type { AutobetPlan, StakeRule, WinGoal } from './autobet.ts'
 
-/** What stands in the fields. Goals that are left empty stop nothing. */
+/** Text of the fields. Goals that are left empty stop nothing. */
 export interface AutobetForm {
   count: string
   profit: string
@@ -33,14 +33,14 @@ const COINS_MAX = 1_000_000_000_000
 
 export type ReadForm =
   | { plan: Omit<AutobetPlan, 'stake'> }
-  /** The fields that nothing can be read from. */
+  /** Names of the fields that can't be read. */
   | { problems: ReadonlySet<PropertyKey> }
 
-/** Reads the fields. A goal that makes no sense is never taken for none. */
+/** Reads the fields. An unreadable goal is a problem, never no goal. */
 export function readForm(form: AutobetForm): ReadForm {
   const read = fields.safeParse({
     ...form,
-    // Percentages that are not asked for may be anything.
+    // Percentages that don't apply may be anything.
     ...(form.onWin === 'reset' && { onWinPercent: '1' }),
     ...(form.onLoss === 'reset' && { onLossPercent: '1' }),
   })
@@ -61,7 +61,7 @@ export function readForm(form: AutobetForm): ReadForm {
   }
 }
 
-/** The plan of a form that can be read, where there is a stake as well. */
+/** Returns the plan of a form that can be read; undefined without a stake. */
 export function planOf(
   form: AutobetForm,
   stake: Coins | undefined,
@@ -72,7 +72,7 @@ export function planOf(
     : undefined
 }
 
-/** A whole number as people write it: 1e3 and 0x10 are none. */
+/** Parses decimal digits only: no 1e3, no 0x10. */
 function whole(most: number) {
   return z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
@@ -80,7 +80,7 @@ function whole(most: number) {
   )
 }
 
-/** A number of up to two decimals, in hundredths. */
+/** Parses up to two decimals, to hundredths. */
 const hundredths = z.pipe(
   z.pipe(
     z.string().check(z.regex(/^\d{1,12}([.,]\d{1,2})?$/)),

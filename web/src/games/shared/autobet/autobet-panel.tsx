@@ -1,16 +1,21 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { coinsText, formatCoins } from '../../../lib/format.ts'
+import { useIsServerAway } from '../../../lib/server-presence.ts'
+import { BetAmount, MoreCoins } from '../bet-panel.tsx'
 import type { Bet } from '../use-bet.ts'
-import { AutobetSetup } from './autobet-setup.tsx'
+import type { Autobet, WinGoal } from './autobet.ts'
+import { AutobetFields } from './autobet-fields.tsx'
+import { planOf } from './autobet-form.ts'
 import type { AutobetControl } from './use-autobet.ts'
-import './autobet.css'
 
 interface AutobetPanelProps {
   auto: AutobetControl
   bet: Bet
-  /** A bet made by hand is still on its way. */
+  /** A bet made by hand has no result yet. */
   isBusy: boolean
-  /** What the game asks of an autobet besides: a side, a strategy. */
+  /** The game's own settings: a side, a strategy. */
   choices?: ReactNode
   /** The panel for bets made by hand. */
   children: ReactNode
@@ -18,8 +23,7 @@ interface AutobetPanelProps {
 
 /** The bet panel of a game that can also bet by itself. */
 export function AutobetPanel(props: AutobetPanelProps) {
-  const { auto, bet, isBusy, choices, children } = props
-  const { tab, setTab, isRunning } = auto
+  const { tab, setTab, isRunning } = props.auto
   return (
     <Radix.Root value={tab} onValueChange={setTab} className="grid gap-2">
       <Radix.List aria-label="How to bet" className="well autobet-tabs">
@@ -31,15 +35,180 @@ export function AutobetPanel(props: AutobetPanelProps) {
         </Radix.Trigger>
       </Radix.List>
       <Radix.Content value="manual" className="rounded-toy">
-        {children}
+        {props.children}
       </Radix.Content>
       <Radix.Content value="auto" className="rounded-toy">
         <div className="rubber-card p-4">
-          <AutobetSetup auto={auto} bet={bet} isBusy={isBusy}>
-            {choices}
-          </AutobetSetup>
+          <AutobetSetup {...props} />
         </div>
       </Radix.Content>
     </Radix.Root>
   )
+}
+
+/** The stake, the button that starts and stops, and the settings. */
+function AutobetSetup({ auto, bet, isBusy, choices }: AutobetPanelProps) {
+  const { autobet, isRunning, form, start, stop } = auto
+  const canStart = planOf(form, bet.amount) !== undefined && !isBusy
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isRunning) stop()
+        else if (canStart) start()
+      }}
+    >
+      <BetAmount bet={bet} inPlay={isRunning ? autobet?.stake : undefined} />
+      <Button
+        type="submit"
+        variant={isRunning ? 'danger' : 'go'}
+        size="large"
+        disabled={!(isRunning || canStart)}
+      >
+        {isRunning ? 'Stop' : 'Start autobet'}
+      </Button>
+      {!isRunning && <MoreCoins bet={bet} />}
+      <AutobetLine auto={auto} />
+      <fieldset
+        disabled={isRunning}
+        className="autobet-setup grid min-w-0 gap-3 disabled:opacity-60"
+      >
+        {choices}
+        <AutobetFields auto={auto} />
+      </fieldset>
+    </form>
+  )
+}
+
+/** Progress of an autobet. Screen readers hear when it starts and stops, not each bet. */
+export function AutobetLine({ auto }: { auto: AutobetControl }) {
+  const { autobet, isRunning, profits } = auto
+  const isAway = useIsServerAway()
+  return (
+    // As high without a text, so that nothing below it moves.
+    <div className="autobet-line flex min-h-24 flex-col gap-0.5 text-center wrap-anywhere">
+      {!autobet && (
+        <p className="text-small text-soft">Your profit shows here</p>
+      )}
+      {autobet && isRunning && (
+        <p className="font-display font-semibold">{progressText(autobet)}</p>
+      )}
+      <p role="status" className="text-small text-soft">
+        {isRunning && isAway && (
+          <>The house is away. Autobet waits and goes on when it is back.</>
+        )}
+        {isRunning && !isAway && (
+          <>
+            Autobet is running.{' '}
+            <span className="with-keyboard">Esc stops it.</span>
+          </>
+        )}
+        {!isRunning && autobet && stopText(autobet)}
+      </p>
+      <ProfitLine profits={profits} />
+    </div>
+  )
+}
+
+/** Draws the profit after each of the latest bets, in coins. */
+function ProfitLine({ profits }: { profits: readonly number[] }) {
+  const top = Math.max(1, ...profits)
+  const bottom = Math.min(-1, ...profits)
+  const isLoss = (profits.at(-1) ?? 0) < 0
+  const yOf = (profit: number) => (100 * (top - profit)) / (top - bottom)
+  const xOf = (index: number) => (100 * index) / Math.max(1, profits.length - 1)
+  const points = profits.map((profit, at) => `${xOf(at)},${yOf(profit)}`)
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-auto h-10 w-full"
+    >
+      <line
+        x2="100"
+        y1={yOf(0)}
+        y2={yOf(0)}
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="4 6"
+        className="stroke-soft"
+      />
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+        strokeWidth="3"
+        className={isLoss ? 'stroke-bubblegum-text' : 'stroke-lime-text'}
+      />
+    </svg>
+  )
+}
+
+/** Explains autobets in the rules of each game that has them. */
+export function AutobetRules() {
+  return (
+    <p>
+      <strong>Autobet</strong> makes the same bet again until one of your stops
+      is reached, a bet is refused, or you press Stop or <kbd>Esc</kbd>. Profit
+      and a win are what was paid beyond the bets. “Stop on loss” is the most
+      that it may lose: it stops before a bet that could lose more. A raise is
+      rounded up to a whole coin. It ends when you leave the page; in a tab in
+      the background it goes on, more slowly. Each round is checked as always,
+      and one that does not add up stops it.
+    </p>
+  )
+}
+
+/** States the progress: "12 of 100 bets, 35 coins up". */
+export function progressText({ plan, bets, profit }: Autobet): string {
+  const of = plan.count === undefined ? '' : ` of ${formatCoins(plan.count)}`
+  const noun = bets === 1 && plan.count === undefined ? 'bet' : 'bets'
+  return `${formatCoins(bets)}${of} ${noun}, ${profitText(profit)}`
+}
+
+function profitText(profit: number): string {
+  if (profit === 0) return 'even'
+  return `${coinsText(Math.abs(profit))} ${profit > 0 ? 'up' : 'down'}`
+}
+
+/** States why an autobet stopped and what it brought; undefined while it runs. */
+export function stopText(autobet: Autobet): string | undefined {
+  const reason = reasonOf(autobet)
+  if (reason === undefined) return undefined
+  if (autobet.bets === 0) return `No bet was made. ${reason}`
+  return `Stopped after ${progressText(autobet)}. ${reason}`
+}
+
+function reasonOf({ plan, stake, stopped }: Autobet): string | undefined {
+  switch (stopped?.is) {
+    case undefined:
+      return undefined
+    case 'count':
+      return 'All bets are made.'
+    case 'profit':
+      return `Your profit of ${coinsText(plan.stopOnProfit ?? 0)} is reached.`
+    case 'loss':
+      return `A bet of ${formatCoins(stake)} could lose more than the ${coinsText(plan.stopOnLoss ?? 0)} that you allow.`
+    case 'win':
+      return plan.stopOnWin && `One bet won ${goalText(plan.stopOnWin)}.`
+    case 'balance':
+      return `You have less than the next bet of ${coinsText(stake)}.`
+    case 'player':
+      return 'You stopped it.'
+    case 'unclear':
+      return 'No clear answer came. Your balance shows whether the last bet counted.'
+    case 'mismatch':
+      return 'The last round does not add up: see the alarm before you go on.'
+    case 'refused':
+      return stopped.message
+  }
+}
+
+function goalText(goal: WinGoal): string {
+  return goal.in === 'coins'
+    ? `${coinsText(goal.least)} or more`
+    : `${goal.leastHundredths / 100} × its stake or more`
 }

@@ -1,24 +1,24 @@
 import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
 import { roundedUp } from '#core/money/fair-rounding.ts'
 
-/** What a round's end does to the next stake. */
+/** How the end of a round changes the next stake. */
 export type StakeRule = { is: 'reset' } | { is: 'raise'; percent: number }
 
-/** One win large enough to stop, in coins or as a multiple of its stake. */
+/** A single win that stops the autobet, in coins or as a multiple of its stake. */
 export type WinGoal =
   | { in: 'coins'; least: number }
   | { in: 'stakes'; leastHundredths: number }
 
-/** What a player asks of an autobet. Rules that are left out stop nothing. */
+/** Settings of an autobet. Goals that are left out stop nothing. */
 export interface AutobetPlan {
-  /** The first stake, and what a reset goes back to. */
+  /** The first stake, to which a reset returns. */
   stake: Coins
   onWin: StakeRule
   onLoss: StakeRule
-  /** Without it there is no end. */
+  /** Number of bets; endless without it. */
   count?: number | undefined
   stopOnProfit?: number | undefined
-  /** The most that may be lost in all, in coins. */
+  /** Maximum total loss, in coins. */
   stopOnLoss?: number | undefined
   stopOnWin?: WinGoal | undefined
 }
@@ -28,34 +28,31 @@ export type StopReason =
   | { is: 'mismatch' | 'player' | 'unclear' }
   | { is: 'refused'; message: string }
 
-/** How far an autobet has come. */
+/** Progress of an autobet. */
 export interface Autobet {
   plan: AutobetPlan
-  /** Bets whose outcome is known. */
+  /** Number of bets with a known outcome. */
   bets: number
-  /** Paid beyond what was staked, in coins; below 0 after a loss. */
+  /** Payouts less stakes, in coins; negative after a loss. */
   profit: number
   balance: Coins
-  /** Of the next bet. */
+  /** Stake of the next bet. */
   stake: Coins
-  /** Once there is no next bet. */
+  /** Set once there is no next bet. */
   stopped?: StopReason | undefined
 }
 
-/** How a bet ended. */
-export interface BetEnd {
-  payout: Coins
-  balance: Coins
-}
-
-/** Before its first bet, which a rule may already forbid. */
+/** Returns an autobet before its first bet, which a rule may already forbid. */
 export function newAutobet(plan: AutobetPlan, balance: Coins): Autobet {
   const autobet = { plan, bets: 0, profit: 0, balance, stake: plan.stake }
   return { ...autobet, stopped: forbidNext(autobet) }
 }
 
-/** After the bet that it asked for. One that was stopped meanwhile stays so. */
-export function afterBet(autobet: Autobet, end: BetEnd): Autobet {
+/** Returns an autobet after its next bet. One that was stopped meanwhile stays so. */
+export function afterBet(
+  autobet: Autobet,
+  end: { payout: Coins; balance: Coins },
+): Autobet {
   const { plan } = autobet
   const won = end.payout - autobet.stake
   const next: Autobet = {
@@ -70,12 +67,12 @@ export function afterBet(autobet: Autobet, end: BetEnd): Autobet {
   return { ...next, stopped: stopped ?? forbidNext(next) }
 }
 
-/** Stopped by what no rule foresees. The first reason stays. */
+/** Stops an autobet for a reason outside its plan. The first reason stays. */
 export function stopFor(autobet: Autobet, reason: StopReason): Autobet {
   return { ...autobet, stopped: autobet.stopped ?? reason }
 }
 
-/** Which goal the last bet has reached. */
+/** Returns the goal that the last bet reached. */
 function reached(
   { plan, bets, profit }: Autobet,
   bet: { won: number; staked: Coins },
@@ -94,7 +91,7 @@ function isWinGoal(goal: WinGoal, bet: { won: number; staked: Coins }) {
   return bet.won * 100 >= goal.leastHundredths * bet.staked
 }
 
-/** Why the next bet may not be made: it could lose what may not be lost. */
+/** Returns why the next bet is forbidden, if it could lose too much. */
 function forbidNext({
   plan: { stopOnLoss },
   profit,
@@ -107,14 +104,14 @@ function forbidNext({
   return stake > balance ? { is: 'balance' } : undefined
 }
 
-/** A bet that pays its stake back was neither won nor lost. */
+/** Returns the next stake. A bet that pays its stake back was neither won nor lost. */
 function nextStake({ plan, stake }: Autobet, won: number): Coins {
   if (won === 0) return stake
   const rule = won > 0 ? plan.onWin : plan.onLoss
   return rule.is === 'reset' ? plan.stake : raised(stake, rule.percent)
 }
 
-/** Rounds up, or a raise of 10 % would never raise a stake of 1. */
+/** Rounds up: otherwise a raise of 10 % would never raise a stake of 1. */
 function raised(stake: Coins, percent: number): Coins {
   const numerator = BigInt(stake) * BigInt(100 + percent)
   const most = roundedUp({ numerator, denominator: 100n })

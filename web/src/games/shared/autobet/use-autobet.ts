@@ -1,12 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { User } from '#core/api/account.ts'
-import { coins } from '#core/money/coins.ts'
+import { type Coins, coins } from '#core/money/coins.ts'
+import { isOutcomeOpen } from '../../../lib/call.ts'
+import { errorMessage } from '../../../lib/error-message.ts'
+import {
+  isServerAway,
+  untilServerIsBack,
+} from '../../../lib/server-presence.ts'
 import { userQuery } from '../../../session/user-query.ts'
 import type { Bet } from '../use-bet.ts'
-import { type Autobet, newAutobet, stopFor } from './autobet.ts'
+import type { AutoRound, RoundEnd } from '../use-round.ts'
+import {
+  type Autobet,
+  afterBet,
+  newAutobet,
+  type StopReason,
+  stopFor,
+} from './autobet.ts'
 import { type AutobetForm, FIRST_FORM, planOf } from './autobet-form.ts'
-import { type PlayRound, runAutobet } from './run-autobet.ts'
+
+/** Plays one round to its end; resolves to undefined if it was stopped before. */
+type PlayRound = (
+  stake: Coins,
+  auto: AutoRound,
+) => Promise<RoundEnd | undefined>
 
 interface AutobetGame {
   player: User
@@ -47,7 +65,7 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
         queryClient.getQueryData(queryKey)?.id === player.id,
       onChange: (next) => {
         if (run.current !== wanted) return
-        // One that the player stopped meanwhile stays so.
+        // The player may have stopped it meanwhile.
         setAutobet((shown) => ({
           ...next,
           stopped: next.stopped ?? shown?.stopped,
@@ -73,28 +91,82 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
     isFast,
     setFast,
     autobet,
-    /** After each of the latest bets, in coins. */
+    /** Profit after each of the latest bets, in coins. */
     profits,
     isRunning,
-    /** Rounds follow each other faster than an eye should be made to follow. */
+    /** Rounds change too fast for animations to follow. */
     isRushing: isRunning && isFast,
-    /** Whether the game is played by hand now. */
+    /** The game is played by hand. */
     isManual: tab === 'manual' && !isRunning,
     start,
     stop,
   }
 }
 
-/** Whatever has the focus, and also where shortcuts are switched off. */
-function useEscape(isHeard: boolean, act: () => void): void {
+/** Listens to Escape wherever the focus is, even if shortcuts are off. */
+function useEscape(isEnabled: boolean, act: () => void): void {
   const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
     const dialog =
       target instanceof Element && target.closest('[role="dialog"]')
     if (key === 'Escape' && !dialog) act()
   })
   useEffect(() => {
-    if (!isHeard) return
+    if (!isEnabled) return
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [isHeard])
+  }, [isEnabled])
+}
+
+export interface AutobetRun {
+  playRound: PlayRound
+  isFast: boolean
+  /** False once the player stopped it, left or signed out. */
+  isWanted(): boolean
+  /** Called after each bet, and when the autobet stops. */
+  onChange(autobet: Autobet): void
+}
+
+/** Interval at which an autobet that waits for the server checks that it is wanted. */
+const CHECK_EVERY_MS = 5_000
+
+/** Makes one bet after the other until a rule, a refusal or the player ends it. */
+export async function runAutobet(
+  autobet: Autobet,
+  run: AutobetRun,
+): Promise<void> {
+  let now = autobet
+  while (!now.stopped && run.isWanted()) {
+    if (isServerAway()) {
+      await untilServerIsBack(CHECK_EVERY_MS)
+      continue
+    }
+    const next = await oneBet(now, run)
+    if (!next) return
+    now = next
+    run.onChange(now)
+  }
+}
+
+async function oneBet(
+  autobet: Autobet,
+  { playRound, isFast, isWanted }: AutobetRun,
+): Promise<Autobet | undefined> {
+  try {
+    const end = await playRound(autobet.stake, { isFast, isWanted })
+    if (!end) return undefined
+    const { payout, balance, isMismatch } = end
+    const next =
+      payout === undefined ? autobet : afterBet(autobet, { payout, balance })
+    return isMismatch ? { ...next, stopped: { is: 'mismatch' } } : next
+  } catch (cause) {
+    return stopFor(autobet, failureOf(cause))
+  }
+}
+
+/** Stops an autobet whose last outcome is unknown. */
+function failureOf(cause: unknown): StopReason {
+  if (!(cause instanceof Error) || isOutcomeOpen(cause)) {
+    return { is: 'unclear' }
+  }
+  return { is: 'refused', message: errorMessage(cause) }
 }

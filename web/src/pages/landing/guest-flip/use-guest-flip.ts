@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tossCoin } from '../../../games/shared/coin/toss-coin.ts'
+import { tossCoin } from '../../../games/shared/coin.tsx'
 import { playSound } from '../../../lib/sound.ts'
 import type { Timeline } from '../../../lib/timeline.ts'
 import {

@@ -1,0 +1,68 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { coins } from '#core/money/coins.ts'
+import { noteServer } from '../../../lib/server-presence.ts'
+import { type Autobet, newAutobet } from './autobet.ts'
+import { type AutobetRun, runAutobet } from './use-autobet.ts'
+
+const threeBets = newAutobet(
+  {
+    stake: coins(10),
+    onWin: { is: 'reset' },
+    onLoss: { is: 'reset' },
+    count: 3,
+  },
+  coins(1_000),
+)
+
+let made: number
+let shown: Autobet[]
+
+beforeEach(() => {
+  made = 0
+  shown = []
+})
+
+/** A run whose bets are answered at once. */
+function run(change: Partial<AutobetRun> = {}): Promise<void> {
+  return runAutobet(threeBets, {
+    isFast: true,
+    isWanted: () => true,
+    playRound: async () => {
+      made += 1
+      return { payout: coins(10), balance: coins(1_000), isMismatch: false }
+    },
+    onChange: (autobet) => shown.push(autobet),
+    ...change,
+  })
+}
+
+function goAway(): void {
+  onTestFinished(() => noteServer('here'))
+  noteServer('away')
+}
+
+/** All that goes on by itself has gone on. */
+const idle = () => new Promise((resolve) => setImmediate(resolve))
+
+it.each([0, 2])('waits for a house that leaves after %i bets', async (bets) => {
+  if (bets === 0) goAway()
+  const ended = run({
+    onChange: (autobet) => autobet.bets === bets && goAway(),
+  })
+  await idle()
+  expect(made).toBe(bets)
+  noteServer('here')
+  await ended
+  expect(made).toBe(3)
+})
+
+it('makes no bet once it is not wanted, whoever waits for the house', async () => {
+  let isWanted = true
+  goAway()
+  const ended = run({ isWanted: () => isWanted })
+  isWanted = false
+  noteServer('here')
+  await ended
+  expect(made).toBe(0)
+  expect(shown).toEqual([])
+})

@@ -1,0 +1,103 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import {
+  type LimitsAnswer,
+  readLimits,
+  setLimits,
+  startBreak,
+} from '#core/api/limits.ts'
+import { dayNumber } from '#core/protection/day-of-play.ts'
+import type { DailyLimits } from '#core/protection/player-limits.ts'
+import type { PauseBannerProps } from '../../components/pause-banner.tsx'
+import { call } from '../../lib/call.ts'
+import { formatRowTime } from '../../lib/format.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { pollMs } from '../../session/refresh.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** A player's limits, with what counts against them today. */
+export function limitsQuery(player: string) {
+  return queryOptions({
+    queryKey: [readLimits.path, player],
+    queryFn: () => call(readLimits),
+    refetchOnMount: 'always',
+  })
+}
+
+export function useSetLimits(player: string) {
+  return useMutation({
+    mutationFn: (body: DailyLimits) => call(setLimits, { body }),
+    onSuccess: useStoreLimits(player),
+  })
+}
+
+export function useCoolOff(player: string) {
+  return useMutation({
+    mutationFn: (minutes: number) => call(startBreak, { body: { minutes } }),
+    onSuccess: useStoreLimits(player),
+  })
+}
+
+function useStoreLimits(player: string) {
+  const queryClient = useQueryClient()
+  return (answer: LimitsAnswer) =>
+    queryClient.setQueryData(limitsQuery(player).queryKey, answer)
+}
+
+interface OwnLimits {
+  /** Why the player's own break or limits allow no bet now. */
+  pause: PauseBannerProps | undefined
+  /** Coins that the limits still allow today; Infinity without limits. */
+  left: number
+}
+
+/** Returns what the player's own break and limits allow now. */
+export function useOwnLimits(): OwnLimits {
+  const { user } = useAuth()
+  const { data, refetch } = useQuery({
+    ...limitsQuery(user?.id ?? ''),
+    enabled: user !== null,
+    refetchInterval: ({ state }) =>
+      state.data && ownPause(state.data) ? pollMs.limitsReached : false,
+  })
+  const hasLimits = data?.dailyStake != null || data?.dailyLoss != null
+  const balance = user?.balance
+  const shownBalance = useRef(balance)
+  useEffect(() => {
+    if (shownBalance.current === balance) return
+    shownBalance.current = balance
+    if (hasLimits) void refetch()
+  }, [balance, hasLimits, refetch])
+  if (!(user && data)) return { pause: undefined, left: Infinity }
+  return { pause: ownPause(data), left: leftToday(data) }
+}
+
+function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
+  const { coolOffUntil } = limits
+  const nowMs = Date.now()
+  if (coolOffUntil && Date.parse(coolOffUntil) > nowMs) {
+    return {
+      title: 'You are on a break',
+      reason: `Until ${formatRowTime(coolOffUntil)}. Your coins are safe.`,
+    }
+  }
+  if (leftToday(limits) > 0) return undefined
+  const tomorrow = new Date((dayNumber(nowMs) + 1) * DAY_MS).toISOString()
+  return {
+    title: 'Your limit for today is reached',
+    reason: `A new day begins on ${formatRowTime(tomorrow)}. Your coins are safe.`,
+  }
+}
+
+function leftToday({ dailyStake, dailyLoss, today }: LimitsAnswer): number {
+  return Math.min(
+    (dailyStake ?? Infinity) - today.staked,
+    (dailyLoss ?? Infinity) - today.lost,
+  )
+}
