@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { betFaults, injectBetFault } from './chaos/bets/bet-faults.ts'
-import { depositFaults } from './chaos/deposit-faults.ts'
-import { faults, injectFault, type Series } from './chaos/faults.ts'
-import { floodNames } from './chaos/floods/flood-names.ts'
+import { betFaults } from './chaos/bets/bet-faults.ts'
+import {
+  depositFaults,
+  injectDepositFaults,
+} from './chaos/deposits/inject-deposit-faults.ts'
+import { FLOODS } from './chaos/floods/attacks.ts'
 import { injectFloods } from './chaos/floods/inject-floods.ts'
-import { injectDepositFaults } from './chaos/inject-deposit-faults.ts'
+import { faults, injectFault, type Series } from './chaos/inject-faults.ts'
 import { injectPublicNodes } from './chaos/public-node/inject-public-nodes.ts'
 import { PUBLIC_CASES } from './chaos/public-node/public-cases.ts'
 import { LaunchError } from './cli/launch-error.ts'
@@ -13,7 +15,7 @@ import { type Measure, report } from './cli/measures.ts'
 import { runCommand } from './cli/run-command.ts'
 
 const USAGE =
-  'npm run chaos -- [--seed <text>] [--times <at most so often each>] [--back-within <seconds>] [--only <fault>,<fault>] [--json]'
+  'npm run chaos -- [--seed <text>] [--times <faults of each kind at most>] [--back-within <seconds>] [--only <fault>,<fault>] [--json]'
 
 const { values } = parseArgs({
   options: {
@@ -25,84 +27,85 @@ const { values } = parseArgs({
   },
 })
 
-const FAULTS = Object.keys(faults) as (keyof typeof faults)[]
-const DEPOSIT_FAULTS = depositFaults()
-const BET_FAULTS = Object.keys(betFaults) as (keyof typeof betFaults)[]
-const FLOODS = floodNames()
-const NAMES = [
-  ...FAULTS,
-  ...BET_FAULTS,
-  ...FLOODS,
-  ...DEPOSIT_FAULTS.map(({ name }) => name),
-  ...PUBLIC_CASES.map(({ name }) => name),
-]
-
 const { seed, times, 'back-within': seconds } = values
 const only = values.only?.split(',')
 const backWithin = Number(seconds)
 
-// npm run chaos: breaks things under load.
+/** Families of faults by name, each with how to inject some of them. */
+const FAMILIES: readonly Family[] = [
+  each(faults, injectFault),
+  each(betFaults, (name, series) => betFaults[name].inject(series)),
+  {
+    names: FLOODS,
+    inject: (names) => injectFloods(pick(FLOODS, names), { seed, backWithin }),
+  },
+  {
+    names: depositFaults().map(({ name }) => name),
+    inject: (names) =>
+      injectDepositFaults(
+        depositFaults()
+          .filter(({ name }) => names.includes(name))
+          .map((fault) => ({ fault, ...seriesOf(fault.times) })),
+      ),
+  },
+  {
+    names: PUBLIC_CASES.map(({ name }) => name),
+    inject: (names) =>
+      injectPublicNodes(
+        PUBLIC_CASES.filter(({ name }) => names.includes(name)),
+      ),
+  },
+]
+
+type Family = {
+  names: readonly string[]
+  inject: (names: readonly string[]) => Promise<Measure[]>
+}
+
+// npm run chaos: injects faults under load.
 await runCommand(async () => {
   if (![times, seconds].every(isCount)) throw new LaunchError(USAGE)
-  if (only?.some((name) => !NAMES.includes(name))) {
-    throw new LaunchError(`${USAGE}\nFaults: ${NAMES.join(', ')}`)
+  const all = FAMILIES.flatMap(({ names }) => names)
+  if (only?.some((name) => !all.includes(name))) {
+    throw new LaunchError(`${USAGE}\nFaults: ${all.join(', ')}`)
   }
   console.log(`Seed: ${seed}`)
   const rows: Measure[] = []
-  const families = [
-    faultRows,
-    betFaultRows,
-    floodRows,
-    depositFaultRows,
-    publicRows,
-  ]
-  for (const family of families) {
-    const found = await family()
+  for (const { names, inject } of FAMILIES) {
+    const chosen = names.filter((name) => !only || only.includes(name))
+    if (chosen.length === 0) continue
+    const found = await inject(chosen)
     report(found, { json: false })
     rows.push(...found)
   }
   if (values.json) console.log(JSON.stringify({ rows }))
 })
 
-async function faultRows(): Promise<Measure[]> {
-  const rows: Measure[] = []
-  for (const name of FAULTS.filter(isAsked)) {
-    const series = seriesOf(faults[name].times)
-    console.log(`Injecting ${name}, ${series.times} times ...`)
-    rows.push(...(await injectFault(name, series)))
+/** Returns a family whose faults are injected one by one. */
+function each<Name extends string>(
+  family: Record<Name, { times: number }>,
+  inject: (name: Name, series: Series) => Promise<Measure[]>,
+): Family {
+  const known = Object.keys(family) as Name[]
+  return {
+    names: known,
+    async inject(names) {
+      const rows: Measure[] = []
+      for (const name of pick(known, names)) {
+        const series = seriesOf(family[name].times)
+        console.log(`Injecting ${name}, ${series.times} times ...`)
+        rows.push(...(await inject(name, series)))
+      }
+      return rows
+    },
   }
-  return rows
 }
 
-async function betFaultRows(): Promise<Measure[]> {
-  const rows: Measure[] = []
-  for (const name of BET_FAULTS.filter(isAsked)) {
-    const series = seriesOf(betFaults[name].times)
-    console.log(`Injecting ${name}, ${series.times} times at each step ...`)
-    rows.push(...(await injectBetFault(name, series)))
-  }
-  return rows
-}
-
-async function floodRows(): Promise<Measure[]> {
-  const asked = FLOODS.filter(isAsked)
-  return asked.length > 0 ? injectFloods(asked, { seed, backWithin }) : []
-}
-
-async function depositFaultRows(): Promise<Measure[]> {
-  const asked = DEPOSIT_FAULTS.filter(({ name }) => isAsked(name))
-  const series = asked.map((fault) => {
-    return { fault, ...seriesOf(fault.times) }
-  })
-  return series.length > 0 ? injectDepositFaults(series) : []
-}
-
-async function publicRows(): Promise<Measure[]> {
-  return injectPublicNodes(PUBLIC_CASES.filter(({ name }) => isAsked(name)))
-}
-
-function isAsked(name: string): boolean {
-  return !only || only.includes(name)
+function pick<Name extends string>(
+  known: readonly Name[],
+  names: readonly string[],
+): Name[] {
+  return known.filter((name) => names.includes(name))
 }
 
 function seriesOf(usual: number): Series {

@@ -3,14 +3,14 @@ import { waitUntil } from '../process/wait-until.ts'
 
 const WAITS_WITHIN_MS = 60_000
 
-/** A row that nobody else may write until it is let go. */
+/** A locked row. */
 export type HeldRow = {
-  /** Waits until somebody is stopped by it. */
+  /** Waits until another transaction needs the row. */
   untilWanted(): Promise<void>
   release(): Promise<void>
 }
 
-/** @param select one row, `FOR UPDATE`. @returns undefined where there is none. */
+/** @returns undefined if `select`, a locking query, finds no row */
 export async function holdRow(
   database: Pool,
   select: { text: string; values: unknown[] },
@@ -33,13 +33,13 @@ export async function holdRow(
   return {
     async untilWanted() {
       if (await waitUntil(isWanted, WAITS_WITHIN_MS)) return
-      throw new Error('nobody came to the row that is held')
+      throw new Error('no transaction needed the locked row')
     },
     release,
   }
 }
 
-/** Whether anybody waits for what a process of the database holds. */
+/** Returns true if a session waits for the locks of another one. */
 async function isBlocking(database: Pool, pid: number): Promise<boolean> {
   const { rowCount } = await database.query(
     `SELECT FROM pg_stat_activity

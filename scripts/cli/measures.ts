@@ -1,38 +1,35 @@
-/** One line of what a measuring command found out. */
 export type Measure = {
   name: string
   value: number
   unit: string
-  /** In words or figures: what the value has to be. */
+  /** Condition of `ok`, as printed. */
   bar: string
   ok: boolean
 }
 
 type Figure = Omit<Measure, 'ok' | 'bar'>
 
-/** What must not be more than `bar`. */
 export function atMost(bar: number, figure: Figure): Measure {
   return { ...figure, bar: `at most ${bar}`, ok: figure.value <= bar }
 }
 
-/** What must not be less than `bar`. */
 export function atLeast(bar: number, figure: Figure): Measure {
   return { ...figure, bar: `at least ${bar}`, ok: figure.value >= bar }
 }
 
-/** What is told beside the others, good or bad only beside another one. */
+/** A figure without a bar, for comparison. */
 export function asItIs(figure: Figure): Measure {
   return { ...figure, bar: 'as it is', ok: true }
 }
 
-/** A count of what must not happen at all. */
+/** A count that has to be 0. */
 export function none(name: string, value: number, unit = ''): Measure {
   return { name, value, unit, bar: '0', ok: value === 0 }
 }
 
 /**
- * Prints a table for people and, when asked to, one JSON object on the last
- * line. The exit code says whether every row is as it has to be.
+ * Prints a table, and with `json` an object on the last line. Sets the exit code
+ * to 1 if a row misses its bar.
  */
 export function report(rows: readonly Measure[], { json }: { json: boolean }) {
   const names = columnOf(rows.map(({ name }) => name))
@@ -52,4 +49,11 @@ function columnOf(cells: readonly string[]): string[] {
 
 export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits))
+}
+
+/** Returns the nearest-rank percentile; infinity without values. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const rank = Math.ceil((percent / 100) * sorted.length)
+  return sorted[Math.max(rank, 1) - 1] ?? Number.POSITIVE_INFINITY
 }

@@ -20,6 +20,7 @@ type GroupStop = {
 
 const IS_LINUX = process.platform === 'linux'
 const KILL_WITHIN_MS = 5000
+const KB_PER_MB = 1_024
 
 /** Returns undefined for processes that have ended, unreaped ones included. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
@@ -56,6 +57,18 @@ export function linuxProcesses(): LinuxProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => linuxProcess(Number(name)) ?? [])
     .toSorted((a, b) => a.startTicks - b.startTicks)
+}
+
+/** Returns the resident memory of a process; 0 once it has ended. Linux only. */
+export function residentMb(pid: number): number {
+  const status = readProc(pid, 'status') ?? ''
+  const [, kb = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
+  return Number(kb) / KB_PER_MB
+}
+
+/** Counts the open files and connections of a process. Linux only. */
+export function openDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
 }
 
 /** Reads a file of /proc; undefined if the process has ended. */

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chunksOf } from '../../../api/src/platform/batches.ts'
-import { percentile } from '../../chaos/floods/timings.ts'
-import { type HttpAnswer, HttpClient } from '../../chaos/http-client.ts'
-import { asItIs, atMost, type Measure, none } from '../../cli/measures.ts'
+import {
+  asItIs,
+  atMost,
+  type Measure,
+  none,
+  percentile,
+} from '../../cli/measures.ts'
+import { type HttpAnswer, HttpClient } from '../../load/http-client.ts'
 import { type RaceSite, raceWhere } from './race-site.ts'
 
 const BETS = 2_000

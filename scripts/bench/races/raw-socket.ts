@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { requestText } from '../../chaos/floods/raw-http.ts'
-import { upgradeRequest } from '../../chaos/floods/upgrade-request.ts'
+import { requestText, upgradeRequest } from '../../load/raw-http.ts'
 
 const HEAD_END = '\r\n\r\n'
 const SWITCHED = 'HTTP/1.1 101'

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { residentMb } from '../../chaos/floods/process-usage.ts'
 import {
   asItIs,
   atMost,
@@ -7,6 +6,7 @@ import {
   none,
   rounded,
 } from '../../cli/measures.ts'
+import { residentMb } from '../../process/system-processes.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import { type RaceSite, raceWhere } from './race-site.ts'
 import { RawSocket } from './raw-socket.ts'

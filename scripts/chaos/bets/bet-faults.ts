@@ -1,9 +1,8 @@
-import type { Measure } from '../../cli/measures.ts'
-import type { Series } from '../faults.ts'
-import { injectRaceFault } from './inject-race-faults.ts'
-import { injectSettlementKill } from './settlement-kill.ts'
+import type { Series } from '../inject-faults.ts'
+import { injectRaceFault } from './race-faults.ts'
+import { injectSettlementKill } from './settlement-faults.ts'
 
-/** Faults that meet bets which are settled later, at every step from bet to payout. */
+/** Faults of races and sports at each step from bet to payout. */
 export const betFaults = {
   race_kill: {
     times: 3,
@@ -17,11 +16,4 @@ export const betFaults = {
     times: 5,
     inject: (series: Series) => injectSettlementKill('settlement_kill', series),
   },
-}
-
-export function injectBetFault(
-  name: keyof typeof betFaults,
-  series: Series,
-): Promise<Measure[]> {
-  return betFaults[name].inject(series)
 }

@@ -4,46 +4,45 @@ import {
   type Call,
   type ClientOptions,
   GIVE_UP_AFTER_MS,
-  PatientClient,
-} from '../patient-client.ts'
+  RetryingClient,
+} from '../../load/retrying-client.ts'
 
-/** Pause of a bettor behind each bet. */
+/** Pause after each bet. */
 const PAUSE_MS = { least: 50, most: 250 }
 const REFUSED = 409
 
 type Options = ClientOptions & {
-  /** What a bettor asks for next; undefined while there is nothing to bet on. */
+  /** Returns undefined while there is nothing to bet on. */
   nextBet: () => Promise<Call | undefined>
 }
 
 /**
- * Bettors who place one bet after another, and may be refused: betting closes
- * and prices move. A bet whose answer got lost is sent again until it is answered.
+ * Bettors who place one bet after another and repeat unanswered ones. Refusals are
+ * normal: betting closes and prices move.
  */
 export class Bettors {
-  /** Answers to bets that were taken, parsed as JSON. */
+  /** Parsed answers of accepted bets. */
   readonly accepted: unknown[] = []
-  /** How many bets were refused. */
   refused = 0
-  /** Answers that are neither of both. */
+  /** Answers with other statuses. */
   readonly surprises: string[] = []
-  readonly #client: PatientClient
+  readonly #client: RetryingClient
   readonly #options: Options
   #isWorking = true
   #done: Promise<unknown> = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
-    this.#client = new PatientClient(options)
+    this.#client = new RetryingClient(options)
   }
 
   start(cookies: readonly string[]): void {
     this.#done = Promise.all(cookies.map((cookie) => this.#bet(cookie)))
-    // Told by stop(), also when it fails before anybody waits there.
+    // stop() reports it.
     this.#done.catch(() => undefined)
   }
 
-  /** Lets every bet under way come to its answer. */
+  /** Resolves when all bets under way are answered. */
   async stop(): Promise<void> {
     this.#isWorking = false
     await this.#done

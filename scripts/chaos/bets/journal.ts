@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 
 /**
- * Has the database itself note each step of a race and each settling of a bet,
- * so that what a leader wrote is known whoever overwrote it later.
+ * Logs each step of a race and each settlement of a bet by triggers, so that
+ * overwritten states are known.
  */
-export async function keepJournal(database: Pool): Promise<void> {
+export async function createJournal(database: Pool): Promise<void> {
   await database.query(`
     CREATE TABLE chaos_steps (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -39,7 +39,6 @@ export async function keepJournal(database: Pool): Promise<void> {
 export const SETTLED_TWICE = `SELECT count(*) FROM (
   SELECT FROM chaos_settlings GROUP BY bet HAVING count(*) > 1) AS twice`
 
-/** The `count` of a query's only row. */
 export async function countOf(
   database: Pool,
   text: string,

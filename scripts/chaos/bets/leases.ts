@@ -7,12 +7,11 @@ import type { Stage, StageProcess } from '../../product/stage.ts'
 
 const LEADS_WITHIN_MS = 60_000
 
-/** What processes of ours lead by. */
 export type LeaseName = 'races' | 'sports'
 
 export type Term = { epoch: number; leader: StageProcess }
 
-/** API processes over one database, and which of them leads. */
+/** API processes on one database, with the leader of a lease. */
 export class LeasedProcesses {
   readonly #stage: Stage
   readonly #database: Pool
@@ -30,7 +29,7 @@ export class LeasedProcesses {
     this.#processes = lease.processes
   }
 
-  /** The term that goes on; waits for one where nobody leads. */
+  /** Returns the current term; waits for a leader. */
   async term(): Promise<Term> {
     const found: Term[] = []
     const isLed = async () => {
@@ -41,11 +40,11 @@ export class LeasedProcesses {
     }
     await waitUntil(isLed, LEADS_WITHIN_MS)
     const [term] = found
-    if (!term) throw new Error(`nobody leads ${this.#name}`)
+    if (!term) throw new Error(`no process leads ${this.#name}`)
     return term
   }
 
-  /** Waits for the term after one that has just ended. @returns for how long. */
+  /** Waits for the next term. @returns the duration in milliseconds */
   async takenOver({ epoch }: Term): Promise<number> {
     const endedAt = performance.now()
     const isNext = async () => (await this.#epoch()) > epoch
@@ -53,13 +52,12 @@ export class LeasedProcesses {
     return performance.now() - endedAt
   }
 
-  /** Ends a process with no chance to say so. */
   async kill({ ended, pid }: ManagedProcess): Promise<void> {
     process.kill(pid, 'SIGKILL')
     await ended
   }
 
-  /** Has a process come back under its URL, beside what happens next. */
+  /** Restarts a process at its URL, in the background. */
   restart(dead: StageProcess): void {
     const port = Number(new URL(dead.url).port)
     const at = this.#processes.indexOf(dead)
@@ -67,16 +65,16 @@ export class LeasedProcesses {
       this.#processes[at] = process
     })
     this.#restarts.push(restarted)
-    // Told by untilRestarted().
+    // untilRestarted() reports it.
     restarted.catch(() => undefined)
   }
 
-  /** @throws what has kept one of them from starting again. */
+  /** @throws the error of a failed restart */
   async untilRestarted(): Promise<void> {
     await Promise.all(this.#restarts)
   }
 
-  /** Whether a process that woke has understood that its term is over. */
+  /** Waits until the former leader notices that its term is over. */
   async hasLostTerm({ epoch, leader }: Term): Promise<boolean> {
     const lost = `"epoch":${epoch},"msg":"lease.lost"`
     const refused = `Term ${epoch} of ${this.#name} is over`
@@ -115,8 +113,8 @@ const leading = z.object({
 function hasLed(one: StageProcess, { epoch, lease }: Led): boolean {
   return linesOf(one).some((line) => {
     if (!line.includes('"lease.acquired"')) return false
-    const told = leading.parse(JSON.parse(line))
-    return told.lease === lease && told.epoch === epoch
+    const found = leading.parse(JSON.parse(line))
+    return found.lease === lease && found.epoch === epoch
   })
 }
 

@@ -5,11 +5,11 @@ import { attacks, type FloodName } from './attacks.ts'
 
 const ATTACK_MS = 10_000
 
-// The attacker has a thread of its own, or it would delay those who measure.
+// Runs in a thread, so that the attack doesn't delay measurements.
 const name: FloodName = workerData
-assert(parentPort !== null, 'it runs as a worker')
+assert(parentPort !== null, 'runs as a worker')
 const [target] = await once(parentPort, 'message')
-// Connections that nobody reads would not keep the thread running.
+// Unread connections don't keep the thread running.
 parentPort.ref()
 parentPort.postMessage(
   await attacks[name](target, AbortSignal.timeout(ATTACK_MS)),

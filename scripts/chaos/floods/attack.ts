@@ -1,14 +1,38 @@
-import type { Tally } from './tally.ts'
+import { NO_ANSWER } from '../../load/raw-http.ts'
 
-/** What an attacker knows of the API; all of it is on this machine. */
 export type Target = {
   port: number
-  /** Cookie header of an account of the attacker's own. */
+  /** Cookie header of the attacker's account. */
   cookie: string
 }
 
+/** Numbers of answers by status or other end of a request. */
+export type Tally = Readonly<Record<string, number>>
+
 /**
- * Floods the API, and ends by itself at the signal at the latest. Connections
- * that are still open then stay so until the attacker's thread is ended.
+ * Floods the API until the signal at the latest. Its open connections stay open
+ * until the attacker's thread ends.
  */
 export type Attack = (target: Target, signal: AbortSignal) => Promise<Tally>
+
+/** Loopback addresses that the API limits as networks. Linux has 127.0.0.0/8. */
+export const NETWORKS = {
+  attacker: '127.0.0.1',
+  bystanders: '127.0.0.2',
+  /** Signs in during a flood of registrations. */
+  office: '127.0.0.3',
+}
+
+export function tallyOf(answers: readonly string[]): Tally {
+  const tally: Record<string, number> = {}
+  for (const answer of answers) tally[answer] = (tally[answer] ?? 0) + 1
+  return tally
+}
+
+/** Formats as `200 × 5, 429 × 2`. */
+export function tallyText(tally: Tally): string {
+  const parts = Object.entries(tally).map(
+    ([kind, count]) => `${kind} × ${count}`,
+  )
+  return parts.join(', ') || NO_ANSWER
+}

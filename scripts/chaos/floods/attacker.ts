@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Target } from './attack.ts'
+import type { Tally, Target } from './attack.ts'
 import type { FloodName } from './attacks.ts'
-import type { Tally } from './tally.ts'
 
 const WORKER = new URL('./attack-worker.ts', import.meta.url)
 
-/** An attack in a thread of its own, which is up before anybody measures. */
+/** An attack in its own thread, started before measurements. */
 export class Attacker {
   readonly #worker: Worker
   readonly #ended: Promise<Tally>
@@ -14,18 +13,18 @@ export class Attacker {
   constructor(name: FloodName) {
     this.#worker = new Worker(WORKER, { workerData: name })
     this.#ended = once(this.#worker, 'exit').then(() => ({}))
-    // Told by attack(), also when it fails before.
+    // attack() reports it.
     this.#ended.catch(() => undefined)
   }
 
-  /** @returns what it was answered; nothing if it was ended before. */
+  /** @returns an empty tally if it was ended before */
   async attack(target: Target): Promise<Tally> {
     const answered = once(this.#worker, 'message')
     this.#worker.postMessage(target)
     return Promise.race([answered.then(([tally]) => tally), this.#ended])
   }
 
-  /** Closes all of its connections at once. */
+  /** Closes all connections. */
   async end(): Promise<void> {
     await this.#worker.terminate()
   }

@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HttpClient } from '../http-client.ts'
-import { PlayersAtWork } from '../players-at-work.ts'
-import { NETWORKS } from './networks.ts'
-import { type Kind, Timings } from './timings.ts'
+import { BusyPlayers } from '../../load/busy-players.ts'
+import { HttpClient } from '../../load/http-client.ts'
+import { NETWORKS } from './attack.ts'
 
 const ANSWER_WITHIN_MS = 12_000
-/** Between what one player or visitor does: a moderate load, which leaves room. */
+/** Between requests of a player or visitor, for a moderate load. */
 const PAUSE_MS = 100
 const VISITORS = 4
+export const KINDS = ['bets', 'reads', 'visits'] as const
+export type Kind = (typeof KINDS)[number]
+/** Durations in milliseconds. */
+export type Timings = Record<Kind, number[]>
+
 const VISITED = ['/', '/healthz']
 
 /**
- * Ordinary players, who bet and look at their account, and visitors, each with
- * a new connection; from another network than the attacker's.
+ * Players who bet and read their account, and visitors with new connections, in
+ * another network than the attacker's.
  */
 export class Bystanders {
-  readonly players: PlayersAtWork
-  /** Reads and visits that were not answered with 200. */
+  readonly players: BusyPlayers
+  /** Reads and visits with another status than 200. */
   readonly refusals: string[] = []
   readonly #url: string
   readonly #client = new HttpClient({ localAddress: NETWORKS.bystanders })
@@ -24,13 +28,13 @@ export class Bystanders {
     localAddress: NETWORKS.bystanders,
     keepAlive: false,
   })
-  #timings = new Timings()
+  #timings = noTimings()
   #isWorking = true
   #visits: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, random: () => number) {
     this.#url = url
-    this.players = new PlayersAtWork({
+    this.players = new BusyPlayers({
       urls: [url],
       random,
       client: this.#client,
@@ -48,17 +52,17 @@ export class Bystanders {
     this.#visits = Promise.all(visitors)
   }
 
-  /** Lets all that is under way come to its answer. */
+  /** Resolves when all requests under way are answered. */
   async stop(): Promise<void> {
     this.#isWorking = false
     await Promise.all([this.players.stop(), this.#visits])
     this.#client.close()
   }
 
-  /** @returns how long all took that was answered since the last call. */
+  /** Returns the durations since the last call. */
   takeTimings(): Timings {
     const taken = this.#timings
-    this.#timings = new Timings()
+    this.#timings = noTimings()
     return taken
   }
 
@@ -83,4 +87,8 @@ export class Bystanders {
     }
     this.#timings[kind].push(performance.now() - startedAt)
   }
+}
+
+function noTimings(): Timings {
+  return { bets: [], reads: [], visits: [] }
 }

@@ -1,39 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import { atMost, type Measure, none } from '../../cli/measures.ts'
-import { identifyProcess } from '../../process/system-processes.ts'
+import {
+  identifyProcess,
+  openDescriptors,
+  residentMb,
+} from '../../process/system-processes.ts'
 import { onStage, type Stage, type StageProcess } from '../../product/stage.ts'
-import type { Target } from './attack.ts'
+import { type Target, tallyText } from './attack.ts'
 import { Attacker } from './attacker.ts'
 import type { FloodName } from './attacks.ts'
-import { Bystanders } from './bystanders.ts'
-import { claims } from './flood-claims.ts'
-import { judgeFlood } from './flood-judge.ts'
-import { MemoryGrowth } from './memory-growth.ts'
-import { openDescriptors } from './process-usage.ts'
-import { stopRows } from './stop-rows.ts'
-import { tallyText } from './tally.ts'
-import type { Timings } from './timings.ts'
-import { makeWebFolder } from './web-folder.ts'
+import { Bystanders, type Timings } from './bystanders.ts'
+import { LARGE_FILE } from './connection-attacks.ts'
+import { claims, judgeFlood, stopRows } from './judge-floods.ts'
 
 const PLAYERS = 16
-/** A process that has just started is slow at anything. */
 const WARM_UP_MS = 2_000
 const QUIET_MS = 4_000
-/** Long enough to measure what a short attack leaves behind. */
+/** Long enough to measure the effects of a short attack. */
 const FLOOD_MS_LEAST = 3_000
 const GROWTH_MB_MAX = 300
+const SAMPLE_EVERY_MS = 50
+/** Ends a flood, to protect the machine. */
+const LIMIT_MB = 1_500
+const LARGE_FILE_BYTES = 8_000_000
+const PAGE = '<!doctype html><title>A page of the site</title>'
 
 type FloodOptions = {
-  /** Of what the players bet. */
   seed: string
-  /** Within how many seconds service has to be back; bars follow from it. */
+  /** Seconds for service to return; scales the bars. */
   backWithin: number
 }
 
-/** Plays one attack after the other, each against an API process of its own. */
+/** Runs attacks one after the other, each against a new API process. */
 export async function injectFloods(
   names: readonly FloodName[],
   options: FloodOptions,
@@ -65,7 +68,7 @@ async function injectFlood(
       attacker.attack(target),
       sleep(FLOOD_MS_LEAST),
     ])
-    console.log(`  What the attacker got: ${tallyText(tally)}`)
+    console.log(`  The attacker's answers: ${tallyText(tally)}`)
     const crashes = await restartIfEnded(stage, api)
     await bystanders.stop()
     const flooded = bystanders.takeTimings()
@@ -88,7 +91,7 @@ async function injectFlood(
   } finally {
     growth.stop()
     await attacker.end()
-    // Had something failed, they would bet forever.
+    // After a failure they still play.
     bystanders.stop().catch(() => undefined)
   }
 }
@@ -97,7 +100,7 @@ type Scene = { api: StageProcess; target: Target; bystanders: Bystanders }
 
 async function openScene(stage: Stage, seed: string): Promise<Scene> {
   const [cookie, ...cookies] = await enrollPlayers(stage.env, PLAYERS + 1)
-  assert(cookie !== undefined, 'one of them is the attacker')
+  assert(cookie !== undefined, 'has the attacker')
   const api = await stage.startApi()
   const port = Number(new URL(api.url).port)
   const bystanders = new Bystanders(api.url, seededRandom(seed))
@@ -112,9 +115,36 @@ async function quietTimings(bystanders: Bystanders): Promise<Timings> {
   return bystanders.takeTimings()
 }
 
-/** Lets the players go on, if the flood has ended the process. @returns how often. */
+/** Restarts the process if the flood ended it. @returns the number of restarts */
 async function restartIfEnded(stage: Stage, api: StageProcess): Promise<0 | 1> {
   if (identifyProcess(api.process.pid)) return 0
   api.process = (await stage.startApi(Number(new URL(api.url).port))).process
   return 1
+}
+
+/** Creates a WEB_DIR without a build. */
+function makeWebFolder(parent: string): string {
+  const folder = join(parent, 'web')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, LARGE_FILE), Buffer.alloc(LARGE_FILE_BYTES))
+  return folder
+}
+
+/** Samples the growth of a process's resident memory. */
+class MemoryGrowth {
+  peakMb = 0
+  readonly #sampler: NodeJS.Timeout
+
+  constructor(pid: number, onLimit: () => void) {
+    const beforeMb = residentMb(pid)
+    this.#sampler = setInterval(() => {
+      this.peakMb = Math.max(this.peakMb, residentMb(pid) - beforeMb)
+      if (this.peakMb >= LIMIT_MB) onLimit()
+    }, SAMPLE_EVERY_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#sampler)
+  }
 }

@@ -1,6 +1,6 @@
 import { asItIs, type Measure, none } from '../../cli/measures.ts'
 import { onStage } from '../../product/stage.ts'
-import { judgeBooks } from '../deposit-judge.ts'
+import { judgeLedger } from '../deposits/judge-deposits.ts'
 import type { PublicCase } from './public-cases.ts'
 import { openPublicSite, type PublicSite } from './public-site.ts'
 
@@ -15,7 +15,7 @@ export async function injectPublicNodes(
       try {
         for (const one of some) rows.push(...(await runCase(one, site)))
         const name = `public_${nodes}`
-        rows.push(...(await judgeBooks(name, stage.env, site, 'wallet')))
+        rows.push(...(await judgeLedger(name, stage.env, site, 'wallet')))
       } finally {
         await site.close()
       }

@@ -21,7 +21,7 @@ import { waitUntil } from '../../process/wait-until.ts'
 import { startIndexer } from '../../product/indexer.ts'
 import { PROJECT_ROOT } from '../../product/launch-config.ts'
 import type { Stage } from '../../product/stage.ts'
-import { chainControl } from '../chain-control.ts'
+import { chainControl } from '../deposits/chain-control.ts'
 
 export const KINDS = ['native', 'token', 'internal'] as const
 export type Kind = (typeof KINDS)[number]

@@ -1,22 +1,72 @@
 import type { Pool } from 'pg'
-import { none } from '../cli/measures.ts'
+import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { none } from '../../cli/measures.ts'
 import {
   activeWallets,
   type DepositSite,
   startContracts,
   walletInfoOf,
-} from '../deposit/deposit-site.ts'
+} from '../../deposit/deposit-site.ts'
+import { type HeldRow, holdRow } from '../held-row.ts'
 import { BLOCK_SECONDS } from './chain-control.ts'
 import {
   type DepositFault,
   type DepositScene,
+  untilCredited,
   untilSeen,
 } from './deposit-fault.ts'
+import type { Payment } from './payments.ts'
+
+/** Kills the indexer, and pays before it restarts. */
+export const indexerKill: DepositFault = {
+  name: 'indexer_kill',
+  times: 5,
+  async strike({ site, traffic }) {
+    const startedAt = performance.now()
+    process.kill(site.indexer.pid, 'SIGKILL')
+    await site.indexer.ended
+    const missed = await traffic.pay()
+    site.indexer = await site.startIndexer()
+    await untilSeen(site, missed)
+    return performance.now() - startedAt
+  },
+}
 
 /**
- * The chain is gone, and another one takes its place under the same database,
- * as at each local start; API and indexer are started again, too.
+ * Kills the API between the verification of a deposit and its credit, which waits
+ * for the player's locked row.
  */
+export const creditKill: DepositFault = {
+  name: 'api_credit_kill',
+  times: 5,
+  async strike({ stage, site, chain, traffic }) {
+    const { database, api } = site
+    const payment = await traffic.pay()
+    await untilSeen(site, payment)
+    const player = await holdPlayer(database, payment)
+    await chain.mineEach(CONFIRMATIONS_NEEDED)
+    await player.untilWanted()
+
+    const startedAt = performance.now()
+    process.kill(api.process.pid, 'SIGKILL')
+    await api.process.ended
+    await player.release()
+    site.api = await stage.startApi(Number(new URL(api.url).port))
+    await untilCredited(site, [payment])
+    return performance.now() - startedAt
+  },
+}
+
+/** Locks the row of the credited player. */
+async function holdPlayer(database: Pool, { hash }: Payment): Promise<HeldRow> {
+  const text = `SELECT FROM users WHERE id =
+    (SELECT user_id FROM crypto_deposits WHERE tx_hash = $1) FOR UPDATE`
+  const held = await holdRow(database, { text, values: [hash] })
+  if (!held) throw new Error('the payment is of no player')
+  return held
+}
+
+/** Replaces the chain under the same database, as each local start does. */
 export function newChain(): DepositFault {
   let misled = 0
   let rewritten = 0
@@ -45,7 +95,7 @@ export function newChain(): DepositFault {
   }
 }
 
-/** From here on nothing is mined until somebody says so. */
+/** Stops mining on the new chain. */
 async function replaceChain({ stage, site, chain }: DepositScene) {
   process.kill(site.chain.process.pid, 'SIGKILL')
   await Promise.all([site.api.process.stop(), site.indexer.stop()])
@@ -55,10 +105,10 @@ async function replaceChain({ stage, site, chain }: DepositScene) {
   await chain.setIntervalMining({ interval: 0 })
 }
 
-/** @returns how many players were shown what is no longer so. */
+/** @returns the number of players who saw outdated wallets */
 async function reopen({ stage, site, chain }: DepositScene): Promise<number> {
   const indexer = site.startIndexer()
-  // Told when it is waited for, also when it fails before.
+  // Reported when awaited.
   indexer.catch(() => undefined)
   site.api = await stage.startApi(Number(new URL(site.api.url).port))
   const misled = await countMisled(site)
@@ -68,7 +118,7 @@ async function reopen({ stage, site, chain }: DepositScene): Promise<number> {
   return misled
 }
 
-/** Nothing can be registered yet, and all deposits were another chain's. */
+/** Counts players who don't see an activating wallet and earlier deposits. */
 async function countMisled({ api, cookies }: DepositSite): Promise<number> {
   const infos = await Promise.all(
     cookies.map((cookie) => walletInfoOf(api.url, cookie)),
@@ -82,7 +132,7 @@ async function countMisled({ api, cookies }: DepositSite): Promise<number> {
   return isRight.filter((right) => !right).length
 }
 
-/** All that is known of the deposits of chains that are no more. */
+/** Returns the stored deposits of earlier chains. */
 async function history({
   chain,
   database,

@@ -2,16 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { atLeast, type Measure, none } from '../cli/measures.ts'
+import { BusyPlayers } from '../load/busy-players.ts'
 import { onStage, type Stage, type StageProcess } from '../product/stage.ts'
-import { brokenPromises } from './acknowledged-rounds.ts'
-import { awayFor, violations } from './judge.ts'
-import { PlayersAtWork } from './players-at-work.ts'
+import { awayFor, brokenPromises, violations } from './judge.ts'
 
 const PLAYERS = 32
-/** Faults come between these times after things are well again. */
-const CALM_MS = { least: 200, most: 1_200 }
+/** Pause before each fault. */
+const PAUSE_MS = { least: 200, most: 1_200 }
 
-/** What a fault does and undoes; resolves when all was started again. */
+/** Breaks a part and restarts it. */
 type Fault = (stage: Stage, processes: StageProcess[]) => Promise<void>
 
 export const faults = {
@@ -35,15 +34,14 @@ export const faults = {
 } satisfies Record<string, { times: number; strike: Fault }>
 
 export type Series = {
-  /** Of the pauses between two strikes. */
   seed: string
-  /** How often a fault strikes. */
+  /** Number of faults. */
   times: number
-  /** Within how many seconds service has to be back. */
+  /** Seconds for service to return. */
   backWithin: number
 }
 
-/** Strikes again and again while players bet, and tells what held. */
+/** Injects a fault repeatedly while players bet. */
 export async function injectFault(
   name: keyof typeof faults,
   { seed, times, backWithin }: Series,
@@ -54,11 +52,11 @@ export async function injectFault(
     const cookies = await enrollPlayers(stage.env, PLAYERS)
     const processes = [await stage.startApi(), await stage.startApi()]
     const urls = processes.map(({ url }) => url)
-    const players = new PlayersAtWork({ urls, random })
+    const players = new BusyPlayers({ urls, random })
     players.start(cookies)
     const absencesMs: number[] = []
     for (let strike = 0; strike < times; strike += 1) {
-      await sleep(CALM_MS.least + random() * (CALM_MS.most - CALM_MS.least))
+      await sleep(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least))
       const startedAt = performance.now()
       await faults[name].strike(stage, processes)
       await players.untilNextAnswer()
@@ -74,7 +72,7 @@ export async function injectFault(
 
 type Outcome = {
   stage: Stage
-  players: PlayersAtWork
+  players: BusyPlayers
   absencesMs: readonly number[]
   backWithin: number
 }

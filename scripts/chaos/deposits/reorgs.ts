@@ -7,15 +7,14 @@ import {
   untilCredited,
   untilSeen,
 } from './deposit-fault.ts'
-import type { Payment } from './one-time-payments.ts'
+import type { Payment } from './payments.ts'
 
 const BLOCK_MS = 100
-/** More than the first branch had. */
 const BLOCKS_AHEAD = 2
 
 type Reorg = { depth: number; random: () => number }
 
-/** The chain gives up its newest blocks, and grows another branch. */
+/** Replaces the newest blocks by a longer branch. */
 export function reorg(depth: number): DepositFault {
   return {
     name: `reorg_${depth}`,
@@ -31,9 +30,13 @@ async function reorganise(
   const { site, chain, traffic } = scene
   await chain.setIntervalMining({ interval: 0 })
   const undo = await fork(scene)
-  const doomed = [await traffic.pay(), await traffic.pay(), await traffic.pay()]
+  const reorged = [
+    await traffic.pay(),
+    await traffic.pay(),
+    await traffic.pay(),
+  ]
   await chain.mineEach(depth, () => sleep(BLOCK_MS))
-  if (depth >= CONFIRMATIONS_NEEDED) await untilCredited(site, doomed)
+  if (depth >= CONFIRMATIONS_NEEDED) await untilCredited(site, reorged)
 
   await undo({ depth, random })
   const startedAt = performance.now()
@@ -42,20 +45,20 @@ async function reorganise(
   return performance.now() - startedAt
 }
 
-/** Remembers where the chain is. @returns what goes on from there. */
+/** Takes a snapshot of the chain. @returns a function that forks it there */
 async function fork({ chain, traffic }: DepositScene) {
   const { id, known } = await traffic.inTurn(async () => {
-    // What waits for a block now would come back from the snapshot by itself.
+    // The snapshot would restore pending transactions.
     await chain.mineEach(1)
     return { id: await chain.snapshot(), known: traffic.sent.length }
   })
   return ({ depth, random }: Reorg) =>
     traffic.inTurn(async () => {
       await chain.revert({ id })
-      const undone = inRandomOrder(traffic.sent.slice(known), random)
-      const steps = undone.map((payment, index) => ({
+      const reverted = inRandomOrder(traffic.sent.slice(known), random)
+      const steps = reverted.map((payment, index) => ({
         block: Math.floor(random() * depth),
-        send: fateOf(index, { traffic, payment }),
+        send: resendOf(index, { traffic, payment }),
       }))
       let block = 0
       await chain.mineEach(depth + BLOCKS_AHEAD, async () => {
@@ -66,8 +69,8 @@ async function fork({ chain, traffic }: DepositScene) {
     })
 }
 
-/** It is mined again elsewhere, or never again, or another one in its place. */
-function fateOf(
+/** Mines a payment again, replaces it or drops it. */
+function resendOf(
   index: number,
   { traffic, payment }: Pick<DepositScene, 'traffic'> & { payment: Payment },
 ): () => Promise<unknown> {

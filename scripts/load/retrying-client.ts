@@ -3,7 +3,7 @@ import { type HttpAnswer, HttpClient } from './http-client.ts'
 
 const RETRY_EVERY_MS = 100
 const ANSWER_WITHIN_MS = 12_000
-/** Longer than any fault lasts: what is not answered by then never will be. */
+/** Longer than any fault lasts. */
 export const GIVE_UP_AFTER_MS = 60_000
 
 export type Call = { path: string; body: unknown }
@@ -11,21 +11,19 @@ export type Call = { path: string; body: unknown }
 export type ClientOptions = {
   /** API processes; each try goes to one at random. */
   urls: readonly string[]
-  /** Numbers from 0 to 1, the same for the same seed. */
+  /** Seeded, from 0 to 1. */
   random: () => number
   client?: HttpClient | undefined
 }
 
 type Sent = Call & {
-  /** Cookie header of who sends it. */
   cookie: string
-  /** Idempotency-Key: the same for each try. */
+  /** Idempotency-Key of all tries. */
   key: string
 }
 
-/** Sends as web clients do: what is not answered is sent again under its key. */
-export class PatientClient {
-  /** Tries that brought no result and were repeated. */
+/** Repeats unanswered requests with their key, as the web client does. */
+export class RetryingClient {
   repeatedTries = 0
   readonly #urls: readonly string[]
   readonly #random: () => number
@@ -37,7 +35,7 @@ export class PatientClient {
     this.#client = client ?? new HttpClient()
   }
 
-  /** @returns the first answer that is none to be repeated; undefined when given up. */
+  /** @returns undefined if no final answer arrives in time */
   async untilAnswered(sent: Sent): Promise<HttpAnswer | undefined> {
     const deadline = performance.now() + GIVE_UP_AFTER_MS
     while (performance.now() < deadline) {
@@ -63,7 +61,6 @@ export class PatientClient {
         withinMs: ANSWER_WITHIN_MS,
       })
     } catch {
-      // The answer is lost, or there was nobody to ask.
       return undefined
     }
   }

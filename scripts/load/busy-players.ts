@@ -7,10 +7,10 @@ import { waitUntil } from '../process/wait-until.ts'
 import {
   type ClientOptions,
   GIVE_UP_AFTER_MS,
-  PatientClient,
-} from './patient-client.ts'
+  RetryingClient,
+} from './retrying-client.ts'
 
-/** An answer that a player got: what is stored must agree with it. */
+/** An answer that the stored round must match. */
 export type Acknowledged = {
   transactionId: string
   key: string
@@ -21,7 +21,7 @@ export type Acknowledged = {
 const answer = z.object({
   transactionId: z.uuid(),
   balance: z.int(),
-  /** Once the round is over. */
+  /** Of finished rounds. */
   payout: z.int().optional(),
   step: z.int().default(0),
   legalActions: z.array(z.string()).default([]),
@@ -32,48 +32,43 @@ const GAMES = gameKits.map(({ calls }) => calls)
 const STAKE_MAX = 20
 
 type Work = ClientOptions & {
-  /** What a player does after a move, given how long its answer took. */
+  /** Called after each move with the duration of its answer. */
   afterMove?: (cookie: string, durationMs: number) => Promise<void>
 }
 
-/**
- * Players that play one round of some game after another, as web clients do: a
- * move whose answer got lost is sent again under its key until it is answered.
- */
-export class PlayersAtWork {
+/** Players who play rounds of random games and repeat unanswered moves. */
+export class BusyPlayers {
   readonly acknowledged: Acknowledged[] = []
-  /** Answers that are neither a result nor a refusal to be repeated. */
+  /** Answers that are neither results nor retryable refusals. */
   readonly surprises: string[] = []
   readonly #random: () => number
-  readonly #client: PatientClient
+  readonly #client: RetryingClient
   readonly #afterMove: NonNullable<Work['afterMove']>
   #isWorking = true
   #done: Promise<unknown> = Promise.resolve()
 
   constructor({ afterMove, ...options }: Work) {
     this.#random = options.random
-    this.#client = new PatientClient(options)
+    this.#client = new RetryingClient(options)
     this.#afterMove = afterMove ?? (async () => undefined)
   }
 
-  /** Tries that brought no result and were repeated. */
   get repeatedTries(): number {
     return this.#client.repeatedTries
   }
 
   start(cookies: readonly string[]): void {
     this.#done = Promise.all(cookies.map((cookie) => this.#play(cookie)))
-    // Told by stop(), also when it fails before anybody waits there.
+    // stop() reports it.
     this.#done.catch(() => undefined)
   }
 
-  /** Lets every bet under way come to its answer. */
+  /** Resolves when all bets under way are answered. */
   async stop(): Promise<void> {
     this.#isWorking = false
     await this.#done
   }
 
-  /** Waits until the next bet is answered, or it is given up. */
   async untilNextAnswer(): Promise<void> {
     const count = this.acknowledged.length
     const isAnswered = () => this.acknowledged.length > count
@@ -88,20 +83,19 @@ export class PlayersAtWork {
     }
   }
 
-  /** @returns what its last answer said. */
   async #playRound(cookie: string): Promise<Acknowledged | undefined> {
     const game = pickOf(GAMES, this.#random())
     let move = game.start(1 + Math.floor(this.#random() * STAKE_MAX))
     for (;;) {
       const key = randomUUID()
       const startedAt = performance.now()
-      const told = await this.#untilAnswered(cookie, key, move)
+      const answered = await this.#untilAnswered(cookie, key, move)
       await this.#afterMove(cookie, performance.now() - startedAt)
-      if (!told) return undefined
-      const { transactionId, balance, payout } = told
+      if (!answered) return undefined
+      const { transactionId, balance, payout } = answered
       if (payout !== undefined) return { transactionId, key, payout, balance }
-      assert(game.steps !== undefined, 'only a game of several steps goes on')
-      move = game.steps.any(told, this.#random())
+      assert(game.steps !== undefined, 'a game with steps continues')
+      move = game.steps.any(answered, this.#random())
     }
   }
 

@@ -13,16 +13,17 @@ import {
 import {
   type DepositFault,
   type DepositScene,
+  untilCredited,
   untilSeen,
 } from './deposit-fault.ts'
 
-/** From one block to the next while a node misbehaves. */
+/** Between blocks while a node is faulty. */
 const BLOCK_MS = { least: 200, most: 600 }
-/** Deeper than what a payment waits for. */
+/** More than the confirmations of a payment. */
 const BLOCKS_BEHIND = 20
 
-/** Tells the indexer of other amounts; receipts stay as they are. */
-const lyingInLists: Fault = (truth) => async (request) => {
+/** Changes amounts in lists of logs, but not in receipts. */
+const wrongAmounts: Fault = (truth) => async (request) => {
   const reply = await truth(request)
   if (request.method !== 'eth_getLogs' || !('result' in reply)) return reply
   if (!Array.isArray(reply.result)) return reply
@@ -37,22 +38,19 @@ const lyingInLists: Fault = (truth) => async (request) => {
   return { result }
 }
 
-/**
- * What the first of two nodes does alone, and what both do. Against all nodes
- * telling the same lie about a payment nothing helps.
- */
+/** Faults of one of two nodes, and of both. */
 const FAULTS = {
   rpc_lagging: { one: behind(BLOCKS_BEHIND), all: behind(BLOCKS_BEHIND) },
   rpc_repeating: { one: repeating, all: repeating },
   rpc_429: { one: rateLimited, all: rateLimited },
   rpc_lying: {
-    one: (truth) => lyingInLists(lyingAboutLogs(truth)),
-    all: lyingInLists,
+    one: (truth) => wrongAmounts(lyingAboutLogs(truth)),
+    all: wrongAmounts,
   },
   rpc_down: { one: down, all: down },
 } satisfies Record<string, { one: Fault; all: Fault }>
 
-/** Nodes of the chain misbehave for some time: first one, then all of them. */
+/** Faults of the chain's nodes: first of one, then of all. */
 export const rpcFaults: DepositFault[] = Object.entries(FAULTS).map(
   ([name, { one, all }]) => ({
     name,
@@ -78,10 +76,9 @@ export const rpcFaults: DepositFault[] = Object.entries(FAULTS).map(
 )
 
 /**
- * A payment is made, and gets more confirmations than it needs, under the
- * fault.
+ * Sends and confirms a payment during the fault.
  *
- * @returns how long after its end the payment goes unseen.
+ * @returns milliseconds from the fault's end until the payment is stored
  */
 async function misbehave(
   { site, chain, traffic }: DepositScene,
@@ -98,4 +95,28 @@ async function misbehave(
   const startedAt = performance.now()
   await untilSeen(site, missed)
   return performance.now() - startedAt
+}
+
+const DELAY_MS = 300
+
+const slow: Fault = (truth) => async (request) => {
+  await sleep(DELAY_MS)
+  return truth(request)
+}
+
+/** Slow nodes delay credits, but don't prevent them. */
+export const slowNodes: DepositFault = {
+  name: 'rpc_slow',
+  times: 3,
+  async strike({ site, chain, nodes, traffic }) {
+    for (const node of nodes) node.be(slow)
+    const payment = await traffic.pay()
+    await untilSeen(site, payment)
+    await chain.mineEach(CONFIRMATIONS_NEEDED)
+    const startedAt = performance.now()
+    await untilCredited(site, [payment])
+    const absenceMs = performance.now() - startedAt
+    for (const node of nodes) node.be()
+    return absenceMs
+  },
 }

@@ -1,40 +1,35 @@
 import { assert } from '#core/assert.ts'
 import type { FaultyNode } from '#testing/chain/faulty-node.ts'
-import type { Measure } from '../cli/measures.ts'
-import type { DepositSite } from '../deposit/deposit-site.ts'
-import { waitUntil } from '../process/wait-until.ts'
-import type { Stage } from '../product/stage.ts'
+import type { Measure } from '../../cli/measures.ts'
+import type { DepositSite } from '../../deposit/deposit-site.ts'
+import { waitUntil } from '../../process/wait-until.ts'
+import type { Stage } from '../../product/stage.ts'
 import type { ChainControl } from './chain-control.ts'
-import type { DepositTraffic } from './deposit-traffic.ts'
-import type { Payment } from './one-time-payments.ts'
+import type { Payment } from './payments.ts'
+import type { DepositTraffic } from './traffic.ts'
 
-/** A house while deposits arrive, and all that can be broken about it. */
 export type DepositScene = {
   stage: Stage
   site: DepositSite
   chain: ChainControl
-  /** All that API and indexer ask. */
+  /** Nodes of API and indexer. */
   nodes: readonly FaultyNode[]
   traffic: DepositTraffic
 }
 
 export type DepositFault = {
   name: string
-  /** How often it strikes, unless told otherwise. */
+  /** Default number of faults. */
   times: number
-  /**
-   * Breaks something and puts it right again.
-   *
-   * @returns for how long deposits went unseen, in milliseconds.
-   */
+  /** @returns milliseconds without new deposits */
   strike(scene: DepositScene, random: () => number): Promise<number>
-  /** What else there is to say of it, when it has struck often enough. */
+  /** Returns further rows at the end. */
   more?(): Measure[]
 }
 
-export const PATIENCE_MS = 60_000
+export const TIMEOUT_MS = 60_000
 
-/** Waits until a payment is stored. @throws after a minute. */
+/** @throws if a payment isn't stored within a minute */
 export async function untilSeen(
   { database }: DepositSite,
   { hash }: Payment,
@@ -45,11 +40,11 @@ export async function untilSeen(
       [hash],
     )
     return rowCount === 1
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   assert(isSeen, `payment ${hash} is seen within a minute`)
 }
 
-/** Waits until payments are credited. @throws after a minute. */
+/** @throws if payments aren't credited within a minute */
 export async function untilCredited(
   { database }: DepositSite,
   payments: readonly Payment[],
@@ -61,6 +56,6 @@ export async function untilCredited(
       [payments.map(({ hash }) => hash)],
     )
     return rowCount === payments.length
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   assert(areCredited, 'payments are credited within a minute')
 }

@@ -1,8 +1,12 @@
 import { connect, type Socket } from 'node:net'
-import { StatusLines } from './status-lines.ts'
-import { NO_ANSWER } from './tally.ts'
 
 const HOST = '127.0.0.1'
+/** Unanswered requests after the API closed a connection with too many. */
+const WINDOW = 30
+const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g
+const STATUS_LINE_LENGTH = 'HTTP/1.1 200'.length
+
+export const NO_ANSWER = 'no answer'
 
 export type RawRequest = {
   method: string
@@ -11,7 +15,7 @@ export type RawRequest = {
   body?: string
 }
 
-/** A request as its bytes go over the wire. */
+/** Returns a request as sent over the wire. */
 export function requestText(request: RawRequest): string {
   const { method, path, headers, body = '' } = request
   const lines = Object.entries({
@@ -25,17 +29,32 @@ export function requestText(request: RawRequest): string {
   return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
 }
 
-/** A connection whose failure is not an error: the API may cut an attacker off. */
+/** Returns a browser's request for a WebSocket. */
+export function upgradeRequest(
+  path: string,
+  headers: Record<string, string>,
+): RawRequest {
+  return {
+    method: 'GET',
+    path,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      ...headers,
+    },
+  }
+}
+
+/** Opens a connection that ignores errors, since the API may close it. */
 export function openConnection(port: number): Socket {
-  // Half open, it stays as it is when the API sends its FIN.
+  // Half open connections survive the API's FIN.
   const socket = connect({ host: HOST, port, allowHalfOpen: true })
   return socket.on('error', () => undefined).setEncoding('latin1')
 }
 
-/**
- * Waits for the status of the first answer and reads nothing more. The
- * connection stays open until the API or this process ends it.
- */
+/** Waits for the first status and reads nothing more. Keeps the connection open. */
 export async function firstStatus(
   socket: Socket,
   signal: AbortSignal,
@@ -51,15 +70,11 @@ export async function firstStatus(
   })
 }
 
-/** Unanswered requests of one that was cut off for too many. */
-const WINDOW = 30
-
 /**
- * Sends requests without waiting for answers. Who is cut off connects again
- * and sends the rest with few of them unanswered; who is cut off even then
- * before any answer gives up.
+ * Sends requests without waiting for responses. After the API closes the
+ * connection, sends the rest with few unanswered ones at a time.
  *
- * @returns the status of each.
+ * @returns the status of each
  */
 export async function pipeline(
   port: number,
@@ -80,11 +95,7 @@ export async function pipeline(
   return requests.map((_, index) => statuses[index] ?? NO_ANSWER)
 }
 
-/**
- * Keeps as many requests as the window allows unanswered on one connection.
- *
- * @returns the statuses of the answers that came until it was cut off.
- */
+/** @returns the statuses until all are answered or the connection closes */
 async function sendAhead(
   port: number,
   texts: readonly string[],
@@ -112,4 +123,23 @@ async function sendAhead(
   })
   socket.destroy()
   return statuses
+}
+
+/** Finds statuses in a stream of chunks of any size. */
+class StatusLines {
+  #carried = ''
+
+  take(chunk: string): string[] {
+    const text = this.#carried + chunk
+    let end = 0
+    const statuses: string[] = []
+    for (const { 1: status = '', index } of text.matchAll(STATUS_LINE)) {
+      statuses.push(status)
+      end = index + STATUS_LINE_LENGTH
+    }
+    this.#carried = text.slice(
+      Math.max(end, text.length - STATUS_LINE_LENGTH + 1),
+    )
+    return statuses
+  }
 }

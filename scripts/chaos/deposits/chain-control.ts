@@ -11,12 +11,11 @@ type EvmMine = {
   ReturnType: unknown
 }
 
-/** As the local chain makes blocks by itself. */
 export const BLOCK_SECONDS = 1
 
 export type ChainControl = ReturnType<typeof chainControl>
 
-/** What can be done to the local chain, beside paying on it. */
+/** Controls blocks of the local chain. */
 export function chainControl(client: PublicClient) {
   const control = client
     .extend(walletActions)
@@ -25,9 +24,8 @@ export function chainControl(client: PublicClient) {
     ...control,
     head: () => client.getBlockNumber({ cacheTime: 0 }),
     /**
-     * One by one: of many mined at once, Hardhat does not link the hashes. The
-     * call before each keeps Hardhat 3.17 alive: its log dies of two empty
-     * blocks made by hand with a full one made by the clock between them.
+     * Mines blocks one by one, since Hardhat doesn't link the hashes of blocks
+     * mined at once. The call before each avoids a crash of Hardhat 3.17's log.
      */
     async mineEach(blocks: number, beforeEach?: () => Promise<void>) {
       for (let block = 0; block < blocks; block += 1) {

@@ -1,36 +1,35 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { coinFlipKit } from '../../game-kits/coin-flip.ts'
-import type { Attack, Target } from './attack.ts'
 import {
   firstStatus,
   openConnection,
   pipeline,
   type RawRequest,
   requestText,
-} from './raw-http.ts'
-import { tallyOf } from './tally.ts'
-import { upgradeRequest } from './upgrade-request.ts'
-import { LARGE_FILE } from './web-folder.ts'
+  upgradeRequest,
+} from '../../load/raw-http.ts'
+import { type Attack, type Target, tallyOf } from './attack.ts'
 
+/** Path of a file of the site that is larger than socket buffers. */
+export const LARGE_FILE = '/assets/large.bin'
 const IDLE = 1_000
 const DRIPPING = 100
 const HALF_OPEN = 100
 const SLOW_READERS = 30
-/** Files that each slow reader asks for at once. */
+/** Files that each slow reader requests at once. */
 const FILES_EACH = 4
 const SILENT_SOCKETS = 20
 const BALANCE_PUSHES = 400
 const DRIP_EVERY_MS = 1_000
 
 /**
- * Connections that wait at once to be accepted. Node takes one in each turn of
- * its event loop, so that who comes behind many waits long: what is attacked
- * here is what connections hold, not how fast they are taken.
+ * Connections opened at once. Node accepts one in each turn of its event loop;
+ * this attack is about what connections hold, not how fast they are accepted.
  */
 const WAVE = 20
 
-/** Connections that cost the API something and the attacker next to nothing. */
+/** Holds connections that cost the attacker little. */
 export const floodConnections: Attack = async (target, signal) => {
   const { port } = target
   const answers = await pushToSilentSockets(target, signal)
@@ -49,7 +48,7 @@ const MANY_FILES = GET_FILE.repeat(FILES_EACH)
 
 const HEALTH_CHECK = requestText({ method: 'GET', path: '/healthz' })
 
-/** A request whose body never comes. */
+/** A request without the end of its body. */
 const HALF_REQUEST = requestText({
   method: 'POST',
   path: '/api/login',
@@ -61,7 +60,7 @@ function times(count: number, open: () => Socket): (() => Socket)[] {
 }
 
 /** Opens connections no faster than the API accepts them. */
-export async function openInWaves(
+async function openInWaves(
   { port }: Target,
   signal: AbortSignal,
   connections: readonly (() => Socket)[],
@@ -70,7 +69,7 @@ export async function openInWaves(
   while (sockets.length < connections.length && !signal.aborted) {
     const wave = connections.slice(sockets.length, sockets.length + WAVE)
     sockets.push(...wave.map((open) => open()))
-    // It is accepted behind them: its answer, or its end, comes after that.
+    // Accepted after the others.
     const last = saying(port, HEALTH_CHECK)
     await firstStatus(last, signal)
     last.destroy()
@@ -78,8 +77,7 @@ export async function openInWaves(
   return sockets
 }
 
-/** What the API did with a connection, as far as its reader knows. */
-export function endOf({ destroyed, readableEnded }: Socket): string {
+function endOf({ destroyed, readableEnded }: Socket): string {
   return destroyed || readableEnded ? 'cut off' : 'kept open'
 }
 
@@ -89,7 +87,7 @@ function saying(port: number, text: string): Socket {
   return socket
 }
 
-/** Sends a request so slowly that it never ends. */
+/** Sends a request byte by byte. */
 function dripping(port: number, signal: AbortSignal): Socket {
   const socket = openConnection(port).resume()
   let sent = 0
@@ -103,7 +101,7 @@ function dripping(port: number, signal: AbortSignal): Socket {
   return socket
 }
 
-/** Lets the API push balances to sockets that nobody reads. */
+/** Makes the API push balances to sockets that are never read. */
 async function pushToSilentSockets(
   { port, cookie }: Target,
   signal: AbortSignal,
@@ -118,13 +116,13 @@ async function pushToSilentSockets(
     firstStatus(saying(port, upgrade), signal),
   )
   const upgrades = await Promise.all(opened)
-  const bet = await betBy(cookie)
+  const bet = betBy(cookie)
   const bets = Array.from({ length: BALANCE_PUSHES }, () => bet)
   const rounds = await pipeline(port, bets, signal)
   return [...upgrades, ...rounds]
 }
 
-async function betBy(cookie: string): Promise<RawRequest> {
+function betBy(cookie: string): RawRequest {
   const { calls } = coinFlipKit
   const { path, body } = calls.start(1)
   return {
@@ -133,4 +131,29 @@ async function betBy(cookie: string): Promise<RawRequest> {
     headers: { cookie },
     body: JSON.stringify(body),
   }
+}
+
+/** Stays below the limit of 1,000 connections per network. */
+const PAGE_CONNECTIONS = 950
+const REQUESTS_EACH = 32
+
+const PAGES = ['/docs/openapi.json', '/', '/healthz', '/nothing-here'].map(
+  (path) => requestText({ method: 'GET', path }).repeat(REQUESTS_EACH),
+)
+
+/** Pipelines anonymous requests of pages, and reads no responses. */
+export const floodPages: Attack = async (target, signal) => {
+  const sockets = await openInWaves(
+    target,
+    signal,
+    Array.from(
+      { length: PAGE_CONNECTIONS },
+      () => () => openConnection(target.port).pause(),
+    ),
+  )
+  sockets.forEach((socket, index) => {
+    socket.write(PAGES[index % PAGES.length] ?? '')
+  })
+  if (!signal.aborted) await once(signal, 'abort')
+  return tallyOf(sockets.map(endOf))
 }

@@ -17,38 +17,35 @@ import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   batchPayerAbi,
   batchPayerBytecode,
-} from '../../contracts/generated/batch-payer.ts'
+} from '../../../contracts/generated/batch-payer.ts'
 import {
   forcedPaymentAbi,
   forcedPaymentBytecode,
-} from '../../contracts/generated/forced-payment.ts'
-import { testTokenAbi as abi } from '../../contracts/generated/test-token.ts'
+} from '../../../contracts/generated/forced-payment.ts'
+import { testTokenAbi as abi } from '../../../contracts/generated/test-token.ts'
 import type { ChainControl } from './chain-control.ts'
 
-/** A signed payment, which can be sent as often as one likes. */
+/** A signed payment, which can be sent again. */
 export type Payment = {
   hash: Hash
   to: Address
-  /** Its transactions in order; the last one pays. */
+  /** Signed transactions; the last one pays. */
   raws: readonly Hex[]
   payer: PrivateKeyAccount
 }
 
 type Call = { to?: Address; value?: bigint; data: Hex }
 
-/** Enough to make a contract. */
+/** Enough to create a contract. */
 const GAS = 1_500_000n
 const RICH_WEI = parseEther('1')
 const [TOKEN] = TOKENS
 /** Multiple of the smallest credited amount. */
 const TIMES_MOST = 5
-/** What is left of the largest of them is too little. */
-const DUST_PART = 10n
+/** Divides any amount below the minimum. */
+const DUST_DIVISOR = 10n
 
-/**
- * Makes payments, each from an account of its own: every one of them can get
- * lost, be sent again or be replaced without any other.
- */
+/** Sends payments from one account each, so that each can be dropped or replaced alone. */
 export class OneTimePayments {
   readonly #chain: ChainControl
   readonly #token: Address
@@ -66,18 +63,16 @@ export class OneTimePayments {
     this.#random = random
   }
 
-  /** Sends a payment of a random asset and amount, which is credited. */
+  /** Sends a creditable payment of a random asset and amount. */
   async pay(to: Address): Promise<Payment> {
     return this.#pay(to, this.#newPayer(), this.#plain(to))
   }
 
-  /** Sends a payment of a random kind. */
   async payAnyhow(to: Address): Promise<Payment> {
     const payer = this.#newPayer()
     return this.#pay(to, payer, this.#ofAnyKind(to, payer.address))
   }
 
-  /** Sends it as it was signed, be it for the first time or again. */
   async send({ payer, raws }: Payment): Promise<void> {
     const { address } = payer
     await this.#chain.setBalance({ address, value: RICH_WEI })
@@ -86,7 +81,7 @@ export class OneTimePayments {
     }
   }
 
-  /** Sends another one in its place, so that it can't be mined any more. */
+  /** Replaces it by another payment with the same nonce. */
   async replace({ payer, to }: Payment): Promise<Payment> {
     return this.#pay(to, payer, this.#plain(to))
   }
@@ -125,14 +120,14 @@ export class OneTimePayments {
     return isToken ? this.#tokenOnce(to, value) : [{ to, value, data: '0x' }]
   }
 
-  /** Also too little, twice in one transaction, and through a contract. */
+  /** Includes small ones, two in one transaction, and transfers by a contract. */
   #ofAnyKind(to: Address, payer: Address): Call[] {
     const kind = this.#random()
     if (kind < 0.6) return this.#plain(to)
     if (kind < 0.7) return this.#tokenTwice(to, this.#worth(true), payer)
     if (kind < 0.8) return [throughContract(to, this.#worth(false))]
     const isToken = kind < 0.9
-    const value = this.#worth(isToken) / DUST_PART
+    const value = this.#worth(isToken) / DUST_DIVISOR
     return isToken ? this.#tokenOnce(to, value) : [{ to, value, data: '0x' }]
   }
 
@@ -148,7 +143,7 @@ export class OneTimePayments {
     return [this.#minted(value), { to: this.#token, data }]
   }
 
-  /** Both in one transaction, by a contract of the payer's own. */
+  /** Pays twice in one transaction by a contract. */
   #tokenTwice(to: Address, value: bigint, payer: Address): Call[] {
     const batch = getContractAddress({ from: payer, nonce: 0n })
     const approve = {
@@ -176,7 +171,7 @@ export class OneTimePayments {
   }
 }
 
-/** A contract that passes on all it is given, and is no more. */
+/** Creates a contract that forwards its coins and destroys itself. */
 function throughContract(to: Address, value: bigint): Call {
   const data = encodeDeployData({
     abi: forcedPaymentAbi,

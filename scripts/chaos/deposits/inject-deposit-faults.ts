@@ -2,27 +2,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { type FaultyNode, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
-import type { Measure } from '../cli/measures.ts'
-import { openDepositSite } from '../deposit/deposit-site.ts'
-import { onStage } from '../product/stage.ts'
+import type { Measure } from '../../cli/measures.ts'
+import { openDepositSite } from '../../deposit/deposit-site.ts'
+import { onStage } from '../../product/stage.ts'
+import type { Series } from '../inject-faults.ts'
 import { chainControl } from './chain-control.ts'
 import type { DepositFault, DepositScene } from './deposit-fault.ts'
-import { judgeDeposits } from './deposit-judge.ts'
-import { DepositSpenders } from './deposit-spenders.ts'
-import { DepositTraffic } from './deposit-traffic.ts'
-import type { Series } from './faults.ts'
-import { OneTimePayments } from './one-time-payments.ts'
+import { judgeDeposits } from './judge-deposits.ts'
+import { rpcFaults, slowNodes } from './node-faults.ts'
+import { OneTimePayments } from './payments.ts'
+import { creditKill, indexerKill, newChain } from './process-faults.ts'
+import { reorg } from './reorgs.ts'
+import { DepositSpenders, DepositTraffic } from './traffic.ts'
+
+/** Below and above six confirmations; the last exceeds what Ponder follows. */
+const DEPTHS = [2, 5, 8, 40]
+
+/** Returns all faults in order; the new chain comes last. */
+export function depositFaults(): DepositFault[] {
+  return [
+    indexerKill,
+    ...DEPTHS.map(reorg),
+    ...rpcFaults,
+    slowNodes,
+    creditKill,
+    newChain(),
+  ]
+}
 
 const PLAYERS = 8
 const NODES = 2
-/** Nobody has two minutes for each reorganisation. */
 const REVERSE_AFTER_SECONDS = '4'
-/** A fault comes between these times after deposits were seen to arrive. */
-const CALM_MS = { least: 500, most: 2_000 }
+/** Pause before each fault. */
+const PAUSE_MS = { least: 500, most: 2_000 }
 
 type FaultSeries = { fault: DepositFault } & Series
 
-/** Lets one fault after the other strike the same house while deposits arrive. */
+/** Injects one fault after the other into one site while deposits arrive. */
 export async function injectDepositFaults(
   series: readonly FaultSeries[],
 ): Promise<Measure[]> {
@@ -37,7 +53,7 @@ export async function injectDepositFaults(
     const site = await openDepositSite(stage, { players: PLAYERS, nodesOf })
     try {
       const chain = chainControl(site.client)
-      // Blocks come by the clock alone, as on a real chain.
+      // Mines by the clock, as a real chain.
       await chain.setAutomine(false)
       for (const one of series) {
         rows.push(...(await injectSeries({ stage, site, chain, nodes }, one)))
@@ -71,7 +87,7 @@ async function injectSeries(
   spenders.start()
   const absencesMs: number[] = []
   for (let strike = 0; strike < times; strike += 1) {
-    await sleep(CALM_MS.least + random() * (CALM_MS.most - CALM_MS.least))
+    await sleep(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least))
     absencesMs.push(await fault.strike({ ...place, traffic }, random))
   }
   await traffic.stop()
