@@ -8,8 +8,7 @@ import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
 import { GameReturns } from './game-returns.tsx'
 
 const CurveChart = lazyOrNothing(
-  async () =>
-    (await import('../../components/charts/curve-chart.tsx')).CurveChart,
+  async () => (await import('../../components/chart.tsx')).CurveChart,
 )
 
 interface PlayResultsProps {

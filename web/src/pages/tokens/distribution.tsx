@@ -1,4 +1,4 @@
-import { BarChart } from '../../components/charts/bar-chart.tsx'
+import { BarChart } from '../../components/chart.tsx'
 
 /** Of all tokens, in percent. */
 const distribution = [

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { formatCoins } from '../lib/format.ts'
+
+/** A plain cell, a figure (a dash for none), or buttons and links of a row. */
+type Column<Row> =
+  | ((row: Row) => ReactNode)
+  | { figure: (row: Row) => ReactNode }
+  | { tools: (row: Row) => ReactNode }
+
+/** Columns by their names; the first one names its row. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>
+
+interface DataTableProps<Row> {
+  /** Names the table for those who hear the page. */
+  label: string
+  columns: Columns<Row>
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Replaces a table without rows. */
+  empty?: string
+}
+
+/** More columns need more room, or each row is a card sooner. */
+const FEW_COLUMNS = 4
+
+/** Rows and columns; where they have no room each row is a card of its own. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, empty } = props
+  const columns = Object.entries(props.columns)
+  if (rows.length === 0 && empty)
+    return <p className="p-3 text-soft">{empty}</p>
+  return (
+    <table
+      className="op-table"
+      data-wide={columns.length > FEW_COLUMNS}
+      aria-label={label}
+    >
+      <thead>
+        <tr>
+          {columns.map(([name, column]) => (
+            <th key={name} scope="col" data-kind={kindOf(column)}>
+              <span className={kindOf(column) === 'tools' ? 'sr-only' : ''}>
+                {name}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(([name, column], at) =>
+              at === 0 ? (
+                <th key={name} scope="row">
+                  {cellOf(column, row)}
+                </th>
+              ) : (
+                <td key={name} data-label={name} data-kind={kindOf(column)}>
+                  {cellOf(column, row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Returns one row's cells by the names of their columns. */
+export function cellsOf<Row>(columns: Columns<Row>, row: Row) {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      cellOf(column, row),
+    ]),
+  )
+}
+
+function kindOf<Row>(column: Column<Row>) {
+  if (typeof column === 'function') return undefined
+  return 'tools' in column ? 'tools' : 'figure'
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (typeof column === 'function') return column(row)
+  if ('tools' in column) return column.tools(row)
+  const value = column.figure(row)
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'number' ? formatCoins(value) : value
+}

@@ -1,0 +1,74 @@
+import {
+  listDeposits,
+  type OperatorDeposit,
+} from '#core/api/operator/deposits.ts'
+import { depositStatus } from '#core/api/wallet.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import { amountText } from '../lib/amount-text.ts'
+import { formatRowTime } from '../lib/format.ts'
+import { Hex, Mark, type Tone } from './cells.tsx'
+import type { Columns } from './data-table.tsx'
+import { choices, operatorList } from './list-panel.tsx'
+import { ViewLink } from './views.tsx'
+
+export const depositColumns: Columns<OperatorDeposit> = {
+  Amount: ({ id, amount, asset: cryptoType }) => (
+    <ViewLink view="deposits" params={{ deposit: id }}>
+      {amountText({ amount, cryptoType })}
+    </ViewLink>
+  ),
+  Player: (deposit) => <PlayerLink {...deposit} />,
+  Coins: { figure: ({ coins }) => coins },
+  State: (deposit) => <DepositState {...deposit} />,
+  Transaction: ({ txHash }) => <Hex hex={txHash} on="tx" />,
+  Seen: ({ createdAt }) => formatRowTime(createdAt),
+}
+
+export const depositsList = operatorList({
+  title: 'Deposits',
+  endpoint: listDeposits,
+  rows: ({ deposits }) => deposits,
+  key: ({ id }) => id,
+  columns: depositColumns,
+  filters: {
+    txHash: { label: 'Transaction hash' },
+    status: {
+      label: 'State',
+      options: choices('All states', depositStatus.options),
+    },
+    asset: { label: 'Asset', options: choices('All assets', ASSET_SYMBOLS) },
+  },
+  empty: 'No deposits yet.',
+})
+
+interface PlayerLinkProps {
+  userId: string
+  username: string
+}
+
+export function PlayerLink({ userId, username }: PlayerLinkProps) {
+  return (
+    <ViewLink view="players" params={{ player: userId }}>
+      {username}
+    </ViewLink>
+  )
+}
+
+const tones: Record<OperatorDeposit['status'], Tone> = {
+  pending: 'waiting',
+  confirmed: 'good',
+  below_minimum: 'plain',
+  reversed: 'bad',
+  rejected: 'plain',
+}
+
+export function DepositState(deposit: OperatorDeposit) {
+  const { status, confirmations, isDecidable } = deposit
+  if (isDecidable) return <Mark tone="warning">to decide</Mark>
+  const text = status.replace('_', ' ')
+  return (
+    <Mark tone={tones[status]}>
+      {status === 'pending' ? `${text}, ${confirmations} blocks` : text}
+    </Mark>
+  )
+}

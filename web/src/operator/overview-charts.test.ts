@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { hourOfSamples, quietOverview } from '#testing/page/operator-samples.ts'
+import { curvesOf } from './overview-charts.tsx'
+
+const [first, second] = hourOfSamples
+
+it('goes on from the samples to the last overview', () => {
+  const { times, free } = curvesOf(hourOfSamples, quietOverview)
+  expect(times.at(-1)).toBe(Date.parse(quietOverview.at) / 1_000)
+  expect(free.at(-1)).toBe(quietOverview.bankroll.free)
+})
+
+it('counts bets a second and stakes a minute from sample to sample', () => {
+  if (!(first && second)) throw new Error('There are samples.')
+  const later = {
+    ...second,
+    at: new Date(Date.parse(first.at) + 120_000).toISOString(),
+    betsPlaced: first.betsPlaced + 240,
+    amountWagered: first.amountWagered + 500,
+  }
+  const { betsPerSecond, stakedPerMinute } = curvesOf([first, later], undefined)
+  expect(betsPerSecond).toEqual([null, 2])
+  expect(stakedPerMinute).toEqual([null, 250])
+})

@@ -1,0 +1,185 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  listSweeps,
+  type OperatorSweepDetails,
+  type OperatorSweepPlan,
+  planSweep,
+  readSweep,
+  startSweep,
+} from '#core/api/operator/chain.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import { Button } from '../components/button.tsx'
+import { amountText, groupedUnits } from '../lib/amount-text.ts'
+import { call } from '../lib/call.ts'
+import { errorMessage } from '../lib/error-message.ts'
+import { formatCoins } from '../lib/format.ts'
+import { shortHex } from '../lib/short-hex.ts'
+import { type Action, ActionButton } from './actions.tsx'
+import { Age, Hex, Mark, shortUnits, type Tone } from './cells.tsx'
+import { type Columns, DataTable } from './data-table.tsx'
+import { operatorList } from './list-panel.tsx'
+import { Loaded, Panel, Said } from './panel.tsx'
+import { operatorQuery, overviewQuery } from './queries.ts'
+import { ViewLink } from './views.tsx'
+
+type PlannedMove = OperatorSweepPlan['moves'][number]
+type Move = OperatorSweepDetails['moves'][number]
+
+const plannedColumns = {
+  Wallet: ({ wallet }) => <Hex hex={wallet} on="address" />,
+  Amount: {
+    figure: ({ amount, asset: cryptoType }) =>
+      amountText({ amount, cryptoType }),
+  },
+} satisfies Columns<PlannedMove>
+
+const tones: Record<Move['status'], Tone> = {
+  planned: 'waiting',
+  sent: 'waiting',
+  mined: 'waiting',
+  final: 'good',
+  skipped: 'plain',
+  lost: 'bad',
+}
+
+const moveColumns: Columns<Move> = {
+  ...plannedColumns,
+  State: ({ status, problem }) => (
+    <>
+      <Mark tone={tones[status]}>{status}</Mark> {problem}
+    </>
+  ),
+  Fee: { figure: ({ fee }) => fee && groupedUnits(fee) },
+  Transaction: ({ txHash }) => <Hex hex={txHash} on="tx" />,
+}
+
+function moveKey({ wallet, asset }: PlannedMove): string {
+  return `${wallet} ${asset}`
+}
+
+export const sweepList = operatorList({
+  title: 'Sweeps',
+  endpoint: listSweeps,
+  rows: ({ sweeps }) => sweeps,
+  key: ({ id }) => id,
+  columns: {
+    Sweep: ({ id }) => (
+      <ViewLink view="chain" params={{ sweep: String(id) }}>
+        no. {id}
+      </ViewLink>
+    ),
+    Moves: {
+      figure: ({ moves, movesDone }) =>
+        `${formatCoins(movesDone)} of ${formatCoins(moves)}`,
+    },
+    State: ({ doneAt }) => (
+      <Mark tone={doneAt ? 'good' : 'waiting'}>
+        {doneAt ? 'done' : 'on the way'}
+      </Mark>
+    ),
+    By: ({ requestedBy }) => requestedBy,
+    Since: ({ requestedAt }) => <Age at={requestedAt} />,
+  },
+  empty: 'No sweeps yet.',
+})
+
+/** One sweep, move by move. */
+export function SweepDetails({ id }: { id: string }) {
+  const query = useQuery(operatorQuery(readSweep, { params: { id } }))
+  return (
+    <>
+      <ViewLink view="chain" className="op-link">
+        The chain
+      </ViewLink>
+      <Panel title={`Sweep no. ${id}`}>
+        <Loaded query={query}>
+          {({ moves }) => (
+            <DataTable
+              label="Moves"
+              columns={moveColumns}
+              rows={moves}
+              rowKey={moveKey}
+            />
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+/** Plans a sweep, and starts it. */
+export function PlanPanel() {
+  const { data: overview } = useQuery(overviewQuery)
+  const obstacle = overview && obstacleTo(overview)
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => call(planSweep, { body: {} }),
+  })
+  return (
+    <Panel
+      title="Sweep"
+      tools={
+        <>
+          <Button
+            size="small"
+            disabled={obstacle !== undefined}
+            pending={isPending}
+            onClick={() => mutate()}
+          >
+            Plan
+          </Button>
+          {data && data.moves.length > 0 && (
+            <ActionButton variant="danger" action={sweepAction(data)}>
+              Sweep…
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      {error && <Said role="alert">{errorMessage(error)}</Said>}
+      {data && <Plan {...data} />}
+      {!(data || error) && (
+        <Said>
+          {obstacle ??
+            'Moves what wallets hold to the treasury. A plan reads the chain and moves nothing.'}
+        </Said>
+      )}
+    </Panel>
+  )
+}
+
+/** Explains why there can be no sweep, if so. */
+function obstacleTo({ chain }: OperatorOverview): string | undefined {
+  if (!chain) return 'No chain is connected.'
+  if (chain.treasury) return undefined
+  return 'No treasury is set. Set TREASURY_ADDRESS to the account that wallets are emptied to.'
+}
+
+function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
+  if (moves.length === 0) {
+    return <Said role="status">Nothing is worth its fees.</Said>
+  }
+  return (
+    <>
+      <Said role="status">
+        {`${formatCoins(moves.length)} balances would go to ${shortHex(treasury)}, for ${shortUnits(cost)} in fees, of which the house’s account brings ${shortUnits(funding)}.`}
+      </Said>
+      <DataTable
+        label="Planned moves"
+        columns={plannedColumns}
+        rows={moves}
+        rowKey={moveKey}
+      />
+    </>
+  )
+}
+
+function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
+  return {
+    title: 'Sweep to the treasury',
+    consequence: `Moves what ${formatCoins(moves.length)} balances of wallets hold to ${treasury}. Fees are about ${shortUnits(cost)} of the chain’s coin.`,
+    verb: 'Sweep',
+    isDanger: true,
+    send: ({ reason }) => call(startSweep, { body: { reason } }),
+    done: 'The sweep is on its way',
+  }
+}
