@@ -38,10 +38,7 @@ import { openStats } from './site/stats/stats.ts'
 
 export type Modules = Awaited<ReturnType<typeof openModules>>
 
-/**
- * Opens every module, each after those that it needs. `startApi` mounts their
- * endpoints and runs their jobs.
- */
+/** Opens every module, each after those that it needs. */
 export async function openModules(
   platform: Platform,
   config: Config,

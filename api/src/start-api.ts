@@ -16,9 +16,8 @@ import type { Module, Platform } from './platform/platform.ts'
 const DRAIN_MS = 2_000
 
 /**
- * Idle time of a connection, longer than that of proxies (Caddy two minutes, nginx
- * one). If the server closed first, a request that is being sent would be lost,
- * and a proxy can't resend a bet.
+ * Idle time of a connection, longer than a proxy's (Caddy two minutes): if the
+ * server closed first, a bet that is being sent would be lost.
  */
 const KEEP_ALIVE_MS = 150_000
 

@@ -13,10 +13,8 @@ const BALANCES_PER_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_PER_BALANCE)
 const changes = z.array(z.tuple([z.uuid(), z.int()]))
 
 /**
- * Pushes new balances to players' browsers, on whichever process they are
- * connected. Collects changes briefly and sends only a player's latest balance.
- *
- * @returns a function to call after each commit that changed a balance.
+ * Opens pushes of new balances to browsers. Call the result after each commit;
+ * it collects changes briefly and sends the last.
  */
 export function openBalancePushes({
   clock,

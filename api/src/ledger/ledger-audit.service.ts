@@ -15,8 +15,8 @@ export type NamedFinding = Finding & { rows: string[] }
 export const NAMED_MAX = 5
 
 /**
- * Derives stored figures from the append-only rows and counts differences.
- * Reads one snapshot, so bets can be taken meanwhile.
+ * Counts differences of stored figures from the append-only rows, in one
+ * snapshot.
  */
 export function auditLedger(db: Database): Promise<NamedFinding[]> {
   return db.transaction(checkClaims, {

@@ -139,11 +139,8 @@ export function openLedgerService({
     },
 
     /**
-     * Credits a deposit inside the caller's transaction. The part `absorbed` by
-     * an earlier reversal goes to the house.
-     *
-     * @returns the new balance, to push after the commit; undefined if it would
-     * exceed MAX_COINS.
+     * Credits a deposit; the part `absorbed` by an earlier reversal goes to the
+     * house. @returns the balance; undefined if it would exceed MAX_COINS
      */
     async creditDeposit(
       tx: Transaction,
@@ -161,8 +158,8 @@ export function openLedgerService({
     },
 
     /**
-     * Reverses a deposit inside the caller's transaction. Takes at most the
-     * player's balance; the house absorbs the rest.
+     * Reverses a deposit. Takes at most the balance; the house absorbs the
+     * rest.
      */
     async reverseDeposit(
       tx: Transaction,
@@ -183,20 +180,12 @@ export function openLedgerService({
       return { absorbed, balance }
     },
 
-    /**
-     * Locks house accounts until the transaction ends. Lock players first.
-     *
-     * @returns the free bankroll.
-     */
+    /** Locks house accounts; lock players first. @returns the free bankroll */
     async lockHouse(tx: Transaction): Promise<number> {
       return freeBankroll(await lockTotals(tx))
     },
 
-    /**
-     * Pays a prize from the house account, inside the caller's transaction.
-     *
-     * @returns the new balance, to push after the commit.
-     */
+    /** Pays a prize from the house account. @returns the new balance */
     async payPrize(
       tx: Transaction,
       prize: Pick<Posting, 'id' | 'userId' | 'amount' | 'metadata'>,
@@ -206,10 +195,8 @@ export function openLedgerService({
     },
 
     /**
-     * Resets a balance to the starting coins, once per request.
-     *
-     * @returns the transaction's seq; null if no coins moved.
-     * @throws Refusal `key_reused`
+     * Resets a balance to the starting coins, once per request. @returns the
+     * transaction's seq; null if no coins moved
      */
     async reset(
       userId: string,
@@ -246,8 +233,8 @@ export function openLedgerService({
       }),
 
     /**
-     * Covers reserved payouts above the house balance, since processes may have
-     * reserved the same coins. @returns the coins granted.
+     * Covers payouts that processes have reserved twice. @returns the coins
+     * granted
      */
     coverHouse: () => fundHouse(({ house, held }) => held - house),
 
@@ -259,10 +246,8 @@ export function openLedgerService({
     },
 
     /**
-     * Drops expired answers, a limited number at a time to keep the statement
-     * short. Concurrent calls drop different rows.
-     *
-     * @returns the number dropped.
+     * Drops some expired answers; concurrent calls drop others. @returns their
+     * number
      */
     async dropOldAnswers(): Promise<number> {
       const since = new Date(clock().getTime() - ANSWER_LIFETIME_MS)

@@ -63,11 +63,8 @@ export async function lockBalance(
 }
 
 /**
- * Posts a transaction and invalidates the player's snapshot, so that bets
- * decided on the old balance are decided again. The play day never moves back,
- * because clocks of processes differ.
- *
- * @returns the new balance and the transaction's seq.
+ * Posts a transaction and invalidates the player's snapshot, so that pending
+ * bets are decided again. The play day never moves back, since clocks differ.
  */
 export async function post(
   tx: Transaction,
@@ -117,8 +114,8 @@ export async function addBatch(
 }
 
 /**
- * Locks the shared partition until the transaction ends, so that other
- * postings wait. Bets on rounds don't. Lock players first.
+ * Locks the shared partition, so that postings other than rounds wait. Lock
+ * players first.
  */
 export async function lockTotals(tx: Transaction): Promise<Totals> {
   await lockSharedPartition(tx)
@@ -145,8 +142,8 @@ function sum(column: AnyPgColumn) {
 }
 
 /**
- * Claims the least recently claimed partition. Claims are serialized, and wait
- * for jackpot hits, which lock all partitions.
+ * Claims the least recently claimed partition. Waits for jackpot hits, which
+ * lock all.
  */
 export function claimPartition(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

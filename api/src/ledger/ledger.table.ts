@@ -31,10 +31,8 @@ export const transactions = pgTable(
 )
 
 /**
- * Sums over segments of players' histories, one row per segment and filter, so
- * that filters and summaries of long histories stay fast. An empty text matches
- * any type or any game. All rows of a segment are written at once, oldest
- * segment first.
+ * Sums over segments of long histories, one row per segment and filter. An
+ * empty text matches any type or any game.
  */
 export const historySegments = pgTable(
   'history_segments',
@@ -84,8 +82,8 @@ export const batches = pgTable(
 )
 
 /**
- * House accounts and totals, split into partitions so that no row is hot; the
- * sum over all rows counts. Partition 0 takes everything but bets on rounds.
+ * House accounts and totals, split into partitions so that no row is hot.
+ * Partition 0 takes everything but bets on rounds.
  */
 export const globalStats = pgTable('global_stats', (t) => ({
   id: t.smallint().primaryKey(),

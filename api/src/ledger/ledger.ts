@@ -7,10 +7,7 @@ const DROP_ANSWERS_EVERY_MS = 10 * 60 * 1_000
 
 export type LedgerModule = ReturnType<typeof openLedger>
 
-/**
- * Opens the ledger. Commands leave out `betDb`, the connections reserved for
- * bets, and `onBalance`, which pushes balances to browsers.
- */
+/** Opens the ledger. Commands leave out `betDb` and `onBalance`. */
 export function openLedger({
   clock,
   db,

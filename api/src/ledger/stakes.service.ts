@@ -24,9 +24,8 @@ export type Exposure = {
 export type StakesService = ReturnType<typeof openStakesService>
 
 /**
- * Stakes that are settled later than the bet engine takes them. Changes run inside the
- * caller's transaction, lock the player first and the house last, and
- * invalidate the player's snapshot.
+ * Opens stakes that are settled later. Changes lock the player first and the
+ * house last, and invalidate the player's snapshot.
  */
 export function openStakesService({
   betDb,
@@ -124,10 +123,8 @@ export function openStakesService({
     },
 
     /**
-     * Settles an open stake for its payout; 0 if it lost.
-     *
-     * @returns undefined, without any change, if it is already settled.
-     * @throws Refusal `payout_above_balance_limit`
+     * Settles an open stake for its payout. @returns undefined if it is already
+     * settled
      */
     async payOut(
       tx: Transaction,
@@ -144,10 +141,8 @@ export function openStakesService({
     },
 
     /**
-     * Corrects the payout of a settled stake by a compensating entry. Takes at
-     * most the player's balance; the house absorbs the rest. Idempotent.
-     *
-     * @throws Refusal `payout_above_balance_limit`
+     * Corrects the payout of a settled stake. Takes at most the balance; the
+     * house absorbs the rest. Idempotent.
      */
     async correct(
       tx: Transaction,

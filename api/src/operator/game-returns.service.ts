@@ -16,11 +16,7 @@ import type {
 
 const RACE_RETURN = 0.95
 
-/**
- * Compares what each game has paid back with what its rules give.
- *
- * @param games in the order in which they are listed.
- */
+/** Compares what each game has paid back with what its rules give. */
 export function openGameReturns(
   totals: GameTotalsService,
   games: readonly Game[],
@@ -86,10 +82,9 @@ function figuresOfGame(
 }
 
 /**
- * Expects the house edge on first stakes only: under best play, later stakes
- * return their amount on average. Poor choices can lower a return without limit,
- * so games with choices fail only above best play, by a variance estimated from
- * their payouts.
+ * Expects the house edge on first stakes only: under best play, later ones
+ * return their amount. Poor choices can lower a return without limit, so games
+ * with choices fail only above best play.
  */
 function expectedOf(
   { expectedReturn: { mean, spread } }: Game,

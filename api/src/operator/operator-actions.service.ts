@@ -16,8 +16,8 @@ import type { SiteService } from '../site/settings/settings.ts'
 import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 
 /**
- * Opens what operators do, over the API and by commands. Each action is one
- * transaction with its entry in the audit log.
+ * Opens what operators do, each in one transaction with its entry in the audit
+ * log.
  */
 export function openOperatorActions({
   clock,
@@ -92,8 +92,8 @@ export function openOperatorActions({
     },
 
     /**
-     * Keeps a player out until the account is unfrozen. Open bets are settled
-     * as usual. @throws not_found
+     * Keeps a player out until the account is unfrozen; open bets are settled
+     * as usual.
      */
     async freeze(by: Attribution, userId: string) {
       await requireReach(by.actor, userId)
@@ -164,11 +164,8 @@ export async function changeSite(
 }
 
 /**
- * Settles a restored database, so that it accepts bets again: replaces every
- * player's seeds, ends open rounds, since players may know their results, and
- * resumes all games without a pause of their own.
- *
- * @param by with the reason that players see.
+ * Settles a restored database, so that it accepts bets again: renews all seeds
+ * and ends open rounds, since players may know their results.
  */
 export async function settleRestore(
   {

@@ -63,10 +63,7 @@ export function openOperatorDeposits({
       }
     },
 
-    /**
-     * Checks a payment again, by the rules. @throws not_found,
-     * illegal_action, unavailable
-     */
+    /** Checks a payment again, by the rules. */
     async recheck(by: Attribution, id: string): Promise<OperatorDeposit> {
       const { recheck } = connected(chain.recheck)
       const before = await list.find(id)
@@ -87,8 +84,6 @@ export function openOperatorDeposits({
     /**
      * Credits a deposit that the rules leave to the operator, or rejects it.
      * Idempotent.
-     *
-     * @throws not_found, illegal_action, balance_limit, unavailable
      */
     async decide(
       by: Attribution,

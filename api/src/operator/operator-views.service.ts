@@ -50,10 +50,8 @@ import {
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Opens what operators read. Commands leave out the chain and the gas level,
- * which request nodes.
- *
- * @param deps.pauses after `follow()`.
+ * Opens what operators read. Commands leave out `chain` and `gas`, which
+ * request nodes.
  */
 export function openOperatorViews({
   anchors,

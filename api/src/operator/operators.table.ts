@@ -30,8 +30,7 @@ export type ProcessReport = {
 }
 
 /**
- * Keeps how each process fares, as its own memory has it, for alarms that all
- * processes and commands show.
+ * Health of each process, as its own memory has it, for alarms that all show.
  */
 export const processReports = pgTable('process_reports', (t) => ({
   processId: t.uuid().primaryKey(),

@@ -19,8 +19,8 @@ type Access = {
 export type Allow = (scope: OperatorScope) => RequestHandler
 
 /**
- * Makes guards that let operators pass: by their session, or by a token of the
- * scope. A request with both is judged by the token alone.
+ * Makes guards that admit operators by session or by a token of the scope. A
+ * token decides alone.
  */
 export function operatorGuards(access: Access): Allow {
   const requirePlayer = promisify(access.requirePlayer)

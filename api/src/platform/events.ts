@@ -11,8 +11,8 @@ export const EVENT_BYTES_MAX = 7_500
 type Channel = 'balances' | 'pushes' | 'races' | 'sessions'
 
 /**
- * Sends short messages to all API processes, this one included; some get lost.
- * Opens a LISTEN/NOTIFY connection, which can't go through a pooler.
+ * Opens short messages to all API processes, this one included; some get lost.
+ * LISTEN can't go through a pooler.
  */
 export function openEvents(directUrl: string, log: Logger) {
   const listeners = new Map<string, ((text: string) => void)[]>()

@@ -10,7 +10,7 @@ let used = POOL.length
 
 /**
  * Makes an unguessable UUIDv7 (RFC 9562), which sorts by time. Draws random
- * bytes for many at once, since a call for each dominates the cost.
+ * bytes for many at once, since a call for each is slow.
  */
 export function newId(): string {
   if (used === POOL.length) {
@@ -26,10 +26,8 @@ const VARIANTS = '89ab'
 const TIME_BASED = '7'
 
 /**
- * Derives a UUIDv8 (RFC 9562) from a player and an idempotency key. It keeps the
- * time of a UUIDv7 key, so that consecutive ids are adjacent in an index.
- *
- * @param key a UUID in lower case.
+ * Derives a UUIDv8 (RFC 9562) from a player and a UUID in lower case. It keeps
+ * the time of a UUIDv7, so that consecutive ids are adjacent in an index.
  */
 export function keyedId(userId: string, key: string): string {
   const digest = hash('sha256', `${userId} ${key}`)

@@ -24,8 +24,8 @@ export function makeLogger(
 }
 
 /**
- * Serializes an error. Leaves out a statement's parameters and rows, which can
- * hold password hashes and sealed keys, and node URLs, which can hold API keys.
+ * Serializes an error without parameters, rows and node URLs, which can hold
+ * secrets.
  */
 function loggedError(thrown: unknown): object {
   const error = rpcFailure(thrown)

@@ -6,8 +6,8 @@ const DIGEST_BYTES = 32
 const MESSAGE_BYTES_MAX = 512
 
 /**
- * SHA-256 and HMAC (RFC 2104) by Node's one-shot `hash`. Reuses its buffers,
- * which makes it ten times faster than `createHmac`.
+ * SHA-256 and HMAC (RFC 2104) by Node's one-shot `hash`, ten times faster than
+ * `createHmac`.
  */
 export const nativeHashes: Hashes = {
   sha256: (data) => hash('sha256', data),

@@ -198,8 +198,8 @@ export type AnchorSources = {
 }
 
 /**
- * Collects published values that are not anchored yet. Skips a second hash for
- * the same kind, player and number, since it would contradict the first.
+ * Collects unanchored values, without second hashes of a number, which would
+ * contradict.
  */
 async function newLeaves(
   {

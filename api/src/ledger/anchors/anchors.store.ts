@@ -28,10 +28,8 @@ const IS_MINED_IN = and(
 export type AnchorStatus = Awaited<ReturnType<typeof listAnchors>>[number]
 
 /**
- * Lists anchors, newest first.
- *
- * @param filter.before id of the previous page's last anchor.
- * @param filter.isUnread selects final anchors whose block is not stored yet.
+ * Lists anchors, newest first; `isUnread` selects final ones whose block is not
+ * stored yet.
  */
 export async function listAnchors(
   db: Database,
@@ -129,8 +127,8 @@ export function anchoredLeaves(
 }
 
 /**
- * Finds the newest anchor with a number, as those of reverted anchors are
- * reused, and its leaves in tree order, starting at an index.
+ * Finds the newest anchor with a number, which reverted ones share, and its
+ * leaves.
  */
 export async function anchorWithLeaves(
   db: Database,
@@ -156,8 +154,8 @@ export async function anchorWithLeaves(
 }
 
 /**
- * Finds a leaf's first final anchor, on the current chain if there is one, else
- * on a testnet. Local chains of the past prove nothing.
+ * Finds a leaf's first final anchor, on the current chain or else on a testnet.
+ * Local chains of the past prove nothing.
  */
 export async function findProof(
   db: Database,

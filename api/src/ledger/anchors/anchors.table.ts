@@ -5,8 +5,8 @@ import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { bytes, time, wei, whole } from '../../platform/db/columns.ts'
 
 /**
- * Roots that the operator account stores on a chain. The outbox transaction
- * holds the status. Append-only, like the tables below.
+ * Roots that the operator account stores on a chain. Append-only, like the
+ * tables below.
  */
 export const anchors = pgTable(
   'anchors',

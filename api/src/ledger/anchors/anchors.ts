@@ -148,8 +148,7 @@ export function openAnchorsService({
     },
 
     /**
-     * Adds anchors to race records. Many records share one seed chain, so each
-     * chain is read once.
+     * Adds anchors to race records. Reads each of their few seed chains once.
      */
     async withAnchors<R extends RaceRecord>(
       records: readonly R[],

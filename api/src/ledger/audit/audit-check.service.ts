@@ -29,9 +29,7 @@ const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')
 
 /**
  * Reproduces the page /audit from the database alone, and compares it with
- * what was published.
- *
- * @param saved days saved from the page earlier.
+ * saved days.
  */
 export async function reproducedAudit(
   { db, clock }: { db: Database; clock: Clock },
@@ -50,11 +48,8 @@ export async function reproducedAudit(
 }
 
 /**
- * Recomputes all closed days and compares them with what was published, and
- * current balances with the ledger. Describes each difference and names the
- * day, row or player.
- *
- * @param saved days saved from the page /audit earlier.
+ * Recomputes closed days and balances, and describes each difference from what
+ * was published or saved.
  */
 export async function publicDifferences(
   db: Database,

@@ -46,11 +46,7 @@ export async function readFigures(
   }
 }
 
-/**
- * Lists confirmed deposits, newest first.
- *
- * @param before id of the previous page's last deposit.
- */
+/** Lists confirmed deposits, newest first, from the one before an id. */
 export async function confirmedDeposits(
   db: Database,
   before = LAST_ID,

@@ -11,11 +11,7 @@ import { openLogHasher, readLog } from './player-logs.ts'
 export const DAY_VERSION = 2
 const NONCE_BYTES = 32
 
-/**
- * Closes each day once: reads liabilities in one snapshot, hashes the logs up
- * to it, and writes all of it in one transaction. A crash leaves nothing
- * behind, so the day is closed from the start again.
- */
+/** Closes each day once, in one transaction: after a crash it starts again. */
 export function openDayCloser({
   clock,
   db,

@@ -25,10 +25,8 @@ const PAGE_SIZE = 5_000
 const SUBTREE_SIZE = 512
 
 /**
- * Reads the coins owed to every player and the jackpot in one snapshot.
- *
- * @param last number of the last closed day.
- * @throws when the accounts do not sum to zero, so that nothing is published.
+ * Reads the coins owed to every player and the jackpot, in one snapshot.
+ * @throws when the accounts do not sum to zero, so that nothing is published
  */
 export function readLiabilities(
   db: Database,

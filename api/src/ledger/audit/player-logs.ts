@@ -33,10 +33,7 @@ export type LogRow = {
 export const MARK_LENGTH = 16
 const ROWS_AT_ONCE = 2_000
 
-/**
- * Streams the log of a span, a few rows at a time. Needs no snapshot: the
- * tables are append-only and the span has a fixed end.
- */
+/** Streams the log of a span. Needs no snapshot: the tables are append-only. */
 export async function* readLog(
   db: Database,
   { player, openBefore, openRounds, ...span }: PlayerSpan,

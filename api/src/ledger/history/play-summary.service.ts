@@ -95,8 +95,8 @@ function curveOf(buckets: readonly Bucket[]): CurvePoint[] {
 }
 
 /**
- * Reads sums over time, oldest first. Segments within the time range count by
- * their sums, all others by transaction.
+ * Reads sums over time, oldest first: by segment where it is in range as a
+ * whole.
  */
 async function readBuckets(
   db: Database,

@@ -29,10 +29,8 @@ export async function newest(
 }
 
 /**
- * Like {@link newest}, but skips segments without a match. Reads transactions
- * that are not summed up yet, then the newest matching segments. Those at the
- * borders of `before` and of the time range may turn out empty, so it reads two
- * more than a page has rows.
+ * Like {@link newest}, but skips segments without a match. Reads two more than
+ * a page has rows, since those at the borders may turn out empty.
  */
 export async function search(
   db: Database,
@@ -62,8 +60,8 @@ export async function search(
 }
 
 /**
- * Returns all transactions of a deposit, newest first. Reads only segments with
- * deposits or reversals since the deposit was detected.
+ * Returns all transactions of a deposit, newest first, without reading other
+ * segments.
  */
 export async function depositTransactions(
   db: Database,
@@ -102,8 +100,8 @@ export async function longUnsummed(db: Database): Promise<string[]> {
 }
 
 /**
- * Sums up some of a player's full segments. They never change, so concurrent
- * processes write the same rows. @returns false if none were left.
+ * Sums up some of a player's full segments, which never change. @returns false
+ * if none were left
  */
 export async function sumUp(db: Database, userId: string): Promise<boolean> {
   const summed = lastSummed(sql`${userId}`)

@@ -24,17 +24,15 @@ export const FIRST_SEQ = 1
 const BLIND_BYTES = 32
 
 /**
- * Signs ledger transactions. Statements derive from the database alone, so they
- * can be signed again at any time with another blind.
+ * Signs ledger transactions, as often as asked: statements derive from the
+ * database.
  */
 export function openReceiptsService(
   { db, entropy, hashes }: Pick<Platform, 'db' | 'entropy' | 'hashes'>,
   signer: Ed25519Signer,
 ) {
   /**
-   * Signs statements of committed transactions, all with one signature.
-   *
-   * @returns the receipts as JSON texts, in the order of the statements.
+   * Signs statements, all with one signature. @returns receipts as JSON texts
    */
   function sign(statements: readonly ReceiptStatement[]): string[] {
     if (statements.length === 0) return []
@@ -55,8 +53,8 @@ export function openReceiptsService(
   }
 
   /**
-   * Signs the response whose last transaction has this seq. Includes the stake
-   * of a bet that paid at once. Undefined if there is no such transaction.
+   * Signs the response whose last transaction has this seq, with the stake of a
+   * bet that paid at once.
    */
   async function of(player: string, seq: number): Promise<string | undefined> {
     const [last, previous] = await db
@@ -120,9 +118,8 @@ function isStakeOf(stake: TransactionRow, win: TransactionRow): boolean {
 export type AnswerReceiptsService = ReturnType<typeof openAnswerReceipts>
 
 /**
- * Receipts for responses to committed changes. A failure is logged and the
- * response has no receipt, because an error would mean that the change failed.
- * `GET /api/receipts` signs the same transaction later.
+ * Opens receipts for responses to committed changes. Logs a failure and omits
+ * the receipt, since an error would mean that the change failed.
  */
 export function openAnswerReceipts(receipts: ReceiptsService, log: Logger) {
   function onError(error: unknown): undefined {

@@ -23,8 +23,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const BET_QUERY_TIMEOUT_MS = 5_000
 /**
- * Releases the locks of a process that freezes inside a transaction, its lease
- * among them, no later than the lease would expire.
+ * Releases the locks of a process that freezes inside a transaction, as soon as
+ * its lease.
  */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 
@@ -54,9 +54,9 @@ export function openPools(url: string, log: Logger, partitions: number) {
     /** For what bets read, so that other requests can't starve them. */
     betPool: openPool(url, log, { max: BET_POOL_SIZE, query_timeout }),
     /**
-     * For the statements that commit bets, a connection for each queue. They
-     * are prepared once, while tables may still be small: a free planner would
-     * keep its first choice of sequential scans when they have grown.
+     * For statements that commit bets. They are prepared once, while tables may
+     * be small: a free planner would keep sequential scans when they have
+     * grown.
      */
     partitionPool: openPool(url, log, {
       max: partitions + EVENT_QUEUES,

@@ -17,8 +17,8 @@ export type Guard = {
 }
 
 /**
- * One process's time as leader. Once it is over its guard throws, and the next
- * term can't begin before transactions that it admitted have ended.
+ * One process's time as leader. The next can't begin before the transactions
+ * that its guard admitted have ended.
  */
 export type Term = Guard & { epoch: number }
 
@@ -31,9 +31,7 @@ export type Lease = ReturnType<typeof openLease>
 
 /**
  * Opens leadership as a row that its owner renews, by the database's clock. A
- * leader that is frozen or cut off loses it within seconds.
- *
- * @param deps.lifeSeconds lifetime of a term that is not renewed.
+ * frozen leader loses it within seconds.
  */
 export function openLease(
   name: string,
@@ -145,8 +143,8 @@ export function writeUnder<T>(
 }
 
 /**
- * Makes a guard for a request, which has no lease: it admits writes for some
- * seconds by the database's clock.
+ * Makes a guard for a request without a lease, which admits writes for some
+ * seconds.
  */
 export async function shortGuard(
   db: Database,

@@ -4,9 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 export const NOW_MS = 'floor(extract(epoch FROM now()) * 1000)::int8'
 
 /**
- * Formats a timestamp column like `Date.toISOString`.
- *
- * @param column trusted SQL, not user input.
+ * Formats a timestamp column, given as trusted SQL, like `Date.toISOString`.
  */
 export function isoText(column: string): SQL {
   const format = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
@@ -14,8 +12,8 @@ export function isoText(column: string): SQL {
 }
 
 /**
- * Formats an array literal of values that need no quotes: numbers, UUIDs, hex
- * and NULL. Costs a fraction of the driver's general conversion.
+ * Formats an array literal of numbers, UUIDs, hex and NULL, much faster than
+ * the driver.
  */
 export function plainArray(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`
@@ -38,12 +36,8 @@ export type Columns<Row> = Readonly<
 >
 
 /**
- * Passes rows to a prepared statement, one parameter a column. Costs less than
- * one JSON document.
- *
- * @param columns values need no quotes in an array literal. Those of type `jsonb`
- * are JSON texts, those of type `json text` any texts.
- * @param first number of the first parameter.
+ * Passes rows to a prepared statement, a parameter a column from number `first`
+ * on. Values need no quotes, but `json text` takes any text.
  */
 export function rowsInput<Row>(
   name: string,

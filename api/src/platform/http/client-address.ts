@@ -16,8 +16,8 @@ export function clientAddress(
 }
 
 /**
- * Returns the network that rate limits count: an IPv4 address itself, or the
- * /56 of an IPv6 address, which one customer may own entirely.
+ * Returns the network that rate limits count: an IPv4 address, or the /56 of an
+ * IPv6 one, which one customer may own.
  */
 export function networkOf(address: string | undefined): string {
   return ipKeyGenerator(address ?? '')

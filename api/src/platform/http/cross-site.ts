@@ -10,11 +10,8 @@ export type IsOwnOrigin = (req: IncomingMessage) => boolean
 
 /**
  * Checks where a browser's request comes from; other clients send neither
- * header. On a public site the Host header is ignored, since anyone can point a
- * domain at the server. A local site has several names and, in development,
- * ports; there Origin and Host must agree.
- *
- * @param site public URL of the site.
+ * header. A public site ignores Host, since anyone can point a domain at it. A
+ * local one has several names and ports, so Origin and Host must agree.
  */
 export function ownOrigin(site: URL): IsOwnOrigin {
   const isLocal = LOCAL_NAMES.has(site.hostname)

@@ -18,8 +18,8 @@ export function csvFile<Column extends string>(
 }
 
 /**
- * Characters that start a formula in spreadsheets, full-width ones included.
- * Locales with a decimal comma also split fields at semicolons.
+ * Starts of formulas in spreadsheets. Locales with a decimal comma also split
+ * at semicolons.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 

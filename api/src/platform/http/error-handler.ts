@@ -39,8 +39,7 @@ function refuse(
 
 /**
  * Formats an error body of bounded size, since requests can make messages and
- * details of any size: cuts long messages, and leaves out details that still
- * don't fit.
+ * details of any size.
  */
 export function errorText(error: {
   code: string

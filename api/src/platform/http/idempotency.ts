@@ -17,10 +17,8 @@ const header = z.object({
 })
 
 /**
- * Reads the Idempotency-Key of a request.
- *
- * @param body as parsed, so that white space and key order do not matter.
- * @returns undefined without a key.
+ * Reads the Idempotency-Key of a request, whose body is parsed, so that white
+ * space does not matter.
  */
 export function repeatableRequest(
   req: Request,

@@ -12,10 +12,7 @@ const PLAYER_MAX = 100
 
 /**
  * Bounds concurrent requests of a network and of a connection, unread responses
- * included. A refusal closes the connection; a client that keeps pipelining is
- * disconnected.
- *
- * @param perNetwork concurrent requests.
+ * included. Disconnects a client that keeps pipelining.
  */
 export function limitInFlight(perNetwork: number): RequestHandler {
   const enterSocket = countOpen<Socket>(PIPELINED_MAX)
@@ -34,9 +31,9 @@ export function limitInFlight(perNetwork: number): RequestHandler {
 }
 
 /**
- * Destroys a connection and stops Node's parser. The parser would still deliver
- * every request of the chunk, thousands in 64 kB, and has no option against it.
- * Any result but 0, 1 and 2 counts as a parse error.
+ * Destroys a connection and stops Node's parser, which would still deliver
+ * thousands of requests of the chunk. Any result but 0, 1 and 2 is a parse
+ * error.
  */
 function cutOff(socket: Socket): void {
   socket.destroy()
@@ -44,11 +41,7 @@ function cutOff(socket: Socket): void {
   if (parser instanceof Object) Reflect.set(parser, 'onIncoming', () => -1)
 }
 
-/**
- * Bounds concurrent requests of a player over all connections.
- *
- * @returns a decorator of guards, which share one count.
- */
+/** Makes a decorator of guards that bounds concurrent requests of a player. */
 export function limitPlayers(): (
   requirePlayer: RequestHandler,
 ) => RequestHandler {
@@ -66,10 +59,8 @@ type Closing = {
 }
 
 /**
- * Counts responses or connections by owner until they close.
- *
- * @param max per owner.
- * @returns a function that returns false when the owner has `max` already.
+ * Counts responses or connections by owner until they close. The result returns
+ * false for one above `max`.
  */
 export function countOpen<Owner>(max: number) {
   const counts = new Map<Owner, number>()

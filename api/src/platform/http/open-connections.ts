@@ -12,9 +12,9 @@ const RESERVED_FOR_MS = 2_000
 export type OpenConnections = ReturnType<typeof openConnections>
 
 /**
- * Bounds the connections of an HTTP server, WebSockets included, in total and
- * per network. Beyond the total it accepts a few short ones for health checks,
- * of which the newest replaces the oldest, so that no client can hold them.
+ * Bounds connections, WebSockets included, in total and per network. Beyond the
+ * total it accepts a few for health checks, of which the newest replaces the
+ * oldest.
  */
 export function openConnections({
   max,

@@ -8,8 +8,8 @@ const SAMPLE = 1_000
 const SLOW_MS = 1_000
 
 /**
- * Gives each request an id and a log, and measures it. Logs requests that
- * failed or were slow, and a sample of the rest.
+ * Gives each request an id and a log. Logs failed and slow ones, and a sample
+ * of the rest.
  */
 export function requestContext(
   log: Logger,

@@ -15,10 +15,9 @@ export const dataHeaders: RequestHandler = (_req, res, next) => {
 }
 
 /**
- * Origins that WalletConnect needs: its relay, its list of wallets, and the
- * frame that verifies the site's domain. Leaves out its analytics and fonts.
- *
- * @see https://docs.reown.com/advanced/security/content-security-policy
+ * Origins of WalletConnect's relay, wallet list and domain check, without its
+ * analytics. @see
+ * https://docs.reown.com/advanced/security/content-security-policy
  */
 const WALLETCONNECT = {
   connect: ['wss://relay.walletconnect.org', 'https://api.web3modal.org'],

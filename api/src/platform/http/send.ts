@@ -15,8 +15,8 @@ export class JsonText {
 }
 
 /**
- * Sends JSON without Express's serialization and hashing. Pass bytes when many
- * clients get the same text.
+ * Sends JSON without Express's serialization and hashing. Bytes can be shared
+ * by clients.
  */
 export function sendJson(res: Response, json: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -40,8 +40,8 @@ export class Download {
 }
 
 /**
- * Streams a file. An error closes the connection early, so that the client
- * doesn't take the file for complete; a client that disconnects is no error.
+ * Streams a file. An error closes the connection early, so that the file looks
+ * incomplete.
  */
 export async function sendDownload(
   res: Response,
@@ -66,10 +66,7 @@ function isDisconnect(error: unknown): boolean {
 }
 
 /**
- * Serves a text that is hashed and compressed once. Slow clients share its
- * buffers.
- *
- * @param type as for `res.type`.
+ * Serves a text that is hashed and compressed once; clients share its buffers.
  */
 export function staticText(type: string, text: string): RequestHandler {
   const plain = Buffer.from(text)

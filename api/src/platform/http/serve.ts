@@ -48,10 +48,8 @@ type Awaitable<T> = T | Promise<T>
 type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E>
 
 /**
- * Mounts an endpoint: checks access, rate limits, parameters, query and body,
- * then answers with what the handler returns.
- *
- * @param before runs ahead of the handler, after access and rate limits.
+ * Mounts an endpoint: checks access, rate limits and input, then answers with
+ * what the handler returns. `before` runs ahead of the handler.
  */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
@@ -59,10 +57,7 @@ export type Serve = <E extends Endpoint>(
   ...before: RequestHandler[]
 ) => void
 
-/**
- * @param router mounted under /api.
- * @param endpoints gets every endpoint that is mounted.
- */
+/** Mounts endpoints on a router under /api, and adds each to `endpoints`. */
 export function serveOn(
   router: Router,
   {

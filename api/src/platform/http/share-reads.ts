@@ -4,8 +4,7 @@ import { openBoundedQueue, openKeyedQueue } from '../bounded-queue.ts'
 import { networkOf } from './client-address.ts'
 
 /**
- * Concurrent uncached reads: fewer than the pool's connections, so that other
- * requests find a free one.
+ * Fewer than the pool's connections, so that other requests find a free one.
  */
 const CONCURRENCY = 4
 const WAITING_MAX = 200
@@ -14,8 +13,8 @@ const WAITING_MAX = 200
 const READS_A_TURN = 4
 
 /**
- * Bounds uncached reads: one per network at a time, and few in total. A read
- * counts until its response is ready, so slow clients don't hold others up.
+ * Bounds uncached reads: one per network at a time, and few in total, until
+ * each response is ready.
  */
 export function queueReads(): RequestHandler {
   const networks = openKeyedQueue()
@@ -33,8 +32,8 @@ export function queueReads(): RequestHandler {
 }
 
 /**
- * Spreads one network's reads over several event loop turns, so that a burst
- * does not delay bets or other networks.
+ * Spreads a network's reads over event loop turns, so that a burst delays no
+ * bets.
  */
 export function spreadReads(): RequestHandler {
   const waiting = new Map<string, NextFunction[]>()

@@ -8,11 +8,7 @@ import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { notFound } from './error-handler.ts'
 import { staticText } from './send.ts'
 
-/**
- * Serves the web build; the app routes every path without a file.
- *
- * @param site public URL of the site.
- */
+/** Serves the web build; the app routes every path without a file. */
 export function webFiles(
   webDir: string,
   { site, framePolicy }: { site: URL; framePolicy: (frame: string) => string },
@@ -55,10 +51,8 @@ const forAnySite: RequestHandler = (_req, res, next) => {
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/
 
 /**
- * Serves a built page that the app does not route. Its own policy, if any,
- * replaces the site's, which would block its scripts.
- *
- * @param rest of the policy; a comma starts a second policy that also applies.
+ * Serves a built page that the app does not route. Its own policy replaces the
+ * site's; a comma in the rest starts a second one that also applies.
  */
 function ownPage(
   path: string,
@@ -91,10 +85,8 @@ const pageHead = z.strictObject({
 type PageHead = z.infer<typeof pageHead>
 
 /**
- * Serves the app's HTML file with the head of the requested page, since link
- * previews run no scripts. Reads each build once.
- *
- * @param site public URL of the site.
+ * Serves the app's HTML with the head of the requested page, since link
+ * previews run no scripts.
  */
 function appPage(webDir: string, site: URL): RequestHandler {
   const index = join(webDir, 'index.html')
@@ -149,12 +141,8 @@ async function headsIn(webDir: string) {
 const IMAGE = { width: 1_200, height: 630 }
 
 /**
- * Adds a page's title, description and link preview to the app's HTML, and
- * preloads its code and first API requests: browsers then load them together
- * with the app's code, not after it.
- *
- * @param body HTML that is shown until scripts run.
- * @see https://ogp.me
+ * Adds title, description and link preview (https://ogp.me), and preloads code
+ * and first API requests along with the app's code.
  */
 function withHead(
   html: string,

@@ -7,12 +7,9 @@ const VERSION_BYTES = 2
 export type SealedBox = ReturnType<typeof sealedBox>
 
 /**
- * Encrypts secrets under a versioned master key, bound to a context, by
- * AES-256-GCM (NIST SP 800-38D) with random 96-bit IVs. A sealed secret is key
- * version (2 bytes) ‖ IV ‖ tag ‖ ciphertext; version and context are its
- * associated data.
- *
- * @param keys 32 bytes each, by version; the highest version seals.
+ * Encrypts secrets by AES-256-GCM (NIST SP 800-38D) under 32-byte keys by
+ * version, of which the highest seals. A sealed secret is version (2 bytes) ‖
+ * IV ‖ tag ‖ ciphertext; version and context are associated data.
  */
 export function sealedBox(
   keys: ReadonlyMap<number, Uint8Array>,

@@ -223,10 +223,8 @@ function send(connections: Iterable<Connection>, message: SocketMessage): void {
 }
 
 /**
- * Refuses an upgrade and releases its socket, even when the client neither
+ * Refuses an upgrade, and releases its socket even when the client neither
  * reads nor closes.
- *
- * @param status such as `403 Forbidden`.
  */
 function refuse(socket: Duplex, status: string): void {
   const overdue = setTimeout(() => socket.destroy(), REFUSAL_FLUSH_MS)

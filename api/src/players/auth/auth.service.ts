@@ -69,10 +69,8 @@ export function openAuthService({
   }
 
   /**
-   * Stores a player with seeds and starting coins.
-   *
-   * @param player with a hashed password or `NO_PASSWORD`.
-   * @throws username_taken, or another refusal for a wallet's name.
+   * Stores a player with seeds and starting coins, or throws the refusal
+   * `taken`.
    */
   async function enrollIn(
     tx: Transaction,
@@ -133,10 +131,8 @@ export function openAuthService({
     },
 
     /**
-     * Checks the password of a signed-in player.
-     *
-     * @returns the sign-in version that the password was checked against.
-     * @throws wrong_credentials, too_many_requests, unavailable
+     * Checks the password of a signed-in player. @returns the sign-in version
+     * that it was checked against
      */
     async confirmPassword(
       id: string,

@@ -6,7 +6,7 @@ import { time, whole } from '../../platform/db/columns.ts'
 
 /**
  * Players, with balances and the state of their play. Nonce, seq and snapshot
- * version guard every bet: see the bet engine's store.
+ * version guard every bet.
  */
 export const users = pgTable(
   'users',
@@ -16,9 +16,8 @@ export const users = pgTable(
     /** Argon2id hash in PHC format, or `NO_PASSWORD`. */
     password: t.text().notNull(),
     /**
-     * Incremented when a sign-in method is replaced or removed. Sessions are
-     * stored only if the version is still the one that the sign-in was checked
-     * against.
+     * Incremented when a sign-in method is replaced or removed, which voids
+     * pending sign-ins.
      */
     signInVersion: t.integer().notNull().default(0),
     /** Whole coins. */
@@ -76,8 +75,8 @@ export function normalizedName(name: SQLWrapper) {
 }
 
 /**
- * Wallets that sign in to accounts, one for each. They are not the wallets that
- * deposits are paid to.
+ * Wallets that sign in to accounts. They are not the wallets that deposits are
+ * paid to.
  */
 export const signInWallets = pgTable('sign_in_wallets', (t) => ({
   /** With EIP-55 checksum. */
@@ -112,8 +111,8 @@ export const siweNonces = pgTable(
 )
 
 /**
- * Rows of rate-limiter-flexible: failed logins by account and network, and the
- * networks that accounts have signed in from.
+ * Rows of rate-limiter-flexible: failed logins, and networks that accounts
+ * signed in from.
  */
 export const loginFailures = pgTable('login_failures', (t) => ({
   key: t.varchar({ length: 255 }).primaryKey(),

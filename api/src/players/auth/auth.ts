@@ -95,10 +95,8 @@ export function openAuth(
   const authenticate = passwordLogin(auth)
 
   /**
-   * Starts a session after proof of identity. Refuses if the account was frozen
-   * or closed, or a sign-in method replaced, since that proof was checked.
-   *
-   * @throws account_frozen, signed_out, sign_in_changed
+   * Starts a session after proof of identity, unless the account was frozen,
+   * closed or changed since.
    */
   async function startSession(req: Request, player: SignedIn): Promise<User> {
     try {
@@ -212,8 +210,7 @@ function callerOf(req: Request): SiweCaller {
 }
 
 /**
- * Authenticates a login by passport's local strategy, without a session of
- * passport's. @throws wrong_credentials
+ * Authenticates a login by passport's local strategy. @throws wrong_credentials
  */
 function passwordLogin(auth: AuthService) {
   const local = new Strategy(

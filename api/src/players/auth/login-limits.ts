@@ -40,11 +40,10 @@ export type LoginLimits = ReturnType<typeof loginLimits>
 
 /**
  * Slows down guessing: beyond a number of failures, each doubles the wait.
- * Attempts of a network run one at a time, and so do those on an account from
- * unknown networks; concurrent ones would all be checked before the first
- * counts. Failures elsewhere never lock a player out of a network that the
- * account has signed in from. All processes share the counters but not the
- * queues, so each further process may check one more guess.
+ * Attempts run one at a time per network and per account from unknown networks,
+ * or concurrent ones would all be checked first. Failures elsewhere never lock
+ * a player out of a known network. Processes share counters but not queues, so
+ * each may check one more.
  */
 export function loginLimits(pool: pg.Pool) {
   const limiter = (keyPrefix: string, duration: number) =>
@@ -101,9 +100,7 @@ export function loginLimits(pool: pg.Pool) {
   return {
     /**
      * Checks a password. Counts failures; a success resets those of the account
-     * from this network.
-     *
-     * @throws too_many_requests, unavailable
+     * from here.
      */
     async tryPassword<T>(claim: Claim, check: () => Promise<T>): Promise<T> {
       const subjects = await subjectsOf(claim)

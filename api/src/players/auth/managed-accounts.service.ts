@@ -53,8 +53,8 @@ export function openAccounts(db: Database, clock: Clock) {
     },
 
     /**
-     * Lists accounts, newest first or by the day of the last bet. Other orders
-     * would need an index that slows every bet.
+     * Lists accounts, newest first or by day of the last bet. Other orders
+     * would slow bets.
      */
     async page(
       { search, state, order, before }: PlayersQuery,

@@ -38,22 +38,15 @@ export function openPasswords(hashing = argon2id()) {
 
   return {
     /**
-     * Hashes one at a time per network, so that a flood from one network
-     * occupies only one place of the queue.
-     *
-     * @throws unavailable
+     * Hashes one at a time per network, so that a flood occupies one place of
+     * the queue.
      */
     hash: (password: string, network: string): Promise<string> =>
       networks.run(network, () =>
         enqueue(() => hashing.hash(password.normalize())),
       ),
 
-    /**
-     * Verifies a password. Takes as long when none is stored.
-     *
-     * @param stored undefined for an unknown name.
-     * @throws unavailable
-     */
+    /** Verifies a password; takes as long when none is stored. */
     async matches(
       stored: string | undefined,
       password: string,
@@ -72,8 +65,8 @@ export function openPasswords(hashing = argon2id()) {
 }
 
 /**
- * Returns the Unicode forms to try, since keyboards compose letters differently.
- * New hashes use the composed form; older ones are of the text as typed.
+ * Returns the Unicode forms to try, since keyboards compose letters differently
+ * and older hashes are of the text as typed.
  */
 function formsOf(password: string): Set<string> {
   return new Set([

@@ -34,9 +34,8 @@ type Account = { password: string; signInVersion: number }
 type Ended = { player: SignedIn; sessionIds: readonly string[] }
 
 /**
- * Opens changes of sign-in methods and the closing of accounts. Each call needs
- * fresh proof from the owner, since a session may be stolen. Replacing or removing
- * a method ends all sessions and pending sign-ins.
+ * Opens changes of sign-in methods and the closing of accounts. Each needs
+ * fresh proof from the owner, since a session may be stolen.
  */
 export function openSignInMethods(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
@@ -76,12 +75,8 @@ export function openSignInMethods(
   }
 
   /**
-   * Locks the account against concurrent sign-ins and changes of its sign-in
-   * methods.
-   *
-   * @param version sign-in version that a password was checked against.
-   * @throws wrong_credentials if the password has changed since; signed_out for
-   * a closed or frozen account.
+   * Locks the account against concurrent sign-ins. @throws wrong_credentials if
+   * the password has changed since the version; signed_out
    */
   async function lock(
     tx: Transaction,
@@ -146,10 +141,8 @@ export function openSignInMethods(
 
   return {
     /**
-     * Changes the password and ends all sessions.
-     *
-     * @returns the player, for a new session.
-     * @throws wrong_credentials, too_many_requests, unavailable
+     * Changes the password and ends all sessions. @returns the player, for a
+     * new one
      */
     async changePassword(
       id: string,
@@ -168,9 +161,8 @@ export function openSignInMethods(
     },
 
     /**
-     * Sets a first password for a player whose linked wallet signed the request.
-     *
-     * @throws password_set, wallet_taken, unavailable
+     * Sets a first password for a player whose linked wallet signed the
+     * request.
      */
     async setFirstPassword(
       id: string,
@@ -215,11 +207,8 @@ export function openSignInMethods(
     },
 
     /**
-     * Unlinks the wallet and ends all sessions.
-     *
-     * @returns the player, for a new session; undefined when no wallet was
-     * linked.
-     * @throws last_way_in when the account has no password.
+     * Unlinks the wallet and ends all sessions. @returns the player, for a new
+     * one; undefined when no wallet was linked
      */
     async unlinkWallet(
       id: string,
@@ -237,10 +226,7 @@ export function openSignInMethods(
       return ended && forget(ended)
     },
 
-    /**
-     * Anonymizes an account and removes its sign-in methods. Keeps coins, rounds
-     * and bets.
-     */
+    /** Anonymizes an account. Keeps coins, rounds and bets. */
     async close(
       id: string,
       proof: OwnerProof,

@@ -71,11 +71,9 @@ export function openSiwe(
   }
 
   /**
-   * Verifies a proof and runs an action in the transaction that uses up its
-   * nonce. The wallet must have signed for this purpose: a sign-in proof can't
-   * close an account. Counts a wrong proof as a failed login of the network
-   * alone, since signatures can't be guessed and the named account should not
-   * be locked.
+   * Verifies a proof for this purpose, and runs an action in the transaction
+   * that uses up its nonce. A wrong proof counts against the network alone,
+   * since signatures can't be guessed.
    */
   function proven<T>(
     proof: SiweProof,
@@ -130,10 +128,7 @@ export function openSiwe(
 
     /**
      * Signs in to the wallet's account, or creates one if requested. A refusal
-     * without an account leaves the nonce unused, so that the same proof can be
-     * sent again to create one.
-     *
-     * @throws no_account, username_taken
+     * leaves the nonce unused, so that the same proof can be sent again.
      */
     signIn: (
       { newAccount = false, ...proof }: SiweSignIn,
@@ -167,11 +162,9 @@ function holderOf(secret: string): string {
 const STATEMENTS: readonly unknown[] = Object.values(SIWE_STATEMENTS)
 
 /**
- * Parses a sign-in message with one of our statements. Only its one canonical
- * form is accepted, so that the message says exactly what the wallet shows.
- *
- * @throws siwe_malformed
- * @see https://eips.ethereum.org/EIPS/eip-4361
+ * Parses a sign-in message (https://eips.ethereum.org/EIPS/eip-4361). Accepts
+ * only its canonical form with one of our statements, so that the wallet shows
+ * exactly what it says.
  */
 function readSiweMessage(text: string): SiweMessage {
   const { address, chainId, domain, nonce, uri, version, ...others } =
@@ -195,11 +188,7 @@ function written(message: SiweMessage): string | undefined {
   }
 }
 
-/**
- * Refuses a message for another site, chain or time.
- *
- * @throws siwe_wrong_domain, siwe_wrong_chain, siwe_not_yet_valid, siwe_expired
- */
+/** Refuses a message for another site, chain or time. */
 function checkSiweMessage(
   message: SiweMessage,
   { site, chainId }: SiweAudience,
@@ -223,10 +212,8 @@ function checkSiweMessage(
 }
 
 /**
- * Refuses a signature of another account. Supports externally owned accounts
- * only, since a contract's signature can't be verified without its chain.
- *
- * @throws siwe_wrong_signature
+ * Refuses a signature of another account. A contract's can't be verified
+ * without its chain.
  */
 async function checkSiweSignature(
   address: Address,

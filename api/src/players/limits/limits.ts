@@ -179,10 +179,8 @@ type Usage = {
 }
 
 /**
- * Refuses what the player's own limits exclude. An open round can be finished:
- * only a start waits for the end of a break, and what costs nothing passes.
- *
- * @throws player_limit
+ * Refuses what the player's own limits exclude. An open round can be finished
+ * in a break.
  */
 export function requireWithinLimits(
   { isStart, price }: Asked,

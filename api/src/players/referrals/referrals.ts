@@ -31,8 +31,8 @@ export function openReferrals({
   }
 
   /**
-   * Counts a click, once per UTC day and network. Creates the code's row if its
-   * wallet is not registered yet.
+   * Counts a click, once per UTC day and network, also before the wallet is
+   * registered.
    */
   async function track(referralCode: string, network: string): Promise<void> {
     const now = clock()

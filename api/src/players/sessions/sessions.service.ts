@@ -46,9 +46,8 @@ const PLAYER = sql<string | null>`${sessions.sess}->>'userId'`
 export type SessionsService = ReturnType<typeof openSessionsService>
 
 /**
- * Resolves session cookies from a cache. Reads the database for new cookies and
- * for sessions that were last verified some seconds ago. A logout in any
- * process drops the session in all.
+ * Resolves session cookies from a cache, which looks new and stale ones up. A
+ * logout in any process drops the session in all.
  */
 export function openSessionsService({
   db,
@@ -123,9 +122,8 @@ export function openSessionsService({
   }
 
   /**
-   * Forgets a session everywhere; call it when it has been deleted.
-   *
-   * @param id session id; cookies can encode one in several ways.
+   * Forgets a deleted session everywhere, by its id, since cookies can encode
+   * one in several ways.
    */
   function forget(id: string): void {
     const digest = digestOf(SIGNED + sign(id, secret))

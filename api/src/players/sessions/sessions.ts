@@ -65,9 +65,8 @@ export function openSessions(
   })
 
   /**
-   * Starts a session under a new id and ends the previous one.
-   *
-   * @throws sign_in_changed if a trigger finds that the sign-in is outdated.
+   * Starts a session under a new id. @throws sign_in_changed if the sign-in is
+   * outdated
    */
   async function signIn(
     req: Request,
@@ -134,10 +133,8 @@ export function clearSessionCookies(res: Response): void {
 }
 
 /**
- * Resolves the session of a request. Stays synchronous when it is cached, since
- * bets pass through here.
- *
- * @param options.visitors admits requests without a session.
+ * Resolves the session of a request, synchronously when it is cached: bets pass
+ * here.
  */
 function admit(
   resolve: (cookie: string | undefined) => Resolved,

@@ -22,11 +22,7 @@ const FROM_SHOWN = sql`FROM leaderboard_weeks
   JOIN leaderboard_players USING (user_id)
   JOIN users ON users.id = user_id`
 
-/**
- * Lists the highest returns of players who staked enough.
- *
- * @param isEligible excludes players further.
- */
+/** Lists the highest returns of players who staked enough and are eligible. */
 export async function byReturn(
   db: Database,
   week: string,

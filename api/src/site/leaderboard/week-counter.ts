@@ -47,9 +47,8 @@ type WeekGain = Pick<
 type Count = { userId: string; from: number; to: number }
 
 /**
- * Opens the job that sums stakes and payouts of the leaderboard's players by week. Continues
- * each history where it was last counted, so that each transaction counts once
- * and a pass reads only new ones.
+ * Opens the job that sums stakes and payouts of the leaderboard's players by
+ * week. Continues each history where it was last counted.
  */
 export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
   /** Runs one pass; long histories take several. */
@@ -66,8 +65,8 @@ export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
   }
 
   /**
-   * Counts late payments in the week of their bet, or stakes of one week could win
-   * the next. Ignores bets from before their player joined.
+   * Counts late payments in the week of their bet, or stakes of one week could
+   * win the next.
    */
   async function lateGains(
     behind: readonly BehindPlayer[],
@@ -103,8 +102,8 @@ function behindPlayers(db: Database): Promise<BehindPlayer[]> {
 }
 
 /**
- * Adds counts and gains, except those of players whom another process has
- * counted meanwhile.
+ * Adds counts and gains, except of players whom another process has counted
+ * meanwhile.
  */
 async function add(
   tx: Transaction,
@@ -157,9 +156,8 @@ function countOf(
 }
 
 /**
- * Sums up what players staked and won after the given positions, by week. Reads
- * from each position itself, because the payout of a bet that ends at once
- * directly follows its stake.
+ * Sums up play after the given positions, by week. Reads from each position
+ * itself, because the payout of a bet that ends at once follows its stake.
  */
 async function playedWeeks(
   db: Database,

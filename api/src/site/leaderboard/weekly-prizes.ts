@@ -15,9 +15,8 @@ import { byReturn, weekDate } from './leaderboard.store.ts'
 import { leaderboardPrizes } from './leaderboard.table.ts'
 
 /**
- * Opens the job that pays the first places of a week, an hour after its end.
- * One transaction stores the winners under the week, which is a key, and pays them: a crash
- * leaves all of it or nothing, and a second process finds the week taken.
+ * Opens the job that pays a week's first places an hour after its end, once:
+ * one transaction stores the winners under the week and pays them.
  */
 export function openWeeklyPrizes({
   clock,
@@ -78,8 +77,8 @@ export function openWeeklyPrizes({
 }
 
 /**
- * Returns the oldest unpaid week up to one: the week after the last paid one,
- * or that week itself when none was paid.
+ * Returns the oldest unpaid week up to one, at the earliest the one after the
+ * last paid.
  */
 async function unpaidWeek(
   db: Database,

@@ -19,8 +19,7 @@ export type SiteModule = Awaited<ReturnType<typeof openSite>>
 export type SiteService = SiteModule['service']
 
 /**
- * Opens the settings of the site, such as admins, links, partners and markets:
- * the environment's, overridden by operators.
+ * Opens the settings of the site: the environment's, overridden by operators.
  */
 export async function openSite(
   { db }: Pick<Platform, 'db'>,
@@ -57,10 +56,8 @@ export async function openSite(
     },
 
     /**
-     * Changes texts; all processes follow within a second. Setting a text to the
-     * environment's deletes the override.
-     *
-     * @returns the texts before and after.
+     * Changes texts; all processes follow within a second. A text of the
+     * environment deletes the override.
      */
     async change(
       tx: Transaction,
