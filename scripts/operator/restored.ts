@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
 import { reason as validReason } from '#core/api/operator/shared.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
-import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
-import { settleRestore } from '../../api/src/operator/operator-actions.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
@@ -21,15 +19,8 @@ export async function restored(
   if (!fairness) {
     throw new LaunchError('MASTER_KEYS is not set: it seals the new seeds.')
   }
-  const { epoch } = await settleRestore(
-    {
-      db,
-      fairness,
-      log: operators(db).log,
-      pauses: openPausesService(db),
-    },
-    asked([reason]),
-  )
+  const { actions } = operators(db)
+  const { epoch } = await actions.settleRestore(asked([reason]), fairness)
   return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
 }
 

@@ -29,7 +29,7 @@ export const views = {
   async games(db, args) {
     requireNone(args)
     const { returns } = await houseViews(db)
-    const { games } = await returns.figures()
+    const { games } = await returns()
     return tableOf(
       games.map(({ expected, jackpot, ...game }) => ({
         ...game,

@@ -1,8 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyGameType } from '#core/api/history.ts'
 import type { OperatorRefills } from '#core/api/operator/overview.ts'
-import { assert } from '#core/assert.ts'
-import type { Database } from '../platform/db/database.ts'
+import { type Database, onlyRow } from '../platform/db/database.ts'
 import { SHARED_PARTITION } from './ledger.store.ts'
 import { batches, globalStats, stakes } from './ledger.table.ts'
 
@@ -12,14 +11,14 @@ export async function reservedPayouts(
 ): Promise<{ rounds: number; later: number }> {
   const { held, id } = globalStats
   const isShared = eq(id, SHARED_PARTITION)
-  const [sums] = await db
-    .select({
-      rounds: whole(sql`sum(${held}) FILTER (WHERE NOT ${isShared})`),
-      later: whole(sql`sum(${held}) FILTER (WHERE ${isShared})`),
-    })
-    .from(globalStats)
-  assert(sums !== undefined, 'a sum is one row')
-  return sums
+  return onlyRow(
+    await db
+      .select({
+        rounds: whole(sql`sum(${held}) FILTER (WHERE NOT ${isShared})`),
+        later: whole(sql`sum(${held}) FILTER (WHERE ${isShared})`),
+      })
+      .from(globalStats),
+  )
 }
 
 /** Sums the unsettled stakes on a game, in coins. */
@@ -27,16 +26,16 @@ export async function openStakes(
   db: Database,
   gameType: AnyGameType,
 ): Promise<{ count: number; staked: number; reserved: number }> {
-  const [sums] = await db
-    .select({
-      count: whole(sql`count(*)`),
-      staked: whole(sql`sum(${stakes.stake})`),
-      reserved: whole(sql`sum(${stakes.reserved})`),
-    })
-    .from(stakes)
-    .where(and(eq(stakes.gameType, gameType), isNull(stakes.paid)))
-  assert(sums !== undefined, 'a sum is one row')
-  return sums
+  return onlyRow(
+    await db
+      .select({
+        count: whole(sql`count(*)`),
+        staked: whole(sql`sum(${stakes.stake})`),
+        reserved: whole(sql`sum(${stakes.reserved})`),
+      })
+      .from(stakes)
+      .where(and(eq(stakes.gameType, gameType), isNull(stakes.paid))),
+  )
 }
 
 /** Sums bankroll refills in coins, all of them and those of the last day. */
@@ -46,20 +45,20 @@ export async function houseRefills(
 ): Promise<OperatorRefills> {
   const { createdAt, house } = batches
   const isRecent = sql`FILTER (WHERE ${createdAt} >= ${dayAgo.toISOString()})`
-  const [sums] = await db
-    .select({
-      count: whole(sql`count(*)`),
-      coins: whole(sql`sum(${house})`),
-      lastDayCount: whole(sql`count(*) ${isRecent}`),
-      lastDayCoins: whole(sql`sum(${house}) ${isRecent}`),
-    })
-    .from(batches)
-    // Matches the partial index `batches_refills`.
-    .where(
-      sql`${house} > 0 AND ${batches.grants} < 0 AND ${batches.jackpot} = 0`,
-    )
-  assert(sums !== undefined, 'a sum is one row')
-  return sums
+  return onlyRow(
+    await db
+      .select({
+        count: whole(sql`count(*)`),
+        coins: whole(sql`sum(${house})`),
+        lastDayCount: whole(sql`count(*) ${isRecent}`),
+        lastDayCoins: whole(sql`sum(${house}) ${isRecent}`),
+      })
+      .from(batches)
+      // Matches the partial index `batches_refills`.
+      .where(
+        sql`${house} > 0 AND ${batches.grants} < 0 AND ${batches.jackpot} = 0`,
+      ),
+  )
 }
 
 function whole(expression: SQL) {

@@ -5,8 +5,11 @@ import type {
   Transaction as LedgerTransaction,
   TransactionType,
 } from '#core/api/history.ts'
-import { assert } from '#core/assert.ts'
-import type { Database, Transaction } from '../platform/db/database.ts'
+import {
+  type Database,
+  onlyRow,
+  type Transaction,
+} from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { batches, globalStats, transactions } from './ledger.table.ts'
 
@@ -24,20 +27,15 @@ export type Posting = {
   /** Transaction id; generated if left out. */
   id?: string
   metadata?: NonNullable<LedgerTransaction['metadata']>
-  /** Counted toward the player's daily limits. */
-  played?: Played
+  /** Coins staked and paid out on a UTC day, for the player's daily limits. */
+  played?: { day: number; staked: number; paid: number }
 }
-
-/** Coins staked and paid out on a UTC day. */
-type Played = { day: number; staked: number; paid: number }
 
 /** Coins staked on every open round and bet, as rows of `user_id` and `staked`. */
 export const OPEN_STAKES = sql`(
   SELECT user_id, staked FROM open_rounds
   UNION ALL SELECT user_id, amount FROM race_bets WHERE status = 'pending'
   UNION ALL SELECT user_id, stake FROM stakes WHERE paid IS NULL)`
-
-const NOT_PLAYED: Played = { day: 0, staked: 0, paid: 0 }
 
 /** Sums over all partitions, in coins. */
 export type Totals = {
@@ -58,8 +56,7 @@ export async function lockBalance(
   const { rows } = await tx.execute<{ balance: number }>(
     sql`SELECT balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
   )
-  assert(rows[0] !== undefined, 'a player with a session exists')
-  return rows[0].balance
+  return onlyRow(rows).balance
 }
 
 /**
@@ -68,10 +65,10 @@ export async function lockBalance(
  */
 export async function post(
   tx: Transaction,
-  { against, played = NOT_PLAYED, ...posting }: Posting,
+  { against, played, ...posting }: Posting,
 ): Promise<{ balance: number; seq: number }> {
   const { amount, userId } = posting
-  const { day, staked, paid } = played
+  const { day = 0, staked = 0, paid = 0 } = played ?? {}
   const { rows } = await tx.execute<{ balance: number; seq: number }>(
     sql`UPDATE users SET balance = balance + ${amount}, seq = seq + 1,
           snapshot_version = snapshot_version + 1,
@@ -80,8 +77,7 @@ export async function post(
           paid_today = CASE WHEN play_day < ${day} THEN 0 ELSE paid_today END + ${paid}
         WHERE id = ${userId} RETURNING balance, seq`,
   )
-  assert(rows[0] !== undefined, 'a posting names a player')
-  const { balance, seq } = rows[0]
+  const { balance, seq } = onlyRow(rows)
   const batchId = await addBatch(tx, { players: amount, [against]: -amount })
   const row = { id: newId(), ...posting, seq, balanceAfter: balance, batchId }
   await tx.insert(transactions).values(row)
@@ -105,12 +101,11 @@ export async function addBatch(
       lastUpdated: sql`now()`,
     })
     .where(eq(globalStats.id, SHARED_PARTITION))
-  const [batch] = await tx
+  const rows = await tx
     .insert(batches)
     .values({ partition: SHARED_PARTITION, ...change })
     .returning({ id: batches.id })
-  assert(batch !== undefined, 'INSERT returns its row')
-  return batch.id
+  return onlyRow(rows).id
 }
 
 /**
@@ -123,7 +118,7 @@ export async function lockTotals(tx: Transaction): Promise<Totals> {
 }
 
 export async function totalsOf(db: Database): Promise<Totals> {
-  const [sums] = await db
+  const rows = await db
     .select({
       house: sum(globalStats.houseBalance),
       jackpot: sum(globalStats.jackpot),
@@ -133,8 +128,7 @@ export async function totalsOf(db: Database): Promise<Totals> {
       totalAmountWagered: sum(globalStats.totalAmountWagered),
     })
     .from(globalStats)
-  assert(sums !== undefined, 'a sum is one row')
-  return sums
+  return onlyRow(rows)
 }
 
 function sum(column: AnyPgColumn) {
@@ -154,13 +148,12 @@ export function claimPartition(db: Database): Promise<number> {
             ORDER BY claimed_at NULLS FIRST, id LIMIT 1
           ) RETURNING id`,
     )
-    assert(rows[0] !== undefined, 'there are partitions')
-    return rows[0].id
+    return onlyRow(rows).id
   })
 }
 
-async function lockSharedPartition(tx: Transaction): Promise<void> {
-  await tx.execute(
+function lockSharedPartition(tx: Transaction) {
+  return tx.execute(
     sql`SELECT FROM global_stats WHERE id = ${SHARED_PARTITION} FOR NO KEY UPDATE`,
   )
 }

@@ -4,7 +4,7 @@ import { assert } from '#core/assert.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Transaction } from '../platform/db/database.ts'
+import { onlyRow, type Transaction } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { BetState } from './history/history.ts'
 import { lockBalance, post, SHARED_PARTITION } from './ledger.store.ts'
@@ -33,9 +33,7 @@ export function openStakesService({
   db,
 }: Pick<Platform, 'betDb' | 'clock' | 'db'>) {
   async function find(tx: Transaction, id: string): Promise<StakeRow> {
-    const [row] = await tx.select().from(stakes).where(eq(stakes.id, id))
-    assert(row !== undefined, 'a stake is taken before it is settled')
-    return row
+    return onlyRow(await tx.select().from(stakes).where(eq(stakes.id, id)))
   }
 
   async function move(

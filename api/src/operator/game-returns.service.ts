@@ -1,5 +1,6 @@
 import type { GameFigures, OperatorGames } from '#core/api/operator/games.ts'
 import type { Game } from '#core/games/game.ts'
+import { currentGames } from '#core/games/registry.ts'
 import {
   checkReturn,
   type Deviation,
@@ -17,31 +18,23 @@ import type {
 const RACE_RETURN = 0.95
 
 /** Compares what each game has paid back with what its rules give. */
-export function openGameReturns(
+export async function gameReturns(
   totals: GameTotalsService,
-  games: readonly Game[],
-) {
+): Promise<OperatorGames> {
+  const rounds = await totals.rounds()
+  const sports = await totals.sports()
+  const ofRounds = currentGames.map((game) =>
+    figuresOfGame(
+      game,
+      rounds.find(({ gameType }) => gameType === game.gameType),
+    ),
+  )
   return {
-    async figures(): Promise<OperatorGames> {
-      const [rounds, races, sports] = await Promise.all([
-        totals.rounds(),
-        totals.races(),
-        totals.sports(),
-      ])
-      const ofRounds = games.map((game) =>
-        figuresOfGame(
-          game,
-          rounds.find(({ gameType }) => gameType === game.gameType),
-        ),
-      )
-      return {
-        games: [
-          ...ofRounds,
-          figuresOfRaces(races),
-          figuresOf(SPORTS_GAME_TYPE, { ...sports, rounds: sports.bets }),
-        ],
-      }
-    },
+    games: [
+      ...ofRounds,
+      figuresOfRaces(await totals.races()),
+      figuresOf(SPORTS_GAME_TYPE, { ...sports, rounds: sports.bets }),
+    ],
   }
 }
 

@@ -8,8 +8,7 @@ import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import { abandonOpenRounds } from '../betting/rounds/rounds.service.ts'
 import { decideGame } from '../betting/sports/game-decisions.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openAccounts } from '../players/auth/managed-accounts.service.ts'
 import { deleteSessions } from '../players/sessions/sessions.service.ts'
 import type { SiteService } from '../site/settings/settings.ts'
@@ -26,9 +25,7 @@ export function openOperatorActions({
   log,
   onFrozen = () => undefined,
   pauses,
-}: {
-  clock: Clock
-  db: Database
+}: Pick<Platform, 'clock' | 'db'> & {
   ledger: Pick<LedgerService, 'topUpHouse'>
   log: OperatorLog
   /** Called with the ended sessions after the commit of a freeze. */
@@ -140,59 +137,40 @@ export function openOperatorActions({
         await log.add(tx, by, entry)
       })
     },
+
+    async changeSite(
+      by: Attribution,
+      site: Pick<SiteService, 'change' | 'follow'>,
+      texts: SiteChange,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        const change = await site.change(tx, { by: by.actor.name, texts })
+        const entry = { action: 'change_site', target: 'site', ...change }
+        await log.add(tx, by, entry)
+      })
+      await site.follow()
+    },
+
+    /**
+     * Settles a restored database, so that it accepts bets again: renews all
+     * seeds and ends open rounds, since players may know their results.
+     */
+    async settleRestore(
+      by: Attribution,
+      fairness: Pick<FairnessService, 'renewAll'>,
+    ): Promise<Restore> {
+      const { reason } = by
+      const { firstEpoch, startedAt } = await db.transaction(async (tx) => {
+        const lineage = await fairness.renewAll(tx, reason)
+        await abandonOpenRounds(tx)
+        await pauses.resume(RESTORE, tx)
+        const after = { firstEpoch: lineage.firstEpoch }
+        const entry = { action: 'settle_restore', target: 'house', after }
+        await log.add(tx, by, entry)
+        return lineage
+      })
+      await pauses.follow()
+      return { epoch: firstEpoch, at: startedAt.toISOString(), reason }
+    },
   }
-}
-
-export async function changeSite(
-  {
-    db,
-    log,
-    site,
-  }: {
-    db: Database
-    log: OperatorLog
-    site: Pick<SiteService, 'change' | 'follow'>
-  },
-  by: Attribution,
-  texts: SiteChange,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const change = await site.change(tx, { by: by.actor.name, texts })
-    await log.add(tx, by, { action: 'change_site', target: 'site', ...change })
-  })
-  await site.follow()
-}
-
-/**
- * Settles a restored database, so that it accepts bets again: renews all seeds
- * and ends open rounds, since players may know their results.
- */
-export async function settleRestore(
-  {
-    db,
-    fairness,
-    log,
-    pauses,
-  }: {
-    db: Database
-    fairness: Pick<FairnessService, 'renewAll'>
-    log: OperatorLog
-    pauses: PausesService
-  },
-  by: Attribution,
-): Promise<Restore> {
-  const { reason } = by
-  const { firstEpoch, startedAt } = await db.transaction(async (tx) => {
-    const lineage = await fairness.renewAll(tx, reason)
-    await abandonOpenRounds(tx)
-    await pauses.resume(RESTORE, tx)
-    await log.add(tx, by, {
-      action: 'settle_restore',
-      target: 'house',
-      after: { firstEpoch: lineage.firstEpoch },
-    })
-    return lineage
-  })
-  await pauses.follow()
-  return { epoch: firstEpoch, at: startedAt.toISOString(), reason }
 }

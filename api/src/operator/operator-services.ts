@@ -1,4 +1,3 @@
-import type { SiteChange } from '#core/api/site.ts'
 import type { FairnessModule } from '../betting/fairness/fairness.ts'
 import type { PausesModule } from '../betting/pauses/pauses.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.ts'
@@ -15,13 +14,9 @@ import { openAccounts } from '../players/auth/managed-accounts.service.ts'
 import type { LimitsModule } from '../players/limits/limits.ts'
 import type { SessionsModule } from '../players/sessions/sessions.ts'
 import type { SiteModule } from '../site/settings/settings.ts'
-import {
-  changeSite,
-  openOperatorActions,
-  settleRestore,
-} from './operator-actions.service.ts'
+import { openOperatorActions } from './operator-actions.service.ts'
 import { openOperatorDeposits } from './operator-deposits.service.ts'
-import { type Attribution, openOperatorLog } from './operator-log.service.ts'
+import { openOperatorLog } from './operator-log.service.ts'
 import { openOperatorSweeps } from './operator-sweeps.service.ts'
 import { openOperatorTokens } from './operator-tokens.service.ts'
 import { openOperatorViews } from './operator-views.service.ts'
@@ -88,8 +83,7 @@ export function openOperatorServices(platform: Platform, needs: OperatorNeeds) {
     accounts,
     actions,
     anchors: anchors.service,
-    changeSite: (by: Attribution, texts: SiteChange) =>
-      changeSite({ ...logged, site: needs.site.service }, by, texts),
+    fairness: needs.fairness.service,
     gas,
     history: history.service,
     limits: needs.limits.service,
@@ -107,15 +101,6 @@ export function openOperatorServices(platform: Platform, needs: OperatorNeeds) {
     }),
     pauses: pauses.service,
     sessions: sessions.service,
-    settleRestore: (by: Attribution) =>
-      settleRestore(
-        {
-          ...logged,
-          fairness: needs.fairness.service,
-          pauses: pauses.service,
-        },
-        by,
-      ),
     site: needs.site.service,
     tokens: openOperatorTokens(platform, log),
     wallets: needs.wallet.service,

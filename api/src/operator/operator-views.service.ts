@@ -13,7 +13,6 @@ import type {
   OperatorOverview,
 } from '#core/api/operator/overview.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
-import { currentGames } from '#core/games/registry.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import { openRaceList } from '../betting/races/race-list.service.ts'
@@ -35,7 +34,7 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
-import { openGameReturns } from './game-returns.service.ts'
+import { gameReturns } from './game-returns.service.ts'
 import { openHouseSamples } from './house-samples.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
 import { numberIn } from './operator-list.ts'
@@ -81,22 +80,22 @@ export function openOperatorViews({
   const audits = openLedgerAudits({ clock, db })
   const deposits = openDepositListService({ clock, db, instanceId })
   const races = openRaceList(db)
-  const returns = openGameReturns(openGameTotals(db), currentGames)
+  const totals = openGameTotals(db)
   const samples = openHouseSamples({ clock, db }, ledger)
   const sports = openSportsList(db, clock)
 
   async function readHouse(at: Date) {
     const dayAgo = new Date(at.getTime() - DAY_MS)
-    const [totals, reserved, refills, standing, feed] = await Promise.all([
+    const [sums, reserved, refills, standing, feed] = await Promise.all([
       ledger.totals(),
       reservedPayouts(db),
       houseRefills(db, dayAgo),
       races.standing(),
       sports.feedState(),
     ])
-    const { totalBetsPlaced: betsPlaced } = totals
+    const { totalBetsPlaced: betsPlaced } = sums
     return {
-      bankroll: bankrollOf(totals),
+      bankroll: bankrollOf(sums),
       exposure: {
         rounds: reserved.rounds,
         sports: reserved.later - standing.reserved,
@@ -104,9 +103,9 @@ export function openOperatorViews({
       },
       refills,
       totals: {
-        players: totals.totalUsers,
+        players: sums.totalUsers,
         betsPlaced,
-        amountWagered: totals.totalAmountWagered,
+        amountWagered: sums.totalAmountWagered,
       },
       rates: await samples.rate(betsPlaced),
       sports: feed,
@@ -143,7 +142,7 @@ export function openOperatorViews({
           jobHealth(metrics),
           reportsIn(db),
           audits.last(),
-          returns.figures(),
+          gameReturns(totals),
         ])
       const state = {
         at: at.toISOString(),
@@ -183,7 +182,7 @@ export function openOperatorViews({
     },
     overview,
     races,
-    returns,
+    returns: () => gameReturns(totals),
     samples,
     sports,
   }

@@ -97,11 +97,11 @@ export function openOperators(platform: Platform, needs: OperatorNeeds) {
 }
 
 function mountHouse(serve: Serve, services: OperatorServices): void {
-  const { actions, anchors, audits, log, overview, returns } = services
-  const { pauses, samples, site } = services
+  const { actions, anchors, audits, fairness, log, overview } = services
+  const { pauses, returns, samples, site } = services
 
   serve(readOverview, () => overview.read())
-  serve(readGameFigures, () => returns.figures())
+  serve(readGameFigures, returns)
   serveList(serve, readSeries, {
     rows: 'samples',
     page: ({ hours = '6' }) => samples.lastHours(Number(hours)),
@@ -121,11 +121,11 @@ function mountHouse(serve: Serve, services: OperatorServices): void {
     return overview.bankroll()
   })
   serve(settleRestore, ({ body, res }) =>
-    services.settleRestore(by(res, body.reason)),
+    actions.settleRestore(by(res, body.reason), fairness),
   )
   serve(readSettings, () => ({ settings: site.settings() }))
   serve(changeSettings, async ({ body: { reason, ...texts }, res }) => {
-    await services.changeSite(by(res, reason), texts)
+    await actions.changeSite(by(res, reason), site, texts)
     return { settings: site.settings() }
   })
   const currentPauses = async () => {

@@ -17,11 +17,11 @@ import {
   type AnchorContract,
   type AnchorStatus,
   addAnchor,
-  addBlock,
   anchoredLeaves,
   lastAnchor,
   listAnchors,
 } from './anchors.store.ts'
+import { anchorBlocks } from './anchors.table.ts'
 import { whyOff } from './anchors.ts'
 
 const TICK_EVERY_MS = 500
@@ -85,15 +85,18 @@ export function openAnchorer(
       const { blockHash, blockNumber, gasUsed, effectiveGasPrice } = receipt
       const { timestamp } = await chain.client.getBlock({ blockHash })
       await writeUnder(term, db, (tx) =>
-        addBlock(tx, {
-          anchorId: anchor.id,
-          blockHash,
-          blockNumber: Number(blockNumber),
-          blockTimestamp: Number(timestamp),
-          transaction: receipt.transactionHash,
-          gasUsed: Number(gasUsed),
-          cost: gasUsed * effectiveGasPrice,
-        }),
+        tx
+          .insert(anchorBlocks)
+          .values({
+            anchorId: anchor.id,
+            blockHash,
+            blockNumber: Number(blockNumber),
+            blockTimestamp: Number(timestamp),
+            transaction: receipt.transactionHash,
+            gasUsed: Number(gasUsed),
+            cost: gasUsed * effectiveGasPrice,
+          })
+          .onConflictDoNothing(),
       )
     }
   }

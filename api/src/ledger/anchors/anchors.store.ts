@@ -1,12 +1,15 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { assert } from '#core/assert.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import {
+  type Database,
+  onlyRow,
+  type Transaction,
+} from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import { anchorBlocks, anchorLeaves, anchors } from './anchors.table.ts'
 
@@ -87,21 +90,12 @@ export async function addAnchor(
   anchor: Omit<AnchorRow, 'id' | 'createdAt'>,
   leaves: readonly Omit<LeafRow, 'anchorId'>[],
 ): Promise<void> {
-  const [added] = await tx
-    .insert(anchors)
-    .values(anchor)
-    .returning({ id: anchors.id })
-  assert(added !== undefined, 'INSERT returns its row')
-  const rows = leaves.map((leaf) => ({ ...leaf, anchorId: added.id }))
+  const { id } = anchors
+  const added = await tx.insert(anchors).values(anchor).returning({ id })
+  const { id: anchorId } = onlyRow(added)
+  const rows = leaves.map((leaf) => ({ ...leaf, anchorId }))
   for (const some of chunksOf(rows, LEAVES_AT_ONCE))
     await tx.insert(anchorLeaves).values([...some])
-}
-
-export async function addBlock(
-  tx: Transaction,
-  block: typeof anchorBlocks.$inferSelect,
-): Promise<void> {
-  await tx.insert(anchorBlocks).values(block).onConflictDoNothing()
 }
 
 /** Lists leaves of some players, or of none, in anchors that are final or pending. */

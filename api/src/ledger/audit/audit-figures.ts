@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuditFigures, ConfirmedDeposit } from '#core/api/audit.ts'
-import { assert } from '#core/assert.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { type Database, onlyRow } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/sql-values.ts'
 
 const DEPOSITS_PER_PAGE = 100
@@ -31,8 +30,7 @@ export async function readFigures(
         FROM crypto_deposits WHERE status = 'confirmed' GROUP BY crypto_type
       ) AS line) AS assets
     FROM global_stats`)
-  assert(rows[0] !== undefined, 'a sum is one row')
-  const { accounts, assets } = rows[0]
+  const { accounts, assets } = onlyRow(rows)
   const sum = Object.values(accounts).reduce((total, one) => total + one, 0)
   return {
     at: at.toISOString(),

@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { assert } from '#core/assert.ts'
 import type { Logger } from '../logger.ts'
 import { isDatabaseAway } from './database-failure.ts'
 
@@ -12,6 +13,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A pool or a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Returns the row of a statement that returns one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  assert(row !== undefined, 'the statement returns a row')
+  return row
+}
 
 const POOL_SIZE = 10
 const SIGN_IN_POOL_SIZE = 3

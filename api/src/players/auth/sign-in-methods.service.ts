@@ -9,9 +9,8 @@ import type {
   WalletLink,
 } from '#core/api/sign-in-methods.ts'
 import type { SiwePurpose } from '#core/api/siwe.ts'
-import { assert } from '#core/assert.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import { onlyRow, type Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -30,7 +29,8 @@ import {
 
 const NOTICES_SHOWN = 20
 
-type Account = { password: string; signInVersion: number }
+type UserRow = typeof users.$inferSelect
+type Account = Pick<UserRow, 'password' | 'signInVersion'>
 type Ended = { player: SignedIn; sessionIds: readonly string[] }
 
 /**
@@ -106,9 +106,8 @@ export function openSignInMethods(
       .values({ id: newId(), userId, ...notice, createdAt })
   }
 
-  async function setPassword(tx: Transaction, id: string, password: string) {
-    await tx.update(users).set({ password }).where(eq(users.id, id))
-  }
+  const change = (tx: Transaction, id: string, to: Partial<UserRow>) =>
+    tx.update(users).set(to).where(eq(users.id, id))
 
   /** @returns the address of the wallet, if one was linked. */
   async function unlink(
@@ -124,13 +123,12 @@ export function openSignInMethods(
 
   /** Ends all sessions and, by the new version, all pending sign-ins. */
   async function endSessions(tx: Transaction, id: string): Promise<Ended> {
-    const [player] = await tx
+    const rows = await tx
       .update(users)
       .set({ signInVersion: sql`${users.signInVersion} + 1` })
       .where(eq(users.id, id))
       .returning({ id: users.id, signInVersion: users.signInVersion })
-    assert(player !== undefined, 'a locked account exists')
-    return { player, sessionIds: await deleteSessions(tx, id) }
+    return { player: onlyRow(rows), sessionIds: await deleteSessions(tx, id) }
   }
 
   /** Drops the sessions in every process, after the commit. */
@@ -153,7 +151,7 @@ export function openSignInMethods(
       const hashed = await passwords.hash(password, network)
       const ended = await db.transaction(async (tx) => {
         await lock(tx, id, version)
-        await setPassword(tx, id, hashed)
+        await change(tx, id, { password: hashed })
         await note(tx, id, { kind: 'password_changed' })
         return endSessions(tx, id)
       })
@@ -176,7 +174,7 @@ export function openSignInMethods(
       const asked = { purpose: 'set-password', proof, caller } as const
       await proven(id, asked, async (tx, { password: stored }) => {
         if (stored !== NO_PASSWORD) throw new Refusal('password_set')
-        await setPassword(tx, id, hashed)
+        await change(tx, id, { password: hashed })
         await note(tx, id, { kind: 'password_set' })
       })
       return auth.currentUser(id)
@@ -234,16 +232,13 @@ export function openSignInMethods(
     ): Promise<void> {
       const asked = { purpose: 'close', proof, caller } as const
       const ended = await proven(id, asked, async (tx) => {
-        await tx
-          .update(users)
-          .set({
-            // The player's own id is public, so others could register that name.
-            username: `Closed ${newId()}`,
-            password: NO_PASSWORD,
-            role: 'player',
-            closedAt: clock(),
-          })
-          .where(eq(users.id, id))
+        await change(tx, id, {
+          // The player's own id is public, so others could register that name.
+          username: `Closed ${newId()}`,
+          password: NO_PASSWORD,
+          role: 'player',
+          closedAt: clock(),
+        })
         await unlink(tx, id)
         await tx.delete(securityNotices).where(eq(securityNotices.userId, id))
         return endSessions(tx, id)
