@@ -10,7 +10,10 @@ export const transactionColumns: Columns<Transaction> = {
     `${formatCoins(seq)} · ${gameType ? `${gameType}, ${type}` : type}`,
   Time: ({ timestamp }) => formatRowTime(timestamp),
   Coins: { figure: ({ amount }) => formatGain(amount) },
-  Result: { figure: (row) => row.type === 'bet' && <BetGain bet={row} /> },
+  Result: {
+    figure: ({ type, settlement }) =>
+      type === 'bet' && <BetGain settlement={settlement} />,
+  },
   Balance: { figure: ({ balanceAfter }) => balanceAfter },
   Record: {
     tools: ({ type, id, seq }) =>
