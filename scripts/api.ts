@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { chainEnvironment } from './chain/chain-settings.ts'
 import { requireDeployment } from './chain/deployment-file.ts'
-import { chainEnvironment } from './chain/environment.ts'
 import { operatorKey } from './chain/operator-key.ts'
 import { runCommand } from './cli/run-command.ts'
 import { launchConfigOf } from './product/launch-config.ts'

@@ -1,6 +1,5 @@
+import { chainEnvironment, noteProductChain } from './chain/chain-settings.ts'
 import { deployContracts } from './chain/deploy-contracts.ts'
-import { chainEnvironment } from './chain/environment.ts'
-import { noteProductChain } from './chain/product-chain.ts'
 import { runCommand } from './cli/run-command.ts'
 import { loadSettings } from './product/launch-config.ts'
 

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { chainEnvironment } from './chain/environment.ts'
+import { chainEnvironment } from './chain/chain-settings.ts'
 import { keepIndexing } from './chain/keep-indexing.ts'
 import { runCommand } from './cli/run-command.ts'
 import { runningProduct } from './product/product-database.ts'

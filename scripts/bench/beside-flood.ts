@@ -2,9 +2,7 @@ import { assert } from '#core/assert.ts'
 import { atMost, type Measure, none, rounded } from '../cli/measures.ts'
 import { coinFlipKit } from '../game-kits/coin-flip.ts'
 import { startFlood } from './flood.ts'
-import { gameLoad, type Load, type LoadResult } from './load.ts'
-import { median } from './median.ts'
-import { moveOf } from './moves.ts'
+import { gameLoad, type Load, type LoadResult, median, moveOf } from './load.ts'
 
 const PLAYERS = 16
 /** Bets a second of all of them: far from what the API can take. */

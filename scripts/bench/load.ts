@@ -1,7 +1,9 @@
 import autocannon from 'autocannon'
 import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
 import { assert } from '#core/assert.ts'
 import { chunksOf } from '../../api/src/platform/batches.ts'
+import type { GameCalls } from '../game-kits/game-kit.ts'
 
 /** What a player sends next, given the text of the last answer they got. */
 export type Move = (answer: string | undefined) => {
@@ -99,4 +101,39 @@ async function readyPlayer(
   if (!look) return { cookie, answer: undefined }
   const answer = await fetch(`${origin}${look}`, { headers: { cookie } })
   return { cookie, answer: await answer.text() }
+}
+
+const BET = 10
+
+const always =
+  (path: string, body: object): Move =>
+  () => ({ path, body: JSON.stringify(body) })
+
+/** What the textbook server takes, for the empty route too. */
+const FLIP = { choice: 'heads', betAmount: BET }
+
+export const emptyMove = always('/empty', FLIP)
+export const textbookMove = always('/bet', FLIP)
+
+const openRound = z.looseObject({
+  step: z.int(),
+  legalActions: z.array(z.string()).check(z.minLength(1)),
+})
+
+/** Plays one short round of a game after the other. */
+export function moveOf({ start, steps }: GameCalls): Move {
+  const { path, body } = start(BET)
+  const started = always(`/api/games/${path}`, body)
+  if (!steps) return started
+  return (answer) => {
+    const open = openRound.safeParse(answer && JSON.parse(answer)).data
+    if (!open) return started(answer)
+    const next = steps.quick(open)
+    return always(`/api/games/${next.path}`, next.body)(answer)
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,9 +1,7 @@
 import { atLeast, type Measure, rounded } from '../cli/measures.ts'
 import { coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { Stage } from '../product/stage.ts'
-import { gameLoad } from './load.ts'
-import { median } from './median.ts'
-import { moveOf } from './moves.ts'
+import { gameLoad, median, moveOf } from './load.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000

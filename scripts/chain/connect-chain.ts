@@ -7,7 +7,9 @@ import {
   type Transport,
 } from 'viem'
 import { nodeUrls, type TestChainId } from '#core/chain/chains.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
 import {
+  requireChainOf,
   testChainOf,
   WrongChain,
 } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
@@ -61,4 +63,14 @@ async function commonChain(nodes: readonly PublicClient[]) {
     throw new WrongChain('RPC_URL names nodes of different chains.')
   }
   return first
+}
+
+/** The chain of an RPC_URL, which must be the one of the deployment. */
+export async function connectDeployment(
+  deployment: Deployment,
+  rpcUrl: string,
+): Promise<TestChain> {
+  const chain = await connectChain(rpcUrl)
+  requireChainOf(deployment, chain)
+  return chain
 }

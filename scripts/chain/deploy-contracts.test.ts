@@ -18,13 +18,12 @@ import {
   earlierRegistryBytecode,
 } from '../../contracts/generated/earlier-registry.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
+import { reachedAt } from './chain-settings.ts'
 import { connectChain } from './connect-chain.ts'
 import { accessOf } from './contract-access.ts'
-import { deployContracts } from './deploy-contracts.ts'
-import { fundedDeployer } from './deployer.ts'
+import { deployContracts, fundedDeployer } from './deploy-contracts.ts'
 import { writeDeployment } from './deployment-file.ts'
 import { operatorKey } from './operator-key.ts'
-import { reachedAt } from './reached-at.ts'
 
 const BROKE_KEY = `0x${'1'.repeat(64)}` as const
 const BROKE = privateKeyToAddress(BROKE_KEY)

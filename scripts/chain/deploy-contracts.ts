@@ -1,5 +1,12 @@
-import { encodeDeployData, type Hex, isAddressEqual } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import {
+  createWalletClient,
+  custom,
+  encodeDeployData,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+} from 'viem'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { TOKENS } from '#core/deposits/asset.ts'
 import {
   type Deployment,
@@ -21,7 +28,6 @@ import {
 import { LaunchError } from '../cli/launch-error.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
 import { accessOf, writerOf } from './contract-access.ts'
-import { type Deploy, fundedDeployer } from './deployer.ts'
 import {
   deploymentOn,
   refuseToForget,
@@ -132,4 +138,31 @@ function notOurs(contract: Hex, why: string): LaunchError {
   return new LaunchError(
     `The contract ${contract} ${why}. "npm run operator -- rotate-owner" changes that.`,
   )
+}
+
+/** Puts a contract's init code on the chain. */
+export type Deploy = (code: Hex) => Promise<{ address: Hex; block: number }>
+
+/** Deploys for the account of `key`, which must be able to pay for it. */
+export async function fundedDeployer(
+  { client }: TestChain,
+  key: Hex,
+): Promise<Deploy> {
+  const account = privateKeyToAccount(key)
+  if ((await client.getBalance({ address: account.address })) === 0n) {
+    throw new LaunchError(
+      `The operator ${account.address} has no test BNB to deploy the contracts with. A BSC testnet faucet gives some.`,
+    )
+  }
+  const wallet = createWalletClient({ account, transport: custom(client) })
+  return async (code) => {
+    const hash = await wallet.sendTransaction({ data: code, chain: null })
+    const { blockNumber, contractAddress, status } =
+      await client.waitForTransactionReceipt({ hash })
+    if (status === 'success' && contractAddress) {
+      const address = getAddress(contractAddress)
+      return { address, block: Number(blockNumber) }
+    }
+    throw new LaunchError(`The deployment ${hash} was reverted.`)
+  }
 }

@@ -1,9 +1,8 @@
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import { productChain, reachedAt } from '../chain/chain-settings.ts'
 import { connectChain, type TestChain } from '../chain/connect-chain.ts'
 import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
-import { productChain } from '../chain/product-chain.ts'
-import { reachedAt } from '../chain/reached-at.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { launchConfigOf, loadSettings } from '../product/launch-config.ts'
 

@@ -25,8 +25,7 @@ import {
 } from '../../contracts/generated/earlier-registry.ts'
 import { connectChain } from '../chain/connect-chain.ts'
 import { accessOf } from '../chain/contract-access.ts'
-import { deployContracts } from '../chain/deploy-contracts.ts'
-import { fundedDeployer } from '../chain/deployer.ts'
+import { deployContracts, fundedDeployer } from '../chain/deploy-contracts.ts'
 import { writeDeployment } from '../chain/deployment-file.ts'
 import { operatorCommand } from './operator-command.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { atMost, type Measure } from '../../cli/measures.ts'
-import { median } from '../median.ts'
+import { median } from '../load.ts'
 import { openVisit } from './web-site.ts'
 
 const VISITS = 5

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { atMost, type Measure, rounded } from '../../cli/measures.ts'
 import type { Stage } from '../../product/stage.ts'
-import { median } from '../median.ts'
+import { median } from '../load.ts'
 import { enrollPlayers } from '../players.ts'
 import { DEVICES, type Device, throttle } from './throttle.ts'
 import { type Vitals, vitalsOf } from './vitals.ts'

@@ -1,7 +1,6 @@
 import type { Measure } from '../../cli/measures.ts'
 import type { Stage } from '../../product/stage.ts'
-import { raceBetRows } from './burst.ts'
-import { openRaceSite } from './race-site.ts'
+import { openRaceSite, raceBetRows } from './burst.ts'
 import { readRows } from './reads.ts'
 import { socketRows } from './sockets.ts'
 

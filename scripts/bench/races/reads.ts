@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import {
@@ -8,10 +9,8 @@ import {
   rounded,
 } from '../../cli/measures.ts'
 import type { Stage } from '../../product/stage.ts'
-import { median } from '../median.ts'
-import { emptyMove } from '../moves.ts'
-import type { RaceSite } from './race-site.ts'
-import { countNoMore, countStatements } from './statement-count.ts'
+import { emptyMove, median } from '../load.ts'
+import type { RaceSite } from './burst.ts'
 
 const CONNECTIONS = 64
 const SECONDS = 4
@@ -118,4 +117,24 @@ function rowsOf([empty = [], ...reads]: Loaded[][], quiet: number): Measure[] {
   const failures = [empty, ...reads].flat().map((one) => one.failures)
   const failed = failures.reduce((sum, one) => sum + one, 0)
   return [...rows, none('reads_failed', failed, 'answers')]
+}
+
+/** A line of the database's log for each statement that it runs. */
+const STATEMENT = / (statement|execute [^:]+): /g
+
+/** Counts what the database is asked, by its own log. */
+async function countStatements(
+  stage: Stage,
+  { database }: RaceSite,
+): Promise<() => number> {
+  await database.query("ALTER SYSTEM SET log_statement = 'all'")
+  await database.query('SELECT pg_reload_conf()')
+  return () =>
+    readFileSync(stage.databaseLog, 'utf8').match(STATEMENT)?.length ?? 0
+}
+
+/** Goes on without a word in the log for each. */
+async function countNoMore({ database }: RaceSite): Promise<void> {
+  await database.query('ALTER SYSTEM RESET log_statement')
+  await database.query('SELECT pg_reload_conf()')
 }

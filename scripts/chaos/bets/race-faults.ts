@@ -103,7 +103,7 @@ export type Struck = {
   isStale: boolean
 }
 
-export const raceFaults = {
+const raceFaults = {
   /** Kills the leader and restarts it while the race goes on. */
   async race_kill({ held, processes }: Strike): Promise<Struck> {
     const term = await processes.term()
@@ -131,7 +131,7 @@ export const raceFaults = {
   },
 }
 
-export type RaceFaultName = keyof typeof raceFaults
+type RaceFaultName = keyof typeof raceFaults
 
 const POLL_MS = 5
 const GIVE_UP_AFTER_MS = 180_000
@@ -142,7 +142,7 @@ const CLOSING_MS = 20
 
 type Now = { number: number; status: string; toCloseMs: number; bets: number }
 
-export const RACE_PHASES = [
+const RACE_PHASES = [
   'open',
   'closing',
   'closed',
@@ -150,14 +150,14 @@ export const RACE_PHASES = [
   'settling',
 ] as const
 
-export type RacePhase = (typeof RACE_PHASES)[number]
+type RacePhase = (typeof RACE_PHASES)[number]
 
 /**
  * Waits until a race is in a phase.
  *
  * @returns the row that keeps it there: of a settling race, its last bet
  */
-export async function untilPhase(
+async function untilPhase(
   database: Pool,
   phase: RacePhase,
 ): Promise<HeldRow | undefined> {

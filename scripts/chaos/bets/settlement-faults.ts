@@ -85,9 +85,9 @@ const SOMEWHERE_MS = 1_500
  * before its payment, the bet before it is marked settled, or the game before its
  * result is stored.
  */
-export const SETTLEMENT_LINES = ['stake', 'bet', 'game', 'anywhere'] as const
+const SETTLEMENT_LINES = ['stake', 'bet', 'game', 'anywhere'] as const
 
-export type SettlementLine = (typeof SETTLEMENT_LINES)[number]
+type SettlementLine = (typeof SETTLEMENT_LINES)[number]
 
 /** Share locks let bets go on. */
 const HOLD: Record<Exclude<SettlementLine, 'anywhere'>, string> = {
@@ -99,7 +99,7 @@ const HOLD: Record<Exclude<SettlementLine, 'anywhere'>, string> = {
 type NextBet = Record<Exclude<SettlementLine, 'anywhere'>, string>
 
 /** Waits until settlement needs a row. @returns the lock of it */
-export async function untilLine(
+async function untilLine(
   database: Pool,
   line: SettlementLine,
   random: () => number,
@@ -144,7 +144,7 @@ type Options = {
 }
 
 /** Bets on games of a simulated season at the shown prices. */
-export class SeasonBets {
+class SeasonBets {
   readonly #options: Options
   #games: SportsGame[] = []
   #readAtMs = Number.NEGATIVE_INFINITY

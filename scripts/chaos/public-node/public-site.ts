@@ -13,7 +13,7 @@ import {
   forcedPaymentBytecode,
 } from '../../../contracts/generated/forced-payment.ts'
 import { enrollPlayers } from '../../bench/players.ts'
-import { connectDeployment } from '../../chain/connect-deployment.ts'
+import { connectDeployment } from '../../chain/connect-chain.ts'
 import { deployContracts } from '../../chain/deploy-contracts.ts'
 import { activeWallets } from '../../deposit/deposit-site.ts'
 import { freePort } from '../../process/ports.ts'

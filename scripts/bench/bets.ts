@@ -11,9 +11,15 @@ import type { GameKit } from '../game-kits/game-kit.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import type { Stage } from '../product/stage.ts'
 import { besideFloodRows } from './beside-flood.ts'
-import { gameLoad, type Load, type LoadResult } from './load.ts'
-import { median } from './median.ts'
-import { emptyMove, moveOf, textbookMove } from './moves.ts'
+import {
+  emptyMove,
+  gameLoad,
+  type Load,
+  type LoadResult,
+  median,
+  moveOf,
+  textbookMove,
+} from './load.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
