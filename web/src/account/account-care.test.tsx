@@ -44,7 +44,7 @@ function changePassword(current: string): void {
   press('Change password')
 }
 
-it('changes the password, and clears what was typed', async () => {
+it('changes the password, and clears the form', async () => {
   server.answer(CHANGE, 200, bea)
   await open()
   changePassword('old')
@@ -54,7 +54,7 @@ it('changes the password, and clears what was typed', async () => {
   await waitFor(() => expect(field.value).toBe(''))
 })
 
-it('says that the current password is wrong, and stays signed in', async () => {
+it('reports a wrong current password, and stays signed in', async () => {
   const wrong = refusal('wrong_credentials', 'That is not your password.')
   server.answer(CHANGE, 401, wrong)
   await open()
@@ -63,7 +63,7 @@ it('says that the current password is wrong, and stays signed in', async () => {
   screen.getByText('signed in')
 })
 
-it('offers what is stored as a file, and signs out everywhere, here too', async () => {
+it('links to the stored data, and signs out everywhere', async () => {
   server.answer(LEAVE, 204)
   await open()
   expect(await hrefOf('Save my data')).toBe('/api/user/data')
@@ -71,7 +71,7 @@ it('offers what is stored as a file, and signs out everywhere, here too', async 
   await screen.findByText('signed out')
 })
 
-it('asks for the password before it closes the account', async () => {
+it('requires the password before closing the account', async () => {
   server.answer(CLOSE, 204)
   await open()
   press('Close my account')

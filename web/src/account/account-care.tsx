@@ -1,22 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import type { User } from '#core/api/account.ts'
+import { logOutEverywhere } from '#core/api/sessions.ts'
+import { closeAccount, type OwnerProof } from '#core/api/sign-in-methods.ts'
+import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
-import { CloseAccount } from './close-account.tsx'
-import { PasswordChangeForm } from './password-change-form.tsx'
-import { SecurityList } from './security-list.tsx'
-import { SignOuts } from './sign-outs.tsx'
+import { ErrorText } from '../components/error-text.tsx'
+import { call, forgetUnanswered } from '../lib/call.ts'
+import { errorMessage } from '../lib/error-message.ts'
+import { formatRowTime } from '../lib/format.ts'
+import { shortHex } from '../lib/short-hex.ts'
+import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { ConfirmDialog } from '../session/confirm-dialog.tsx'
+import {
+  noticeText,
+  securityQuery,
+  useUnlinkWallet,
+} from '../session/security-notices.ts'
+import { userQueryKey } from '../session/user-query.ts'
+import { PasswordChangeForm } from './auth/password-change-form.tsx'
 
-/** The drawer's 'Account' tab: password, sessions, data, and the way out. */
+/** The drawer's 'Account' tab: password, sessions, data, and closing. */
 export function AccountCare({ user }: { user: User }) {
-  const hasPassword = !user.wallet?.isOnlyWayIn
   return (
     <div className="grid gap-6">
-      {hasPassword && <PasswordChangeForm user={user} />}
+      {!user.wallet?.isOnlyWayIn && <PasswordChangeForm user={user} />}
       <SignOuts user={user} />
       <SecurityList player={user.id} />
-      <section aria-labelledby="own-data" className="grid gap-3">
-        <h3 id="own-data" className="text-lead">
-          Your data
-        </h3>
+      <Part title="Your data">
         <p>Everything we store about you, as one JSON file.</p>
         <a
           href="/api/user/data"
@@ -25,8 +36,155 @@ export function AccountCare({ user }: { user: User }) {
         >
           Save my data
         </a>
-      </section>
+      </Part>
       <CloseAccount user={user} />
     </div>
   )
+}
+
+interface PartProps {
+  title: string
+  children: ReactNode
+}
+
+function Part({ title, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} className="text-lead">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** Signs out of every browser, and offers to unlink the wallet first. */
+function SignOuts({ user }: { user: User }) {
+  const showSignedOut = useShowSignedOut()
+  const { error, isPending, mutate, mutateAsync } = useMutation({
+    mutationFn: () => call(logOutEverywhere),
+    onSuccess: () =>
+      showSignedOut({
+        title: 'Goodbye!',
+        description: 'You have been signed out of every browser',
+      }),
+  })
+  const unlink = useUnlinkWallet()
+  const [isAsking, setAsking] = useState(false)
+  const { wallet } = user
+  const canUnlink = wallet && !wallet.isOnlyWayIn
+  return (
+    <Part title="Other browsers">
+      <p>Sign out of every browser, including this one.</p>
+      <ErrorText>{error && errorMessage(error)}</ErrorText>
+      <Button
+        className="justify-self-start"
+        pending={isPending}
+        onClick={() => (canUnlink ? setAsking(true) : mutate())}
+      >
+        Sign out everywhere
+      </Button>
+      {canUnlink && (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title="Unlink your wallet too?"
+          description={`The wallet ${shortHex(wallet.address)} can sign in to your account again. If it is not yours, unlink it as you sign out.`}
+          user={user}
+          purpose="unlink"
+          action="Unlink and sign out"
+          send={async (proof) => {
+            await unlink(proof)
+            await mutateAsync()
+          }}
+          other={{
+            label: 'Only sign out',
+            onClick: () => {
+              setAsking(false)
+              mutate()
+            },
+          }}
+        />
+      )}
+    </Part>
+  )
+}
+
+/** Lists recent changes to the sign-in methods. */
+export function SecurityList({ player }: { player: string }) {
+  const { data, error } = useQuery(securityQuery(player))
+  return (
+    <Part title="Security notices">
+      <ErrorText>{error && errorMessage(error)}</ErrorText>
+      {data?.length === 0 && (
+        <p className="text-soft">
+          You have not changed your password or linked a wallet.
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {data?.map((notice) => (
+          <li
+            key={notice.id}
+            className="flex flex-wrap justify-between gap-x-4"
+          >
+            <span>{noticeText(notice)}</span>
+            <time dateTime={notice.at} className="text-soft">
+              {formatRowTime(notice.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function CloseAccount({ user }: { user: User }) {
+  const [isAsking, setAsking] = useState(false)
+  const showSignedOut = useShowSignedOut()
+  const close = async (proof: OwnerProof) => {
+    await call(closeAccount, { body: proof })
+    showSignedOut({
+      title: 'Account closed',
+      description: 'Your name and sign-in methods were deleted',
+    })
+  }
+  return (
+    <Part title="Close the account">
+      <p>
+        Your name, password and linked wallet are deleted for good. Your
+        transactions and rounds stay, without your name, so that the books add
+        up and proofs hold.
+      </p>
+      <Button
+        variant="danger"
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        Close my account
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Close your account for good?"
+        description="You give up your coins. Open hands end on their own and placed bets are settled. This cannot be undone."
+        user={user}
+        purpose="close"
+        action="Close it for good"
+        send={close}
+        other={{ label: 'Keep my account', onClick: () => setAsking(false) }}
+      />
+    </Part>
+  )
+}
+
+function useShowSignedOut() {
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  return (message: ToastMessage) => {
+    forgetUnanswered()
+    queryClient.setQueryData(userQueryKey, null)
+    toast(message)
+  }
 }

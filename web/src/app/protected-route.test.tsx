@@ -6,8 +6,8 @@ import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { useAuth } from '../session/auth.tsx'
+import { useIsNewcomer, useReturnPath } from '../session/return-path.ts'
 import { userQueryKey } from '../session/user-query.ts'
-import { useIsNewcomer, useWayOn } from '../session/way-back.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 
 const server = stubServer()
@@ -27,7 +27,7 @@ function renderGame() {
 function Login() {
   return (
     <p>
-      The login, and on to {useWayOn()}
+      The login, and on to {useReturnPath()}
       {useIsNewcomer() && ', as a newcomer'}
     </p>
   )

@@ -6,9 +6,9 @@ import { Notice } from '../components/notice.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { useAskedAuth } from '../session/auth.tsx'
+import { useReturnState } from '../session/return-path.ts'
 import { isNewHere } from '../session/session-hint.ts'
 import { userQueryKey } from '../session/user-query.ts'
-import { useWayBack } from '../session/way-back.ts'
 
 interface ProtectedRouteProps {
   /** Shown to players, where the pages inside are for operators only. */
@@ -18,7 +18,7 @@ interface ProtectedRouteProps {
 /** The pages inside are for the signed-in; all others are led to the login. */
 export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   const { user, isLoading, error } = useAskedAuth()
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   // A page is drawn in slices, and a slow phone hears its player meanwhile.
   const isWaiting = useDeferredValue(isLoading)
   if (isLoading || isWaiting) {
@@ -32,8 +32,8 @@ export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   if (user?.role === 'player' && playersSee) return playersSee
   if (user) return <Outlet />
   if (error) return <HouseSilent />
-  const isNewcomer = wayBack.isNewcomer || isNewHere()
-  const state = { ...wayBack, isNewcomer }
+  const isNewcomer = returnState.isNewcomer || isNewHere()
+  const state = { ...returnState, isNewcomer }
   return <Navigate to={pagePath('/auth')} state={state} replace />
 }
 

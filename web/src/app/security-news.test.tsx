@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { SecurityList } from '../account/security-list.tsx'
+import { SecurityList } from '../account/account-care.tsx'
 import { clearToast } from '../lib/toast.ts'
 import { SecurityNews } from './security-news.tsx'
 

@@ -4,13 +4,13 @@ import { buttonClass } from '../components/button-class.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { useAuth } from '../session/auth.tsx'
-import { useWayBack } from '../session/way-back.ts'
+import { useReturnState } from '../session/return-path.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import type { PageLink } from './page-links.ts'
 
 export function TopBar({ links }: { links: readonly PageLink[] }) {
   const { user, isLoading, error } = useAuth()
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   return (
     <header className="top-bar">
       <Link to={pagePath('/')} aria-label="Bendy Casino" className="brand">
@@ -30,7 +30,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         {!(isLoading || user || error) && (
           <Link
             to={pagePath('/auth')}
-            state={wayBack}
+            state={returnState}
             className={buttonClass('action', 'small')}
           >
             Sign in

@@ -5,7 +5,7 @@ import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { AuthPage } from './auth-page.tsx'
-import { passwordStrength } from './password-strength.ts'
+import { passwordStrength } from './password-strength.tsx'
 
 const server = stubServer()
 const LOGIN = 'Get Bendy!'
@@ -56,7 +56,7 @@ it.each([
 it.each([
   ['Login', LOGIN, 'Bending time...', 'POST /api/login'],
   ['Register', REGISTER, 'Stretching space...', 'POST /api/register'],
-] as const)('leads on by %s', async (name, button, pending, route) => {
+] as const)('redirects home after %s', async (name, button, pending, route) => {
   const letIn = server.hold(route)
   const panel = await openTab(name)
   fill(panel)
@@ -81,7 +81,7 @@ it.each([
   [{ from: '/hilo' }, 'The table'],
   [{ from: 'https://elsewhere.example/' }, 'The landing page'],
   [{ from: 7 }, 'The landing page'],
-])('leads on from %j to %s', async (state, page) => {
+])('returns from %j to %s', async (state, page) => {
   server.answer('POST /api/login', 200, bea)
   const panel = await openTab('Login', state)
   fill(panel)
@@ -89,7 +89,7 @@ it.each([
   await screen.findByText(page)
 })
 
-it('leads the signed-in to the landing page', async () => {
+it('redirects players who are signed in', async () => {
   server.answer('GET /api/user', 200, bea)
   open()
   await screen.findByText('The landing page')
@@ -105,7 +105,7 @@ it.each([
   [401, 'wrong_credentials', 'Password', 'Check both'],
   [403, 'account_frozen', undefined, 'In words.'],
   [429, 'too_many_requests', undefined, 'In words.'],
-])('says why a login failed: %i %s', async (status, code, label, text) => {
+])('explains a failed login: %i %s', async (status, code, label, text) => {
   const body = refusal(code, 'In words.')
   server.answer('POST /api/login', status, body)
   const panel = await openTab('Login')
@@ -130,7 +130,7 @@ it('clears a failed login and its toast on a change of tabs', async () => {
 })
 
 describe('registration', () => {
-  it('requires both fields before it is sent, until the player goes on typing', async () => {
+  it('requires both fields, and clears the issues on input', async () => {
     const panel = await openTab('Register')
     submit(panel, REGISTER)
     expect(await panel.findAllByText('Required')).toHaveLength(2)
@@ -139,7 +139,7 @@ describe('registration', () => {
     expect(panel.queryByText('Required')).toBeNull()
   })
 
-  it('shows an issue under its field, and not after a change of tabs', async () => {
+  it('shows an issue under its field until the tab changes', async () => {
     const text = 'Too bendy'
     const issues = [{ path: ['username'], message: text }]
     const body = refusal('invalid_request', 'Check the fields.', { issues })
@@ -158,7 +158,7 @@ describe('registration', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  it('hints at the strength of the password', async () => {
+  it('shows the strength of the password', async () => {
     const panel = await openTab('Register')
     fill(panel)
     panel.getByText('Snaps easily')

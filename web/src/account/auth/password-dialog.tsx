@@ -8,7 +8,7 @@ import { Field } from '../../components/field.tsx'
 import { call } from '../../lib/call.ts'
 import { useSignInMethodChange } from '../../session/security-notices.ts'
 import { useWalletSigning } from '../../session/wallet-signing.ts'
-import { PasswordStretch } from './password-stretch.tsx'
+import { PasswordStrengthHint } from './password-strength.tsx'
 
 interface PasswordDialogProps {
   user: User
@@ -71,7 +71,7 @@ function PasswordForm({ user, onOpenChange }: PasswordDialogProps) {
           setIssue(undefined)
         }}
         error={issue}
-        hint={<PasswordStretch password={password} />}
+        hint={<PasswordStrengthHint password={password} />}
       />
       <Button type="submit" variant="go" size="large">
         Confirm with my wallet

@@ -6,9 +6,8 @@ import {
   transactionType,
 } from '#core/api/history.ts'
 import { games } from '#core/games/registry.ts'
-import { SPANS, timeRangeOf } from './time-span.ts'
 
-/** As the page's address has it: it can be reloaded, kept and sent on. */
+/** Stored in the page's query string, so that it survives a reload. */
 export interface HistoryFilter {
   gameType: string
   type: string
@@ -22,7 +21,6 @@ export const GAME_TYPES: readonly string[] = [
   ...new Set([...games.map(({ gameType }) => gameType), ...OTHER_BETS]),
 ]
 
-/** The filter in the address, and what changes some of it. */
 export function useHistoryFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
@@ -31,18 +29,17 @@ export function useHistoryFilter() {
   return { filter, change, clear: () => setParams({}, { replace: true }) }
 }
 
-/** True when something is filtered out. */
 export function isNarrowed({ gameType, type, id, span }: HistoryFilter) {
   return Boolean(gameType || type || id || span !== 'all')
 }
 
-/** Builds the query of the list and the file. */
+/** Builds the query of the list and of the CSV file. */
 export function listQuery(filter: HistoryFilter, now: Date): ExportQuery {
   const { data: type } = transactionType.safeParse(filter.type)
   return { ...summaryQuery(filter, now), type }
 }
 
-/** Builds the query of the figures, which are of all types. */
+/** Builds the query of the results, which include all types. */
 export function summaryQuery(
   { gameType, span, first, last }: HistoryFilter,
   now: Date,
@@ -51,7 +48,7 @@ export function summaryQuery(
   return { gameType: gameType || undefined, ...range }
 }
 
-/** What no filter knows is left out. */
+/** Ignores unknown values. */
 function filterOf(params: URLSearchParams): HistoryFilter {
   const text = (name: string) => params.get(name) ?? ''
   return {
@@ -70,4 +67,55 @@ function paramsOf(filter: HistoryFilter): URLSearchParams {
   return new URLSearchParams(
     Object.entries(shown).filter(([, value]) => value !== ''),
   )
+}
+
+export const SPANS = ['all', 'today', 'week', 'month', 'year', 'days'] as const
+type Span = (typeof SPANS)[number]
+
+export const spanLabels: Record<Span, string> = {
+  all: 'All time',
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  year: 'Last 365 days',
+  days: 'Chosen days',
+}
+
+const DAYS_BACK = { today: 0, week: 6, month: 29, year: 364 } as const
+
+/** First and last day of the span 'days', as date inputs have them. */
+interface ChosenDays {
+  first: string
+  last: string
+}
+
+/** ISO 8601, in UTC; `to` is exclusive. */
+interface TimeRange {
+  from?: string
+  to?: string
+}
+
+/** Resolves a span to whole days of this browser's time zone. */
+export function timeRangeOf(
+  span: Span,
+  days: ChosenDays,
+  now: Date,
+): TimeRange {
+  if (span === 'all') return {}
+  if (span === 'days') {
+    const from = startOfDay(days.first)
+    const to = startOfDay(days.last, 1)
+    return { ...(from && { from }), ...(to && { to }) }
+  }
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  return {
+    from: new Date(year, month, day - DAYS_BACK[span]).toISOString(),
+  }
+}
+
+/** Returns undefined where the input holds no day. */
+function startOfDay(text: string, daysLater = 0): string | undefined {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  const start = new Date(year, month - 1, day + daysLater)
+  return start.getTime() >= 0 ? start.toISOString() : undefined
 }

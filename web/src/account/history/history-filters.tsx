@@ -2,21 +2,34 @@ import { type ReactNode, useId } from 'react'
 import { transactionType } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { GAME_TYPES, type HistoryFilter, isNarrowed } from './history-filter.ts'
-import { SPANS, spanLabels } from './time-span.ts'
-import { typeLabels } from './type-labels.ts'
+import { classNames } from '../../lib/class-names.ts'
+import {
+  GAME_TYPES,
+  type HistoryFilter,
+  isNarrowed,
+  SPANS,
+  spanLabels,
+} from './history-filter.ts'
+import { typeLabels } from './history-rows.ts'
 
 interface HistoryFiltersProps {
   filter: HistoryFilter
   idProblem: string | undefined
   onChange: (changes: Partial<HistoryFilter>) => void
   onClear: () => void
+  className: string
 }
 
 export function HistoryFilters(props: HistoryFiltersProps) {
-  const { filter, idProblem, onChange, onClear } = props
+  const { filter, idProblem, onChange, onClear, className } = props
   return (
-    <section className="rubber-card history-filters" aria-label="Filters">
+    <section
+      aria-label="Filters"
+      className={classNames(
+        'rubber-card grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-4 px-5 pt-3 lg:col-span-full',
+        className,
+      )}
+    >
       <Choice
         label="Time"
         value={filter.span}
@@ -55,14 +68,18 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       </Choice>
       <Field
         label="Bet ID"
-        className="history-id"
+        className="col-span-2 max-sm:col-span-full"
         value={filter.id}
         autoComplete="off"
         onChange={(event) => onChange({ id: event.target.value })}
         error={idProblem}
       />
       {isNarrowed(filter) && (
-        <Button size="small" className="history-clear" onClick={onClear}>
+        <Button
+          size="small"
+          className="self-center justify-self-end max-sm:col-span-full"
+          onClick={onClear}
+        >
           Clear filters
         </Button>
       )}

@@ -4,8 +4,8 @@ import { hrefOf, pressSoon } from '#testing/page/acts.ts'
 import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
+import { timeRangeOf } from './history-filter.ts'
 import { HistoryPage } from './history-page.tsx'
-import { timeRangeOf } from './time-span.ts'
 
 const server = stubServer()
 const LIST = 'GET /api/transactions'
@@ -32,7 +32,7 @@ beforeEach(() => {
 const open = (address = '/history') => renderPage(<HistoryPage />, address)
 const asked = () => server.received.map(({ route }) => route)
 
-it('shows each round in a row with its stake, multiplier, gain, balance and proof', async () => {
+it('shows each round in a row', async () => {
   server.answer(LIST, 200, [
     bet(5, null),
     bet(4, { stake: 10, payout: 0 }),
@@ -85,7 +85,7 @@ it('shows each round in a row with its stake, multiplier, gain, balance and proo
   expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${roundId(5)}`)
 })
 
-it('fetches older ones by the last number that it has', async () => {
+it('loads older transactions', async () => {
   const newest = Array.from({ length: FULL_PAGE }, (_, at) =>
     bet(100 - at, { stake: 10, payout: 0 }),
   )
@@ -97,7 +97,7 @@ it('fetches older ones by the last number that it has', async () => {
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
 
-it('asks the API for what is chosen, and keeps it in the address', async () => {
+it('filters on the server, and keeps the filter in the address', async () => {
   server.answer(`${LIST}?gameType=Hi-Lo&type=win`, 200, [])
   open('/history?game=Hi-Lo')
   const type = await screen.findByLabelText('Type')
@@ -112,7 +112,7 @@ it('asks the API for what is chosen, and keeps it in the address', async () => {
   await screen.findByText('Nothing here')
 })
 
-it('finds a bet by its id, and says what is none', async () => {
+it('finds a bet by its id, and rejects other text', async () => {
   server.answer(`${LIST}?id=${roundId(7)}`, 200, [bet(7, null)])
   open()
   const field = await screen.findByLabelText('Bet ID')
@@ -123,7 +123,7 @@ it('finds a bet by its id, and says what is none', async () => {
   expect(asked().some((route) => route.includes('seven'))).toBe(false)
 })
 
-it('tells what play brought by game and in all, and the curve in a table', async () => {
+it('shows returns by game, and the curve as a table', async () => {
   server.answer(SUMMARY, 200, {
     games: [
       { gameType: 'Coin Flip', bets: 4, stake: 40, payout: 58 },
@@ -151,7 +151,7 @@ it('tells what play brought by game and in all, and the curve in a table', async
   expect(told.textContent).toContain('\u221242')
 })
 
-it('says when the list can not be loaded, and tries again', async () => {
+it('retries a list that could not be loaded', async () => {
   server.answer(LIST, 502, 'Bad Gateway')
   open()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -175,11 +175,11 @@ describe('a span of time', () => {
     ['days', noDays, {}],
     ['days', none, {}],
     ['all', none, {}],
-  ] as const)('is whole days of this browser: %s %j', (span, days, range) => {
+  ] as const)('covers whole local days: %s %j', (span, days, range) => {
     expect(timeRangeOf(span, days, now)).toEqual(range)
   })
 
-  it('is requested as chosen', async () => {
+  it('is sent to the server', async () => {
     open('/history?span=days&first=2026-02-01&last=2026-02-28')
     const query = new URLSearchParams({ from: at(1, 1), to: at(2, 1) })
     await waitFor(() => expect(asked()).toContain(`${LIST}?${query}`))

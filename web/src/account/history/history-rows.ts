@@ -1,22 +1,22 @@
-import type { Transaction } from '#core/api/history.ts'
+import type { Transaction, TransactionType } from '#core/api/history.ts'
 
 /**
- * A line of the history: a bet and what it brought, or any other transaction.
- * A payout that did not follow its bet at once is a line of its own, so that
- * each balance is that of the line below plus the gain.
+ * A bet with its payout, or any other transaction. A payout that did not follow
+ * its bet at once has its own row, so that each balance is the one below plus
+ * the gain.
  */
 export interface HistoryRow {
-  /** The earliest transaction of the line. */
+  /** The row's earliest transaction. */
   first: Transaction
   /** Coins gained or lost. */
   gain: number
-  /** The balance after it; undefined where the list lacks the payout. */
+  /** Balance after it; undefined where the payout is not listed. */
   balance: number | undefined
-  /** True where the payout is another line. */
+  /** True where the payout has its own row. */
   isPaidLater: boolean
 }
 
-/** Joins transactions, newest first, to lines. */
+/** Joins transactions, newest first, into rows. */
 export function historyRows(newestFirst: readonly Transaction[]): HistoryRow[] {
   const rows: HistoryRow[] = []
   for (const transaction of newestFirst) {
@@ -50,7 +50,7 @@ function isNextOf(later: Transaction, earlier: Transaction): boolean {
   if (later.type === 'bet' || later.seq !== earlier.seq + 1) return false
   const bet = betOf(later)
   if (bet) return bet === betOf(earlier)
-  // Payouts of rounds without choices name none: they follow their bet.
+  // Payouts of games without choices don't name their bet: they follow it.
   return later.type === 'win' && earlier.type === 'bet'
 }
 
@@ -62,4 +62,16 @@ function withPayout(row: HistoryRow, isPaidApart: boolean): HistoryRow {
   return isPaidApart
     ? { ...row, isPaidLater: true }
     : { ...row, gain, balance: undefined }
+}
+
+export const typeLabels: Record<TransactionType, string> = {
+  bet: 'Bet',
+  raise: 'Extra stake',
+  win: 'Payout',
+  refund: 'Refund',
+  grant: 'Grant',
+  prize: 'Prize',
+  reset: 'Reset',
+  deposit: 'Deposit',
+  reversal: 'Reversal',
 }

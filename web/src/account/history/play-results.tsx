@@ -1,37 +1,49 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import type { PlaySummary } from '#core/api/history.ts'
-import { Button } from '../../components/button.tsx'
+import {
+  type GameSummary,
+  type PlaySummary,
+  readPlaySummary,
+  type SummaryQuery,
+} from '#core/api/history.ts'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { formatGain, formatTime } from '../../lib/format.ts'
+import { call } from '../../lib/call.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCoins, formatGain, formatTime } from '../../lib/format.ts'
 import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
-import { GameReturns } from './game-returns.tsx'
 
 const CurveChart = lazyOrNothing(
   async () => (await import('../../components/chart.tsx')).CurveChart,
 )
 
 interface PlayResultsProps {
-  results: UseQueryResult<PlaySummary>
+  player: string
+  query: SummaryQuery
+  className: string
 }
 
-/** Rows of the table that tells what the curve shows. */
-const TOLD_POINTS = 12
-
-/** What a time of play brought: as a curve, and game by game. */
-export function PlayResults({ results }: PlayResultsProps) {
-  const { data, isError, refetch } = results
-  if (!(data || isError)) return <Skeleton className="history-results h-96" />
+/** Profit of a span of time, as a curve and by game. */
+export function PlayResults({ player, query, className }: PlayResultsProps) {
+  const { data, isError, refetch } = useQuery(summaryQuery(player, query))
+  if (!(data || isError)) {
+    return <Skeleton className={classNames('h-96', className)} />
+  }
   return (
-    <section aria-labelledby="results" className="rubber-card history-results">
+    <section
+      aria-labelledby="results"
+      className={classNames(
+        'rubber-card grid grid-cols-[minmax(0,1fr)] gap-4 p-5',
+        className,
+      )}
+    >
       <h2 id="results" className="text-lead">
         Your profit
       </h2>
       {isError && (
-        <p className="flex flex-wrap items-center justify-between gap-3">
+        <LoadFailure onRetry={refetch}>
           Your figures could not be loaded.
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </p>
+        </LoadFailure>
       )}
       {data?.games.length === 0 && (
         <p className="text-soft">No bets yet, so nothing won or lost.</p>
@@ -46,13 +58,25 @@ export function PlayResults({ results }: PlayResultsProps) {
   )
 }
 
+function summaryQuery(player: string, query: SummaryQuery) {
+  return queryOptions({
+    queryKey: [readPlaySummary.path, player, query],
+    queryFn: () => call(readPlaySummary, { query }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** Rows of the table for screen readers. */
+const TABLE_ROWS = 12
+
 function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
   const points = useMemo(() => pointsOf(curve), [curve])
-  const every = Math.ceil(curve.length / TOLD_POINTS)
-  const told = curve.filter((_, at) => (curve.length - 1 - at) % every === 0)
+  const every = Math.ceil(curve.length / TABLE_ROWS)
+  const rows = curve.filter((_, at) => (curve.length - 1 - at) % every === 0)
   return (
     <>
-      <div className="history-curve">
+      {/* As high as the chart, so that nothing moves when it loads. */}
+      <div className="min-h-[260px]">
         <Suspense>
           <CurveChart points={points} />
         </Suspense>
@@ -67,7 +91,7 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
             </tr>
           </thead>
           <tbody>
-            {told.map(({ at, profit }) => (
+            {rows.map(({ at, profit }) => (
               <tr key={at}>
                 <th scope="row">{formatTime(at)}</th>
                 <td>{formatGain(profit)}</td>
@@ -80,10 +104,10 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
   )
 }
 
-/** Of the time shown, how much is before the first bet. */
+/** Share of the time axis before the first bet. */
 const LEAD_IN = 0.01
 
-/** Every curve starts with nothing, right before its first bet. */
+/** Starts the curve at 0, right before the first bet. */
 function pointsOf(curve: PlaySummary['curve']) {
   const points = curve.map(({ at, profit: value }) => ({
     atMs: Date.parse(at),
@@ -94,4 +118,68 @@ function pointsOf(curve: PlaySummary['curve']) {
   if (!first || !last) return []
   const leadInMs = Math.max(1, (last.atMs - first.atMs) * LEAD_IN)
   return [{ atMs: first.atMs - leadInMs, value: 0 }, ...points]
+}
+
+function GameReturns({ games }: Pick<PlaySummary, 'games'>) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full whitespace-nowrap text-end tabular-nums [&_:is(th,td)]:py-2 [&_:is(th,td)]:ps-2 [&_:is(th,td)]:align-top [&_th:first-child]:whitespace-normal [&_th:first-child]:ps-0 [&_th:first-child]:text-start">
+        <caption className="sr-only">Returns by game</caption>
+        <thead className="text-small text-soft">
+          <tr>
+            <th scope="col">Game</th>
+            <th scope="col">Staked</th>
+            <th scope="col" className="max-sm:hidden">
+              Paid out
+            </th>
+            <th scope="col">Profit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((game) => (
+            <Figures key={game.gameType} {...game} />
+          ))}
+        </tbody>
+        {games.length > 1 && (
+          <tfoot className="font-bold">
+            <Figures {...totalOf(games)} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Figures({ gameType, bets, stake, payout }: GameSummary) {
+  return (
+    <tr className="border-raised border-t-2">
+      <th scope="row">
+        {gameType}
+        <span className="block font-normal text-small text-soft">
+          {formatCoins(bets)} {bets === 1 ? 'bet' : 'bets'}
+        </span>
+      </th>
+      <td>{formatCoins(stake)}</td>
+      <td className="max-sm:hidden">{formatCoins(payout)}</td>
+      <td>
+        <span>{formatGain(payout - stake)}</span>
+        {stake > 0 && (
+          <span className="block font-normal text-small text-soft">
+            {((payout / stake) * 100).toFixed(1)}% back
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function totalOf(games: readonly GameSummary[]): GameSummary {
+  const sumOf = (figure: 'bets' | 'stake' | 'payout') =>
+    games.reduce((sum, game) => sum + game[figure], 0)
+  return {
+    gameType: 'All games',
+    bets: sumOf('bets'),
+    stake: sumOf('stake'),
+    payout: sumOf('payout'),
+  }
 }

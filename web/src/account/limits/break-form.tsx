@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { useCoolOff } from '../../games/shared/limits.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatRowTime } from '../../lib/format.ts'
@@ -21,11 +22,11 @@ const BREAKS = [
 
 interface BreakFormProps {
   player: string
-  /** When the one that is on ends. */
+  /** End of the current break. */
   until: string | null
 }
 
-/** A time without bets, which nothing ends early. */
+/** Starts a time without bets, which can't be ended early. */
 export function BreakForm({ player, until }: BreakFormProps) {
   const id = useId()
   const [minutes, setMinutes] = useState<number>(DAY)
@@ -41,7 +42,7 @@ export function BreakForm({ player, until }: BreakFormProps) {
         Take a break
       </h3>
       {until && (
-        <p className="note-line">
+        <p className="rounded-toy border-3 border-outline bg-sun px-3 py-2 font-semibold text-on-toy">
           You are on a break until {formatRowTime(until)}.
         </p>
       )}
@@ -67,11 +68,9 @@ export function BreakForm({ player, until }: BreakFormProps) {
         title={`No bets for ${label}?`}
         description="It starts at once, and nobody can end it early. You can still finish an open hand, and bets you have placed are settled."
       >
-        {taking.error && (
-          <p role="alert" className="mb-3 font-bold text-bubblegum-text">
-            {errorMessage(taking.error)}
-          </p>
-        )}
+        <ErrorText className="mb-3">
+          {taking.error && errorMessage(taking.error)}
+        </ErrorText>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => setAsking(false)}>Not now</Button>
           <Button

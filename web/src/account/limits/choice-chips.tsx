@@ -7,7 +7,7 @@ interface ChoiceChipsProps<T extends string | number> {
   onChoose: (value: T) => void
 }
 
-/** One choice out of few, all of them in sight. */
+/** A radio group with all options visible. */
 export function ChoiceChips<T extends string | number>(
   props: ChoiceChipsProps<T>,
 ) {
@@ -16,9 +16,12 @@ export function ChoiceChips<T extends string | number>(
   return (
     <fieldset>
       <legend className="mb-2 font-display font-medium">{legend}</legend>
-      <div className="choice-chips">
+      <div className="flex flex-wrap gap-2">
         {options.map(({ value, label }) => (
-          <label key={value}>
+          <label
+            key={value}
+            className="inline-flex min-h-11 cursor-pointer items-center rounded-pill border-3 border-outline bg-raised px-3.5 font-display font-semibold has-checked:bg-sun has-checked:text-on-toy has-focus-visible:outline-3 has-focus-visible:outline-sky-text has-focus-visible:outline-offset-2"
+          >
             <input
               type="radio"
               name={name}

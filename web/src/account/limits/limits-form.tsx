@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { dailyLimits, type LimitsAnswer } from '#core/api/limits.ts'
 import { Button } from '../../components/button.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { Field } from '../../components/field.tsx'
 import { useSetLimits } from '../../games/shared/limits.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -17,12 +18,12 @@ interface LimitsFormProps {
   limits: LimitsAnswer
 }
 
-/** When a day begins, of which only the player's own time of day shows. */
+/** Start of a day (UTC), shown as a time of the player's time zone. */
 const MIDNIGHT = new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString()
 
 type Texts = Record<'dailyStake' | 'dailyLoss', string>
 
-/** Sets how many coins a player can stake and lose in a day. */
+/** Sets how many coins the player can stake and lose per day. */
 export function LimitsForm({ player, limits }: LimitsFormProps) {
   const { toast } = useToast()
   const { dailyStake, dailyLoss, pending, today } = limits
@@ -42,7 +43,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
     event.preventDefault()
     if (!parsed.success) return
     setting.mutate(parsed.data, {
-      onSuccess: (kept) => toast(toldOf(kept)),
+      onSuccess: (saved) => toast(savedMessage(saved)),
     })
   }
   const fieldOf = (name: keyof Texts, label: string, used: Used) => (
@@ -78,12 +79,12 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
           coins: today.lost,
           limit: dailyLoss,
         })}
-        {pending && <p className="note-line">{pendingText(pending)}</p>}
-        {setting.error && (
-          <p role="alert" className="font-bold text-bubblegum-text">
-            {errorMessage(setting.error)}
+        {pending && (
+          <p className="rounded-toy border-3 border-outline bg-sun px-3 py-2 font-semibold text-on-toy">
+            {pendingText(pending)}
           </p>
         )}
+        <ErrorText>{setting.error && errorMessage(setting.error)}</ErrorText>
         <Button
           type="submit"
           variant="action"
@@ -98,7 +99,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
   )
 }
 
-function toldOf({ pending }: LimitsAnswer) {
+function savedMessage({ pending }: LimitsAnswer) {
   const description = pending ? pendingText(pending) : 'They apply from now on'
   return { title: 'Limits saved', description }
 }
@@ -129,8 +130,14 @@ function UsedToday({ done, coins, limit }: Used) {
   return (
     <span className="grid gap-1 text-soft">
       {`${used} of ${formatCoins(limit)}`}
-      <span aria-hidden="true" className="limit-track">
-        <span style={{ width: `${Math.min(100, (coins / limit) * 100)}%` }} />
+      <span
+        aria-hidden="true"
+        className="h-2 overflow-hidden rounded-pill bg-well"
+      >
+        <span
+          className="block h-full bg-tangerine"
+          style={{ width: `${Math.min(100, (coins / limit) * 100)}%` }}
+        />
       </span>
     </span>
   )
@@ -140,7 +147,7 @@ function textOf(limit: number | null): string {
   return limit === null ? '' : String(limit)
 }
 
-/** Leaves what is not a number to the schema, which refuses it. */
+/** Returns other text than numbers as is: the schema rejects it. */
 function limitOf(text: string): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null

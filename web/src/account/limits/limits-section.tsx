@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '../../components/button.tsx'
+import { useId } from 'react'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { limitsQuery } from '../../games/shared/limits.ts'
+import { useRemembered } from '../../lib/remembered.ts'
 import { BreakForm } from './break-form.tsx'
+import { ChoiceChips } from './choice-chips.tsx'
 import { LimitsForm } from './limits-form.tsx'
-import { ReminderChoice } from './reminder-choice.tsx'
-import './limits.css'
+import { REMINDERS, reminderSetting } from './play-reminder.tsx'
 
-/** Limits that players set for themselves; off until they do. */
+/** The drawer's 'Limits' tab: limits that players set for themselves. */
 export function LimitsSection({ player }: { player: string }) {
   const { data, isError, refetch } = useQuery(limitsQuery(player))
   return (
     <div className="grid gap-4">
       {data && (
         <>
-          {/* What is typed is kept until the API has other limits. */}
+          {/* Keeps the player's input until the API has other limits. */}
           <LimitsForm
             key={`${data.dailyStake} ${data.dailyLoss} ${data.pending?.from}`}
             player={player}
@@ -25,14 +27,43 @@ export function LimitsSection({ player }: { player: string }) {
       )}
       {!data && !isError && <Skeleton className="h-64" />}
       {!data && isError && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>Your limits could not be loaded. They still apply.</p>
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure onRetry={refetch}>
+          Your limits could not be loaded. They still apply.
+        </LoadFailure>
       )}
       <ReminderChoice />
     </div>
+  )
+}
+
+const labels = {
+  off: 'Never',
+  15: 'Every 15 min',
+  30: 'Every 30 min',
+  60: 'Every hour',
+  120: 'Every 2 hours',
+} satisfies Record<(typeof REMINDERS)[number], string>
+
+const options = REMINDERS.map((value) => ({ value, label: labels[value] }))
+
+function ReminderChoice() {
+  const id = useId()
+  const chosen = useRemembered(reminderSetting)
+  return (
+    <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
+      <h3 id={id} className="text-lead">
+        Reality check
+      </h3>
+      <p className="text-small text-soft">
+        Shows you from time to time how long you have played, and what you won
+        or lost. Applies to this browser.
+      </p>
+      <ChoiceChips
+        legend="Remind me"
+        options={options}
+        chosen={chosen}
+        onChoose={reminderSetting.set}
+      />
+    </section>
   )
 }

@@ -6,8 +6,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { formatRowTime } from '../../lib/format.ts'
 import { LimitsSection } from './limits-section.tsx'
-import { PlayReminder } from './play-reminder.tsx'
-import { reminderSetting } from './reminder-setting.ts'
+import { PlayReminder, reminderSetting } from './play-reminder.tsx'
 
 const server = stubServer()
 const { sent } = server
@@ -37,7 +36,7 @@ async function type(label: string, value: string) {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 }
 
-it('sets limits, and none where the field is empty', async () => {
+it('sets limits, and none for an empty field', async () => {
   server.answer(SET, 200, { ...NONE, dailyStake: 100 })
   open()
   await type('Daily stake limit', '100')
@@ -47,7 +46,7 @@ it('sets limits, and none where the field is empty', async () => {
   await screen.findByText('Staked today: 70 of 100')
 })
 
-it('says when a looser limit counts', async () => {
+it('announces when a higher limit applies', async () => {
   const pending = { dailyStake: 200, dailyLoss: null, from: FROM }
   server.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
   open()
@@ -69,7 +68,7 @@ it.each(['0', '1.5', 'many'])(
   },
 )
 
-it('asks before a break, takes it after a yes, and says until when', async () => {
+it('starts a break after a confirmation', async () => {
   server.answer(BREAK, 200, { ...NONE, coolOffUntil: FROM })
   open()
   fireEvent.click(await screen.findByRole('radio', { name: '1 hour' }))
@@ -82,7 +81,7 @@ it('asks before a break, takes it after a yes, and says until when', async () =>
   expect(sent(BREAK)).toEqual([{ minutes: 60 }])
 })
 
-it('says why a limit was refused', async () => {
+it('shows why a limit was refused', async () => {
   server.answer(SET, 503, refusal('unavailable', 'Come back later.'))
   open()
   await type('Daily stake limit', '5')
@@ -92,7 +91,7 @@ it('says why a limit was refused', async () => {
 
 const HALF_HOUR_MS = 30 * 60_000
 
-it('reminds of nothing unless it is asked to', async () => {
+it('reminds of nothing by default', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   renderPage(<PlayReminder />)
   await waitFor(() => expect(server.received).not.toHaveLength(0))
@@ -100,7 +99,7 @@ it('reminds of nothing unless it is asked to', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('tells how long it was and what it brought, again and again', async () => {
+it('shows the time played and the result, repeatedly', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.answer(SUMMARY, 200, {
     games: [{ gameType: 'Hi-Lo', bets: 2, stake: 50, payout: 10 }],

@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRemembered } from '../../lib/remembered.ts'
+import { browserStorage } from '../../lib/key-value-storage.ts'
+import { remembered, useRemembered } from '../../lib/remembered.ts'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { playingSince } from './play-session.ts'
-import { reminderSetting } from './reminder-setting.ts'
+
+export const REMINDERS = ['off', '15', '30', '60', '120'] as const
+
+/** Minutes of play between two reminders. */
+export const reminderSetting = remembered('play-reminder', REMINDERS)
 
 const MINUTE_MS = 60_000
+const SESSION_KEY = 'play-session'
 
-/** Reminds a player of the time, where they have asked for it. */
+/** Reminds players of the time, if they have chosen so. */
 export function PlayReminder() {
   const { user } = useAuth()
   const minutes = useRemembered(reminderSetting)
@@ -33,12 +38,14 @@ function Reminder({ player, everyMs }: ReminderProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
-      const played = Date.now() - sinceMs
-      const leftMs = everyMs - (played % everyMs)
-      timer = setTimeout(() => {
-        remind()
-        wait()
-      }, leftMs)
+      const playedMs = Date.now() - sinceMs
+      timer = setTimeout(
+        () => {
+          remind()
+          wait()
+        },
+        everyMs - (playedMs % everyMs),
+      )
     }
     wait()
     return () => clearTimeout(timer)
@@ -57,4 +64,14 @@ function Reminder({ player, everyMs }: ReminderProps) {
 
 async function loadDialog() {
   return (await import('./reminder-dialog.tsx')).ReminderDialog
+}
+
+/** Returns since when the player has played in this tab, in epoch ms. */
+function playingSince(player: string, nowMs: number): number {
+  const storage = browserStorage('sessionStorage')
+  const [owner, since] = (storage.getItem(SESSION_KEY) ?? '').split(' ')
+  const sinceMs = Number(since)
+  if (owner === player && sinceMs > 0 && sinceMs <= nowMs) return sinceMs
+  storage.setItem(SESSION_KEY, `${player} ${nowMs}`)
+  return nowMs
 }

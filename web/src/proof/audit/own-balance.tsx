@@ -14,13 +14,13 @@ import { call } from '../../lib/call.ts'
 import { coinsText, formatCoins } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { useWayBack } from '../../session/way-back.ts'
+import { useReturnState } from '../../session/return-path.ts'
 import { dayText } from './closed-days.tsx'
 
 /** Checks that the signed-in player's own balance is in the published sum. */
 export function useOwnBalance(days: readonly ClosedDay[]): Check {
   const { user } = useAuth()
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   const { data, isError } = useQuery({
     // Each closed day has another leaf.
     queryKey: [readOwnLiability.path, user?.id, days[0]?.number],
@@ -38,7 +38,7 @@ export function useOwnBalance(days: readonly ClosedDay[]): Check {
     return check(
       'note',
       <>
-        <Link to={pagePath('/auth')} state={wayBack} className="text-link">
+        <Link to={pagePath('/auth')} state={returnState} className="text-link">
           Sign in
         </Link>{' '}
         and your browser looks for your own balance in this sum.

@@ -12,7 +12,7 @@ import {
 import type { Bet } from '../../games/shared/use-bet.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { useWayBack } from '../../session/way-back.ts'
+import { useReturnState } from '../../session/return-path.ts'
 import { HorsePicker } from './horse-picker.tsx'
 
 interface RaceBetPanelProps {
@@ -31,7 +31,7 @@ interface RaceBetPanelProps {
 /** Horse, amount, ½, 2×, action. */
 export function RaceBetPanel(props: RaceBetPanelProps) {
   const { bet, bets, picked, isVisitor, isOpen, onPick } = props
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   return (
     <form
       className="rubber-card race-panel"
@@ -56,7 +56,7 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
         {isVisitor ? (
           <Link
             to={pagePath('/auth')}
-            state={wayBack}
+            state={returnState}
             className={`${buttonClass('go', 'large')} min-w-0 flex-1`}
           >
             Sign in to bet

@@ -15,7 +15,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { coinsText, formatDay, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { useWayBack } from '../../session/way-back.ts'
+import { useReturnState } from '../../session/return-path.ts'
 import { leaderboardQuery } from './leaderboard-api.ts'
 import { ParticipationChoice } from './participation-choice.tsx'
 import { MultipleRanking, PrizeList, ReturnRanking } from './ranking-card.tsx'
@@ -65,14 +65,14 @@ function Prizes() {
 
 function Participation() {
   const { user } = useAuth()
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   return (
     <div className="rubber-card p-4">
       {user ? (
         <ParticipationChoice key={user.id} player={user.id} />
       ) : (
         <p>
-          <Link to={pagePath('/auth')} state={wayBack} className="text-link">
+          <Link to={pagePath('/auth')} state={returnState} className="text-link">
             Sign in
           </Link>{' '}
           to take part.

@@ -11,7 +11,7 @@ import { useOutage } from '../../lib/server-presence.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
 import { useRaceNews } from '../../session/socket-provider.tsx'
-import { useWayBack } from '../../session/way-back.ts'
+import { useReturnState } from '../../session/return-path.ts'
 
 const ITEM_MS = 3_000
 
@@ -145,12 +145,12 @@ function NextRace({ atMs }: { atMs: number }) {
 
 function Balance() {
   const { user, isLoading, error } = useAuth()
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   if (user) return <CoinAmount amount={user.balance} />
   if (isLoading) return <Skeleton className="h-6 w-20" />
   if (error) return <Unknown />
   return (
-    <Link to={pagePath('/auth')} state={wayBack} className="text-link">
+    <Link to={pagePath('/auth')} state={returnState} className="text-link">
       Login to play
     </Link>
   )

@@ -12,7 +12,7 @@ import {
 import { useIsLate, WaitingNote } from '../../games/shared/round-result.tsx'
 import type { Bet } from '../../games/shared/use-bet.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { useWayBack } from '../../session/way-back.ts'
+import { useReturnState } from '../../session/return-path.ts'
 import { teamsText } from '../games/game-state.ts'
 import { offerLabel, type SeenOffer } from '../offers.ts'
 import { useOddsText } from '../shared/odds-text.ts'
@@ -143,7 +143,7 @@ function PotentialWin({ bet, selected, standing }: SportsBetPanelProps) {
 }
 
 function SignIn() {
-  const wayBack = useWayBack()
+  const returnState = useReturnState()
   return (
     <>
       <Button
@@ -156,7 +156,7 @@ function SignIn() {
       </Button>
       <Link
         to={pagePath('/auth')}
-        state={wayBack}
+        state={returnState}
         className={`${buttonClass('action', 'large')} min-w-0 flex-1 px-2`}
       >
         Sign in

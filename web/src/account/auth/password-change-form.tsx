@@ -1,20 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { User } from '#core/api/account.ts'
-import { passwordChange } from '#core/api/sign-in-methods.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
-import { errorMessage } from '../lib/error-message.ts'
-import { useChangePassword } from './use-account-care.ts'
+import {
+  changePassword,
+  type PasswordChange,
+  passwordChange,
+} from '#core/api/sign-in-methods.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { call } from '../../lib/call.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useSignInMethodChange } from '../../session/security-notices.ts'
 
 const EMPTY = { currentPassword: '', password: '' }
 
 export function PasswordChangeForm({ user }: { user: User }) {
   const [texts, setTexts] = useState(EMPTY)
-  const changing = useChangePassword()
+  const apply = useSignInMethodChange()
+  const changing = useMutation({
+    mutationFn: (body: PasswordChange) =>
+      apply(call(changePassword, { body }), {
+        title: 'Password changed',
+        description: 'All other browsers are signed out',
+      }),
+    onSuccess: () => setTexts(EMPTY),
+  })
   const { success, data } = passwordChange.safeParse(texts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (success) changing.mutate(data, { onSuccess: () => setTexts(EMPTY) })
+    if (success) changing.mutate(data)
   }
   const put = (change: Partial<typeof EMPTY>) => {
     setTexts({ ...texts, ...change })
