@@ -23,7 +23,7 @@ export interface ShieldFace {
 
 /** Loads when the first shield of a proven round is opened. */
 const ShareRecord = lazyOrNothing(
-  async () => (await import('../share-card/share-record.tsx')).ShareRecord,
+  async () => (await import('../share-card/share-win.tsx')).ShareRecord,
 )
 
 interface ShieldButtonProps {

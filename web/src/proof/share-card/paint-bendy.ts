@@ -1,5 +1,7 @@
 import { poses } from '../../components/bendy-pose.ts'
-import type { Colour } from './theme-colours.ts'
+
+/** Returns a colour token of the current theme. */
+export type Colour = (token: string) => string
 
 interface Place {
   x: number
@@ -10,7 +12,7 @@ interface Place {
 
 const KNOT = 'M0 4 C-18 4 -27 -27 0 -27 C27 -27 18 4 0 4Z'
 
-/** Bendy as he is after a win: the same lines as on the screen. */
+/** Paints Bendy in his winning pose, by the lines of the screen. */
 export function paintBendy(
   paint: CanvasRenderingContext2D,
   { x, y, scale, colour }: Place,

@@ -1,14 +1,20 @@
-import type { CardText } from './card-text.ts'
-import { paintBendy } from './paint-bendy.ts'
-import { type Colour, themeColours } from './theme-colours.ts'
+import {
+  coinsText,
+  formatGain,
+  formatTime,
+  formatTwoDecimals,
+} from '../../lib/format.ts'
+import { pagePath } from '../../lib/page-path.ts'
+import type { ProvenWin } from '../records/proven-win.ts'
+import { type Colour, paintBendy } from './paint-bendy.ts'
 
-/** What sites show of a shared picture without cutting it. */
+/** Size that sites show uncropped. */
 export const CARD = { width: 1_200, height: 630 }
 
 const DISPLAY = '"Fredoka Variable", "Fredoka Fallback", sans-serif'
 const BODY = '"Nunito Variable", "Nunito Fallback", sans-serif'
 
-/** Faces that a canvas does not wait for by itself. */
+/** Loads the fonts, which a canvas does not wait for. */
 export async function cardFonts(): Promise<void> {
   await Promise.all([
     document.fonts.load(`700 80px ${DISPLAY}`),
@@ -16,7 +22,38 @@ export async function cardFonts(): Promise<void> {
   ])
 }
 
-/** Paints a won round: the coins to the left, its proof to the right. */
+/** All texts of a card; none shows the player's balance or other players. */
+export interface CardText {
+  game: string
+  multiple: string
+  gain: string
+  time: string
+  /** Address of the proof. */
+  link: string
+  /** Only if the player wants to be named. */
+  name?: string | undefined
+}
+
+export function cardText(win: ProvenWin, name?: string): CardText {
+  const { id, game, staked, paid, timestamp } = win
+  const gained = paid - staked
+  return {
+    game,
+    multiple: `×${formatTwoDecimals(paid / staked)}`,
+    gain: `${formatGain(gained)} ${gained === 1 ? 'coin' : 'coins'}`,
+    time: formatTime(timestamp),
+    link: new URL(pagePath(`/verify/${id}`), location.origin).href,
+    name,
+  }
+}
+
+/** Describes the card for screen readers and for the message it is sent with. */
+export function cardSentence({ paid, staked, game }: ProvenWin): string {
+  const multiple = formatTwoDecimals(paid / staked)
+  return `Won ${coinsText(paid - staked)} at ${game}, ${multiple} times the stake, with a proof that anyone can check`
+}
+
+/** Paints a win: the coins to the left, the proof to the right. */
 export function paintCard(
   canvas: HTMLCanvasElement,
   text: CardText,
@@ -24,14 +61,14 @@ export function paintCard(
 ): void {
   const paint = canvas.getContext('2d')
   if (!paint) return
-  const colour = themeColours()
+  const style = getComputedStyle(document.documentElement)
+  const colour: Colour = (token) => style.getPropertyValue(`--color-${token}`)
   paintStage(paint, colour)
   paintWin(paint, text, colour)
   paintProof(paint, qr, colour)
   paintBendy(paint, { x: 905, y: 22, scale: 0.82, colour })
 }
 
-/** The night stage in its thick frame. */
 function paintStage(paint: CanvasRenderingContext2D, colour: Colour): void {
   const { width, height } = CARD
   const glow = paint.createRadialGradient(420, 300, 60, 420, 300, 760)
@@ -84,7 +121,6 @@ function paintWin(
   })
 }
 
-/** The QR code of the proof on a sticker, and what it is. */
 function paintProof(
   paint: CanvasRenderingContext2D,
   qr: HTMLCanvasElement,
@@ -146,7 +182,7 @@ interface Writing {
   fill: string
 }
 
-/** Writes no wider than there is room, whatever the text. */
+/** Squeezes texts that are wider than their space. */
 function writer(
   paint: CanvasRenderingContext2D,
   align: CanvasTextAlign = 'left',

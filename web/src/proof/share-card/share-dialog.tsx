@@ -1,5 +1,5 @@
 import { QRCodeCanvas } from 'qrcode.react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -7,9 +7,14 @@ import { copyText } from '../../lib/copy-text.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
 import type { ProvenWin } from '../records/proven-win.ts'
-import { type CardText, cardSentence, cardText } from './card-text.ts'
-import { CARD } from './paint-card.ts'
-import { usePaintedCard } from './use-painted-card.ts'
+import {
+  CARD,
+  type CardText,
+  cardFonts,
+  cardSentence,
+  cardText,
+  paintCard,
+} from './paint-card.ts'
 
 const QR_PX = 520
 
@@ -19,7 +24,7 @@ interface ShareDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A win as a picture to share, drawn here: nothing is sent anywhere. */
+/** Shows a win as a picture to share; it is drawn here and sent nowhere. */
 export function ShareDialog({ win, open, onOpenChange }: ShareDialogProps) {
   return (
     <Dialog
@@ -72,25 +77,58 @@ function Card({ win }: { win: ProvenWin }) {
           Put my name on it
         </label>
       )}
-      <Ways text={text} win={win} file={file} />
+      <ShareButtons text={text} win={win} file={file} />
     </div>
   )
 }
 
-interface WaysProps {
+interface Canvases {
+  canvas: RefObject<HTMLCanvasElement | null>
+  qr: RefObject<HTMLCanvasElement | null>
+  text: CardText
+}
+
+/**
+ * Paints the card when its text changes.
+ *
+ * @returns the picture, ready before the press: browsers only share during one.
+ */
+function usePaintedCard({ canvas, qr, text }: Canvases) {
+  const [file, setFile] = useState<File>()
+  const written = JSON.stringify(text)
+  useEffect(() => {
+    let isCurrent = true
+    const paint = async () => {
+      await cardFonts()
+      if (!isCurrent || !canvas.current || !qr.current) return
+      paintCard(canvas.current, JSON.parse(written), qr.current)
+      canvas.current.toBlob((blob) => {
+        if (!isCurrent || !blob) return
+        setFile(new File([blob], 'bendy-win.png', { type: 'image/png' }))
+      }, 'image/png')
+    }
+    void paint()
+    return () => {
+      isCurrent = false
+    }
+  }, [canvas, qr, written])
+  return file
+}
+
+interface ShareButtonsProps {
   text: CardText
   win: ProvenWin
-  /** Left out until it is painted. */
+  /** Undefined until it is painted. */
   file: File | undefined
 }
 
-/** By the phone's own sheet where that takes pictures; else by file and link. */
-function Ways({ text: { link }, win, file }: WaysProps) {
+/** Shares through the system if it takes pictures; else by file and link. */
+function ShareButtons({ text: { link }, win, file }: ShareButtonsProps) {
   const url = useObjectUrl(file)
   const picture = file && { files: [file] }
   const canShare = picture && navigator.canShare?.(picture)
   const share = () => {
-    // A player who changes their mind has done nothing wrong.
+    // Rejects if the player closes the system's dialog.
     const sent = navigator.share({
       ...picture,
       text: cardSentence(win),

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Button } from '../../components/button.tsx'
 import type { ButtonSize } from '../../components/button-class.ts'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
-import type { ProvenWin } from '../records/proven-win.ts'
+import { type ProvenWin, provenWin } from '../records/proven-win.ts'
+import { recordQuery } from '../records/record-query.ts'
 
 const loadDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 
@@ -10,7 +13,7 @@ interface ShareWinProps {
   size?: ButtonSize
 }
 
-/** Offers a proven win as a picture; what draws it comes when it is pressed. */
+/** Offers a proven win as a picture; its code loads at the press. */
 export function ShareWin({ win, size = 'normal' }: ShareWinProps) {
   const { Dialog, isOpen, setOpen, open } = useOnDemand(loadDialog)
   return (
@@ -29,4 +32,11 @@ export function ShareWin({ win, size = 'normal' }: ShareWinProps) {
       {Dialog && <Dialog win={win} open={isOpen} onOpenChange={setOpen} />}
     </>
   )
+}
+
+/** Offers to share a round if its record proves a win. */
+export function ShareRecord({ id }: { id: string }) {
+  const { data: record } = useQuery(recordQuery(id))
+  const win = useMemo(() => record && provenWin(record), [record])
+  return win ? <ShareWin win={win} size="small" /> : null
 }
