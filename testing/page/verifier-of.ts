@@ -97,7 +97,7 @@ export async function openBrowser(
 }
 
 /** Changes the server's answer about one round, or about all. */
-export function spoilRecord(
+export function changeRecord(
   server: HonestServer,
   change: (record: ReturnType<HonestServer['recordOf']>) => unknown,
   id?: string,
@@ -105,8 +105,8 @@ export function spoilRecord(
   const { recordOf } = HonestServer.prototype
   server.recordOf = (asked) => {
     const record = recordOf.call(server, asked)
-    const isSpoilt = id === undefined || asked === id
-    return (isSpoilt ? change(record) : record) as typeof record
+    const isChanged = id === undefined || asked === id
+    return (isChanged ? change(record) : record) as typeof record
   }
 }
 

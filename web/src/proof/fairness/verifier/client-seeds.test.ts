@@ -24,7 +24,7 @@ beforeEach(async () => {
 const flipped = () => browser.play(coinFlip, FLIP)
 
 describe('an honest server', () => {
-  it('is right through changes of the seed, which it keeps', async () => {
+  it('is proven through changes of the seed, which stay in force', async () => {
     for (const seed of ['one', 'two', 'one', 'three']) {
       await browser.verifier.changeSeed(seed)
       expect(await flipped()).toEqual(PROVEN)
@@ -67,7 +67,7 @@ describe('another browser of the player', () => {
     phone = await openBrowser(server)
   })
 
-  it('sets seeds in turns with this one: rounds are weaker, not wrong', async () => {
+  it('alternates seeds with this one: rounds are weaker, no mismatch', async () => {
     for (const seed of ['one', 'two', 'one']) {
       await phone.verifier.changeSeed(seed)
       expect(await flipped()).toEqual({ is: 'weaker' })
@@ -75,7 +75,7 @@ describe('another browser of the player', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('gives way to the seed that was typed here, once this one is back', async () => {
+  it('loses to the seed that was typed here, once this one is back', async () => {
     await browser.verifier.changeSeed('first thought')
     await browser.verifier.changeSeed('lucky 7')
     await openBrowser(server)
@@ -85,7 +85,7 @@ describe('another browser of the player', () => {
     expect(await back.play(coinFlip, FLIP)).toEqual(PROVEN)
   })
 
-  it('may set a seed again, and play on it while this one does not look', async () => {
+  it('may set a seed again, and play on it while this one is closed', async () => {
     await phone.verifier.changeSeed('lucky')
     await browser.verifier.sync()
     await browser.verifier.changeSeed('mine')
@@ -125,13 +125,13 @@ describe('a server that chooses among client seeds', () => {
     await browser.verifier.changeSeed('mine from now on')
   })
 
-  /** A server that plays the coming round under another seed than it says. */
+  /** Returns a server that plays the next round under another seed than it shows. */
   function under(clientSeed: string): HonestServer {
-    const liar = new HonestServer()
-    liar.setClientSeed({ clientSeed, epoch: 0 })
-    liar.nonce = server.nonce
+    const dishonest = new HonestServer()
+    dishonest.setClientSeed({ clientSeed, epoch: 0 })
+    dishonest.nonce = server.nonce
     server.nonce += 1
-    return liar
+    return dishonest
   }
 
   it.each([
@@ -150,10 +150,10 @@ describe('a server that chooses among client seeds', () => {
   it('is found out when it ends a hand with one that was set after its start', async () => {
     await browser.play(hiLo, START)
     await browser.verifier.changeSeed('set meanwhile')
-    const liar = under('set meanwhile')
-    liar.nonce -= 1
-    liar.answer(hiLo, START)
-    expect((await browser.play(hiLo, IDLE, {}, liar)).is).toBe('mismatch')
+    const dishonest = under('set meanwhile')
+    dishonest.nonce -= 1
+    dishonest.answer(hiLo, START)
+    expect((await browser.play(hiLo, IDLE, {}, dishonest)).is).toBe('mismatch')
   })
 
   it('is found out after it refused many seeds', async () => {
@@ -168,7 +168,7 @@ describe('a server that chooses among client seeds', () => {
     expect(await browser.play(coinFlip, FLIP, {}, under(before))).toEqual(OTHER)
   })
 
-  it('is found out when nobody has set it', async () => {
+  it('is found out when it uses a seed that was never set', async () => {
     const verdict = await browser.play(coinFlip, FLIP, {}, under('nobody'))
     expect(verdict).toEqual({ is: 'mismatch', what: 'client_seed' })
   })

@@ -9,12 +9,12 @@ import { HonestServer } from '#testing/page/honest-server.ts'
 import {
   answerByNewRules,
   type Browser,
+  changeRecord,
   FLIP,
   IDLE,
   openBrowser,
   SKIP,
   START,
-  spoilRecord,
   verifierOf,
   withNewRules,
 } from '#testing/page/verifier-of.ts'
@@ -26,6 +26,7 @@ import {
 import { isBulk } from './pin-store.ts'
 
 const bet: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
+const OTHER_PLAYER = '01890000-0000-7000-8000-000000000002'
 const OTHER_HEX = 'ab'.repeat(32)
 const PROVEN = { is: 'proven' }
 const REUSED = { is: 'mismatch', what: 'nonce_reused' }
@@ -41,7 +42,7 @@ beforeEach(async () => {
 const verify = (answer: unknown, by = browser) =>
   by.judge(coinFlip, FLIP, answer)
 
-/** Rounds that a page proves without a request. */
+/** Expects rounds to be proven without a request. */
 async function expectQuietRounds() {
   browser.calls.length = 0
   for (let round = 0; round < 5; round += 1) {
@@ -213,7 +214,7 @@ describe('rules of another release', () => {
   const newerHiLo = { ...hiLo, rulesVersion: 2, view: () => ({ cards: 0 }) }
 
   it('neither prove a round nor raise an alarm where a page does not know them', async () => {
-    spoilRecord(server, withNewRules)
+    changeRecord(server, withNewRules)
     const answer = answerByNewRules({ ...flip(server, bet), payout: coins(12) })
     await expect(verify(answer)).rejects.toThrow('rules')
     await expect(browser.play(hiLo, START)).rejects.toThrow('rules')
@@ -237,5 +238,84 @@ describe('rules of another release', () => {
     const answer = { ...server.answer(hiLo, SKIP), rulesVersion: 2 }
     const verdict = await browser.judge(newerHiLo, SKIP, answer)
     expect(verdict.is).toBe('mismatch')
+  })
+})
+
+describe('another player who has signed in', () => {
+  /** The same server, as it answers the other player. */
+  let others: HonestServer
+
+  beforeEach(() => {
+    server = new HonestServer()
+    others = new HonestServer(new Uint8Array(32).fill(9), OTHER_PLAYER)
+    others.nonce = 7
+    browser = verifierOf(server)
+  })
+
+  /** Expects a round to be proven as if only its player had signed in. */
+  async function expectProvenRound(): Promise<void> {
+    await browser.verifier.sync()
+    expect(await browser.play(coinFlip, FLIP)).toEqual({ is: 'proven' })
+    expect(browser.alarms).toEqual([])
+    expect(others.state().clientSeedBy).toBe('server')
+  }
+
+  const stateOnceOfOther = () =>
+    vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
+
+  it('sends no more requests once its player has signed out', async () => {
+    vi.spyOn(server, 'state').mockImplementationOnce(() => {
+      browser.player.isPlaying = false
+      return server.state()
+    })
+    await expect(browser.verifier.sync()).rejects.toThrow('signed out')
+    await expect(browser.verifier.sync()).rejects.toThrow('signed out')
+    expect(browser.calls).toEqual(['state'])
+    browser.player.isPlaying = true
+    await expectProvenRound()
+  })
+
+  it.each<[string, boolean, () => unknown]>([
+    ['first state', false, stateOnceOfOther],
+    ['later state', true, stateOnceOfOther],
+    [
+      'commitments',
+      false,
+      () =>
+        vi
+          .spyOn(server, 'commitments')
+          .mockImplementationOnce((epoch) => others.commitments(epoch)),
+    ],
+    [
+      'client seed',
+      false,
+      () =>
+        vi
+          .spyOn(server, 'setClientSeed')
+          .mockImplementationOnce((request) => others.setClientSeed(request)),
+    ],
+  ])('rejects another player’s %s', async (_what, isSynced, answerOnce) => {
+    if (isSynced) await browser.verifier.sync()
+    answerOnce()
+    await expect(browser.verifier.sync()).rejects.toThrow()
+    await expectProvenRound()
+  })
+
+  it('rejects the answer to another player’s seed', async () => {
+    await browser.verifier.sync()
+    vi.spyOn(server, 'setClientSeed').mockImplementationOnce(stateOnceOfOther)
+    const change = browser.verifier.changeSeed('mine')
+    await expect(change).rejects.toThrow('Another player')
+    await expectProvenRound()
+  })
+
+  it("does not look for the player’s rounds in another's history", async () => {
+    await browser.verifier.sync()
+    server.answer(coinFlip, FLIP)
+    vi.spyOn(server, 'bets').mockImplementationOnce(() => [])
+    stateOnceOfOther()
+    const judged = browser.play(coinFlip, FLIP)
+    await expect(judged).rejects.toThrow('Another player')
+    await expectProvenRound()
   })
 })

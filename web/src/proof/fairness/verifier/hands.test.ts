@@ -6,15 +6,22 @@ import { coins } from '#core/money/coins.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import {
   type Browser,
+  changeRecord,
   IDLE,
   openBrowser,
   SKIP,
   START,
-  spoilRecord,
   verifierOf,
   withNewRules,
 } from '#testing/page/verifier-of.ts'
 import { memoryStorage } from '../../../lib/key-value-storage.ts'
+
+const guess = { action: 'play', choice: 'higher' }
+const GUESS: RequestedMove = { act: guess }
+/** Replaces a guess whose payout the server can’t cover. */
+const LIMIT: RequestedMove = {
+  act: { action: 'cashout', reason: 'house_limit', choice: 'higher', limit: 0 },
+}
 
 const bet = { betAmount: coins(10) }
 const OPEN = { is: 'open' }
@@ -38,7 +45,7 @@ const skipAt = (step: number): RequestedMove => ({ ...SKIP, step })
 const look = (by = browser, seen = server.lookAt(hiLo)) =>
   by.judge(hiLo, undefined, seen)
 
-/** A hand that the server cashes out as idle, which this page is not told. */
+/** Plays a hand that the server cashes out as idle without an answer here. */
 async function endElsewhere(): Promise<string> {
   await play()
   server.answer(hiLo, IDLE)
@@ -50,6 +57,109 @@ async function expectAlarmAtOpening(what: string): Promise<Browser> {
   await expect.poll(() => page.alarms).toMatchObject([{ about: 'round', what }])
   return page
 }
+
+const mismatch = (what: string) => ({ is: 'mismatch', what })
+
+describe('an honest round of several steps', () => {
+  it('is open until it ends, then proven', async () => {
+    expect(await play(START)).toEqual(OPEN)
+    expect(await play(SKIP)).toEqual(OPEN)
+    expect(await play(IDLE)).toEqual(PROVEN)
+    expect(browser.alarms).toEqual([])
+  })
+
+  it('is proven except for the server’s reason to act for the player', async () => {
+    await play(START)
+    const answer = server.answer(hiLo, LIMIT)
+    const verdict = await browser.judge(hiLo, GUESS, answer)
+    expect(verdict).toEqual({ is: 'stepped_in' })
+    expect(browser.alarms).toEqual([])
+  })
+
+  it('is proven when this page only found it open', async () => {
+    const answer = server.answer(hiLo, START)
+    const found = await browser.judge(hiLo, undefined, answer)
+    expect(found).toEqual(OPEN)
+    expect(await play(IDLE)).toEqual(PROVEN)
+  })
+})
+
+describe('a server that cheats on the way', () => {
+  const tampered = { skipsLeft: 50 }
+
+  it.each([
+    ['the start', [tampered, {}, {}]],
+    ['a later step', [{}, tampered, {}]],
+    ['the end', [{}, {}, tampered]],
+    ['the payout', [{}, {}, { payout: coins(0) }]],
+  ])(
+    'is found out at the end when it tampered with %s',
+    async (_what, changes) => {
+      const verdicts: object[] = []
+      for (const [at, ask] of [START, SKIP, IDLE].entries()) {
+        verdicts.push(await play(ask, changes[at]))
+      }
+      expect(verdicts).toEqual([OPEN, OPEN, mismatch('outcome')])
+    },
+  )
+
+  it.each<[string, RequestedMove, RequestedMove]>([
+    ['does something else', SKIP, GUESS],
+    ['acts as if the player were idle', IDLE, SKIP],
+    ['acts as if at its limit, where it could not be', LIMIT, SKIP],
+  ])('is found out at once when it %s', async (_how, done, asked) => {
+    await play(START)
+    const answer = server.answer(hiLo, done)
+    const verdict = await browser.judge(hiLo, asked, answer)
+    expect(verdict).toEqual(mismatch('actions'))
+  })
+
+  it.each<[string, (moves: string[]) => string[]]>([
+    ['hid a move', (moves) => moves.slice(1)],
+    ['offered one that is not allowed', (moves) => [...moves, 'bite']],
+    ['named them in another order', (moves) => moves.toReversed()],
+  ])('is found out at the end when it %s', async (_how, changed) => {
+    const answer = server.answer(hiLo, START)
+    const legalActions = changed(Object(answer.legalActions))
+    await browser.judge(hiLo, START, { ...answer, legalActions })
+    expect(await play(IDLE)).toEqual(mismatch('choices'))
+  })
+
+  it('is found out at once when it plays on by itself', async () => {
+    server.answer(hiLo, START)
+    const answer = server.answer(hiLo, SKIP)
+    const verdict = await browser.judge(hiLo, START, answer)
+    expect(verdict).toEqual(mismatch('actions'))
+  })
+
+  const serverSeed = '5e'.repeat(32)
+  it.each<[string, RequestedMove[], object, string]>([
+    ['miscounts the steps', [START], { step: 1 }, 'actions'],
+    [
+      'promised another seed',
+      [START],
+      { serverSeedHash: 'ab'.repeat(32) },
+      'commitment',
+    ],
+    ['goes on as another round', [START, SKIP], { nonce: 1 }, 'commitment'],
+    ['changes the bet', [START, SKIP], { betAmount: coins(20) }, 'bet'],
+    [
+      'changes the past',
+      [START, SKIP, IDLE],
+      { actions: [guess, guess] },
+      'actions',
+    ],
+    [
+      'ends a round that goes on',
+      [START, SKIP],
+      { serverSeed, payout: coins(0) },
+      'server_seed',
+    ],
+  ])('is found out at once when it %s', async (_how, asks, change, what) => {
+    for (const ask of asks.slice(0, -1)) await play(ask)
+    expect(await play(asks.at(-1) ?? START, change)).toEqual(mismatch(what))
+  })
+})
 
 describe('a hand that ends while no page looks', () => {
   it('is right when it was played on elsewhere, and is forgotten then', async () => {
@@ -63,10 +173,10 @@ describe('a hand that ends while no page looks', () => {
     expect(alarms).toEqual([])
   })
 
-  it('is judged beside one that this page can not read, which it asks for once', async () => {
+  it('is judged even if this page can’t read another one, which it requests once', async () => {
     const unreadable = await endElsewhere()
     await endElsewhere()
-    spoilRecord(server, withNewRules, unreadable)
+    changeRecord(server, withNewRules, unreadable)
     const { verifier, calls, hands } = await expectAlarmAtOpening('actions')
     await expect.poll(() => hands.ids()).toEqual([unreadable])
     await verifier.sync()
@@ -99,7 +209,7 @@ describe('a hand that ends while no page looks', () => {
     const id = await endElsewhere()
     const flip = { betAmount: coins(10), choice: 'heads' }
     const other = server.record({ game: coinFlip, bet: flip })
-    spoilRecord(server, () => other, id)
+    changeRecord(server, () => other, id)
     const { hands } = await expectAlarmAtOpening('other_record')
     expect(hands.ids()).toEqual([])
   })
@@ -114,10 +224,10 @@ describe('a hand that ends while no page looks', () => {
   it('is an alarm when its record has other actions than were seen', async () => {
     await play()
     await play(skipAt(0))
-    const liar = new HonestServer()
-    liar.setClientSeed({ clientSeed: server.state().clientSeed, epoch: 0 })
+    const dishonest = new HonestServer()
+    dishonest.setClientSeed({ clientSeed: server.state().clientSeed, epoch: 0 })
     const actions = [{ action: 'cashout', reason: 'idle' }]
-    const forged = liar.record({ game: hiLo, bet, actions })
+    const forged = dishonest.record({ game: hiLo, bet, actions })
     server.recordOf = () => forged
     await expectAlarmAtOpening('actions')
   })
@@ -137,7 +247,7 @@ describe('a reload in the middle of a hand', () => {
   it('does not let the server change a card that was shown before', async () => {
     await play(START, { skipsLeft: 51 })
     const verdict = await play(idleAt(0), {}, await opened())
-    expect(verdict).toEqual({ is: 'mismatch', what: 'outcome' })
+    expect(verdict).toEqual(mismatch('outcome'))
   })
 
   it('does not let the server take back what was done before', async () => {
@@ -146,7 +256,7 @@ describe('a reload in the middle of a hand', () => {
     const actions = [{ action: 'cashout', reason: 'idle' }]
     const seen = { ...Object(server.lookAt(hiLo)), actions, step: 1 }
     const verdict = await look(await opened(), seen)
-    expect(verdict).toEqual({ is: 'mismatch', what: 'actions' })
+    expect(verdict).toEqual(mismatch('actions'))
   })
 
   it.each(['no', 'broken'])('is like a find with %s storage', async (kind) => {
@@ -197,7 +307,7 @@ describe('answers that cross each other', () => {
 
 describe('a hand that was seen before its start was answered', () => {
   const DEARER: RequestedMove = { start: { betAmount: coins(900) } }
-  const OTHER_BET = { is: 'mismatch', what: 'bet' }
+  const OTHER_BET = mismatch('bet')
 
   /** Another page looks, and so finds the hand in the player's history. */
   async function seenInRecord() {

@@ -7,9 +7,9 @@ import { flip } from '#testing/page/flip.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
 import {
   type Browser,
+  changeRecord,
   FLIP,
   openBrowser,
-  spoilRecord,
   verifierOf,
   withNewRules,
 } from '#testing/page/verifier-of.ts'
@@ -31,14 +31,14 @@ const play = (by = browser) => by.play(coinFlip, FLIP)
 const answerTo = (answer: object, by = browser) =>
   by.judge(coinFlip, FLIP, answer)
 
-/** Holds the history back. @returns what lets it arrive. */
+/** Delays the history. @returns a function that lets it arrive. */
 function delayHistory(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.historyArrives = promise
   return resolve
 }
 
-describe('an honest server that played where this page did not look', () => {
+describe('an honest server that played in another browser', () => {
   it('has a record of a round whose answer got lost', async () => {
     await play()
     const { transactionId } = flip(server, bet)
@@ -101,7 +101,7 @@ describe('an honest server that played where this page did not look', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('owes nothing for rounds before this browser first looked', async () => {
+  it('is not checked for rounds before this browser’s first visit', async () => {
     server = new HonestServer()
     server.passOver()
     server.passOver()
@@ -110,9 +110,9 @@ describe('an honest server that played where this page did not look', () => {
     expect(late.calls).not.toContain('bets')
   })
 
-  it('has other rounds judged beside one that this page can not read', async () => {
+  it('has other rounds judged if this page can’t read one', async () => {
     const [first, unread, last] = [1, 2, 3].map(() => flip(server, bet))
-    spoilRecord(server, withNewRules, unread?.transactionId)
+    changeRecord(server, withNewRules, unread?.transactionId)
     await expect(play()).rejects.toThrow('does not know some rules')
     await expect(play()).rejects.toThrow('does not know some rules')
     for (const other of [first, last]) {
@@ -121,11 +121,11 @@ describe('an honest server that played where this page did not look', () => {
     }
     expect(browser.alarms).toEqual([])
 
-    spoilRecord(server, (record) => record)
+    changeRecord(server, (record) => record)
     expect(await play()).toEqual(PROVEN)
   })
 
-  it('is asked again, and nothing is called proven, while it does not answer', async () => {
+  it('is requested again while it does not answer, and nothing is proven', async () => {
     flip(server, bet)
     const bets = server.bets.bind(server)
     server.bets = () => {
@@ -205,10 +205,10 @@ describe('a server that holds an answer back', () => {
     ({ gameData }) => ({ gameData: { ...gameData, ...change } })
 
   function forgedSeed({ nonce }: VerificationRecord): object {
-    const liar = new HonestServer()
-    liar.setClientSeed({ clientSeed: 'made to lose', epoch: 0 })
-    liar.nonce = nonce
-    return liar.record({ game: coinFlip, bet })
+    const dishonest = new HonestServer()
+    dishonest.setClientSeed({ clientSeed: 'made to lose', epoch: 0 })
+    dishonest.nonce = nonce
+    return dishonest.record({ game: coinFlip, bet })
   }
 
   it.each<[string, string, Changed]>([
@@ -225,7 +225,7 @@ describe('a server that holds an answer back', () => {
     const { transactionId } = flip(server, bet)
     const change = (record: ReturnType<typeof server.recordOf>) =>
       record && isEnded(record) ? { ...record, ...changed(record) } : record
-    spoilRecord(server, change, transactionId)
+    changeRecord(server, change, transactionId)
     await browser.verifier.sync()
     await play()
     expect(browser.alarms).toEqual([{ about: 'round', transactionId, what }])
