@@ -6,8 +6,8 @@ import { runCommand } from './cli/run-command.ts'
 import { launchConfigOf } from './product/launch-config.ts'
 import { runningProduct } from './product/product-database.ts'
 
-// npm run api: the API alone, over the database and the contracts that run
-// already. Without contracts it asks no chain and takes no deposits.
+// npm run api: the API alone, on a running database and deployed contracts.
+// Takes no deposits without contracts.
 await runCommand(async () => {
   const { env } = process
   Object.assign(env, runningProduct())

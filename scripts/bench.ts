@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Verification first, so that what is left out is said before anything takes its time. */
+/** Verification first, so that skipped parts are reported before long ones run. */
 const PARTS: Record<string, () => Promise<Measure[]>> = {
   verify: verifyRows,
   bundle: bundleRows,
@@ -31,8 +31,7 @@ const PARTS: Record<string, () => Promise<Measure[]>> = {
   races: () => staged(raceRows),
 }
 
-// npm run bench [-- --only <part>] [--json]: the figures that have to hold,
-// measured here and now.
+// npm run bench [-- --only <part>] [--json]: measures speed against bars.
 await runCommand(async () => {
   const { only } = values
   const parts = Object.keys(PARTS)

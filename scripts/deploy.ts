@@ -3,7 +3,7 @@ import { deployContracts } from './chain/deploy-contracts.ts'
 import { runCommand } from './cli/run-command.ts'
 import { loadSettings } from './product/launch-config.ts'
 
-// npm run deploy: puts the contracts on the chain, unless they are there.
+// npm run deploy: deploys the contracts that the chain lacks.
 await runCommand(async () => {
   loadSettings()
   const { env } = process

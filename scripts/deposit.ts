@@ -13,11 +13,11 @@ import { localPayer } from './deposit/local-payer.ts'
 import { playerWallet, requireActive } from './deposit/player-wallet.ts'
 import { withProductDatabase } from './product/product-database.ts'
 
-/** An indexer that has just started takes a while, and more on a slow machine. */
+/** Includes the start of an indexer on a slow machine. */
 const CREDITED_WITHIN_MS = 90_000
 
-// npm run deposit -- <username> <amount> [asset]: for developers,
-// a deposit as a player would make it, from an account of the local chain.
+// npm run deposit -- <username> <amount> [asset]: pays the wallet of a player from an
+// account of the local chain.
 await runCommand(async () => {
   const { username, amountWei, symbol } = depositRequest(process.argv.slice(2))
   const { client, deployment } = await connectLocalChain()
@@ -41,7 +41,7 @@ await runCommand(async () => {
   })
 })
 
-/** Prints each confirmation once, also those that came between two looks. */
+/** Prints each confirmation once, skipped ones included. */
 function progressPrinter() {
   let printed = 0
   return ({ status, confirmations, coins }: DepositProgress) => {

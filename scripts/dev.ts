@@ -9,8 +9,8 @@ import { runProduct } from './product/run-product.ts'
 import { loadSecrets } from './product/secrets.ts'
 import { startWebDev } from './product/web.ts'
 
-// npm run dev: the product as it is being edited. Vite has the public port
-// and hands what is the API's to it; the API starts anew when a file changes.
+// npm run dev: the product with hot reload. Vite has the public port and proxies the
+// API, which restarts when a file changes.
 await runProduct(async (config, supervisor) => {
   const { host } = config
   const port = await claimPort(host, config.port)

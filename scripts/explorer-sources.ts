@@ -14,8 +14,8 @@ const buildInfo = z.object({
   input: z.object({ sources: z.record(z.string(), z.unknown()) }).loose(),
 })
 
-// npm run explorer:sources: writes what a block explorer needs to compile our
-// contracts itself, as the compiler's own "standard JSON input".
+// npm run explorer:sources: writes standard JSON input with which block explorers
+// verify our contracts.
 await runCommand(async () => {
   await tasks.getTask('build').run({ quiet: true })
   mkdirSync(FOLDER, { recursive: true })

@@ -10,7 +10,7 @@ import { openRacesServer } from '#testing/server/races-server.ts'
 import type { Measure } from './cli/measures.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 
-/** It plays every spin and every deal, which a busy machine needs long for. */
+/** Includes every spin and every deal on a busy machine. */
 const COMMAND_MS = 180_000
 
 const server = await openRacesServer()
@@ -129,7 +129,7 @@ test('gives figures of races without void ones, and fails what paid too much', a
     ['horse_race_live_staked', 120],
     ['horse_race_live_paid', paid],
     ['horse_race_live_return', Number(((100 * paid) / 120).toFixed(2))],
-    // What is off 95 for the one bet of 100, beside the root of 380² × 3/16.
+    // Distance from 95 for the one bet of 100, and the root of 380² × 3/16.
     [
       'horse_race_live_off',
       Number(((paid - 19 - 95) / (95 * Math.sqrt(3))).toFixed(2)),

@@ -18,9 +18,8 @@ if (!findBrowser()) {
   if (process.argv.includes('--browser=optional')) tryBrowser()
 }
 
-// npm notes what it installed, as its last act: an interrupted install has no
-// note. Optional packages may be missing, but not those for this platform: who
-// ran npm install on an older Node lacks some of them.
+// npm writes this file last, so an interrupted install lacks it. Optional packages
+// for this platform have to be there too; installs by older Nodes lack some.
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   const wanted = Object.entries(packagesIn('package-lock.json'))
@@ -42,8 +41,8 @@ function packagesIn(lockfile) {
   return JSON.parse(readFileSync(path, 'utf8')).packages
 }
 
-// npm has to run on the product's own Node while it installs: on an older one
-// it silently leaves out packages that ask for a newer one.
+// npm runs on the Node of the product, since an older one silently omits packages
+// that require a newer one.
 async function install() {
   const { devDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -76,7 +75,7 @@ function requireBrowser() {
   if (why) fail(why)
 }
 
-// Who asks this way goes on without, and says itself what it leaves out.
+// The caller goes on without a browser, and reports what it skips.
 function tryBrowser() {
   const why = canInstallBrowser() ? installBrowser() : undefined
   if (why) console.error(why)
@@ -103,7 +102,7 @@ function installBrowser() {
 }
 
 /**
- * Runs a command to its end, with a sign of life every few seconds.
+ * Runs a command, and shows progress every few seconds.
  *
  * @param {string} command
  * @param {string[]} args

@@ -9,7 +9,7 @@ import { runProduct } from './product/run-product.ts'
 import { loadSecrets } from './product/secrets.ts'
 import { buildWeb } from './product/web.ts'
 
-// npm start: the whole product on one machine, behind one port.
+// npm start: the whole product on one machine, on one port.
 await runProduct(async (config, supervisor) => {
   const { host } = config
   const port = await claimPort(host, config.port)
@@ -33,8 +33,8 @@ await runProduct(async (config, supervisor) => {
     webDir,
     publicUrl,
   }
-  // The site opens without waiting for the indexer: all games work, and
-  // deposits made meanwhile are seen once it has caught up.
+  // The site opens before the indexer has caught up: all games work, and deposits
+  // are credited later.
   const [{ restart }] = await Promise.all([
     startApi(api, supervisor).then((running) => {
       console.log(`Ready: ${ownUrl}`)

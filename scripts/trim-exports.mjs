@@ -1,8 +1,7 @@
-// Run by npm after it installs. Node reads a package's `exports` again for
-// each module that it loads from it (24.21 and 26.10 do), and drizzle-orm's
-// are 130 kB, most of them names of single files that nobody asks for: they
-// cost each process of ours a second on a slow machine, and 300 MB.
-// Plain JavaScript, because the Node that installs may be older than ours.
+// Runs after npm installs. Node reads a package's `exports` for each module that it
+// loads from it (24.21 and 26.10 do). drizzle-orm's are 130 kB, mostly names of
+// internal files, which costs each process a second on a slow machine and 300 MB.
+// Plain JavaScript, because the installing Node may be old.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +17,7 @@ for (const path of [
 
 /** @param {string} file */
 function trimExports(file) {
-  // Ponder's is not there where it needs the same version as we.
+  // Ponder has no copy if it needs the same version.
   if (!existsSync(file)) return
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   manifest.exports = Object.fromEntries(

@@ -5,11 +5,11 @@ import { startFlood } from './flood.ts'
 import { gameLoad, type Load, type LoadResult, median, moveOf } from './load.ts'
 
 const PLAYERS = 16
-/** Bets a second of all of them: far from what the API can take. */
+/** Of all players; far below the capacity of the API. */
 const RATE = 320
 const ROUNDS = 3
 const SECONDS = 5
-/** Of the bets that are due in a load: with fewer answers its p99 says nothing. */
+/** Share of the due bets; p99 means nothing with fewer answers. */
 const ANSWERED_SHARE = 0.5
 const BAR = 3
 
@@ -20,9 +20,8 @@ type Target = {
 }
 
 /**
- * How long players wait for a bet while another one floods the API, beside how
- * long they wait without. Both are measured in turn, so that a change in the
- * machine's speed meets both.
+ * Compares the wait for a bet while a player floods the API with the wait without
+ * a flood. Alternates both, so that changes of machine speed affect both.
  */
 export async function besideFloodRows({
   origin,
@@ -70,7 +69,7 @@ function rowsOf(
   ]
 }
 
-/** Bets without an answer have no time: where they are many they count as late as the load's end. */
+/** Counts unanswered bets, if many, as answered at the end of the load. */
 function waitMs({ perSecond, p99Ms }: LoadResult): number {
   return perSecond < ANSWERED_SHARE * RATE ? SECONDS * 1_000 : p99Ms
 }

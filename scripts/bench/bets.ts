@@ -29,8 +29,8 @@ const SECONDS = 5
 const P99_BAR_MS = 50
 
 /**
- * Two shared cores give 0.2 to 0.37 of the empty route by the host's mood, the
- * load's own work included. More load needs more machines.
+ * Two shared cores reach 0.2 to 0.37, including the work of the load itself; more
+ * load needs more machines.
  */
 const SHARE_BAR = 0.2
 const STEP_BAR = 0.15
@@ -42,10 +42,9 @@ const EMPTY_ROUTE = '× empty route'
 type Target = Omit<Load, 'seconds'>
 
 /**
- * Bets a second beside the empty route and beside the textbook way. What is
- * compared is loaded in turn, several times over, so that a change in the
- * machine's speed meets all of it; what is quoted is the median. The textbook
- * way comes last: it leaves the database with work that others would pay for.
+ * Compares bets a second with the empty route and the textbook way. Alternates the
+ * targets and reports medians, so that changes of machine speed affect all. The
+ * textbook way comes last, since its rows leave work for the database.
  */
 export async function betRows(stage: Stage): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS)
@@ -133,7 +132,7 @@ function rowsOf({ empty, bets, one, games, classic }: Results): Measure[] {
   ]
 }
 
-/** A figure of this machine, good or bad only beside another one. */
+/** Returns a figure that depends on the machine. */
 function speed(name: string, value: number): Measure {
   const unit = 'a second'
   return asItIs({ name, value: Math.round(value), unit })

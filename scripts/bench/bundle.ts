@@ -13,7 +13,7 @@ import { PROJECT_ROOT } from '../product/launch-config.ts'
 const LANDING_BAR_KB = 140
 const GAMES_BAR_KB = 180
 
-/** Code that comes when somebody asks for it, by what nothing else has in it. */
+/** Strings that occur only in code loaded on demand. */
 const ON_DEMAND = {
   wallet: /rainbowkit|wagmi|viem@/i,
   chart: /u-legend/,
@@ -29,8 +29,8 @@ const manifest = z.record(
 type Manifest = z.infer<typeof manifest>
 
 /**
- * The JavaScript that the landing page and the largest game need before they
- * are complete, gzipped, and how much of it is wallet and chart code.
+ * Measures the gzipped JavaScript that the landing page and the largest game need,
+ * and the share of wallet and chart code.
  */
 export async function bundleRows(): Promise<Measure[]> {
   const dist = mkdtempSync(join(tmpdir(), 'casino-bundle-'))
@@ -82,7 +82,7 @@ function pageOf(folder: string): string {
   return `src/features/${folder}/${folder}-page.tsx`
 }
 
-/** The text of each script that those entries need before they are complete. */
+/** Returns the scripts that the entries load before they are complete. */
 function scriptsOf(
   dist: string,
   chunks: Manifest,

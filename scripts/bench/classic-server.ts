@@ -6,9 +6,8 @@ import pg from 'pg'
 import * as z from 'zod'
 
 /**
- * The textbook way to take a coin flip, as a baseline: sessions from the store
- * at each request, and one interactive transaction a bet that locks the
- * player, moves the coins, writes the rows and updates one totals row.
+ * Baseline, the textbook way: reads the session from the store at each request, and
+ * plays each bet in a transaction that locks the player and updates one totals row.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

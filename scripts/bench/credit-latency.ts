@@ -8,20 +8,20 @@ import type { Stage } from '../product/stage.ts'
 
 const PLAYERS = 10
 const DEPOSITS = 60
-/** No whole part of a second: they come at every point between two blocks. */
+/** No divisor of a second, so that payments meet blocks at all offsets. */
 const SPACING_MS = 370
 const GIVEN_UP_AFTER_MS = 30_000
 const LOOK_EVERY_MS = 20
 const BAR_SECONDS = 1
 
 /**
- * How long players wait for their coins once the chain has confirmed their
- * deposit for the sixth time, at a block a second.
+ * Measures the time from the sixth confirmation of a deposit to its credit, with a
+ * block a second.
  */
 export async function creditRow(stage: Stage): Promise<Measure> {
   const site = await openDepositSite(stage, { players: PLAYERS })
   try {
-    // Blocks come by the clock alone, as on a real chain.
+    // Mines by the clock, as a real chain.
     await site.client.request<AutomineRequest>({
       method: 'evm_setAutomine',
       params: [false],
@@ -55,7 +55,7 @@ async function payAll({ pay, wallets }: DepositSite): Promise<Hash[]> {
   return Promise.all(payments)
 }
 
-/** Notes when blocks come and when deposits are credited. */
+/** Records the times of blocks and credits. */
 function watchCredits({ client, database }: DepositSite) {
   const minedMs = new Map<number, number>()
   const latencyMs = new Map<string, number>()
@@ -64,7 +64,7 @@ function watchCredits({ client, database }: DepositSite) {
 
   async function look(): Promise<void> {
     const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
-    // A busy machine may miss a block: it came before the one now seen.
+    // A busy machine may miss a block, which came before the one seen now.
     for (let block = head; isNew(block); block -= 1) {
       minedMs.set(block, performance.now())
     }
@@ -88,10 +88,10 @@ function watchCredits({ client, database }: DepositSite) {
   }
 
   const looking = keepLooking()
-  // Told by `until`, also when it fails before anybody waits there.
+  // Reported by `until`.
   looking.catch(() => undefined)
   return {
-    /** The waits of all that was sent, up to when we gave up. */
+    /** Returns the waits of all payments, up to the timeout. */
     async until(sent: readonly Hash[]): Promise<number[]> {
       const deadline = performance.now() + GIVEN_UP_AFTER_MS
       const isMissing = (hash: Hash) => !latencyMs.has(hash)

@@ -79,7 +79,7 @@ async function answersOn(socket: AsyncIterable<Buffer>): Promise<Answered> {
       carried = text.slice(Math.max(end, text.length - STATUS_LENGTH + 1))
     }
   } catch {
-    // The API may cut off who floods it.
+    // The API may close the connection.
   }
   return answered
 }

@@ -10,20 +10,14 @@ import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
 const TRANSACTIONS = 9_000
-/**
- * One who has played one game all day for years, and a hand of another now and
- * then.
- */
+/** A player of one game for years, with a few hands of another. */
 const [USUAL = '', NEVER = '', RARE = ''] = currentGames.map(
   ({ gameType }) => gameType,
 )
 const USUAL_BETWEEN = 9_999
 const HANDS = 100
 const HAND = 3
-/**
- * Of all these, the newest are not summed up yet: almost as many as ever wait
- * for it.
- */
+/** Transactions that are not summed up yet, almost as many as the job leaves. */
 const NEWEST = 3_900
 
 const PAGE_BAR_MS = 20
@@ -32,10 +26,7 @@ const OVERVIEW_BAR_MS = 50
 const LOOKS = 100
 const WARM_UP_LOOKS = 200
 
-/**
- * What is asked for: the newest page, one far back, and filters that find
- * little.
- */
+/** The newest page, a distant one, and filters with few results. */
 const QUERIES = [
   '',
   '?before=5000',
@@ -54,8 +45,8 @@ function gameIs(gameType: string): string {
 }
 
 /**
- * How long a page of history takes, with ten million transactions stored. A
- * process that has just started is slow at anything, so others look first.
+ * Measures a page of history among ten million transactions, after a warm-up by
+ * other players.
  */
 export async function historyRows(stage: Stage): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS + 1)
@@ -103,7 +94,7 @@ async function summaryRow(
   })
 }
 
-/** How the house stands, for an operator who leaves it open all day. */
+/** Measures the operator's overview. */
 async function overviewRow(
   databaseUrl: string,
   { url, cookie }: { url: string; cookie: string },
@@ -151,15 +142,13 @@ async function fillLedger(url: string): Promise<void> {
   }
 }
 
-/** As the job of any house would have done long ago. */
+/** Runs the job that sums up history. */
 async function sumUpSegments(pool: pg.Pool): Promise<void> {
   const { service } = openHistory({ db: databaseOn(pool) })
   await service.sumUpSegments(new AbortController().signal)
 }
 
-/**
- * The time of the 95th in a hundred, in milliseconds; a look for each cookie.
- */
+/** Returns the 95th percentile in milliseconds, of one request per cookie. */
 async function slowest95(
   url: string,
   cookies: readonly string[],
@@ -176,8 +165,8 @@ async function slowest95(
 }
 
 /**
- * Three transactions that cancel out: a flip that won, its payout, and one that
- * lost. $1 is the player, $2 how many transactions, $3 what game they call it.
+ * Inserts triples that cancel out: a won flip, its payout and a lost flip. $1 is
+ * the player, $2 the number of transactions, $3 the game type.
  */
 const SEED_PLAYER = `
 WITH player AS (
@@ -214,15 +203,12 @@ UPDATE users SET seq = users.seq + $2::int, nonce = users.nonce + $2::int / 3 * 
 FROM player WHERE users.id = player.id`
 
 type Played = {
-  /** Of each player, a multiple of three. */
+  /** Per player; a multiple of three. */
   transactionCount: number
   gameType: string
 }
 
-/**
- * Writes history that keeps every promise of the ledger but one: its rounds
- * were never played, so none of them can be replayed.
- */
+/** Writes a valid ledger whose rounds can't be replayed, since they never happened. */
 async function seedHistory(
   pool: pg.Pool,
   players: readonly string[],

@@ -5,7 +5,7 @@ import { assert } from '#core/assert.ts'
 import { chunksOf } from '../../api/src/platform/batches.ts'
 import type { GameCalls } from '../game-kits/game-kit.ts'
 
-/** What a player sends next, given the text of the last answer they got. */
+/** Returns a player's next request, given the last answer. */
 export type Move = (answer: string | undefined) => {
   path: string
   body: string
@@ -16,21 +16,19 @@ export type Load = {
   /** Cookie headers of the players. */
   cookies: readonly string[]
   move: Move
-  /**
-   * Where a player's open round is told of; an earlier load may have left one.
-   */
+  /** Path of a player's open round, which an earlier load may have left. */
   look?: string
   seconds: number
-  /** As many as a busy API has when left out. */
+  /** 64 by default. */
   connections?: number
-  /** Moves of all connections; as many as the API takes when left out. */
+  /** Of all connections; unlimited by default. */
   perSecond?: number
 }
 
 export type LoadResult = {
   perSecond: number
   p99Ms: number
-  /** Answers other than 2xx, and requests without any. */
+  /** Answers other than 2xx, and missing ones. */
   failures: number
 }
 
@@ -39,9 +37,8 @@ const CONNECTIONS = 64
 type Player = { cookie: string; answer: string | undefined }
 
 /**
- * Moves as the web client sends them, over 64 connections and as fast as they
- * take them unless told otherwise; the players take turns. At a given rate a
- * move counts from when it was due.
+ * Sends moves as the web client does, over 64 connections and as fast as possible
+ * by default; players take turns. With a rate, latency counts from the due time.
  */
 export async function gameLoad(load: Load): Promise<LoadResult> {
   const players = await readyPlayers(load)
@@ -56,7 +53,7 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
       {
         method: 'POST',
         setupRequest(request, context) {
-          // One player alone sends several bets at once.
+          // A single player sends several bets at once.
           const player = idle.shift() ?? players[0]
           assert(player !== undefined, 'somebody plays')
           asking.set(context, player)
@@ -84,7 +81,7 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
   }
 }
 
-/** All come from one network, which may have only so many connections. */
+/** In chunks, since the API limits connections per network. */
 async function readyPlayers(load: Load): Promise<Player[]> {
   const players: Player[] = []
   for (const cookies of chunksOf(load.cookies, CONNECTIONS)) {
@@ -109,7 +106,7 @@ const always =
   (path: string, body: object): Move =>
   () => ({ path, body: JSON.stringify(body) })
 
-/** What the textbook server takes, for the empty route too. */
+/** Request of the textbook server and the empty route. */
 const FLIP = { choice: 'heads', betAmount: BET }
 
 export const emptyMove = always('/empty', FLIP)
@@ -120,7 +117,7 @@ const openRound = z.looseObject({
   legalActions: z.array(z.string()).check(z.minLength(1)),
 })
 
-/** Plays one short round of a game after the other. */
+/** Plays short rounds of a game. */
 export function moveOf({ start, steps }: GameCalls): Move {
   const { path, body } = start(BET)
   const started = always(`/api/games/${path}`, body)

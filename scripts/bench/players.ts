@@ -7,11 +7,11 @@ import { type Modules, openModules } from '../../api/src/modules.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
 
-/** What a player has at the start, so that no run ends in poverty, in coins. */
+/** Coins of each player at the start, enough for every run. */
 const FORTUNE = 10_000_000
 const SESSION_MS = 24 * 60 * 60 * 1_000
 
-/** Registers players as the product does, rich and signed in. @returns their Cookie headers. */
+/** Registers signed-in players. @returns their Cookie headers */
 export async function enrollPlayers(
   env: NodeJS.ProcessEnv,
   count: number,
@@ -41,7 +41,7 @@ async function enroll({ auth, ledger }: Modules, id: string): Promise<void> {
   await ledger.service.grant(id, FORTUNE)
 }
 
-/** Writes a session as express-session would. */
+/** Writes a session as express-session does. */
 async function signIn(
   pool: pg.Pool,
   { id, secret }: { id: string; secret: string },

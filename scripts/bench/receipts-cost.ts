@@ -8,14 +8,12 @@ const PLAYERS = 1_000
 const WARM_UP_SECONDS = 4
 const PAIRS = 7
 const SECONDS = 5
-/** Signing costs bets a twentieth at most. */
+/** Receipts may cost a twentieth of the bets. */
 const BAR = 0.95
 
 /**
- * Bets a second with signed answers beside the same bets without. Each pair is
- * loaded one right after the other, and every second pair the other way round,
- * so that a change in the machine's speed meets both; what is quoted is the
- * median of the pairs.
+ * Compares bets a second with and without signed answers. Alternates the order of
+ * pairs, so that changes of machine speed affect both, and reports the median.
  */
 export async function receiptsRow(stage: Stage): Promise<Measure> {
   const cookies = await enrollPlayers(stage.env, PLAYERS)

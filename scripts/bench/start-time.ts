@@ -12,10 +12,7 @@ import { PROJECT_ROOT } from '../product/launch-config.ts'
 const BAR_SECONDS = 25
 const GIVEN_UP_AFTER_SECONDS = 120
 
-/**
- * How long `npm start` takes in a fresh clone, dependencies installed: there
- * is a web to build, a database to make and a chain to deploy to.
- */
+/** Measures `npm start` in a fresh clone with installed dependencies. */
 export async function startRow(): Promise<Measure> {
   const clone = freshClone()
   const startedAt = performance.now()
@@ -37,7 +34,7 @@ export async function startRow(): Promise<Measure> {
   }
 }
 
-/** False when it has ended before, or has had time enough. */
+/** Returns false if it ended or timed out. */
 async function untilReady({ stdout }: ChildProcess): Promise<boolean> {
   if (!stdout) return false
   const signal = AbortSignal.timeout(GIVEN_UP_AFTER_SECONDS * 1_000)
@@ -47,13 +44,13 @@ async function untilReady({ stdout }: ChildProcess): Promise<boolean> {
   return false
 }
 
-/** What work leaves behind in a clone, and what is nobody else's. */
+/** Files that a clone does not have. */
 const LEFT_OUT = ['.git', '.env', '.data', 'dist', 'artifacts', 'cache']
 
-/** A copy of this project as if cloned just now, its dependencies installed. */
+/** Copies this project as a fresh clone with installed dependencies. */
 function freshClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'casino-clone-'))
-  // PostgreSQL, which never runs as root, has to find its data there.
+  // Readable for the user that PostgreSQL runs as.
   chmodSync(folder, 0o711)
   const skipped = new Set([...LEFT_OUT, 'node_modules'])
   cpSync(PROJECT_ROOT, folder, {

@@ -8,7 +8,7 @@ import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
 import { startApi } from '../../api/src/start-api.ts'
 
-// The API as it is, but for the receipts of its bets: what signing costs is measured by it.
+// The API without receipts, to measure the cost of signing.
 const config = configOf(process.env)
 const log = makeLogger(config.logLevel)
 const platform = await openPlatform({ ...config, log })

@@ -14,14 +14,14 @@ const BAR = 1_000
 const WARM_UP_MS = 1_000
 const MEASURED_MS = 4_000
 
-/** What a real browser verifies; nothing, and why, where there is none. */
+/** Runs measurements in a browser; reports and skips them where there is none. */
 export async function verifyRows(): Promise<Measure[]> {
   if (findBrowser()) return [await verifyRow(), await verifyRaceRow()]
   console.log(`verify_browser is left out: ${NO_BROWSER}`)
   return []
 }
 
-/** Rounds of a game of one step verified a second, each with its epoch's path. */
+/** Measures rounds verified a second, each with the path of its epoch. */
 async function verifyRow(): Promise<Measure> {
   const [script, browser] = await Promise.all([verifierScript(), openBrowser()])
   try {
@@ -41,7 +41,7 @@ async function verifyRow(): Promise<Measure> {
   }
 }
 
-/** A golden epoch, as the records of its rounds claim it. */
+/** Returns a golden epoch, as its records claim it. */
 function epochClaims({
   gameType,
   rulesVersion,
@@ -67,7 +67,7 @@ const BAR_MS = 50
 const WARM_UP_TIMES = 20
 const TIMES = 200
 
-/** How long a browser takes for a race: the seed chain back to the terminal hash, every step of every horse, the hashes. */
+/** Measures the verification of a race: seed chain, steps of all horses and hashes. */
 async function verifyRaceRow(): Promise<Measure> {
   const [script, browser] = await Promise.all([verifierScript(), openBrowser()])
   try {

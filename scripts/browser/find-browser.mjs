@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// What has no windows to draw takes a sixth less of the processor.
+// The shell without windows needs a sixth less CPU.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -15,7 +15,7 @@ const PLACES = [
 ]
 
 /**
- * The Chromium or Chrome of this machine; CHROME_PATH names one elsewhere.
+ * Finds the Chromium or Chrome of this machine; CHROME_PATH names another one.
  *
  * @returns {string | undefined}
  */

@@ -8,7 +8,7 @@ import { recordFailure } from '#core/schemas/verified-record.ts'
 
 // Runs in a browser; verifier-script.ts builds it.
 
-/** How long this browser takes to verify a race from its record, in ms. */
+/** Returns the milliseconds to verify a race. */
 export function raceVerifyMs(record: unknown, times: number): number {
   const startMs = performance.now()
   for (let time = 0; time < times; time += 1) {
@@ -18,7 +18,7 @@ export function raceVerifyMs(record: unknown, times: number): number {
   return (performance.now() - startMs) / times
 }
 
-/** How many rounds this browser verifies a second, one after the other. */
+/** Returns the rounds verified a second. */
 export function roundsASecond(claims: readonly Claim[], forMs: number): number {
   const startMs = performance.now()
   let count = 0

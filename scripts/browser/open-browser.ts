@@ -6,9 +6,8 @@ export const NO_BROWSER =
   'no Chromium or Chrome was found. Install one, or set CHROME_PATH to its program.'
 
 /**
- * Playwright's own list, which a second one takes the place of, and last the
- * panels of a window's address bar: each window loads them, nobody sees any,
- * and they took a third of the processor time of a page.
+ * Playwright's own list, which this one replaces, and the panels of the address bar,
+ * which take a third of a page's CPU time.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,9 +38,9 @@ const QUIET = [
 ]
 
 /**
- * Starts the Chromium of this machine, with no window and a fresh profile.
+ * Starts Chromium without windows and with a new profile.
  *
- * @throws LaunchError when there is none
+ * @throws LaunchError if there is none
  */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()

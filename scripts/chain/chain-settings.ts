@@ -4,13 +4,13 @@ import { nodeUrls } from '#core/chain/chains.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { type LaunchConfig, launchConfigOf } from '../product/launch-config.ts'
 
-/** `rpcUrl` may name several nodes, by commas. */
+/** `rpcUrl` may list several nodes, separated by commas. */
 type ChainEnvironment = { rpcUrl: string; deploymentFile: string }
 
-/** Where a Hardhat node listens that was started without further ado. */
+/** Default address of a Hardhat node. */
 const OWN_NODE_URL = 'http://127.0.0.1:8545'
 
-/** Which chain a part started alone is about, and its contracts. */
+/** Returns the chain and deployment of a part that runs alone. */
 export function chainEnvironment(env: NodeJS.ProcessEnv): ChainEnvironment {
   const { rpcUrl = OWN_NODE_URL, deploymentFile } = launchConfigOf(env)
   return { rpcUrl, deploymentFile }
@@ -18,13 +18,13 @@ export function chainEnvironment(env: NodeJS.ProcessEnv): ChainEnvironment {
 
 type Where = Pick<LaunchConfig, 'deploymentFile'>
 
-/** Writes down, beside the deployment, how its chain was reached. */
+/** Stores the RPC URL next to the deployment. */
 export function noteProductChain(where: Where, rpcUrl: string): void {
-  // The URL of a testnet's RPC may hold a key.
+  // URLs may hold a key.
   writeFileSync(noteOf(where), `${rpcUrl}\n`, { mode: 0o600 })
 }
 
-/** The product's RPC_URL: the configured one, or where it was deployed last. */
+/** Returns the configured RPC URL, or that of the last deployment. */
 export function productChain(config: LaunchConfig): string {
   if (config.rpcUrl) return config.rpcUrl
   const note = noteOf(config)
@@ -36,7 +36,7 @@ function noteOf({ deploymentFile }: Where): string {
   return join(dirname(deploymentFile), 'rpc-url')
 }
 
-/** Where an RPC_URL leads, to be printed: what follows a host may be a key. */
+/** Returns the hosts of an RPC_URL, without paths that may hold keys. */
 export function reachedAt(rpcUrl: string): string {
   return nodeUrls(rpcUrl)
     .map((url) => new URL(url).origin)

@@ -20,14 +20,14 @@ const POLLING_INTERVAL_MS = 200
 export type TestChain = {
   chainId: TestChainId
   genesisHash: Hash
-  /** Asks the next node when one fails. */
+  /** Falls back to the next node. */
   client: PublicClient
 }
 
 /**
- * The chain of an RPC_URL, whose nodes need not all answer.
+ * Connects to the chain of an RPC_URL; some nodes may be down.
  *
- * @throws WrongChain for one with real money, and for nodes of several chains.
+ * @throws WrongChain for chains with real money, and for nodes of several chains
  */
 export async function connectChain(rpcUrl: string): Promise<TestChain> {
   const transports = nodeUrls(rpcUrl).map((url) => http(url))
@@ -51,7 +51,7 @@ async function commonChain(nodes: readonly PublicClient[]) {
     node.status === 'fulfilled' ? [node.value] : [],
   )
   if (!first) {
-    // An RPC's URL may hold a key: what viem says is for debugging only.
+    // An RPC URL may hold a key, so the cause is for debugging only.
     throw new LaunchError(
       'No chain answers. Start it first, or set RPC_URL to one that runs.',
       { cause: failures[0] },
@@ -65,7 +65,7 @@ async function commonChain(nodes: readonly PublicClient[]) {
   return first
 }
 
-/** The chain of an RPC_URL, which must be the one of the deployment. */
+/** @throws WrongChain unless the nodes are of the chain of the deployment */
 export async function connectDeployment(
   deployment: Deployment,
   rpcUrl: string,

@@ -10,13 +10,13 @@ import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-reg
 /** Accounts with rights in a registry or an anchor contract. */
 export type ContractAccess = {
   owner: Address
-  /** Zero while no transfer of ownership waits to be accepted. */
+  /** Zero unless a transfer of ownership is pending. */
   pendingOwner: Address
-  /** Undefined in contracts of earlier versions: their owner writes. */
+  /** Undefined in earlier versions, where the owner writes. */
   registrar: Address | undefined
 }
 
-/** Reads the access to a contract, which both have in the same way. */
+/** Reads the access to a registry or an anchor contract. */
 export async function accessOf(
   client: PublicClient,
   address: Address,
@@ -31,7 +31,7 @@ export async function accessOf(
   return { owner, pendingOwner, registrar }
 }
 
-/** The account whose calls a contract takes. */
+/** Returns the account that may write. */
 export function writerOf({ owner, registrar }: ContractAccess): Address {
   return registrar ?? owner
 }

@@ -37,12 +37,12 @@ import { contractOwner, operatorKey } from './operator-key.ts'
 
 type DeployOptions = { rpcUrl: string; file: string; env: NodeJS.ProcessEnv }
 
-/** The operator account, which writes, and the owner, which may replace it. */
+/** The operator account, which writes, and the owner, who can replace it. */
 type Access = { registrar: Hex; owner: Hex | undefined }
 
 /**
- * Deploys the contracts that are missing on the chain, and writes `file`. Those
- * of an earlier run or version are kept while the chain is the same one.
+ * Deploys the contracts that the chain lacks, and writes `file`. Keeps those of
+ * earlier runs and versions on the same chain.
  */
 export async function deployContracts({
   rpcUrl,
@@ -115,7 +115,7 @@ function tokenCode(name: string, symbol: string): Hex {
   return encodeDeployData({ abi: tokenAbi, bytecode: tokenBytecode, args })
 }
 
-// Without its writer's key no wallet could be registered and no root stored.
+// Without the writer's key no wallet is registered and no root stored.
 async function requireAccess(
   { client }: TestChain,
   { fairnessAnchor, registry }: EarlierDeployment,
@@ -140,10 +140,9 @@ function notOurs(contract: Hex, why: string): LaunchError {
   )
 }
 
-/** Puts a contract's init code on the chain. */
 export type Deploy = (code: Hex) => Promise<{ address: Hex; block: number }>
 
-/** Deploys for the account of `key`, which must be able to pay for it. */
+/** @throws LaunchError if the account of `key` has no coins */
 export async function fundedDeployer(
   { client }: TestChain,
   key: Hex,

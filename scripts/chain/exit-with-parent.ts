@@ -1,6 +1,6 @@
-// Loaded first into a child that has a channel to its parent: a parent that
-// was killed can't stop it any more, so the child ends by itself.
+// Preloaded into a child with a channel to its parent: ends the child when the
+// parent was killed.
 process.on('disconnect', () => process.exit(1))
 
-// The channel alone is no reason to live on.
+// The channel doesn't keep the process alive.
 process.channel?.unref()

@@ -16,17 +16,17 @@ export type FollowedBlock = {
   number: number
   hash: Hash
   parentHash: Hash
-  /** False where the block's bloom filter is empty. */
+  /** False if the bloom filter of the block is empty. */
   hasLogs: boolean
-  /** The JSON of a node's answer. */
+  /** JSON of the response. */
   text: string
 }
 
-/** A block's time on the testnet; a local chain makes blocks on demand. */
+/** The block time of the testnet; local chains mine on demand. */
 const POLL_MS = { [LOCAL_CHAIN]: 200, default: 450 }
 /** Interval between comparisons of several nodes. */
 const COMPARE_EVERY_MS = 5_000
-/** A node that is further behind than others is not asked for the head. */
+/** Lag from which a node is not asked for the head. */
 const BEHIND_MOST = 2
 /** Holds thousands of blocks of the testnet. */
 const CACHE_BYTES = 64 * 1024 ** 2
@@ -44,9 +44,9 @@ type BlockRequest =
   | { method: 'eth_getBlockByHash'; params: [Hash, boolean] }
 
 /**
- * The chain as all its nodes together show it. Its head is the newest block of
- * any node and never older than before, so a node that lags is no
- * reorganisation. Each block is requested from a node once.
+ * The chain as all nodes together show it. Its head is the newest block of any node
+ * and never goes back, so a lagging node is no reorganisation. Requests each block
+ * once.
  */
 export class FollowedChain {
   readonly #nodes: ChainNodes
@@ -57,12 +57,12 @@ export class FollowedChain {
     sizeCalculation: ({ text }) => text.length,
   })
   readonly #requests = new Map<string, Promise<FollowedBlock | undefined>>()
-  /** Nodes that lag, and how far they had come when they were compared. */
+  /** Lagging nodes, and their height at the last comparison. */
   #behind: ReadonlyMap<ChainNode, number> = new Map()
   #head: FollowedBlock | undefined
   #isReachable = true
 
-  /** @param queue of requests that the head's do not wait for. */
+  /** @param queue limits all requests but those of the head */
   constructor(nodes: ChainNodes, chainId: TestChainId, queue: PQueue) {
     this.#nodes = nodes
     this.#isLocal = chainId === LOCAL_CHAIN
@@ -89,7 +89,7 @@ export class FollowedChain {
     ])
   }
 
-  /** @returns undefined above the head, and where no node has it. */
+  /** @returns undefined above the head, and if no node has it */
   async byNumber(number: number): Promise<FollowedBlock | undefined> {
     if (!this.#head || number > this.#head.number) return undefined
     const child = this.#onBranch(number + 1)
@@ -103,7 +103,7 @@ export class FollowedChain {
     )
   }
 
-  /** @returns undefined where no node has it. */
+  /** @returns undefined if no node has it */
   async byHash(hash: Hash): Promise<FollowedBlock | undefined> {
     return (
       this.#blocks.get(hash) ??
@@ -111,19 +111,19 @@ export class FollowedChain {
     )
   }
 
-  /** The branch's hash at a height, where it is known without a request. */
+  /** Returns the hash at a height, if known without a request. */
   hashAt(number: number): Hash | undefined {
     return (
       this.#onBranch(number)?.hash ?? this.#onBranch(number + 1)?.parentHash
     )
   }
 
-  /** False for a node that lags and is not known to have come that far. */
+  /** Returns false for a lagging node that is not known to have this height. */
   hasReached(node: ChainNode, number: number): boolean {
     return (this.#behind.get(node) ?? number) >= number
   }
 
-  /** Goes back from the head by parent hashes, as far as blocks are known. */
+  /** Yields known blocks from the head back by parent hashes. */
   #onBranch(number: number): FollowedBlock | undefined {
     let block = this.#head
     while (block && block.number > number) {
@@ -150,7 +150,7 @@ export class FollowedChain {
     }
   }
 
-  /** Only a local chain can become shorter: it is set back, or starts again. */
+  /** Local chains can become shorter, when reset or restarted. */
   #isNext({ number }: FollowedBlock): boolean {
     return this.#isLocal || !this.#head || number >= this.#head.number
   }
@@ -176,7 +176,7 @@ export class FollowedChain {
     )
   }
 
-  /** Makes each request once at a time. */
+  /** Shares a request among concurrent callers. */
   #request(asked: BlockRequest): Promise<FollowedBlock | undefined> {
     const [key] = asked.params
     const present = this.#requests.get(key)
@@ -214,9 +214,8 @@ export class FollowedChain {
 }
 
 /**
- * Names the parent of a block that lacks it. Hardhat's hardhat_mine only
- * reserves blocks when it makes many: all but the last have a parent hash
- * of zeros, which Ponder would request without end.
+ * Sets the parent hash of a block that lacks it: hardhat_mine leaves zeros in all
+ * blocks but the last, which Ponder would request for ever.
  */
 async function withParent(
   { client }: ChainNode,
@@ -231,7 +230,7 @@ async function withParent(
   return { ...block, parentHash: blockAnswer.parse(parent).hash }
 }
 
-/** Starts `work` every so many milliseconds, never twice at a time. */
+/** Starts `work` periodically, never twice at a time. */
 async function repeat(
   work: () => Promise<void>,
   everyMs: number,

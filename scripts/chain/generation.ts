@@ -1,15 +1,15 @@
 import { escapeIdentifier, type Pool } from 'pg'
 
 /**
- * A schema that one run of Ponder fills from the first block on. Starting
- * anew never waits for the lock of a killed run and never trips over changed
- * code; readers see, through views, the last generation that caught up.
+ * A schema that one run of Ponder fills from the first block. A new one never waits
+ * for the lock of a killed run or conflicts with changed code. Views show readers
+ * the last generation that caught up.
  */
 export type Generation = { schema: string; viewsSchema: string }
 
 export type BlockId = { number: number; hash: string }
 
-// As indexerSchema in core/chain/chains.ts names them, with or without a suffix.
+// Matches the names of indexerSchema in core/chain/chains.ts.
 const OURS = '^indexer_[0-9]+_[0-9a-f]{8}_[0-9a-f]{8}(_[0-9a-z]+)?$'
 
 const TABLES = [
@@ -19,7 +19,7 @@ const TABLES = [
   'heads',
 ]
 
-/** The newest block of a generation; none until its backfill is done. */
+/** Returns the newest block of a generation; undefined during its backfill. */
 export async function headOf(
   database: Pool,
   { schema }: Generation,
@@ -38,10 +38,7 @@ export async function headOf(
   return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash }
 }
 
-/**
- * Grows as long as a generation catches up: the rows that Ponder has written,
- * beside its heartbeat.
- */
+/** Returns a number that grows while a generation catches up: rows and heartbeat. */
 export async function progressOf(
   database: Pool,
   { schema }: Generation,
@@ -56,7 +53,7 @@ export async function progressOf(
   return rows[0]?.written ?? ''
 }
 
-/** Shows this generation to readers, and drops all others. */
+/** Publishes this generation to readers, and drops all others. */
 export async function publish(
   database: Pool,
   generation: Generation,
@@ -64,7 +61,7 @@ export async function publish(
   const views = escapeIdentifier(generation.viewsSchema)
   const tables = escapeIdentifier(generation.schema)
   const others = await otherSchemas(database, generation)
-  // PostgreSQL runs a list of statements as one transaction: readers see
+  // PostgreSQL runs a list of statements as one transaction, so readers see
   // either the old rows or the new ones.
   await database.query(
     [
@@ -80,8 +77,8 @@ export async function publish(
   )
 }
 
-// One indexer a database, and one chain instance at a time; what an earlier
-// instance was credited for is in the API's own tables.
+// One indexer per database and one chain instance at a time. Credits of earlier
+// instances are in the API's own tables.
 async function otherSchemas(
   database: Pool,
   { schema, viewsSchema }: Generation,

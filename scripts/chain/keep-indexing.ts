@@ -17,9 +17,9 @@ import { claimSyncCache, trimSyncCache } from './sync-cache.ts'
 import { untilLost } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
-type Attempt = Indexing & { patience: number }
+type Attempt = Indexing & { timeoutFactor: number }
 
-/** How a generation ended, in words, and whether it never kept up with the chain. */
+/** The reason why a generation ended, and whether it ever kept up. */
 type End = { reason: string; isStuck: boolean }
 
 const NO_CONTRACTS: End = {
@@ -27,19 +27,19 @@ const NO_CONTRACTS: End = {
   isStuck: false,
 }
 
-// Between two starts: what breaks at once must not spin.
+// Pause between starts, so that an immediate failure does not spin.
 const SPACING_MS = 5_000
-/** The longest pause after generations that never kept up. */
+/** Longest pause after generations that never kept up. */
 const PAUSE_MAX_MS = 60_000
 const PATIENCE_MAX = 8
 /**
- * Blocks before the start that are read for payments of the coin itself, each
- * with a request of its own: 7.5 minutes of the testnet.
+ * Blocks before the start that are searched for native payments, each by a request:
+ * 7.5 minutes of the testnet.
  */
 const SCAN_BLOCKS = 1_000
 const TRIM_EVERY_MS = 60 * 60_000
 
-/** Blocks per eth_getLogs where every node refuses it: no request is sent. */
+/** Blocks per eth_getLogs if every node refuses it; no request is sent. */
 const LOG_BLOCKS_MOST = 100_000
 const LOGS_REFUSED =
   'No node of RPC_URL serves eth_getLogs: what happened while the indexer was down is left to the reconciler, and new blocks are read by their receipts.'
@@ -47,10 +47,9 @@ const LOGS_REFUSED =
 const log = makeLogger('warn')
 
 /**
- * Keeps one indexer running until `signal`: a new generation whenever the old
- * one has ended or is lost, later and later and with more and more patience
- * while none keeps up. Only the wrong chain is a reason to give up, unless it
- * took the place of a local one that was right: then its contracts are waited
+ * Runs the indexer until `signal`. Starts a new generation when the old one ended
+ * or is lost; pauses and timeouts grow while none keeps up. Fails only on a wrong
+ * chain, except one that replaced the right local chain, whose contracts it waits
  * for.
  */
 export async function keepIndexing(
@@ -62,7 +61,7 @@ export async function keepIndexing(
   let stuck = 0
   while (!signal.aborted) {
     const startedAtMs = performance.now()
-    const attempt = { ...indexing, patience: patienceAfter(stuck) }
+    const attempt = { ...indexing, timeoutFactor: timeoutFactorAfter(stuck) }
     const { reason, isStuck } = await indexOnce(attempt, signal).catch(
       (error: unknown) => {
         if (isRenewable && error instanceof WrongChain) return NO_CONTRACTS
@@ -80,22 +79,18 @@ export async function keepIndexing(
   }
 }
 
-/** @param stuck how many generations in a row never kept up. */
+/** @param stuck number of successive generations that never kept up */
 export function pauseAfter(stuck: number): number {
   return Math.min(SPACING_MS * 2 ** (stuck - 1), PAUSE_MAX_MS)
 }
 
-/**
- * By how many times longer than usual the next one may look lost: what is too
- * slow for the usual time would start again for ever.
- */
-export function patienceAfter(stuck: number): number {
+/** Returns the factor of timeouts, so that a slow machine does not restart for ever. */
+export function timeoutFactorAfter(stuck: number): number {
   return Math.min(2 ** stuck, PATIENCE_MAX)
 }
 
-/** One generation, from its start to its end. */
 async function indexOnce(
-  { settings, database, patience }: Attempt,
+  { settings, database, timeoutFactor }: Attempt,
   signal: AbortSignal,
 ): Promise<End> {
   const deployment = requireDeployment(settings.deploymentFile)
@@ -106,7 +101,7 @@ async function indexOnce(
     await claimSyncCache(database, { instance, chain })
     const generation = newGeneration(instance)
     const proxy = await startNodeProxy(chain)
-    const run = { settings, database, patience, chain, generation, proxy }
+    const run = { settings, database, timeoutFactor, chain, generation, proxy }
     try {
       return await runGeneration(run, signal)
     } finally {
@@ -124,7 +119,7 @@ async function indexOnce(
 type Run = Attempt & { chain: Chain; generation: Generation; proxy: NodeProxy }
 
 async function runGeneration(
-  { settings, database, patience, chain, generation, proxy }: Run,
+  { settings, database, timeoutFactor, chain, generation, proxy }: Run,
   signal: AbortSignal,
 ): Promise<End> {
   const over = new AbortController()
@@ -151,7 +146,7 @@ async function runGeneration(
     database,
     chain,
     proxy,
-    patience,
+    timeoutFactor,
     onLive,
     onUpToDate,
   }
@@ -159,7 +154,7 @@ async function runGeneration(
     const reason = await Promise.race([
       ponder.ended,
       untilLost(watch, over.signal).then((reason) => {
-        // Nothing of it is kept: no need to wait for a goodbye.
+        // Its data is dropped.
         ponder.kill()
         return reason
       }),
@@ -173,7 +168,7 @@ async function runGeneration(
   }
 }
 
-/** Decides how far back each block is read, and how many blocks of logs at once. */
+/** Chooses the first block to search and the range of log requests. */
 async function limitsOf(
   { chainId, startBlock, registry, tokens }: Deployment,
   { chain, logs, eventually }: NodeProxy,

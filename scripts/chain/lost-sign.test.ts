@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patienceAfter, pauseAfter } from './keep-indexing.ts'
+import { pauseAfter, timeoutFactorAfter } from './keep-indexing.ts'
 import { type LostSign, LostSignTimer } from './lost-sign.ts'
 
 function openTimer() {
@@ -37,8 +37,10 @@ test('another chain in the place of the old one needs no second thought', () => 
   expect(observe(500, 'renewed')).toBe('The chain was started anew')
 })
 
-test('indexing starts again later and with more patience after each failure', () => {
+test('indexing starts again later and with more timeoutFactor after each failure', () => {
   const pauses = [1, 2, 3, 4, 5, 50].map((stuck) => pauseAfter(stuck) / 1_000)
   expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
-  expect([0, 1, 2, 3, 4, 5_000].map(patienceAfter)).toEqual([1, 2, 4, 8, 8, 8])
+  expect([0, 1, 2, 3, 4, 5_000].map(timeoutFactorAfter)).toEqual([
+    1, 2, 4, 8, 8, 8,
+  ])
 })

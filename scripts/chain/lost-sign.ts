@@ -1,22 +1,22 @@
-/** How an indexer gets lost: for how long it may look so, and why it is. */
+/** Signs of a lost indexer: how long each may last, and its reason. */
 const SIGNS = {
   renewed: {
     timeoutMs: 0,
     reason: 'The chain was started anew',
   },
-  // A backfill writes what it has fetched every few seconds, however long it
-  // takes. One that can't get from its end to the head would never be live.
+  // A backfill writes every few seconds. One that never reaches the head would
+  // never be live.
   stuck: {
     timeoutMs: 120_000,
     reason: 'Ponder stopped catching up with the chain before it was live',
   },
-  // Ponder follows an ordinary reorganisation within a poll or two. Deeper
-  // than 30 blocks it can't; it would try for ten minutes and then end.
+  // Ponder follows reorganisations of up to 30 blocks within a poll or two; on
+  // deeper ones it fails after ten minutes.
   diverged: {
     timeoutMs: 2_000,
     reason: 'The chain was reorganised deeper than Ponder can follow',
   },
-  // After an RPC was away, Ponder may wait half a minute to ask it again.
+  // After an outage, Ponder may wait half a minute before it asks again.
   stalled: {
     timeoutMs: 5_000,
     reason: 'The chain moved on, and Ponder did not',
@@ -25,21 +25,21 @@ const SIGNS = {
 
 export type LostSign = keyof typeof SIGNS
 
-/** Tells for how long an indexer has shown one sign at one point. */
+/** Measures how long an indexer shows one sign at one point. */
 export class LostSignTimer {
-  readonly #patience: number
+  readonly #timeoutFactor: number
   readonly #nowMs: () => number
   #shown: { sign: LostSign; point: string; sinceMs: number } | undefined
 
-  /** @param patience by how many times longer than usual it may look lost. */
-  constructor(patience: number, nowMs = () => performance.now()) {
-    this.#patience = patience
+  /** @param timeoutFactor multiplies the usual timeouts */
+  constructor(timeoutFactor: number, nowMs = () => performance.now()) {
+    this.#timeoutFactor = timeoutFactor
     this.#nowMs = nowMs
   }
 
   /**
-   * @param point how far the indexer has come: the time begins anew with it.
-   * @returns why the indexer is lost, in words, once a sign has timed out.
+   * @param point progress of the indexer; resets the time when it changes
+   * @returns the reason once a sign has timed out
    */
   observe(sign: LostSign | undefined, point: string): string | undefined {
     const sinceMs = this.#nowMs()
@@ -55,6 +55,6 @@ export class LostSignTimer {
   }
 
   #timeoutMs(sign: LostSign): number {
-    return SIGNS[sign].timeoutMs * this.#patience
+    return SIGNS[sign].timeoutMs * this.#timeoutFactor
   }
 }

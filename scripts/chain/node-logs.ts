@@ -14,11 +14,11 @@ import {
 import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { FollowedChain } from './followed-chain.ts'
 
-/** Blocks from the first to the last, and what else eth_getLogs takes. */
+/** A range of blocks and a filter of eth_getLogs. */
 type LogsBetween = { first: number; last: number; filter: object }
 type Part = { logs: RpcLog[]; last: number }
 
-/** Reads logs in as many requests as the nodes' limits need. */
+/** Reads logs in as many requests as the nodes' limits require. */
 export class NodeLogs {
   readonly #nodes: ChainNodes
   readonly #chain: FollowedChain
@@ -29,12 +29,12 @@ export class NodeLogs {
     this.#chain = chain
   }
 
-  /** Blocks of logs that some node gives at once; 0 where all refuse. */
+  /** Largest range that some node accepts; 0 if all refuse. */
   get blocksAtOnce(): number {
     return Math.max(...[...this.#ranges.values()].map(({ blocks }) => blocks))
   }
 
-  /** @returns none where every node refuses eth_getLogs. */
+  /** @returns no logs if every node refuses eth_getLogs */
   async between({ first, last, filter }: LogsBetween): Promise<RpcLog[]> {
     const found: RpcLog[] = []
     let next = first
@@ -47,13 +47,13 @@ export class NodeLogs {
     return found
   }
 
-  /** Returns all logs of a block: those of its receipts without eth_getLogs. */
+  /** Returns all logs of a block, from receipts if eth_getLogs is refused. */
   async ofBlock(blockHash: Hash): Promise<RpcLog[]> {
     const logs = await this.#nodes.ask(async ({ client }) => {
       const found = await client
         .request({ method: 'eth_getLogs', params: [{ blockHash }] })
         .catch(unlessTransient)
-      // Only asked where there are some: the node does not have the block.
+      // The block has logs, so the node lacks the block.
       return found && found.length > 0 ? found : undefined
     })
     if (logs) return logs
@@ -64,12 +64,12 @@ export class NodeLogs {
     return receipts.flatMap((receipt) => receipt.logs)
   }
 
-  /** @returns undefined where every node refuses eth_getLogs. */
+  /** @returns undefined if every node refuses eth_getLogs */
   async #partOf(wanted: LogsBetween): Promise<Part | undefined> {
     let isRefused = true
     const part = await this.#nodes.ask(async (node) => {
       try {
-        // One that lags would answer, but without the newest logs.
+        // Skips lagging nodes, whose answers lack the newest logs.
         if (this.#chain.hasReached(node, wanted.last)) {
           return await this.#partFrom(node, wanted)
         }
@@ -84,7 +84,7 @@ export class NodeLogs {
     throw new RpcFailure('no node answers eth_getLogs')
   }
 
-  /** Returns as many blocks of logs as a node gives; undefined for none. */
+  /** Returns the largest accepted range of logs; undefined if all are refused. */
   async #partFrom(
     node: ChainNode,
     { first, last, filter }: LogsBetween,
@@ -111,7 +111,7 @@ export class NodeLogs {
   }
 }
 
-/** Takes a refusal for no answer, and throws what may be answered later. */
+/** Returns undefined for refusals; throws errors that may be temporary. */
 function unlessTransient(error: unknown): undefined {
   if (!isLogsRefusal(error)) throw error
 }

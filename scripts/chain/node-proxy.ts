@@ -13,10 +13,10 @@ import {
 import { type FollowedBlock, FollowedChain } from './followed-chain.ts'
 import { NodeLogs } from './node-logs.ts'
 
-/** Requests of Ponder's that nodes answer at once: the head's never wait long. */
+/** Concurrent requests for Ponder; those of the head have their own. */
 const AT_ONCE = 8
 const RETRY_EVERY_MS = 250
-/** Ponder gives up a request after 10 s. */
+/** Below the 10 s that Ponder waits. */
 const ANSWER_WITHIN_MS = 8_000
 const INTERNAL_ERROR = -32_603
 
@@ -29,7 +29,7 @@ const blockRange = z.object({
   topics: z.array(hexes.nullable()).optional(),
 })
 const oneBlock = z.strictObject({ blockHash: hex })
-/** Requests of Ponder and our handlers. */
+/** Requests of Ponder and of our handlers. */
 const question = z.discriminatedUnion('method', [
   z.object({ method: z.literal('eth_chainId') }),
   z.object({
@@ -50,9 +50,9 @@ type Question = z.infer<typeof question>
 export type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
 /**
- * Answers Ponder on the loopback interface for all nodes of a chain: from what
- * is known already, or by a node that can. Waits out rate limits and failures
- * that are short.
+ * Serves Ponder on the loopback interface for all nodes of a chain, from known
+ * blocks or from a node that has the answer. Waits out rate limits and short
+ * failures.
  */
 export async function startNodeProxy({
   deployment: { chainId },
@@ -62,7 +62,7 @@ export async function startNodeProxy({
   const chain = new FollowedChain(nodes, chainId, queue)
   const logs = new NodeLogs(nodes, chain)
 
-  /** @returns JSON, or undefined where no node has an answer yet. */
+  /** @returns JSON, or undefined if no node has an answer yet */
   async function answer(asked: Question): Promise<string | undefined> {
     switch (asked.method) {
       case 'eth_chainId':
@@ -93,15 +93,15 @@ export async function startNodeProxy({
 
   async function logsOfBlock(hash: Hash): Promise<string> {
     const block = await chain.byHash(hash)
-    // Ponder asks for the logs of a block without any.
+    // Ponder requests the logs of blocks without any.
     if (block && !block.hasLogs) return '[]'
     try {
       return JSON.stringify(await queue.add(() => logs.ofBlock(hash)))
     } catch (error) {
       const present = block && (await chain.byNumber(block.number))
       if (present?.hash === block?.hash) throw error
-      // Makes Ponder go on with the next head; it repeats what failed for two
-      // minutes.
+      // Makes Ponder continue with the next head; it repeats failed requests for
+      // two minutes.
       return 'null'
     }
   }
@@ -114,7 +114,7 @@ export async function startNodeProxy({
     res.setHeader('Content-Type', 'application/json')
     res.end(`{"jsonrpc":"2.0","id":${id},${reply}}`)
   })
-  // Otherwise a request may meet a connection that is being closed.
+  // Avoids requests on connections that are being closed.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -134,7 +134,7 @@ export async function startNodeProxy({
   }
 }
 
-/** @returns undefined for what is no JSON. */
+/** @returns undefined for invalid JSON */
 async function jsonOf(req: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(await req.toArray()).toString())
@@ -151,7 +151,7 @@ async function replyTo(
   return `"result":${await eventually(() => answer(asked))}`
 }
 
-/** Tries again until there is an answer. @throws RpcFailure when there is none. */
+/** Retries until there is an answer. @throws RpcFailure on timeout */
 async function eventually<T>(work: () => Promise<T | undefined>): Promise<T> {
   const giveUpAtMs = performance.now() + ANSWER_WITHIN_MS
   for (;;) {
@@ -170,7 +170,7 @@ function refusal(error: unknown): string {
   return `"error":${JSON.stringify({ code: INTERNAL_ERROR, message })}`
 }
 
-/** @param isFull with all transactions, instead of their hashes. */
+/** @param isFull includes transactions instead of their hashes */
 function textOf({ text }: FollowedBlock, isFull: boolean): string {
   if (isFull) return text
   const block = JSON.parse(text)

@@ -3,12 +3,12 @@ import { LOCAL_CHAIN, type TestChainId } from '#core/chain/chains.ts'
 import { privateKey } from '../../api/src/deposit-config.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
-// The first of Hardhat's well-known accounts, rich on every local chain. Who
-// reads this owns it too: it is never used anywhere else.
+// The first of Hardhat's well-known accounts, funded on every local chain and
+// never used elsewhere.
 const LOCAL_OPERATOR_KEY =
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** The house's own account on a chain; undefined when it has none there. */
+/** Returns the key of the operator account, if set. */
 export function operatorKey(
   chainId: TestChainId,
   env: NodeJS.ProcessEnv,
@@ -17,7 +17,7 @@ export function operatorKey(
   return keyIn(env, 'OPERATOR_PRIVATE_KEY')
 }
 
-/** The private key that a variable holds; undefined when it is not set. */
+/** @throws LaunchError if the variable holds no private key */
 export function keyIn(env: NodeJS.ProcessEnv, name: string): Hex | undefined {
   if (!env[name]) return undefined
   const parsed = privateKey.safeParse(env[name])
@@ -25,7 +25,7 @@ export function keyIn(env: NodeJS.ProcessEnv, name: string): Hex | undefined {
   throw new LaunchError(`${name} must be 0x and 64 hex digits.`)
 }
 
-/** Returns the wanted owner of a chain's contracts; undefined where it is not set. */
+/** Returns the configured owner of a chain's contracts, if set. */
 export function contractOwner(
   chainId: TestChainId,
   env: NodeJS.ProcessEnv,

@@ -3,19 +3,17 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
 
-/** What the indexer follows, where it writes and where it answers. */
 export type IndexerSettings = {
   databaseUrl: string
-  /** Its nodes, by commas. */
+  /** URLs of nodes, separated by commas. */
   rpcUrl: string
   deploymentFile: string
-  /** Of /health, /status and /metrics on the loopback interface. */
+  /** Serves /health, /status and /metrics on the loopback interface. */
   port: number
 }
 
-/** Where Ponder gets blocks and logs, within what nodes can do. */
 type PonderSettings = IndexerSettings & {
-  /** The first block that is searched for payments of the coin itself. */
+  /** First block that is searched for native payments. */
   scanFromBlock: number
   /** Blocks of logs per request. */
   logBlocks: number
@@ -23,9 +21,9 @@ type PonderSettings = IndexerSettings & {
 
 type PonderProcess = {
   pid: number | undefined
-  /** How it ended, in words. */
+  /** Resolves with the reason. */
   ended: Promise<string>
-  /** Ends it at once, when nothing of it is to be kept. */
+  /** Ends it without a shutdown. */
   kill: () => void
   stop: () => Promise<void>
 }
@@ -34,10 +32,10 @@ const PONDER = fileURLToPath(
   new URL('./bin/ponder.js', import.meta.resolve('ponder')),
 )
 const EXIT_WITH_PARENT = import.meta.resolve('./exit-with-parent.ts')
-// Ponder gives itself 5 s to shut down.
+// Ponder takes up to 5 s to shut down.
 const STOP_WITHIN_MS = 6000
 
-/** Runs Ponder over `schema`, which must be new. */
+/** Runs Ponder on a new `schema`. */
 export function startPonder(
   settings: PonderSettings,
   schema: string,
@@ -69,7 +67,7 @@ export function startPonder(
   }
 }
 
-// PORT has the last word in Ponder, and ours may be that of the API.
+// PORT takes precedence in Ponder, and may be that of the API.
 function environment(settings: PonderSettings): NodeJS.ProcessEnv {
   return {
     ...process.env,

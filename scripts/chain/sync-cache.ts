@@ -5,11 +5,9 @@ import type { BlockId } from './generation.ts'
 type CacheOwner = { instance: string; chain: Pick<Chain, 'nodes'> }
 
 /**
- * Ponder keeps the blocks it has fetched in `ponder_sync`, by chain id and
- * height alone, and never asks for them again: those of a re-created chain,
- * or of a branch that was given up, would make up deposits and hide others.
- * So the schema carries a note of the chain instance it is about, and is
- * dropped when that is another one or its newest block is gone.
+ * Drops the blocks that Ponder cached for another chain or branch. Ponder stores
+ * them in `ponder_sync` by chain id and height and never reads them again, so they
+ * would create false deposits. A comment on the schema names its chain instance.
  */
 export async function claimSyncCache(
   database: Pool,
@@ -31,8 +29,8 @@ export async function claimSyncCache(
 }
 
 /**
- * Drops the blocks without logs of ours, 190000 a day on the testnet: no later
- * start reads them again. The newest one stays, to identify the branch.
+ * Drops blocks without our logs, 190,000 a day on the testnet, which no later start
+ * reads. Keeps the newest one, which identifies the branch.
  */
 export async function trimSyncCache(database: Pool): Promise<void> {
   await database.query(
@@ -48,8 +46,8 @@ export async function trimSyncCache(database: Pool): Promise<void> {
 }
 
 /**
- * Returns true if a block is part of the chain. One node that has it is enough:
- * others may lag. Returns true while no node answers.
+ * Returns true if a node has the block, since others may lag, and while no node
+ * answers.
  */
 async function isOnChain(
   { nodes }: CacheOwner['chain'],

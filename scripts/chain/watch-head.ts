@@ -16,26 +16,26 @@ type Watch = {
   database: Pool
   chain: Chain
   proxy: Pick<NodeProxy, 'chain' | 'isAsking'>
-  /** By how many times longer than usual it may look lost. */
-  patience: number
-  /** Called once, when the generation has caught up with what is final. */
+  /** Multiplies the timeouts. */
+  timeoutFactor: number
+  /** Called once the generation has caught up with final blocks. */
   onLive: () => Promise<void>
-  /** Called whenever it is seen to keep up with the chain. */
+  /** Called at each check at which it keeps up. */
   onUpToDate: () => void
 }
 
 const CHECK_EVERY_MS = 500
-/** Nine seconds of the testnet. */
+/** 9 s of the testnet. */
 const BEHIND_MOST = 20
 const UP_TO_DATE = 'up_to_date'
 
-/** Settles when the indexer is lost, with the reason in words. */
+/** Resolves with the reason when the indexer is lost. */
 export async function untilLost(
   watch: Watch,
   signal: AbortSignal,
 ): Promise<string> {
   const { database, generation, onLive, onUpToDate } = watch
-  const timer = new LostSignTimer(watch.patience)
+  const timer = new LostSignTimer(watch.timeoutFactor)
   let isLive = false
   for (;;) {
     await sleep(CHECK_EVERY_MS, undefined, { signal })
@@ -51,7 +51,7 @@ export async function untilLost(
   }
 }
 
-/** What the chain says of an indexer with that head; nothing while no node answers. */
+/** Returns the sign that the chain gives of the indexer; undefined if unknown. */
 async function standingOf(
   { chain, proxy }: Watch,
   head: BlockId | undefined,
@@ -65,11 +65,11 @@ async function standingOf(
   const shown = await shownAt(proxy, { number: head.number, isBehind })
   if (shown && shown !== head.hash) return 'diverged'
   if (!isBehind) return UP_TO_DATE
-  // It waits for a node as we do.
+  // Waits for a node.
   return proxy.isAsking() ? undefined : 'stalled'
 }
 
-/** The chain's hash at a height; requested only for an indexer that is behind. */
+/** Returns the hash at a height; requests it only if the indexer lags. */
 async function shownAt(
   { chain }: Watch['proxy'],
   { number, isBehind }: { number: number; isBehind: boolean },

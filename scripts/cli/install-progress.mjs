@@ -8,8 +8,8 @@ import process from 'node:process'
  */
 
 /**
- * How many packages of a lockfile are in their folders, and how many will be at
- * most: npm leaves out those for other platforms, and what only they need.
+ * Returns how many packages of a lockfile are installed, and the most there can be:
+ * npm omits those for other platforms.
  *
  * @param {string} root
  * @param {Packages} packages
@@ -25,7 +25,7 @@ export function installProgress(root, packages) {
 }
 
 /**
- * Whether a package says that it is for some platforms, this one among them.
+ * Returns true if a package names its platforms, this one among them.
  *
  * @param {Platforms} asked
  */
@@ -47,7 +47,7 @@ function isFor({ os, cpu, libc: libcs }, libc) {
 }
 
 /**
- * A list names who is meant, or by an exclamation mark who is not.
+ * Returns true if a list includes a name; `!name` excludes it.
  *
  * @param {string[] | undefined} list
  * @param {string} name

@@ -9,29 +9,29 @@ import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 
-/** How Vitest and Node's test runner begin the line of a failure. */
+/** Beginnings of failures of Vitest and Node's test runner. */
 const FAILURE = /^(FAIL|✖|⎯+ Unhandled \S+) /
 
-/** Two scripts share two cores: most of a test's time is waiting. */
+/** Tests mostly wait, so two scripts share two cores. */
 const AT_ONCE = 2
 
 const PROGRESS_EVERY_MS = 15_000
 
-/** Shared by all children: most of a short command's time is loading. */
+/** Shared by all children, since short commands mostly load code. */
 const COMPILED = join(PROJECT_ROOT, 'node_modules/.cache/compiled')
 
 type Scripts = {
-  /** The names begin with it and a colon. */
+  /** Prefix of the names, before a colon. */
   group: string
   except?: readonly string[]
-  /** Scripts that need the whole machine; they run last. */
+  /** Scripts that run last, one at a time. */
   alone?: readonly string[]
 }
 
 /**
- * Runs the npm scripts of a group, two at a time in the order of package.json,
- * also after a failure. Prints the output of each as it ends and a summary with
- * the failures. Sets the exit code.
+ * Runs the npm scripts of a group, two at a time, in the order of package.json.
+ * Continues after failures. Prints the output of each and a summary. Sets the exit
+ * code.
  */
 export async function runNpmScripts(scripts: Scripts): Promise<void> {
   const { alone = [] } = scripts
@@ -76,7 +76,7 @@ function summary({ name, ok, seconds, failures }: ScriptResult): string {
   return [line, ...failures.map((failure) => `        ${failure}`)].join('\n')
 }
 
-/** @param running gets the newest line of output, for as long as it runs. */
+/** @param running set to the newest line of output until the script ends */
 async function runScript(name: string, running: Map<string, string>) {
   const startedAt = performance.now()
   running.set(name, 'started')

@@ -6,7 +6,7 @@ import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { launchConfigOf, loadSettings } from '../product/launch-config.ts'
 
-/** The chain that the product runs on, if its accounts are anybody's. */
+/** @throws LaunchError unless the product runs on a local chain */
 export async function connectLocalChain(): Promise<
   TestChain & { deployment: Deployment }
 > {

@@ -6,7 +6,6 @@ import {
 import { weiOf } from '#core/deposits/deposit-coins.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
-/** What somebody wants to be deposited for a player. */
 export type DepositRequest = {
   username: string
   amountWei: bigint
@@ -17,7 +16,7 @@ const USAGE = `npm run deposit -- <username> <amount> [${ASSET_SYMBOLS.join('|')
 
 The amount is in units of the asset, such as 0.05; without an asset it is ${NATIVE.symbol}.`
 
-/** The request that a command line makes; anything unclear gets the usage. */
+/** @throws LaunchError with the usage for invalid arguments */
 export function depositRequest(args: readonly string[]): DepositRequest {
   const [username, amount = '', asset = NATIVE.symbol, ...rest] = args
   const amountWei = weiOf(amount)

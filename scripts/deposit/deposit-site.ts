@@ -14,12 +14,12 @@ import { launchConfigOf } from '../product/launch-config.ts'
 import type { Stage, StageProcess } from '../product/stage.ts'
 import { localPayer, type Payment } from './local-payer.ts'
 
-/** A house that takes deposits on a local chain, and what the chain says. */
+/** A product with deposits on a local chain. */
 export type DepositSite = {
   chain: Contracts
   client: PublicClient
   database: Pool
-  /** Players' Cookie headers, and their active wallets in the same order. */
+  /** Cookie headers of the players, in the order of their active `wallets`. */
   cookies: string[]
   wallets: Address[]
   pay: (payment: Payment) => Promise<Hash>
@@ -31,14 +31,14 @@ export type DepositSite = {
 
 type SiteOptions = {
   players: number
-  /** The RPC_URL of API and indexer, when it is not the chain's own. */
+  /** Maps the chain's URL to the RPC_URL of API and indexer. */
   nodesOf?: (chainUrl: string) => Promise<string>
 }
 
-/** A busy machine registers dozens of wallets in minutes. */
+/** Enough for dozens of wallets on a busy machine. */
 const ACTIVE_WITHIN_MS = 180_000
 
-/** Starts chain, contracts, indexer and API on a stage, with players to pay. */
+/** Starts chain, contracts, indexer, API and players on a stage. */
 export async function openDepositSite(
   stage: Stage,
   { players, nodesOf = async (url) => url }: SiteOptions,
@@ -70,7 +70,7 @@ export async function openDepositSite(
 
 export type Contracts = Awaited<ReturnType<typeof startContracts>>
 
-/** A new chain with our contracts; give the port to replace another one. */
+/** @param port replaces the chain at this port */
 export async function startContracts(stage: Stage, port?: number) {
   const config = launchConfigOf({ DATA_DIR: stage.directory })
   const { url, process } = await startLocalChain(stage.runner, port)
@@ -84,7 +84,7 @@ export async function startContracts(stage: Stage, port?: number) {
   return { url, process, setting, deployment }
 }
 
-/** Has a wallet made for each player, and waits until all are active. */
+/** Creates a wallet for each player, and waits until all are active. */
 export function activeWallets(
   url: string,
   cookies: readonly string[],

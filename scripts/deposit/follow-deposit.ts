@@ -4,7 +4,7 @@ import type { Hash } from 'viem'
 import type { DepositStatus } from '#core/api/wallet.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
 
-/** Where a deposit stands in the house's books. */
+/** State of a deposit in the database. */
 export type DepositProgress = {
   status: DepositStatus
   confirmations: number
@@ -15,13 +15,13 @@ export type DepositProgress = {
 type Following = {
   txHash: Hash
   withinMs: number
-  /** Called at the first sight of it and whenever something changes. */
+  /** Called when it appears and at each change. */
   onProgress: (progress: DepositProgress) => void
 }
 
 const POLL_MS = 200
 
-/** Waits until a deposit is decided, or gives what is known when time is up. */
+/** Waits until a deposit is decided, or returns its state at the timeout. */
 export async function followDeposit(
   database: Pool,
   { txHash, withinMs, onProgress }: Following,

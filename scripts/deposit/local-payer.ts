@@ -14,16 +14,16 @@ import { LaunchError } from '../cli/launch-error.ts'
 
 export type Payment = { symbol: AssetSymbol; to: Address; amountWei: bigint }
 
-/** What the faucet mints in one call at most. */
+/** Largest amount of one faucet call. */
 const FAUCET_MAX_WEI = 10_000n * 10n ** 18n
-/** Each takes a moment. */
+/** Faucet calls of one payment at most. */
 const FAUCET_CALLS_MAX = 100n
 /** Left for gas. */
 const RESERVE_WEI = 10n ** 18n
 
 /**
- * Pays as a player would, from an account that the local chain lends. Not
- * from its first one: that is the operator, whose payments are no deposits.
+ * Pays from a funded account of the local chain, but not from the operator, whose
+ * payments are no deposits.
  */
 export async function localPayer(
   client: PublicClient,

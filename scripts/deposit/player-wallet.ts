@@ -3,7 +3,7 @@ import { type Address, getAddress, type PublicClient } from 'viem'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
-/** The address of a player's deposit wallet. */
+/** Returns the address of a player's deposit wallet. */
 export async function playerWallet(
   database: Pool,
   username: string,
@@ -22,7 +22,7 @@ export async function playerWallet(
   )
 }
 
-/** What is paid to a wallet before it is registered is not seen as a deposit. */
+/** Payments before the registration of a wallet are not detected as deposits. */
 export async function requireActive(
   client: PublicClient,
   registry: Address,

@@ -7,16 +7,16 @@ import {
 import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
 import type { ContractAccess } from '../chain/contract-access.ts'
 
-/** The owner that a contract should have, and the account that should write. */
+/** Wanted access to a contract. */
 export type WantedAccess = { owner: Address; registrar: Address }
 
-/** A call of one of our contracts, by the only account that may make it. */
+/** A contract call, with the only account that may make it. */
 export type AccessCall = { from: Address; name: string; data: Hex }
 
 /**
- * Returns the next call on the way from the access to a contract to what is
- * wanted; undefined when nothing is missing. Replaces the registrar last, so
- * that the present operator can write for as long as possible.
+ * Returns the next call towards the wanted access; undefined if none is missing.
+ * Replaces the registrar last, so that the present operator can write as long as
+ * possible.
  */
 export function nextAccessCall(
   { owner, pendingOwner, registrar }: ContractAccess,

@@ -14,24 +14,23 @@ import {
 import type { commandChain } from './command-chain.ts'
 
 const POLL_MS = 300
-/** A running API makes a call within seconds, where it can. */
+/** Time for a running API to make a call. */
 const SILENT_AFTER_MS = 60_000
 
 type Wanted = {
-  /** The account that should write. */
   operator: Address
-  /** Undefined keeps the owner; where that is the operator, it moves along. */
+  /** Undefined keeps the owner, or moves the operator who is the owner. */
   owner: Address | undefined
 }
 
 type RotationDeps = Awaited<ReturnType<typeof commandChain>> & {
-  /** Accounts that sign here; the present operator's calls use the outbox. */
+  /** Accounts that sign here; calls of the present operator use the outbox. */
   direct: readonly PrivateKeyAccount[]
 }
 
 type ContractCall = AccessCall & { contract: Address }
 
-/** Brings the access to both contracts to what is wanted, call by call. */
+/** Changes the access to both contracts, call by call. */
 export class AccessRotation {
   readonly #deps: RotationDeps
   readonly #madeAtMs = new Map<string, number>()
@@ -44,7 +43,7 @@ export class AccessRotation {
     return (await this.#missing(wanted)).length === 0
   }
 
-  /** @throws LaunchError when a key is missing, or nothing happens. */
+  /** @throws LaunchError if a key is missing, or on timeout */
   async complete(wanted: Wanted): Promise<void> {
     for (;;) {
       const missing = await this.#missing(wanted)
@@ -58,7 +57,7 @@ export class AccessRotation {
         await this.#make(call)
         this.#madeAtMs.set(name, performance.now())
       } else if (performance.now() - madeAtMs < SILENT_AFTER_MS) {
-        // The node that is read may lag behind the one that has the call.
+        // A lagging node may not show the call yet.
         await sleep(POLL_MS)
       } else throw new LaunchError(`${name} has changed nothing.`)
     }
@@ -77,7 +76,7 @@ export class AccessRotation {
     return missing
   }
 
-  /** Contracts that the operator owns go on with the next one. */
+  /** Returns the owner after the rotation: the next operator, if the operator owns. */
   #wantedOf(access: ContractAccess, { operator, owner }: Wanted): WantedAccess {
     const present = this.#deps.chain.account?.address
     const isOperators =
@@ -99,12 +98,12 @@ export class AccessRotation {
     const { chain, direct } = this.#deps
     const { account } = chain
     const signer = direct.find(({ address }) => address === call.from)
-    // The outbox has promised the nonces of this account.
+    // The outbox has reserved nonces of this account.
     if (call.from === account?.address) await this.#enqueue(call, account)
     else if (signer) await this.#send(call, signer)
   }
 
-  /** Has the outbox make a call: in a running API, or else in this process. */
+  /** Makes a call by the outbox of a running API, or of this process. */
   async #enqueue(
     { contract: to, data, name }: ContractCall,
     account: SigningAccount,

@@ -5,7 +5,7 @@ import { operators } from './operators.ts'
 
 export const AUDIT_LOG_USAGE = `npm run operator -- audit-log [before]  what operators did, newest first`
 
-/** @param args the number of the last action of the page before. */
+/** @param args number of the last action of the previous page */
 export async function auditLog(
   db: Database,
   [before, ...more]: readonly string[],

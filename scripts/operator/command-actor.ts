@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 
-/** Who runs a command, for the audit log. */
+/** Names the user of a command for the audit log. */
 export function commandActor(): { name: string } {
   return { name: `${userInfo().username}@${hostname()}` }
 }

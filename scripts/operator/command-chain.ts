@@ -14,7 +14,7 @@ import { requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { launchConfigOf } from '../product/launch-config.ts'
 
-/** The house's chain, for a command that asks it. @throws LaunchError */
+/** Connects to the product's chain. @throws LaunchError */
 export async function commandChain(db: Database) {
   const deposits = chainConfig()
   if (!deposits) throw notConnected()
@@ -29,7 +29,7 @@ export async function commandChain(db: Database) {
   return { chain, platform }
 }
 
-/** What the environment says of the chain. */
+/** Reads the chain's settings from the environment. */
 function chainConfig(): DepositConfig | undefined {
   const launch = launchConfigOf(process.env)
   const parsed = depositEnvironment.safeParse({

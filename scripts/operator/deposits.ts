@@ -80,7 +80,7 @@ async function recheck(
   return tableOf([deposit])
 }
 
-/** Opens single deposits, over the nodes of the chain. */
+/** Opens the services of single deposits. */
 async function depositsOnChain(db: Database) {
   const { chain, platform } = await commandChain(db)
   const pauses = openPausesService(db)

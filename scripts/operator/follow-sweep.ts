@@ -6,7 +6,7 @@ import { LaunchError } from '../cli/launch-error.ts'
 type Move = Awaited<ReturnType<SweepService['movesOf']>>[number]
 
 const POLL_MS = 300
-/** Blocks come every second at most; gas for a wallet takes two of them. */
+/** Blocks take a second, and gas for a wallet takes two of them. */
 const SILENT_AFTER_MS = 30_000
 
 const WHY = {
@@ -17,15 +17,15 @@ const WHY = {
     "skipped: the API's TREASURY_ADDRESS is another, or a player's wallet",
   refused: 'skipped: the chain refuses it',
 }
-/** A sweep asked for under another environment than the house's. */
+/** Sweep requested under a different environment. */
 const OTHER_TREASURY =
   "The house does not sweep there: the API's TREASURY_ADDRESS is another one, or none, or a player's wallet. Give both the same, and start the API anew."
 
 /**
- * Prints what becomes of a sweep's moves until it is done.
+ * Prints the moves of a sweep until it is done.
  *
- * @throws LaunchError when nothing happens for long: the house goes on itself;
- * and when it is done, but something that was planned was not moved.
+ * @throws LaunchError on timeout, while the API continues; and if planned assets
+ * were not moved
  */
 export async function followSweep(
   sweeps: SweepService,
@@ -58,7 +58,7 @@ function requireMoved(moves: readonly Move[]): void {
     throw new LaunchError(OTHER_TREASURY)
   }
   const moved = moves.filter(({ hasSucceeded }) => hasSucceeded)
-  // What is not worth its fee stays where it is, and nothing is wrong.
+  // Assets worth less than their fee stay.
   const left = moves.filter(({ problem }) => problem === 'not_worth_it')
   const failed = moves.length - moved.length - left.length
   if (failed > 0) throw new LaunchError(`Not moved: ${failed} of the above.`)

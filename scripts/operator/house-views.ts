@@ -10,7 +10,7 @@ import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { launchConfigOf } from '../product/launch-config.ts'
 
-/** What operators look at, beside the house or while it is closed. */
+/** Services of views for commands, while the API runs or is stopped. */
 export async function houseViews(db: Database) {
   const { deploymentFile } = launchConfigOf(process.env)
   const deployment = existsSync(deploymentFile)

@@ -2,12 +2,12 @@ import { currentGames } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
-/** What can be paused, by its path and its title. */
+/** Pausable targets by path and title. */
 type NamedGame = { path: string; gameType: string }
 
 type Named = { game: NamedGame; rest: string[] }
 
-/** All that takes bets, and credits of deposits. */
+/** Everything that takes bets, and credits of deposits. */
 export const namedGames: readonly NamedGame[] = [
   ...currentGames,
   { path: 'races', gameType: 'Horse Race' },
@@ -16,11 +16,10 @@ export const namedGames: readonly NamedGame[] = [
 ]
 
 /**
- * The game that the first words name, by its path or its title, and the words
- * behind it. Case, spaces, hyphens and a plural do not matter; of two readings
- * the longer name counts, so that a name of two words leaves none of them behind.
+ * Splits words into a game, by path or title, and the words after it. Ignores case,
+ * spaces, hyphens and plurals; takes the longest match.
  *
- * @throws LaunchError that lists what is taken
+ * @throws LaunchError that lists the games
  */
 export function namedGame(
   args: readonly string[],

@@ -20,7 +20,7 @@ const sports = await openSportsServer()
 const { server } = sports
 const db = databaseOn(server.pool)
 
-// As a .env may name a chain, without a deployment and out of reach.
+// A .env may name an unreachable chain without a deployment.
 beforeEach(() => {
   vi.stubEnv('RPC_URL', 'http://127.0.0.1:1')
   vi.stubEnv('DATA_DIR', testFolder())
@@ -37,7 +37,7 @@ async function signIn({ username }: TestPlayer): Promise<number> {
   return status
 }
 
-test('makes a player an operator, in any case of the name and without a chain', async () => {
+test('makes a player an operator, by a name in any case and without a chain', async () => {
   const { client, username } = await server.newPlayer()
   const name = username.toUpperCase()
   expect(await operator('grant', name)).toBe(`${name} is an operator now.`)
@@ -45,7 +45,7 @@ test('makes a player an operator, in any case of the name and without a chain', 
   expect(body).toMatchObject({ role: 'operator' })
 })
 
-test('grants the house coins', async () => {
+test('tops up the bankroll', async () => {
   expect(await operator('top-up', '5')).toBe('The house has 100005 coins now.')
 })
 
@@ -83,7 +83,7 @@ test('makes a token for its scopes that counts until it is revoked', async () =>
   const token = /^casino_\S+$/m.exec(made)?.[0]
   const id = /[0-9a-f-]{36}/.exec(made)?.[0] ?? ''
   const authorization = { Authorization: `Bearer ${token}` }
-  // By the clock that the command has.
+  // By the clock of the command.
   const api = await server.startApi()
   onTestFinished(api.close)
   const client = new TestClient(api.origin)
@@ -103,7 +103,7 @@ test('makes a token for its scopes that counts until it is revoked', async () =>
   )
 })
 
-test('keeps a player out until they are let in again, and logs both', async () => {
+test('freezes and unfreezes a player, and logs both', async () => {
   const player = await server.newPlayer()
   const { username } = player
   expect(await operator('freeze', username, 'Bets', 'by', 'script.')).toBe(
@@ -144,7 +144,7 @@ test('ends a game by the last score or decision, the home team’s first', async
   ])
 })
 
-test('shows what the routes of their names answer', async () => {
+test('prints the answers of the endpoints', async () => {
   await server.modules.operators.samples.take()
   expect(await operator('overview')).toContain('bankroll')
   expect(await operator('games')).toContain('Coin Flip')
@@ -154,7 +154,7 @@ test('shows what the routes of their names answer', async () => {
   }
 })
 
-test('refuses what is not there', async () => {
+test('refuses unknown names', async () => {
   for (const [line, sentence] of [
     ['grant nobody', 'There is no such player.'],
     ['resume coinflip', 'Coin Flip was not paused.'],
@@ -164,7 +164,7 @@ test('refuses what is not there', async () => {
   }
 })
 
-test('answers what it does not understand with the usage', async () => {
+test('prints the usage for unknown words', async () => {
   const undecided = 'deposits decide 01936f4e-5a00-7000-8000-000000000000'
   const misunderstood = {
     grant: ['', 'grant', 'top-up 1.5', 'close now'],

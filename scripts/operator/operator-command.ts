@@ -63,11 +63,7 @@ const commands: Record<string, Command> = {
   deposits,
 }
 
-/**
- * Finds the command that the arguments name.
- *
- * @throws LaunchError with the usage for an unknown one
- */
+/** @throws LaunchError with the usage for an unknown command */
 export function operatorCommand([name = '', ...args]: readonly string[]) {
   const command = commands[name]
   if (!command) throw new LaunchError(USAGE)

@@ -9,7 +9,7 @@ import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { openAccounts } from '../../api/src/players/auth/managed-accounts.service.ts'
 import { commandActor } from './command-actor.ts'
 
-/** Opens what operators do for a command, as over the API. */
+/** Opens operators' services for a command. */
 export function operators(db: Database) {
   const opened = { clock: systemClock, db, entropy: systemEntropy }
   const log = openOperatorLog(db, systemClock)

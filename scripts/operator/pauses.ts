@@ -6,7 +6,7 @@ import { asked, operators } from './operators.ts'
 export const PAUSES_USAGE = `npm run operator -- pause <game> [reason]   no round is started any more; open hands go on
 npm run operator -- resume <game>       the game is open again: ${namedGames.map(({ path }) => path).join(', ')}`
 
-/** @param args the game, and the words of the reason that players are told. */
+/** @param args the game, and words of the reason that players see */
 export async function pause(
   db: Database,
   args: readonly string[],

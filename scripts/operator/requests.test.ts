@@ -19,7 +19,7 @@ describe('the name of a game', () => {
     }
   })
 
-  test('takes as many words as it can', () => {
+  test('takes the longest match', () => {
     for (const title of [['Slot', 'Machine'], ['slot']]) {
       const { rest } = namedGame([...title, 'New', 'reels.'])
       expect(rest).toEqual(['New', 'reels.'])

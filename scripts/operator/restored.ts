@@ -9,7 +9,7 @@ import { asked, operators } from './operators.ts'
 export const RESTORED_USAGE = `npm run operator -- restored --reason <text>
                                         gives every player new seeds after a restore; they are told the reason`
 
-/** Settles a restored database, so that it accepts bets again. */
+/** Gives all players new seeds after a restore, so that bets are accepted again. */
 export async function restored(
   db: Database,
   args: readonly string[],

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Deploys contracts that a house is open on. */
+/** Deploys contracts for an operator. */
 async function newDeployment(owner?: Address) {
   const file = join(testFolder(), 'deployment.json')
   const env = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY, CONTRACT_OWNER: owner }
@@ -90,7 +90,7 @@ async function rotations(pool = database.pool) {
   return rows
 }
 
-test('hands both contracts over while the API is stopped, and does nothing more when run again', async () => {
+test('hands over both contracts while the API is stopped, and is idempotent', async () => {
   const { fairnessAnchor, registry } = await newDeployment()
   const next = await newAccount()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', next.key)
@@ -107,7 +107,7 @@ test('hands both contracts over while the API is stopped, and does nothing more 
   expect(await logged()).toBe(before)
 })
 
-test('goes on after calls that were made before', async () => {
+test('continues after earlier calls', async () => {
   const { fairnessAnchor, registry } = await newDeployment()
   const next = await newAccount()
   for (const [address, by, functionName] of [
@@ -188,7 +188,7 @@ test('hands over the ownership of contracts without a registrar', async () => {
   await instanceIdOf(db, earlier)
   const next = await newAccount()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', next.key)
-  // Such a contract has no other who could write.
+  // Its owner is the only writer.
   vi.stubEnv('CONTRACT_OWNER', newAddress())
   await rotate()
   expect(await accessOf(client, registry)).toMatchObject({

@@ -12,9 +12,8 @@ export const ROTATE_USAGE = `npm run operator -- rotate-owner [--reason <text>]
                                         hands both contracts to the account of NEXT_OPERATOR_PRIVATE_KEY, and to CONTRACT_OWNER`
 
 /**
- * Hands registry and anchors to another operator account, and to an owner,
- * while the API runs or is stopped. Each run makes the calls that are still
- * missing, so it may end at any time.
+ * Hands both contracts to another operator account or owner, while the API runs or is
+ * stopped. Makes the missing calls, so it can be interrupted and repeated.
  */
 export async function rotateOwner(
   db: Database,
@@ -48,7 +47,7 @@ export async function rotateOwner(
   return `Both contracts take calls of ${operator}. Give every API process its key as OPERATOR_PRIVATE_KEY, and start it again.`
 }
 
-/** @throws LaunchError with the usage for anything unclear. */
+/** @throws LaunchError with the usage for invalid arguments */
 function reasonIn(args: readonly string[]): string {
   try {
     const options = { reason: { type: 'string' } } as const

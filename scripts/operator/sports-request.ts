@@ -6,7 +6,7 @@ export const SPORTS_USAGE = `npm run operator -- sports void <game> <reason>
 npm run operator -- sports correct <game> <home>-<away> <reason>
                                         settles its bets by another final score`
 
-/** What is asked about a game: another final score, or none where it is void. */
+/** A final score, or none for a void game. */
 type SportsRequest = {
   gameId: string
   reason: string
@@ -15,7 +15,7 @@ type SportsRequest = {
 
 const SCORE = /^(\d{1,3})-(\d{1,3})$/
 
-/** @throws LaunchError with the usage for anything unclear. */
+/** @throws LaunchError with the usage for invalid arguments */
 export function sportsRequest(args: readonly string[]): SportsRequest {
   const [command, gameId, ...rest] = args
   const isCorrection = command === 'correct'
@@ -26,7 +26,7 @@ export function sportsRequest(args: readonly string[]): SportsRequest {
   return { gameId, reason, score }
 }
 
-/** None of a tie: a game of basketball has a winner. */
+/** Refuses ties, which basketball does not have. */
 function scoreIn(text = ''): Score | undefined {
   const [, home, away] = SCORE.exec(text) ?? []
   if (!home || !away || Number(home) === Number(away)) return undefined

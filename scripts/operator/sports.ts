@@ -2,7 +2,7 @@ import type { Database } from '../../api/src/platform/db/database.ts'
 import { asked, operators } from './operators.ts'
 import { sportsRequest } from './sports-request.ts'
 
-/** Decides how a game ended. The API settles its bets by it, also settled ones. */
+/** Sets the result of a game. The API settles its bets, also settled ones. */
 export async function sports(
   db: Database,
   args: readonly string[],

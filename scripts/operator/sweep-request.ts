@@ -6,7 +6,6 @@ import {
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
-/** What is to be moved, and why, from a command line. */
 export type SweepRequest = {
   isDryRun: boolean
   what: SweepPlanRequest
@@ -16,7 +15,7 @@ export type SweepRequest = {
 export const SWEEP_USAGE = `npm run operator -- sweep [--dry-run] [--reason <text>] [--asset ${ASSET_SYMBOLS.join('|')} [--minimum <amount>]]
                                         moves what players' wallets hold to TREASURY_ADDRESS`
 
-/** @throws LaunchError with the usage for anything unclear. */
+/** @throws LaunchError with the usage for invalid arguments */
 export function sweepRequest(args: readonly string[]): SweepRequest {
   const {
     'dry-run': isDryRun = false,

@@ -16,8 +16,8 @@ import { asked, operators } from './operators.ts'
 import { sweepRequest } from './sweep-request.ts'
 
 /**
- * Plans what moves from players' wallets to the treasury, and has the house
- * do it: this command signs nothing, and may end at any time.
+ * Plans a sweep of players' wallets to the treasury, which the API executes. Signs
+ * nothing and can be interrupted.
  */
 export async function sweep(
   db: Database,
@@ -29,7 +29,7 @@ export async function sweep(
   const sweeps = openSweepService(db, instanceId)
   const operatorSweeps = openOperatorSweeps({
     db,
-    // By the API, whose settings this process does not know.
+    // Planned by the API, with its own settings.
     isCarriedOut: true,
     log: operators(db).log,
     plans: openSweepPlanService(platform, chain),
@@ -49,7 +49,7 @@ export async function sweep(
   return `Sweep ${id} is done.`
 }
 
-/** @returns whether one was under way. */
+/** @returns false if no sweep was under way */
 async function followCurrent(sweeps: SweepService): Promise<boolean> {
   const current = await sweeps.current()
   if (!current) return false
@@ -75,7 +75,7 @@ function describe(
   ].join('\n')
 }
 
-/** To two digits that count, rounded up: fees change until they are paid. */
+/** Rounds up to two digits, since fees change until they are paid. */
 function about(units: string): string {
   const wei = weiOf(units)
   assert(wei !== undefined, 'a plan is in units of the chain')

@@ -1,4 +1,4 @@
-/** Rows under the names of their fields, as far as they are no objects. */
+/** Prints rows by their fields, without nested objects. */
 export function tableOf(rows: readonly object[]): string {
   const [first] = rows
   if (!first) return 'There are none.'

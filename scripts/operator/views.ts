@@ -15,7 +15,7 @@ const HOURS_DEFAULT = 6
 
 type View = (db: Database, args: readonly string[]) => Promise<string>
 
-/** Each prints what the route of its name answers. */
+/** Prints the answer of the endpoint with the same name. */
 export const views = {
   async overview(db, args) {
     requireNone(args)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const PLAYER = { username: 'Bea', password: 'only for pictures' }
 
-/** Signs the pictures' own player in, with a full balance. */
+/** Signs in a player with a full balance. */
 export async function signIn({ request }: Page): Promise<void> {
   const registered = await request.post('/api/register', { data: PLAYER })
   if (registered.ok()) return

@@ -4,17 +4,17 @@ import { pages } from '../../web/src/app/pages.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'web/public/social')
-/** Previews of other proportions are cut. */
+/** Other proportions are cropped by sites. */
 const SIZE = { width: 1_200, height: 630 }
 
 interface Composition {
   title: string
   text: string
-  /** Selects the page's drawing that stands beside the words. */
+  /** Selector of the drawing next to the words. */
   drawing: string
 }
 
-/** Takes the previews of shared links: one a tile of the lobby, and one of the site. */
+/** Takes previews of shared links: one per tile of the lobby, and one of the site. */
 export async function takeSocialPictures(page: Page): Promise<string[]> {
   await page.setViewportSize(SIZE)
   const taken: string[] = []
@@ -24,7 +24,7 @@ export async function takeSocialPictures(page: Page): Promise<string[]> {
     const picture = { title, text, drawing }
     taken.push(await takePicture(page, path.slice(1), picture))
   }
-  // Only visitors see the drawing of the site itself.
+  // Only visitors see the drawing of the site.
   await page.context().clearCookies()
   const general = await takePicture(page, 'general', {
     title: 'Bendy Casino',
@@ -49,7 +49,7 @@ async function takePicture(
   return path
 }
 
-/** Runs in the page, which keeps its fonts and colours and loses all else. */
+/** Runs in the page; keeps only its fonts and colours. */
 function compose({ title, text, drawing }: Composition): void {
   const art = document.querySelector(drawing)?.outerHTML
   document.documentElement.dataset.theme = 'dark'
@@ -58,7 +58,7 @@ function compose({ title, text, drawing }: Composition): void {
   </div>`
   const svg = document.querySelector<SVGSVGElement>('.social svg')
   if (!svg) return
-  // Drawings leave room around them that differs from one to the next.
+  // Drawings have margins of different sizes.
   const { x, y, width, height } = svg.getBBox()
   svg.setAttribute('viewBox', [x, y, width, height].join(' '))
 }

@@ -40,7 +40,7 @@ const WATCHDOG_WITHIN_MS = 60_000
  * Locks a data directory for one launcher, and takes over the lock of a killed
  * one once its watchdog is done.
  *
- * @returns releases the lock.
+ * @returns a function that releases the lock
  */
 export async function lockData(
   directory: string,

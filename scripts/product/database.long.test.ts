@@ -20,7 +20,7 @@ const house = await stoppedHouse()
 
 const DAMAGED = / is damaged; restore your copy of /
 
-/** Changes two bytes at the end of the first page, where the first row is. */
+/** Changes two bytes of the first row of the first page. */
 function flip(file: string): void {
   const open = openSync(file, 'r+')
   writeSync(open, Buffer.from([0xff, 0xff]), 0, 2, 8100)
@@ -45,13 +45,13 @@ test.each(['users', 'global/1260', 'pg_wal', 'postgresql.conf'])(
   },
 )
 
-test('bytes that were changed on the disk are damage', async () => {
+test('reports changed bytes on the disk as damage', async () => {
   const { dataDir, fileOf } = copyOf(house)
   flip(fileOf('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
 })
 
-test('secrets of another copy are told as such', async () => {
+test('names secrets of another copy', async () => {
   const { dataDir, fileOf } = copyOf(house)
   truncateSync(fileOf('global/1260'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
@@ -59,7 +59,7 @@ test('secrets of another copy are told as such', async () => {
   )
 })
 
-test('who deletes the note starts with the books as they are', async () => {
+test('starts with the ledger as it is after the note was deleted', async () => {
   const { dataDir, fileOf } = copyOf(house)
   truncateSync(fileOf('users'))
   rmSync(stopNoteFile(dataDir))
@@ -67,7 +67,7 @@ test('who deletes the note starts with the books as they are', async () => {
   expect(readStopNote(dataDir)).toBeUndefined()
 })
 
-test('a crash, and what was played before it, are no reason to refuse', async () => {
+test('starts after a crash, and with rounds played before it', async () => {
   const { dataDir, fileOf } = copyOf(house)
   await onDatabase(dataDir, async ({ client }) => {
     await client.query(NEW_PLAYER)
@@ -79,7 +79,7 @@ test('a crash, and what was played before it, are no reason to refuse', async ()
   expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 4n })
 })
 
-test('a stop over books that have become less keeps the note of those before', async () => {
+test('keeps the previous note when a stop finds fewer rows', async () => {
   const { dataDir } = copyOf(house)
   await onDatabase(dataDir, async ({ client }) => {
     await client.query('DELETE FROM users')

@@ -10,7 +10,7 @@ import { readStopNote } from './stop-note.ts'
 const nothing = async () => undefined
 const house = await stoppedHouse()
 
-test('a clean stop notes how far the books have come', () => {
+test('a clean stop notes the figures of the ledger', () => {
   expect(readStopNote(house.dataDir)?.counts).toMatchObject({
     players: 3n,
     transactions: 3n,
@@ -18,7 +18,7 @@ test('a clean stop notes how far the books have come', () => {
   })
 })
 
-test('a start whose players are gone is refused, and its note stays', async () => {
+test('refuses a start without the players, and keeps the note', async () => {
   const { dataDir, fileOf } = copyOf(house)
   truncateSync(fileOf('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
@@ -27,7 +27,7 @@ test('a start whose players are gone is refused, and its note stays', async () =
   expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
 })
 
-test('a start over damaged files says so in a sentence', async () => {
+test('explains damaged files in a sentence', async () => {
   const { dataDir, fileOf } = copyOf(house)
   truncateSync(fileOf('global/pg_control'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(

@@ -40,7 +40,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-test('a command starts the database for itself, and nobody meets it half way', async () => {
+test('a command starts the database for itself, and others wait until it ended', async () => {
   await makeDatabase()
   const url = await withProductDatabase(async ({ DATABASE_URL }) => {
     expect(await ask(DATABASE_URL)).toEqual([{ one: 1 }])
@@ -64,7 +64,7 @@ test.each(['99', 'one'])('refuses data of format %s', async (format) => {
   )
 })
 
-test('where there is no database, it says how to make one', async () => {
+test('explains how to create a missing database', async () => {
   await expect(withProductDatabase(async () => 1)).rejects.toThrow(
     /There is no database in .* \(npm start\)/,
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { loadSecrets } from './secrets.ts'
 
-test('secrets are made once for each installation, for its owner alone', () => {
+test('creates secrets once per data directory, readable by the owner alone', () => {
   const folder = testFolder()
   const first = loadSecrets(folder)
   expect(first.SESSION_SECRET).toMatch(/^[0-9a-f]{64}$/)
@@ -15,7 +15,7 @@ test('secrets are made once for each installation, for its owner alone', () => {
   for (const secret of Object.values(first)) expect(other).not.toContain(secret)
 })
 
-test('lost secrets are not made anew beside a database sealed with them', () => {
+test('refuses new secrets for a database sealed with lost ones', () => {
   const folder = testFolder()
   loadSecrets(folder)
   mkdirSync(join(folder, 'postgres'))
@@ -23,7 +23,7 @@ test('lost secrets are not made anew beside a database sealed with them', () => 
   expect(() => loadSecrets(folder)).toThrow(/is missing.*backup/)
 })
 
-test('damaged secrets are named, not replaced', () => {
+test('names damaged secrets and keeps them', () => {
   const folder = testFolder()
   writeFileSync(join(folder, 'secrets.json'), '{"SESSION_SECRET":')
   expect(() => loadSecrets(folder)).toThrow(/secrets\.json is damaged/)

@@ -13,10 +13,10 @@ import { type GameTally, NOT_PLAYED, type Tally } from './tallies.ts'
 const BAND = 'in 99 of 100 honest houses'
 
 /**
- * Compares a ledger's rounds with what their rules give.
+ * Compares a ledger's rounds with their rules.
  *
- * @property tallies by game type.
- * @property pot current progressive jackpot.
+ * @property tallies by game type
+ * @property pot current progressive jackpot
  */
 export function liveRows(
   kits: readonly Pick<GameKit, 'game' | 'returns'>[],
@@ -68,7 +68,7 @@ function returnRow(game: string, tally: Tally): Measure {
   }
 }
 
-/** Compares the deviation alone, since the return depends on how players choose. */
+/** Compares the deviation only, since the return depends on choices. */
 function deviationRow(game: string, tally: Tally): Measure {
   const { band, isCredible } = checkReturn(tally.paid, tally.deviation)
   return {

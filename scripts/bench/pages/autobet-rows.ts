@@ -11,14 +11,14 @@ import { enrollPlayers } from '../players.ts'
 import { inBrowser, openVisit, serveWeb } from './web-site.ts'
 
 const BETS = 10_000
-/** By then everything that stays has been made. */
+/** By then all long-lived objects exist. */
 const WARM_UP_BETS = 1_000
 const ENDED_WITHIN_MS = 60 * 60_000
 
 const GROWTH_BAR_MB = 20
 const FRAME_BAR_MS = 100
 
-/** What ten thousand flips by themselves do to their tab. */
+/** Measures what ten thousand automatic flips cost their tab. */
 export async function autobetRows(stage: Stage): Promise<Measure[]> {
   const [cookie] = await enrollPlayers(stage.env, 1)
   await serveWeb(stage)
@@ -40,7 +40,7 @@ export async function autobetRows(stage: Stage): Promise<Measure[]> {
     const longestFrameMs = await page.evaluate(() => globalThis.longestFrameMs)
     const growth = (await heapMegabytes(session)) - before
     const perSecond = rounded(BETS / seconds, 1)
-    // It stops at a round that does not add up; the last one is asked as well.
+    // Stops at a failed round, so the last one is checked too.
     await page.getByRole('button', { name: 'Proven fair' }).waitFor()
     return [
       asItIs({ name: 'autobet', value: perSecond, unit: 'bets a second' }),
@@ -63,7 +63,7 @@ declare global {
   var longestFrameMs: number
 }
 
-/** Plays that many at one coin each, to the last. */
+/** Plays the rounds at one coin each. */
 async function flip(page: Page, bets: number): Promise<void> {
   const auto = page.getByRole('tabpanel', { name: 'Auto' })
   await page.getByLabel('Bet Amount').fill('1')

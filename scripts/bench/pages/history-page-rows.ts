@@ -14,7 +14,7 @@ const FILTERS = [
 
 type Asked = { url: string; cookie: string }
 
-/** How soon a player sees their rows, and those of a filter. */
+/** Measures the time until rows and filtered rows are shown. */
 export async function historyPageRows(
   browser: Browser,
   asked: Asked,
@@ -39,7 +39,7 @@ export async function historyPageRows(
   ]
 }
 
-/** From what a player does to the rows that come of it. */
+/** Measures the time from an action to its rows. */
 async function untilListedMs(
   page: Page,
   act: () => Promise<unknown>,

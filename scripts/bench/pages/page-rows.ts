@@ -18,7 +18,7 @@ const PRESS_BAR_MS = 200
 
 type Subject = { name: string; path: string; cookie?: string | undefined }
 
-/** How soon pages stand there for somebody who was never here before. */
+/** Measures first visits of pages. */
 export async function pageRows(stage: Stage): Promise<Measure[]> {
   const [cookie] = await enrollPlayers(stage.env, 1)
   await serveWeb(stage)

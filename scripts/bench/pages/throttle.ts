@@ -1,19 +1,19 @@
 import type { CDPSession } from 'playwright-core'
 
-/** A device, and how far away the house is from it. */
+/** A device and its network. */
 export type Device = {
   name: string
   viewport: { width: number; height: number }
   deviceScaleFactor: number
   isMobile: boolean
-  /** How many times slower than this machine it computes. */
+  /** Factor by which the CPU is slower than this machine. */
   slowdown: number
   latencyMs: number
   kilobitsPerSecond: { down: number; up: number }
 }
 
 /**
- * What Lighthouse applies to a page, as its DevTools throttling does.
+ * Throttling of Lighthouse.
  *
  * @see https://github.com/GoogleChrome/lighthouse/blob/main/core/config/constants.js
  */

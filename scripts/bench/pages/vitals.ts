@@ -1,31 +1,24 @@
 import type { Page } from 'playwright-core'
 
-/**
- * How a page came to be shown.
- *
- * @see https://web.dev/articles/vitals
- */
+/** @see https://web.dev/articles/vitals */
 export type Vitals = {
-  /** When the largest text or picture stood there: LCP. */
+  /** Largest contentful paint (LCP). */
   largestPaintMs: number
-  /** How far things jumped about, as a share of the window: CLS. */
+  /** Cumulative layout shift (CLS), as a share of the window. */
   shift: number
-  /** How long the page did not listen after its first paint: TBT. */
+  /** Total blocking time (TBT). */
   blockedMs: number
-  /** From a press to the paint that shows it, of the slowest press: INP. */
+  /** Slowest interaction to next paint (INP). */
   slowestPressMs: number
 }
 
 const LISTENS_WITHIN_MS = 50
-/** What comes later than this after the last answer is not part of the start. */
+/** Time after the last answer that ends the start. */
 const SETTLED_AFTER_MS = 2_000
 const PRESSES = 3
 const PRESS_SHOWN_AFTER_MS = 600
 
-/**
- * Opens a path, waits until nothing more is on its way to the page, and presses
- * the menu's button a few times.
- */
+/** Opens a path, waits for its requests, and presses the menu's button a few times. */
 export async function vitalsOf(page: Page, path: string): Promise<Vitals> {
   await page.addInitScript(noteEntries)
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -63,7 +56,7 @@ function vitalsFrom({ paints, largest, shifts, tasks }: Noted) {
   }
 }
 
-/** Runs in the page, before anything else does. */
+/** Runs in the page, before its scripts. */
 function noteEntries(): void {
   const noted: Noted = {
     paints: [],
@@ -87,7 +80,7 @@ function noteEntries(): void {
     if ('value' in entry) noted.shifts.push(Number(entry.value))
   })
   note('event', (entry) => {
-    // Moves of the pointer have no interaction, and don't count.
+    // Pointer moves have no interaction id and don't count.
     const isPress = 'interactionId' in entry && Number(entry.interactionId) > 0
     if (isPress) noted.presses.push(entry.duration)
   })

@@ -6,13 +6,13 @@ import { orInterrupted } from '../../cli/stop-request.ts'
 import type { Stage } from '../../product/stage.ts'
 import { buildWeb } from '../../product/web.ts'
 
-/** Lets the API processes that start from now on serve the built web, too. */
+/** Lets API processes started from now on serve the built web. */
 export async function serveWeb(stage: Stage): Promise<void> {
   const WEB_DIR = await buildWeb(stage.runner)
   stage.env = { ...stage.env, WEB_DIR }
 }
 
-/** What a browser measures; nothing, and why, where there is none. */
+/** Runs measurements in a browser; reports and skips them where there is none. */
 export async function inBrowser(
   what: string,
   measure: (browser: Browser) => Promise<Measure[]>,
@@ -31,11 +31,11 @@ export async function inBrowser(
 
 type Visit = BrowserContextOptions & {
   baseURL: string
-  /** A player's Cookie header; without it nobody is signed in. */
+  /** Signs in a player. */
   cookie?: string | undefined
 }
 
-/** An empty window of somebody who was never here before. */
+/** Opens a window without cookies and cache. */
 export async function openVisit(
   browser: Browser,
   { cookie, ...options }: Visit,

@@ -16,7 +16,7 @@ import { enrollPlayers } from '../players.ts'
 
 const BETS = 2_000
 const LAST_MS = 2_000
-/** For all players to have been seen before the last seconds. */
+/** Time to see all players before the last seconds. */
 const AHEAD_MS = 8_000
 const LOOKERS = 50
 const ANSWER_WITHIN_MS = 30_000
@@ -26,7 +26,7 @@ const CLOSED = 'race_running'
 
 type Answered = { answer: HttpAnswer | undefined; waitMs: number }
 
-/** What comes of 2000 bets in the last two seconds before a race closes. */
+/** Measures 2,000 bets in the last two seconds before a race closes. */
 export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
   const race = await raceWhere(
     site,
@@ -61,7 +61,7 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
   ]
 }
 
-/** Players who watch a race ask once a second: all of them have been seen lately. */
+/** Reads the race for all players, who poll it once a second. */
 async function lookOn({ api, cookies }: RaceSite): Promise<void> {
   for (const some of chunksOf(cookies, LOOKERS)) {
     await Promise.all(
@@ -74,7 +74,7 @@ async function lookOn({ api, cookies }: RaceSite): Promise<void> {
   }
 }
 
-/** Spread evenly over the last seconds, each of another player in turn. */
+/** Spreads bets evenly over the last seconds, of each player in turn. */
 async function burst({ api, cookies }: RaceSite): Promise<Answered[]> {
   const client = new HttpClient()
   const startedAt = performance.now()
@@ -124,14 +124,14 @@ async function keptOf({ database }: RaceSite, race: number) {
 const PLAYERS = 1_000
 const LOOK_EVERY_MS = 10
 
-/** Thousands of browsers come from this machine alone. */
+/** Limits for thousands of clients on one machine. */
 const MANY_OF_ONE_NETWORK = {
   CONNECTIONS_PER_NETWORK: '9000',
   REQUESTS_PER_NETWORK: '9000',
   SOCKETS_PER_NETWORK: '9000',
 }
 
-/** An API process that holds races, on a stage with a chain for their salts. */
+/** An API process with races, and the chain of their salts. */
 export type RaceSite = {
   api: StageProcess
   database: Pool
@@ -150,7 +150,7 @@ export async function openRaceSite(stage: Stage): Promise<RaceSite> {
 
 export type RaceNow = { number: number; status: string; toCloseMs: number }
 
-/** Waits for a race that is as wanted, however many races it takes. */
+/** Waits for a race that matches. */
 export async function raceWhere(
   { database }: RaceSite,
   isWanted: (race: RaceNow) => boolean,

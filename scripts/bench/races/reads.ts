@@ -18,7 +18,7 @@ const ROUNDS = 3
 const SHARE_BAR = 0.5
 const QUERIES_BAR = 1
 
-/** What every client polls. */
+/** Polled by every client. */
 const READS = [
   { name: 'current_bets', path: '/api/races/current-bets' },
   { name: 'games', path: '/api/sports/games?sport=basketball_nba' },
@@ -28,9 +28,8 @@ const READS = [
 type Target = Pick<autocannon.Options, 'url' | 'method' | 'body' | 'headers'>
 
 /**
- * Reads a second beside the empty route, and the queries behind them. All are
- * loaded in turn, several times over, so that a change in the machine's speed
- * meets all of them.
+ * Compares reads a second with the empty route, and counts their queries. Alternates
+ * the targets, so that changes of machine speed affect all.
  */
 export async function readRows(
   stage: Stage,
@@ -83,7 +82,7 @@ async function load(target: Target) {
   return { perSecond: requests.average, failures: errors + non2xx + timeouts }
 }
 
-/** What the database is asked a second meanwhile. */
+/** Returns the queries a second during `work`. */
 async function asked(
   count: () => number,
   work: () => Promise<unknown>,
@@ -119,10 +118,10 @@ function rowsOf([empty = [], ...reads]: Loaded[][], quiet: number): Measure[] {
   return [...rows, none('reads_failed', failed, 'answers')]
 }
 
-/** A line of the database's log for each statement that it runs. */
+/** A statement in the database's log. */
 const STATEMENT = / (statement|execute [^:]+): /g
 
-/** Counts what the database is asked, by its own log. */
+/** Counts statements by the database's log. */
 async function countStatements(
   stage: Stage,
   { database }: RaceSite,
@@ -133,7 +132,7 @@ async function countStatements(
     readFileSync(stage.databaseLog, 'utf8').match(STATEMENT)?.length ?? 0
 }
 
-/** Goes on without a word in the log for each. */
+/** Stops logging statements. */
 async function countNoMore({ database }: RaceSite): Promise<void> {
   await database.query('ALTER SYSTEM RESET log_statement')
   await database.query('SELECT pg_reload_conf()')

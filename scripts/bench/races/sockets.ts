@@ -21,17 +21,17 @@ const MEMORY_BAR_KB = 40
 const KB_PER_MB = 1_024
 const SETTLE_MS = 2_000
 const HEARD_WITHIN_MS = 10_000
-/** Twice the time between two pings, and some for the browser that answers. */
+/** Twice the interval of pings, plus a margin. */
 const DROPPED_WITHIN_MS = 70_000
 
-/** Thousands of browsers on one process during races, some of them asleep. */
+/** Measures thousands of sockets during races, some of which stop reading. */
 export async function socketRows(site: RaceSite): Promise<Measure[]> {
   const { pid } = site.api.process
   await sleep(SETTLE_MS)
   const crowd = new Crowd()
   const beforeMb = residentMb(pid)
   const readers = await crowd.open(site, READERS)
-  // Whatever else the process grew by meanwhile is counted to them as well.
+  // Includes all other growth of the process.
   const heldMb = residentMb(pid)
   const asleep = await sleepers(site)
   const asleepSince = performance.now()
@@ -58,7 +58,7 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
       value: rounded(((heldMb - beforeMb) * KB_PER_MB) / READERS, 1),
       unit: 'kB a socket',
     }),
-    // Its heap had room before, which the growth does not show.
+    // Growth misses memory that the heap had reserved before.
     asItIs({
       name: 'sockets_held_memory',
       value: Math.round(heldMb),
@@ -68,7 +68,7 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
   ]
 }
 
-/** Sockets that read, and when each of them was told last that a race starts. */
+/** Sockets that record when a race started. */
 class Crowd {
   #heardAtMs: number[] = []
 
@@ -78,7 +78,7 @@ class Crowd {
     })
   }
 
-  /** Waits until a race starts and all have heard of it. */
+  /** Waits until a race starts and all sockets got the message. */
   async nextStart(site: RaceSite) {
     await raceWhere(site, ({ status }) => status === 'open')
     this.#heardAtMs = []
@@ -96,7 +96,7 @@ async function sleepers(site: RaceSite): Promise<RawSocket[]> {
   return sockets
 }
 
-/** How many of those who read nothing the process still holds. */
+/** Counts the open sockets among those that stopped reading. */
 async function stillOpen(asleep: readonly RawSocket[]): Promise<number> {
   let kept = asleep.length
   for (const socket of asleep) {
@@ -132,13 +132,10 @@ const HEAD_END = '\r\n\r\n'
 const SWITCHED = 'HTTP/1.1 101'
 const OPCODE = { text: 0x1, ping: 0x9 }
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
-/** Longer payloads tell their length in two bytes; there are none of eight. */
+/** Longer payloads have a length of two bytes; those of eight do not occur. */
 const LENGTH_IN_TWO_BYTES = 126
 
-/**
- * A WebSocket that costs next to nothing beside the server's end of it: it
- * answers pings and hands on texts, cut from frames without any check.
- */
+/** A cheap WebSocket client: answers pings and passes on texts without checks. */
 class RawSocket {
   readonly #socket: Socket
   readonly #onText: (text: Buffer) => void
@@ -149,7 +146,7 @@ class RawSocket {
     this.#onText = onText
   }
 
-  /** @throws where the server does not switch protocols. */
+  /** @throws if the server refuses the upgrade */
   static async open(
     { cookie, url }: { url: string; cookie: string },
     onText: (text: Buffer) => void,
@@ -162,12 +159,12 @@ class RawSocket {
     return opened
   }
 
-  /** Reads no more, as a browser that was put to sleep. */
+  /** Stops reading, as a suspended browser. */
   sleep(): void {
     this.#socket.pause()
   }
 
-  /** Reads what is left. @returns when the other end has ended it. */
+  /** Reads the rest, and resolves when the connection is closed. */
   async ended(): Promise<void> {
     if (this.#socket.destroyed) return
     const closed = new Promise<void>((resolve) =>
@@ -220,7 +217,7 @@ function frameIn(data: Buffer) {
   return { opcode, payload: data.subarray(start, end), end }
 }
 
-/** Of two or three bytes: a ping without a payload. */
+/** Parses a frame of two or three bytes: a ping without payload. */
 function shortFrameIn(data: Buffer) {
   if (data.length < 2 || data.readUInt8(1) !== 0) return undefined
   const opcode = data.readUInt8(0) & 0x0f
