@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import type {
-  Action,
-  Bet,
-  Game,
-  GameRequest,
-  JsonObject,
-} from '../games/game.ts'
+import type { Action, Bet, Game, GameRequest } from '../games/game.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { count, hex64 } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -87,26 +81,36 @@ const noRound = z.looseObject({
   balance: coinAmount,
 })
 
-/** Description of a game in the API reference. */
-export type GameReference = {
-  game: Game
-  /** Response of every request of the game. */
-  answer: z.ZodMiniType
-  /** A heading and a valid body for each path of the game. */
-  requests: Readonly<Record<string, { summary: string; example: JsonObject }>>
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+/** Answer to each request of a game whose rounds end at once. */
+// @__NO_SIDE_EFFECTS__
+export function roundAnswerOf<S extends Shape>({ shown }: { shown: S }) {
+  return z.extend(roundAnswer, shown)
 }
 
-/** Answer of a game that the reference does not describe. */
-const anyAnswer = z.looseObject({})
+/** Answer to each request of a game with choices. */
+// @__NO_SIDE_EFFECTS__
+export function stepsAnswerOf<S extends Shape>({ shown }: { shown: S }) {
+  return z.extend(stepsAnswer, shown)
+}
+
+/** Answer to each request of a game. */
+export function answerOf(game: Pick<Game, 'choices' | 'shown'>): z.ZodMiniType {
+  return game.choices ? stepsAnswerOf(game) : roundAnswerOf(game)
+}
 
 /** Declares a request that starts or continues a round of a game. */
 // @__NO_SIDE_EFFECTS__
-export function playEndpoint<B extends Bet, A extends Action>(
+export function playEndpoint<
+  B extends Bet,
+  A extends Action,
+  Answer extends z.ZodMiniType,
+>(
   game: Pick<Game, 'choices' | 'gameType'>,
-  { body, path }: GameRequest<B, A>,
-  reference?: GameReference,
+  { body, example, path, summary }: GameRequest<B, A>,
+  answer: Answer,
 ) {
-  const { summary = path, example = {} } = reference?.requests[path] ?? {}
   return endpoint({
     section,
     method: 'post',
@@ -116,7 +120,7 @@ export function playEndpoint<B extends Bet, A extends Action>(
     body,
     isIdempotent: true,
     hasReceipt: true,
-    answer: reference?.answer ?? anyAnswer,
+    answer,
     refusals: game.choices
       ? [...PLAY_REFUSALS, 'illegal_action', 'round_open']
       : PLAY_REFUSALS,
@@ -127,7 +131,7 @@ export function playEndpoint<B extends Bet, A extends Action>(
 /** Declares the request that reads the open round of a game with choices. */
 export function openRoundEndpoint(
   { gameType, path }: Pick<Game, 'gameType' | 'path'>,
-  reference?: GameReference,
+  answer: z.ZodMiniType,
 ) {
   return endpoint({
     section,
@@ -136,7 +140,7 @@ export function openRoundEndpoint(
     summary: `${gameType}: the open round`,
     description: 'Without an open round, `legalActions` is empty.',
     access: 'player',
-    answer: z.union([reference?.answer ?? anyAnswer, noRound]),
+    answer: z.union([answer, noRound]),
   })
 }
 

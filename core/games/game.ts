@@ -65,6 +65,10 @@ export type GameRequest<B extends Bet = Bet, A extends Action = Action> = {
   /** Path below `POST /api/games/`. */
   path: string
   body: z.ZodMiniType<RequestedMove<B, A>>
+  /** Heading in the API reference. */
+  summary: string
+  /** Valid body, for the API reference. */
+  example: JsonObject
 }
 
 /** Payout of a round per coin bet. */
@@ -95,6 +99,8 @@ export type Game<
   requests: readonly GameRequest<B, A>[]
   bet: z.ZodMiniType<B>
   outcome: z.ZodMiniType<O>
+  /** Fields that `view` adds to the answer about a round. */
+  shown: Readonly<Record<string, z.ZodMiniType>>
   /** Returns the round's exposure from its start, over all draws. */
   exposure(bet: B): Exposure
   /** Starts the round; in most games this also ends it. */

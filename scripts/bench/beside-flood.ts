@@ -1,6 +1,6 @@
 import { assert } from '#core/assert.ts'
 import { atMost, type Measure, none, rounded } from '../cli/measures.ts'
-import { coinFlipKit } from '../game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import { startFlood } from './flood.ts'
 import { gameLoad, type Load, type LoadResult, median, moveOf } from './load.ts'
 

@@ -6,7 +6,7 @@ import {
   none,
   rounded,
 } from '../cli/measures.ts'
-import { coinFlipKit } from '../game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { GameKit } from '../game-kits/game-kit.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import type { Stage } from '../product/stage.ts'

@@ -1,5 +1,5 @@
 import { atLeast, type Measure, rounded } from '../cli/measures.ts'
-import { coinFlipKit } from '../game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { Stage } from '../product/stage.ts'
 import { gameLoad, median, moveOf } from './load.ts'
 import { enrollPlayers } from './players.ts'

@@ -36,7 +36,7 @@ const RETURN = inCoins(blackjackReturn())
 /** Value of the best deal, a blackjack, in bets; the lowest is 0. */
 const BEST_DEAL = 2.5
 
-export const blackjackKit: GameKit = {
+export const kit: GameKit = {
   folder: 'blackjack',
   game: blackjack,
 

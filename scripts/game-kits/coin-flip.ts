@@ -3,7 +3,7 @@ import type { Deviation } from '#core/games/return-check.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { type GameKit, OF_THE_STAKE } from './game-kit.ts'
 
-export const coinFlipKit: GameKit = {
+export const kit: GameKit = {
   folder: 'coin-flip',
   game: coinFlip,
 

@@ -1,16 +1,25 @@
-import { blackjackKit } from './blackjack.ts'
-import { coinFlipKit } from './coin-flip.ts'
+import { readdirSync } from 'node:fs'
+import { games } from '#core/games/registry.ts'
 import type { GameCall, GameKit } from './game-kit.ts'
-import { hiLoKit } from './hi-lo.ts'
-import { slotsKit } from './slots.ts'
 
-/** Kits of all games, in the order of the registry. */
-export const gameKits: readonly GameKit[] = [
-  coinFlipKit,
-  slotsKit,
-  blackjackKit,
-  hiLoKit,
-]
+const GAMES = new URL('../../core/games/', import.meta.url)
+
+/** Kits of all games, in the order of the registry; each has its game's folder as name. */
+export const gameKits: readonly GameKit[] = await loadKits()
+
+async function loadKits(): Promise<GameKit[]> {
+  const folders = readdirSync(GAMES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const kits = await Promise.all(
+    folders.map(async (folder) => {
+      const { kit }: { kit: GameKit } = await import(`./${folder}.ts`)
+      return kit
+    }),
+  )
+  const place = ({ game }: GameKit) => games.indexOf(game)
+  return kits.toSorted((one, other) => place(one) - place(other))
+}
 
 /** The longest round whose requests don't depend on responses. */
 export const longestBlindRound: readonly GameCall[] = gameKits

@@ -26,7 +26,7 @@ const QUICK_STREAK = 2
 const GUESSES: readonly Guess[] = ['higher', 'lower']
 const GUESS_RETURN = RETURN_HUNDREDTHS / 100
 
-export const hiLoKit: GameKit = {
+export const kit: GameKit = {
   folder: 'hi-lo',
   game: hiLo,
 

@@ -14,7 +14,7 @@ import {
   OF_THE_STAKE,
 } from './game-kit.ts'
 
-export const slotsKit: GameKit = {
+export const kit: GameKit = {
   folder: 'slots',
   game: slots,
   calls: { start: (betAmount) => ({ path: 'slot', body: { betAmount } }) },

@@ -112,7 +112,7 @@ const blackjackKinds: GoldenKinds = {
 }
 
 /** Mixes best play, rare choices, random play and idle players. */
-export const blackjackPlan: GoldenPlan = {
+export const plan: GoldenPlan = {
   game: blackjack,
   epoch: 3,
   stakes: [1, 2, 3, 5, 10, 25, 99, 100, 1_001, 123_456_789, LARGEST_STAKE],

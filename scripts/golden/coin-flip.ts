@@ -42,7 +42,7 @@ const coinFlipKinds: GoldenKinds = {
   },
 }
 
-export const coinFlipPlan: GoldenPlan = {
+export const plan: GoldenPlan = {
   game: coinFlip,
   epoch: 1,
   stakes: [1, 2, 3, 10, 49, 50, 51, 100, 999, 123_456_789, LARGEST_STAKE],

@@ -7,8 +7,7 @@ import type { Action } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { blackjackPlan } from './blackjack.ts'
-import { coinFlipPlan } from './coin-flip.ts'
+import { gameKits } from '../game-kits/game-kits.ts'
 import { openForge } from './forge.ts'
 import {
   type GoldenFile,
@@ -17,20 +16,15 @@ import {
   goldenEpoch,
   goldenRound,
 } from './golden-file.ts'
-import { hiLoPlan } from './hi-lo.ts'
 import type { GoldenPlan } from './plan.ts'
-import { slotsPlan } from './slots.ts'
 
-/** Plans of all games, by their folders in core/games. */
-export const goldenPlans = Object.entries({
-  'coin-flip': coinFlipPlan,
-  slots: slotsPlan,
-  blackjack: blackjackPlan,
-  'hi-lo': hiLoPlan,
-} satisfies Record<string, GoldenPlan>).map(([folder, plan]) => ({
-  folder,
-  plan,
-}))
+/** Plans of all games; each has its game's folder as name. */
+export const goldenPlans = await Promise.all(
+  gameKits.map(async ({ folder }) => {
+    const { plan }: { plan: GoldenPlan } = await import(`./${folder}.ts`)
+    return { folder, plan }
+  }),
+)
 
 const STREAM_KEYS = ['00', '11', 'a5', 'ff'].map((byte) => byte.repeat(32))
 const [EPOCH_STREAM = ''] = STREAM_KEYS

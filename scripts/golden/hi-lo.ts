@@ -126,7 +126,7 @@ const hiLoKinds: GoldenKinds = {
 }
 
 /** Mixes early and late cash-outs, skips, unlikely guesses and automatic actions. */
-export const hiLoPlan: GoldenPlan = {
+export const plan: GoldenPlan = {
   game: hiLo,
   epoch: 4,
   stakes: [1, 2, 3, 10, 49, 100, 101, 999, 123_456_789, 2 ** 40, MAX_COINS],

@@ -49,7 +49,7 @@ const slotKinds: GoldenKinds = {
 }
 
 /** Cycles through the pots, one per jackpot. */
-export const slotsPlan: GoldenPlan = {
+export const plan: GoldenPlan = {
   game: slots,
   epoch: 2,
   stakes: [1, 2, 7, 50, 100, 999, 5_000, 10_000, 10_001, 20_000, LARGEST_STAKE],

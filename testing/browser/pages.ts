@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
 import type { Page as Entry } from '../../web/src/app/page.ts'
 import { pages as entries, type PageRoute } from '../../web/src/app/pages.ts'
 import { chooseNextRound } from './chosen-round.ts'

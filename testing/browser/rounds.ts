@@ -5,7 +5,7 @@ import {
   type PublicRecord,
   publicRecord,
 } from '#core/schemas/verification-record.ts'
-import { coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
 import type { GameCall, GameKit } from '../../scripts/game-kits/game-kit.ts'
 import { gameKits } from '../../scripts/game-kits/game-kits.ts'
 

@@ -1,6 +1,6 @@
 import type { GameKit } from '../../scripts/game-kits/game-kit.ts'
 import { gameKits } from '../../scripts/game-kits/game-kits.ts'
-import { slotsKit, slotsReturn } from '../../scripts/game-kits/slots.ts'
+import { kit as slotsKit, slotsReturn } from '../../scripts/game-kits/slots.ts'
 
 /** Statistics of all slots spins, which take seconds to count. */
 export const SPIN_CENSUS = {

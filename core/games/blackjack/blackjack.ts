@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
 import { stake } from '../../money/bet-limits.ts'
-import { cardOf, cardText } from '../cards.ts'
+import { coinAmount } from '../../money/coin-amount.ts'
+import { card, cardOf, cardText } from '../cards.ts'
 import type {
   Choices,
   Game,
@@ -10,7 +11,8 @@ import type {
   RequestedMove,
   Steps,
 } from '../game.ts'
-import { step } from '../requests.ts'
+import { count, step } from '../requests.ts'
+import { hand } from './blackjack-hand.ts'
 import {
   type BlackjackOutcome,
   blackjackOutcome,
@@ -83,15 +85,47 @@ const choices: Choices<BlackjackPosition, BlackjackAction> = {
   insteadOf: () => undefined,
 }
 
+/** The dealer's second card before the round is over. */
+const hiddenCard = z.strictObject({ hidden: z.literal(true) })
+
+const shown = {
+  gameState: z.literal('playing'),
+  /** Cards of the active hand, otherwise of the first. */
+  playerHand: z.array(card),
+  dealerHand: z.tuple([card, z.union([card, hiddenCard])], card),
+  /** Two after a split, else one; payout and result once the round is over. */
+  hands: z.array(
+    z.strictObject({
+      ...hand.shape,
+      payout: z.optional(coinAmount),
+      result: z.optional(z.string()),
+    }),
+  ),
+  /** Index of the active hand; null if there is none. */
+  active: z.nullable(count),
+  insuranceOffered: z.boolean(),
+  insurance: blackjackOutcome.shape.insurance,
+  /** Present once the round is over. */
+  result: z.optional(z.string()),
+}
+
 /** Unlimited decks, 3:2, dealer stands on 17; one split, insurance 2:1. */
 export const blackjack = {
   path: 'blackjack',
   gameType: 'Blackjack' as const,
   rulesVersion: 1,
   expectedReturn: { mean: 0.9943 },
-  requests: [{ path: 'blackjack', body: request }],
+  requests: [
+    {
+      path: 'blackjack',
+      summary: 'Deal a hand or play it',
+      example: { action: 'deal', betAmount: 10 },
+      body: request,
+    },
+  ],
   bet: blackjackBet,
   outcome: blackjackOutcome,
+  shown,
   exposure: exposureOf,
   start: ({ betAmount }, draws) => dealt(betAmount, draws),
   view: shownTable,

@@ -1,11 +1,7 @@
-import * as z from 'zod/mini'
-import { roundAnswer } from '../../api/rounds.ts'
-import { coinFlipOutcome } from './coin-flip.ts'
+import type * as z from 'zod/mini'
+import { roundAnswerOf } from '../../api/rounds.ts'
+import { coinFlip } from './coin-flip.ts'
 
 /** Response of POST /api/games/coinflip. */
-export const coinFlipAnswer = z.strictObject({
-  ...roundAnswer.shape,
-  ...coinFlipOutcome.shape,
-  isWin: z.boolean(),
-})
+export const coinFlipAnswer = roundAnswerOf(coinFlip)
 export type CoinFlipAnswer = z.infer<typeof coinFlipAnswer>

@@ -35,9 +35,19 @@ export const coinFlip = {
   gameType: 'Coin Flip' as const,
   rulesVersion: 1,
   expectedReturn: { mean: 0.99, spread: { variance: 0.9801, largest: 1.01 } },
-  requests: [startRequest('coinflip', coinFlipBet)],
+  requests: [
+    startRequest(
+      {
+        path: 'coinflip',
+        summary: 'Flip a coin',
+        example: { choice: 'heads', betAmount: 10 },
+      },
+      coinFlipBet,
+    ),
+  ],
   bet: coinFlipBet,
   outcome: coinFlipOutcome,
+  shown: { ...coinFlipOutcome.shape, isWin: z.boolean() },
 
   exposure({ betAmount }) {
     const payout = roundedUp(winOf(betAmount))

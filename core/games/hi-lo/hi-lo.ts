@@ -7,9 +7,9 @@ import {
   roundedUp,
   twoDecimals,
 } from '../../money/fair-rounding.ts'
-import { cardText } from '../cards.ts'
+import { card, cardText } from '../cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
-import { plainRequest, startRequest, step } from '../requests.ts'
+import { count, plainRequest, startRequest, step } from '../requests.ts'
 import { roundingExplanation } from '../rounding-explanation.ts'
 import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
 import {
@@ -34,6 +34,8 @@ const MOVES = ['play', 'skip', 'cashout'] as const
 
 const playRequest: GameRequest<never, HiLoAction> = {
   path: 'hilo/play',
+  summary: 'Guess the next card',
+  example: { choice: 'higher' },
   body: z.pipe(
     z.strictObject({ choice: guess, step }),
     z.transform(({ choice, ...seen }) => ({
@@ -41,6 +43,27 @@ const playRequest: GameRequest<never, HiLoAction> = {
       ...seen,
     })),
   ),
+}
+
+/** At most two decimals. */
+const amount = z.number().check(z.nonnegative())
+
+const shown = {
+  gameActive: z.boolean(),
+  currentCard: card,
+  previousCard: z.nullable(card),
+  consecutiveWins: count,
+  streakMultiplier: amount,
+  /** In coins; 0 before the first correct guess. */
+  accumulatedWinnings: amount,
+  higherProbability: amount,
+  lowerProbability: amount,
+  /** All cards so far, in order; each action except a cash-out draws one. */
+  cards: z.array(card),
+  skipsLeft: count,
+  actions: z.array(hiLoAction),
+  /** Result, once the round is over. */
+  message: z.optional(z.string()),
 }
 
 const choices: Choices<HiLoPosition, HiLoAction> = {
@@ -97,13 +120,27 @@ export const hiLo = {
   /** Return of one guess; each further one multiplies it by 0.99. */
   expectedReturn: { mean: 0.99 },
   requests: [
-    startRequest('hilo/start', hiLoBet),
+    startRequest(
+      {
+        path: 'hilo/start',
+        summary: 'Start a game',
+        example: { betAmount: 10 },
+      },
+      hiLoBet,
+    ),
     playRequest,
-    plainRequest('hilo/skip', { action: 'skip' }),
-    plainRequest('hilo/cashout', { action: 'cashout' }),
+    plainRequest(
+      { path: 'hilo/skip', summary: 'Skip a card' },
+      { action: 'skip' },
+    ),
+    plainRequest(
+      { path: 'hilo/cashout', summary: 'Cash out' },
+      { action: 'cashout' },
+    ),
   ],
   bet: hiLoBet,
   outcome: hiLoOutcome,
+  shown,
 
   exposure: ({ betAmount }) => ({ payout: betAmount, loss: 0 }),
   start: ({ betAmount }, draws) => opened(betAmount, draws),

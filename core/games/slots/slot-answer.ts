@@ -1,13 +1,7 @@
-import * as z from 'zod/mini'
-import { roundAnswer } from '../../api/rounds.ts'
-import { slotsOutcome } from './slot-reels.ts'
+import type * as z from 'zod/mini'
+import { roundAnswerOf } from '../../api/rounds.ts'
+import { slots } from './slots.ts'
 
 /** Response of POST /api/games/slot. */
-export const slotAnswer = z.strictObject({
-  ...roundAnswer.shape,
-  ...slotsOutcome.shape,
-  isWin: z.boolean(),
-  /** Payment of the pot, after a jackpot. */
-  actions: z.optional(z.array(z.looseObject({ action: z.string() }))),
-})
+export const slotAnswer = roundAnswerOf(slots)
 export type SlotAnswer = z.infer<typeof slotAnswer>

@@ -49,9 +49,20 @@ export const slots = {
     mean: 0.95,
     spread: { variance: 5.51086125, largest: 49.05 },
   },
-  requests: [startRequest('slot', slotsBet)],
+  requests: [
+    startRequest(
+      { path: 'slot', summary: 'Spin the reels', example: { betAmount: 10 } },
+      slotsBet,
+    ),
+  ],
   bet: slotsBet,
   outcome: slotsOutcome,
+  shown: {
+    ...slotsOutcome.shape,
+    isWin: z.boolean(),
+    /** Payment of the pot, after a jackpot. */
+    actions: z.optional(z.array(z.looseObject({ action: z.string() }))),
+  },
 
   /** Excludes the jackpot, which is paid from the pot. */
   exposure({ betAmount }) {

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
-import { roundAnswer } from '#core/api/rounds.ts'
-import { diceOutcome } from './dice.ts'
+import type * as z from 'zod/mini'
+import { roundAnswerOf } from '#core/api/rounds.ts'
+import { dice } from './dice.ts'
 
 /** Response of POST /api/games/dice. */
-export const diceAnswer = z.strictObject({
-  ...roundAnswer.shape,
-  ...diceOutcome.shape,
-  isWin: z.boolean(),
-})
+export const diceAnswer = roundAnswerOf(dice)
+export type DiceAnswer = z.infer<typeof diceAnswer>

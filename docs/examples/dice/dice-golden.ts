@@ -33,7 +33,7 @@ const diceKinds: GoldenKinds = {
   },
 }
 
-export const dicePlan: GoldenPlan = {
+export const plan: GoldenPlan = {
   game: dice,
   epoch: 5,
   stakes: [1, 2, 3, 10, 49, 100, 999, 123_456_789, Math.floor(MAX_COINS / 99)],

@@ -12,8 +12,8 @@ import { regenerated } from '../../../scripts/golden/golden-file.ts'
 import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
-import { dicePlan } from './dice-golden.ts'
-import { diceKit } from './dice-kit.ts'
+import { plan as dicePlan } from './dice-golden.ts'
+import { kit as diceKit } from './dice-kit.ts'
 
 const withDice = registryOf([...registry.games, dice])
 const server = await openTestServer({

@@ -4,7 +4,7 @@ import type { Ratio } from '#core/money/fair-rounding.ts'
 import { type GameKit, percentOf } from '../../../scripts/game-kits/game-kit.ts'
 import { type DiceBet, dice, SIDES, winOf } from './dice.ts'
 
-export const diceKit: GameKit = {
+export const kit: GameKit = {
   folder: 'dice',
   game: dice,
 

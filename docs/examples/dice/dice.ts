@@ -32,9 +32,19 @@ export const dice = {
   gameType: 'Dice' as const,
   rulesVersion: 1,
   expectedReturn: { mean: 0.99 },
-  requests: [startRequest('dice', diceBet)],
+  requests: [
+    startRequest(
+      {
+        path: 'dice',
+        summary: 'Roll the dice',
+        example: { betAmount: 10, below: 50 },
+      },
+      diceBet,
+    ),
+  ],
   bet: diceBet,
   outcome: diceOutcome,
+  shown: { ...diceOutcome.shape, isWin: z.boolean() },
 
   exposure(bet) {
     const payout = roundedUp(winOf(bet))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
 import * as z from 'zod'
 import type { DepositSite } from '../../deposit/deposit-site.ts'
-import { coinFlipKit } from '../../game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../../game-kits/coin-flip.ts'
 import type { OneTimePayments, Payment } from './payments.ts'
 
 const PAYMENT_EVERY_MS = 300

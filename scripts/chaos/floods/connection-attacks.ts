@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { coinFlipKit } from '../../game-kits/coin-flip.ts'
+import { kit as coinFlipKit } from '../../game-kits/coin-flip.ts'
 import {
   firstStatus,
   openConnection,

@@ -1,9 +1,9 @@
 import {
+  answerOf,
   listOpenRounds,
   openRoundEndpoint,
   playEndpoint,
 } from '#core/api/rounds.ts'
-import { referenceOf } from '#core/games/api-reference.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import { JsonText } from '../../platform/http/send.ts'
@@ -48,10 +48,10 @@ export function openRounds(platform: Platform, needs: Needs) {
     service,
     mount(serve: Serve) {
       for (const game of games.currentGames) {
-        const reference = referenceOf(game)
+        const answer = answerOf(game)
         for (const request of game.requests) {
           serve(
-            playEndpoint(game, request, reference),
+            playEndpoint(game, request, answer),
             async ({ body, playerId, repeatable, res }) => {
               const { receipt, text } = await service.play({
                 userId: playerId,
@@ -65,7 +65,7 @@ export function openRounds(platform: Platform, needs: Needs) {
           )
         }
         if (game.choices) {
-          serve(openRoundEndpoint(game, reference), ({ playerId }) =>
+          serve(openRoundEndpoint(game, answer), ({ playerId }) =>
             service.openRound(playerId, game),
           )
         }

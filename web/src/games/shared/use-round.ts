@@ -253,11 +253,11 @@ async function send<A extends GameAnswer>(
   request: RoundRequest,
 ): Promise<A> {
   const { body, auto } = request
-  const play = playEndpoint(game, requestOf(game, request))
+  const play = playEndpoint(game, requestOf(game, request), schema)
   const idempotencyKey = uuid()
   for (;;) {
     try {
-      return await call({ ...play, answer: schema }, { body, idempotencyKey })
+      return await call(play, { body, idempotencyKey })
     } catch (cause) {
       if (!(await isServerBack(cause, auto))) throw cause
     }
