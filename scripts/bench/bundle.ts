@@ -79,7 +79,7 @@ function sizes(dist: string): Measure[] {
 }
 
 function pageOf(folder: string): string {
-  return `src/features/${folder}/${folder}-page.tsx`
+  return `src/games/${folder}/${folder}-page.tsx`
 }
 
 /** Returns the scripts that the entries load before they are complete. */

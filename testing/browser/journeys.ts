@@ -1,11 +1,15 @@
+import { assert } from '#core/assert.ts'
 import type { Game } from '#core/games/game.ts'
 import type { GameJourney, HandJourney } from '#testing/page/game-journey.ts'
 import { gameKits } from '../../scripts/game-kits/game-kits.ts'
+import { gameEntries } from '../../web/src/games/registry.ts'
+
+type GamePage = { title: string; path: string }
 
 /** A game and its page. */
-export type Journey = GameJourney & { game: Game }
+export type Journey = GameJourney & GamePage & { game: Game }
 
-/** Those of all games, in the registry's order. */
+/** Journeys of all games, in the registry's order. */
 export const journeys: readonly Journey[] = await Promise.all(
   gameKits.map(({ game, folder }) => journeyOf(game, folder)),
 )
@@ -14,15 +18,13 @@ async function journeyOf(game: Game, folder: string): Promise<Journey> {
   const { journey }: { journey: GameJourney } = await import(
     `../../web/src/games/${folder}/journey.ts`
   )
-  return { ...journey, game }
+  const entry = gameEntries.find(({ gameType }) => gameType === game.gameType)
+  assert(entry !== undefined, 'a game has a page')
+  return { ...journey, title: entry.title, path: entry.path, game }
 }
 
-/** The page of a game of several steps. */
-export type HandTable = HandJourney & {
-  title: string
-  path: string
-  start: string
-}
+/** The page of a game with choices. */
+export type HandTable = HandJourney & GamePage & { start: string }
 
 export const handTables: readonly HandTable[] = journeys.flatMap(
   ({ title, path, buttons: [start], hand }) =>

@@ -2,29 +2,26 @@ import type * as z from 'zod/mini'
 import type { StepsAnswer } from '#core/api/rounds.ts'
 import type { Draws } from '#core/fairness/draws.ts'
 
-/** The page of a game as a player meets it: what journeys go by. */
+/** Names on a game's page, for journeys. */
 export type GameJourney = {
-  /** What its table is called. */
-  title: string
-  path: string
-  /** Those that bet. */
+  /** Buttons that place a bet. */
   buttons: readonly [string, ...string[]]
-  /** How the words of a refusal are told. */
+  /** Formats the message of a refusal. */
   told: (status: number, message: string) => string
-  /** What is said where nobody can say what happened. */
+  /** Text of an error without a clear answer. */
   unclear: string
-  /** Of a game of several steps. */
+  /** Set in games with choices. */
   hand?: HandJourney
 }
 
-/** A round that its second button leaves open. */
+/** A round that stays open after one action. */
 export type HandJourney = {
-  /** Whether draws make that round. */
+  /** True if draws make such a round. */
   isOf: (draws: Draws) => boolean
   goOn: string | RegExp
   end: string | RegExp
   answer: z.ZodMiniType<StepsAnswer>
-  /** What the page says of a round that it found open. */
+  /** Text about a round that was found open. */
   found: string
 }
 

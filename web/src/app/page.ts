@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { GameType } from '#core/games/registry.ts'
 
 /** A picture that leads to a page. */
 export interface Tile {
@@ -40,11 +39,6 @@ interface PageEntry {
 /** The first page's code is always there; all others are fetched when opened. */
 export type Page<Component = ComponentType> = PageEntry &
   ({ path: '/' } | { load: () => Promise<Component> })
-
-/** A game's page. */
-export type GamePage<Component = ComponentType> = Page<Component> & {
-  gameType: GameType
-}
 
 /** Games and bets, one tab away from each other. */
 export const inCasino = { access: 'players', frame: 'casino' } as const

@@ -2,21 +2,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { currentGames } from '#core/games/registry.ts'
+import { gameEntries } from '../games/registry.ts'
 import { firstGamePath } from '../games/shared/first-game-path.ts'
-import { gamePages } from './game-pages.ts'
 import { pages, redirects } from './pages.ts'
+import { recordDrawings } from './record-drawings.ts'
 
 it('has one page or redirect a path', () => {
   const paths = [...pages.map(({ path }) => path), ...Object.keys(redirects)]
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-it('has a page for each game that can be played, and begins with the one that links lead to', () => {
-  const types = gamePages.map(({ gameType }) => gameType)
+it('has a page and a drawing for each game, and begins with the one that links lead to', () => {
+  const types = gameEntries.map(({ gameType }) => gameType)
   expect(types.toSorted()).toEqual(
     currentGames.map(({ gameType }) => gameType).toSorted(),
   )
-  expect(firstGamePath).toBe(gamePages[0].path)
+  expect(Object.keys(recordDrawings.rounds).toSorted()).toEqual(
+    types.toSorted(),
+  )
+  expect(firstGamePath).toBe(gameEntries[0].path)
 })
 
 it('is what every link within the site is checked against, by its type', () => {

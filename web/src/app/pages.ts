@@ -1,4 +1,4 @@
-import { gamePages } from './game-pages.ts'
+import { gameEntries } from '../games/registry.ts'
 import { infoPages } from './info-pages.ts'
 import { inCasino, type Page } from './page.ts'
 
@@ -32,7 +32,7 @@ const entries = [
     load: async () =>
       (await import('../pages/tokens/market/chart-page.tsx')).ChartPage,
   },
-  ...gamePages,
+  ...gameEntries.map((game) => ({ ...inCasino, ...game })),
   {
     ...inCasino,
     path: '/sports',
@@ -154,7 +154,7 @@ const entries = [
 export const pages: readonly Page[] = entries
 
 /** Paths that lead on to a page. */
-export const redirects = { '/home': gamePages[0].path } as const
+export const redirects = { '/home': gameEntries[0].path } as const
 
 /** A page's path as its entry has it. */
 export type PageRoute = (typeof entries)[number]['path']

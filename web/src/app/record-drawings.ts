@@ -1,29 +1,30 @@
-import type { GameType } from '#core/games/registry.ts'
+/// <reference types="vite/client" />
+import { games } from '#core/games/registry.ts'
 import { lazyOrNothing } from '../lib/lazy-or-nothing.ts'
 import type { Drawings, RoundDrawing } from '../proof/records/drawings.ts'
 
-/** Each is fetched with the first record that needs it; a proof counts without it, too. */
-const rounds = {
-  'Slot Machine': lazyOrNothing(
-    async () =>
-      (await import('../games/slots/slot-machine-drawing.tsx')).Drawing,
-  ),
-  'Hi-Lo': lazyOrNothing(
-    async () => (await import('../games/hi-lo/hi-lo-drawing.tsx')).Drawing,
-  ),
-  'Coin Flip': lazyOrNothing(
-    async () =>
-      (await import('../games/coin-flip/coin-flip-drawing.tsx')).Drawing,
-  ),
-  Blackjack: lazyOrNothing(
-    async () =>
-      (await import('../games/blackjack/blackjack-drawing.tsx')).Drawing,
-  ),
-} satisfies Record<GameType, RoundDrawing>
+/** Found by name, apart from the games' pages: verify.html has no pages. */
+const files = import.meta.glob<{ Drawing: RoundDrawing }>(
+  '../games/*/*-drawing.tsx',
+)
 
-/** Drawings of each game's records, apart from the games' pages because verify.html has them too. */
+/**
+ * Drawings of records. Each is fetched with the first record that needs it; the
+ * drawing of 'Coin Flip' is `coin-flip-drawing.tsx` in the game's folder.
+ */
 export const recordDrawings: Drawings = {
-  rounds,
+  rounds: Object.fromEntries(
+    games.flatMap(({ gameType }) => {
+      const name = gameType.toLowerCase().replaceAll(' ', '-')
+      const path = Object.keys(files).find((file) =>
+        file.endsWith(`/${name}-drawing.tsx`),
+      )
+      const load = path && files[path]
+      return load
+        ? [[gameType, lazyOrNothing(async () => (await load()).Drawing)]]
+        : []
+    }),
+  ),
   race: lazyOrNothing(
     async () => (await import('../races/race-drawing.tsx')).RaceDrawing,
   ),

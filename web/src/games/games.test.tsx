@@ -12,10 +12,14 @@ import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import { guess, hiLoTable } from '#testing/page/hi-lo-table.tsx'
 import { refusal } from '#testing/page/players.ts'
 import { slotsTable } from '#testing/page/slots-table.tsx'
+import { blackjackEntry } from './blackjack/entry.ts'
 import { journey as blackjackJourney } from './blackjack/journey.ts'
+import { coinFlipEntry } from './coin-flip/entry.ts'
 import { journey as flipJourney } from './coin-flip/journey.ts'
+import { hiLoEntry } from './hi-lo/entry.ts'
 import { journey as hiLoJourney } from './hi-lo/journey.ts'
 import { shortcuts } from './shared/use-game-keys.ts'
+import { slotsEntry } from './slots/entry.ts'
 import { journey as slotsJourney } from './slots/journey.ts'
 
 type Answer = Readonly<Record<string, unknown>>
@@ -24,6 +28,7 @@ type Answer = Readonly<Record<string, unknown>>
 const games = [
   {
     ...flipJourney,
+    ...coinFlipEntry,
     game: coinFlip,
     sit: () => {
       const table = flipTable()
@@ -40,6 +45,7 @@ const games = [
   },
   {
     ...slotsJourney,
+    ...slotsEntry,
     game: slots,
     sit: () => {
       const table = slotsTable()
@@ -57,6 +63,7 @@ const games = [
   },
   {
     ...blackjackJourney,
+    ...blackjackEntry,
     game: blackjack,
     sit: () => {
       const table = blackjackTable()
@@ -76,6 +83,7 @@ const games = [
   },
   {
     ...hiLoJourney,
+    ...hiLoEntry,
     game: hiLo,
     sit: () => {
       const table = hiLoTable()

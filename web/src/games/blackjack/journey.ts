@@ -3,13 +3,10 @@ import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
 import { type GameJourney, withoutStatus } from '#testing/page/game-journey.ts'
-import { pagePath } from '../../lib/page-path.ts'
 
 const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
-  title: 'Blackjack',
-  path: pagePath('/blackjack'),
   buttons: ['Deal'],
   told: withoutStatus,
   unclear: 'Failed to perform action',

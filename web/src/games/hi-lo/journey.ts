@@ -3,13 +3,10 @@ import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { coins } from '#core/money/coins.ts'
 import { type GameJourney, withoutStatus } from '#testing/page/game-journey.ts'
-import { pagePath } from '../../lib/page-path.ts'
 
 const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
-  title: 'Hi-Lo',
-  path: pagePath('/hilo'),
   buttons: ['Start Game'],
   told: withoutStatus,
   unclear: 'The server did not answer. Try again.',

@@ -1,0 +1,14 @@
+import type { GameEntry } from '../shared/game-entry.ts'
+
+export const coinFlipEntry = {
+  path: '/coinflip',
+  title: 'Coin Flip',
+  description:
+    'Heads or tails at 1.98 times the bet, proven fair the moment it lands.',
+  gameType: 'Coin Flip',
+  tile: {
+    colour: 'bg-sky',
+    loadArt: async () => (await import('./coin-flip-art.tsx')).CoinFlipArt,
+  },
+  load: async () => (await import('./coin-flip-page.tsx')).CoinFlipPage,
+} as const satisfies GameEntry

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+
+/** A game in the casino's tabs, lobby and routes. Its code is fetched when it is opened. */
+export interface GameEntry {
+  path: `/${string}`
+  /** Title of its page and name of its tab. */
+  title: string
+  /** One sentence for search engines and shared links. */
+  description: string
+  /** The game's name in core. */
+  gameType: string
+  tile: {
+    /** Background class, such as `bg-sky`. */
+    colour: string
+    loadArt: () => Promise<ComponentType>
+  }
+  /** Its link in the top bar. */
+  siteLink?: string
+  /** Loads the page's component, whose type may depend on paths. */
+  load: () => Promise<unknown>
+}
