@@ -109,7 +109,7 @@ const isForNode = ({ path }: ReferenceCall) => path === '/api/rpc'
 describe('a body', () => {
   const withBodies = calls.filter((call) => call.body && !isForNode(call))
 
-  test.each(withBodies)('of $name has to fit in every field', async (call) => {
+  test.each(withBodies)('of $name is refused by field', async (call) => {
     for (const { properties, required, body } of call.forms) {
       const values = Object.entries(properties).flatMap(([field, schema]) =>
         badValues(field, schema, ajv.compile(schema)).map((value) => ({

@@ -11,8 +11,6 @@ const KEPT_MS = 28 * 24 * HOUR_MS
 const RATE_LEAST_MS = 30_000
 const RATE_MOST_MS = 5 * MINUTE_MS
 
-type Rate = { betsPerSecond: number; overSeconds: number }
-
 /** Opens the samples of the bankroll's totals, one a minute. */
 export function openHouseSamples(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
@@ -25,16 +23,11 @@ export function openHouseSamples(
       const now = clock()
       const at = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
       const { house, held, jackpot, ...totals } = await ledger.totals()
+      const betsPlaced = totals.totalBetsPlaced
+      const amountWagered = totals.totalAmountWagered
       await db
         .insert(houseSamples)
-        .values({
-          at,
-          house,
-          held,
-          jackpot,
-          betsPlaced: totals.totalBetsPlaced,
-          amountWagered: totals.totalAmountWagered,
-        })
+        .values({ at, house, held, jackpot, betsPlaced, amountWagered })
         .onConflictDoNothing()
       const oldest = new Date(now.getTime() - KEPT_MS)
       await db.delete(houseSamples).where(lt(sampledAt, oldest))
@@ -54,7 +47,7 @@ export function openHouseSamples(
       }))
     },
 
-    async rate(betsPlaced: number): Promise<Rate | null> {
+    async rate(betsPlaced: number) {
       const nowMs = clock().getTime()
       const [sample] = await db
         .select()

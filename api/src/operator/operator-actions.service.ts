@@ -106,7 +106,7 @@ export function openOperatorActions({
     async unfreeze(by: Attribution, userId: string) {
       await requireReach(by.actor, userId)
       await db.transaction(async (tx) => {
-        const change = await accounts.unfreeze(tx, userId)
+        const change = await accounts.freeze(tx, userId, null)
         const target = `player ${userId}`
         await log.add(tx, by, { action: 'unfreeze', target, ...change })
       })

@@ -91,7 +91,7 @@ test.each<[string, Partial<Watched>]>([
     'audit_failed',
     { audit: { at, findings: [{ name: 'balances', violations: 1 }] } },
   ],
-])('%s is all that is alarming about %j', (code, state) => {
+])('raises only %s for %j', (code, state) => {
   expect(alarmsOf({ ...healthy, ...state }).map((one) => one.code)).toEqual([
     code,
   ])
@@ -108,11 +108,11 @@ test.each<Partial<Watched>>([
   { jobs: [{ ...job, failuresInRow: 0, lastSuccessAt: LONG_AGO }] },
   { audit: { at, findings: [] } },
   { nodes: [node, { ...node, place: 2, head: 895 }], indexerLags: [5] },
-])('nothing is alarming about %j', (state) => {
+])('raises no alarm for %j', (state) => {
   expect(alarmsOf({ ...healthy, ...state })).toEqual([])
 })
 
-test('alarms name their game, and the urgent ones come first', () => {
+test('lists urgent alarms first, with their game', () => {
   const alarms = alarmsOf({
     ...healthy,
     deposits: { ...deposits, undecided: 3 },

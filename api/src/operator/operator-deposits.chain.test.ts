@@ -55,7 +55,7 @@ async function logged(path: string) {
   return rows
 }
 
-test('a deposit that finds no room in the balance is not credited, and rejected once and for all', async () => {
+test('rejects a deposit above the balance limit once', async () => {
   const rich = await server.newDepositor()
   await server.modules.ledger.service.grant(rich.id, MOST - 1_000 - 500)
   const { player, path } = await paidDeposit('0.01', FINAL, rich)
@@ -91,7 +91,7 @@ test('a deposit that finds no room in the balance is not credited, and rejected 
   expect(await decide(path, 'credit')).toMatchObject({ status: 409 })
 })
 
-test('while deposits are paused credits wait, and an operator may still give one', async () => {
+test('lets an operator credit a deposit while deposits are paused', async () => {
   const gameType = 'Deposits'
   const pause = { gameType, notice: 'We look at the chain.', reason }
   const paused = await operator.post('/api/operator/pauses', pause)
@@ -129,7 +129,7 @@ test('while deposits are paused credits wait, and an operator may still give one
   await operator.post('/api/operator/pauses/end', { gameType, reason })
 })
 
-test('a settled deposit is not decided, but looked at once more by route and command, and listed', async () => {
+test('rechecks a settled deposit by route and command, and refuses to decide it', async () => {
   const { player, id, path } = await paidDeposit('0.03', CONFIRMED)
   expect(await decide(path, 'reject')).toMatchObject(ILLEGAL)
   const rechecked = await operator.post(`${path}/recheck`, { reason })

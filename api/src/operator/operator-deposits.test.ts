@@ -101,7 +101,7 @@ test('counts a rejected deposit as received unless the chain refutes it', async 
   expect(await remainingAfter({ kind: 'refuted' })).toBe(0n)
 })
 
-test('a payment in no final block is not rejected yet', async () => {
+test('refuses to reject a payment in no final block', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
   await expect(
@@ -119,7 +119,7 @@ async function foundBefore() {
   return { account, before, payment: await pay(account, 5, '0.03') }
 }
 
-test('a credit that ends on the row of what was found answers and is logged with that', async () => {
+test('logs a credit that ends on the row of an earlier finding', async () => {
   const { account, before, payment } = await foundBefore()
   const decided = await depositsWhere(genuine).decide(
     asked,
@@ -134,7 +134,7 @@ test('a credit that ends on the row of what was found answers and is logged with
   ])
 })
 
-test('a recheck that ends the row is logged, and answers with the one that is left', async () => {
+test('logs a recheck that ends the row, and returns the remaining one', async () => {
   const { before, payment } = await foundBefore()
   const { id } = before
   const onChain = depositsWhere(genuine, all, async () => {
@@ -148,7 +148,7 @@ test('a recheck that ends the row is logged, and answers with the one that is le
   ])
 })
 
-test('a recheck that fails half-way is logged all the same', async () => {
+test('logs a recheck that fails', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
   const onChain = depositsWhere(genuine, all, async () => {
@@ -159,7 +159,7 @@ test('a recheck that fails half-way is logged all the same', async () => {
   expect(await log.page({ target })).toHaveLength(1)
 })
 
-test('the list finds a deposit by its transaction', async () => {
+test('finds a deposit by its transaction', async () => {
   const account = await newAccount()
   const { id, txHash } = await pay(account, 7, '0.0101')
   await pay(account, 8, '0.0102')
@@ -168,7 +168,7 @@ test('the list finds a deposit by its transaction', async () => {
   expect(await list.page({ txHash }, 20)).toMatchObject([{ id }])
 })
 
-test('what a deposit has moved is found in a history that is summed up', async () => {
+test('finds transactions of a deposit in a summed-up history', async () => {
   const account = await newAccount()
   await deposits.credit(term, await pay(account, 5, '0.03'), {})
   const other = await pay(account, 6, '0.04')

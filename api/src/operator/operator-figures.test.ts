@@ -112,7 +112,7 @@ describe('after a day of play', () => {
     })
   })
 
-  test('what games paid back is what the ledger says, and within its range', async () => {
+  test('matches returns of games with the ledger, within their range', async () => {
     const tables = new Map([
       ['Horse Race', OVER.bets('race_bets')],
       ['Sports Bet', OVER.bets('sports_bets')],
@@ -133,7 +133,7 @@ describe('after a day of play', () => {
     })
   })
 
-  test('every figure of the overview is what the ledger says', async () => {
+  test('matches every figure of the overview with the ledger', async () => {
     const { bankroll, exposure, refills, totals, ...overview } =
       operatorOverview.parse(await read('overview'))
     expect(bankroll).toMatchObject({
@@ -168,7 +168,7 @@ describe('after a day of play', () => {
     expect(overview.race).toMatchObject({ phase: 'open', bets: 2, lastVoid: 2 })
   })
 
-  test('races are listed with what they staked and paid', async () => {
+  test('lists races with their stakes and payouts', async () => {
     const { races } = operatorRaces.parse(await read('races'))
     expect(races.map(({ status }) => status)).toEqual([
       'open',
@@ -187,7 +187,7 @@ describe('after a day of play', () => {
     expect(older).toMatchObject([{ number: 2 }, { number: 1 }])
   })
 
-  test('games of basketball are listed with what is open on them', async () => {
+  test('lists basketball games with their open stakes', async () => {
     const open = operatorSportsGames.parse(await read('sports/games')).games
     expect(open).toMatchObject([
       { bets: 1, openBets: 1, openStakes: 25, paid: 0 },
@@ -211,7 +211,7 @@ describe('after a day of play', () => {
     expect(bets.every(({ status }) => status !== 'pending')).toBe(true)
   })
 
-  test('the series begins with the first sample, and has one a minute', async () => {
+  test('lists one sample a minute from the first on', async () => {
     await server.modules.operators.samples.take()
     const { samples } = operatorSeries.parse(await read('series'))
     const minutes = samples.map(({ at }) => at)
@@ -219,7 +219,7 @@ describe('after a day of play', () => {
     expect(samples[0]).toMatchObject({ betsPlaced: 0, jackpot: 10_000 })
   })
 
-  test('a list is a file of all its pages, safe for a spreadsheet', async () => {
+  test('exports all pages of a list, safe for spreadsheets', async () => {
     for (let page = 0; page < 51; page += 1) {
       await server.pool.query(
         `INSERT INTO operator_actions (at, actor, action, target, reason)

@@ -17,7 +17,7 @@ const { client: operator } = await newOperator(server)
 const SWEEPS = '/api/operator/sweeps'
 const ILLEGAL = { status: 409, body: { code: 'illegal_action' } }
 
-test('a sweep is planned without doing anything, started once, and logged', async () => {
+test('plans a sweep without effect, starts it once and logs it', async () => {
   const { wallet } = await server.newDepositor()
   await server.chain.pay(wallet, parseEther('0.5'))
   await server.chain.mine(6)
@@ -53,7 +53,7 @@ test('a sweep is planned without doing anything, started once, and logged', asyn
   ])
 })
 
-test('starts none without an operator account', async () => {
+test('refuses to start a sweep without an operator account', async () => {
   const { OPERATOR_PRIVATE_KEY: _, ...env } = server.env
   const api = await server.startApi({ env })
   const { client } = await newOperator({

@@ -33,18 +33,14 @@ import {
 } from '../platform/chain/outbox/outbox.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gameReturns } from './game-returns.service.ts'
 import { openHouseSamples } from './house-samples.service.ts'
 import { alarmsOf } from './operator-alarms.ts'
 import { numberIn } from './operator-list.ts'
 import { ledgerAudits } from './operators.table.ts'
-import {
-  type JobMetrics,
-  jobHealth,
-  reportsIn,
-  worstJobs,
-} from './process-reports.service.ts'
+import { reportsIn, worstJobs } from './process-reports.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -72,7 +68,7 @@ export function openOperatorViews({
   /** Undefined where no chain is connected. */
   instanceId: number | undefined
   ledger: Pick<LedgerService, 'totals'>
-  metrics: JobMetrics
+  metrics: Pick<Metrics, 'jobs'>
   pauses: Pick<PausesService, 'current' | 'isRestored'>
 }) {
   const outbox =
@@ -133,13 +129,12 @@ export function openOperatorViews({
   const overview = {
     async read(): Promise<OperatorOverview> {
       const at = clock()
-      const [house, newest, sent, waiting, jobs, others, audit, { games }] =
+      const [house, newest, sent, waiting, others, audit, { games }] =
         await Promise.all([
           readHouse(at),
           readAnchors(),
           readOutbox(),
           deposits.state(),
-          jobHealth(metrics),
           reportsIn(db),
           audits.last(),
           gameReturns(totals),
@@ -154,7 +149,7 @@ export function openOperatorViews({
         outbox: sent,
         anchors: newest,
         paused: pauses.current(),
-        jobs: worstJobs([{ jobs }, ...others]),
+        jobs: worstJobs([{ jobs: [...metrics.jobs.values()] }, ...others]),
       }
       const alarms = alarmsOf({
         ...state,

@@ -78,11 +78,11 @@ export function openOperators(platform: Platform, needs: OperatorNeeds) {
     },
     jobs: [
       { name: 'house_samples', everyMs: SAMPLE_EVERY_MS, run: samples.take },
-      openProcessReports({
-        ...platform,
-        chain: needs.chain?.chain,
-        indexerHead: needs.deposits.indexerHead,
-      }),
+      openProcessReports(
+        platform,
+        needs.chain?.chain,
+        needs.deposits.indexerHead,
+      ),
       ...(gas
         ? [{ name: 'gas_level', everyMs: GAS_EVERY_MS, run: gas.refresh }]
         : []),

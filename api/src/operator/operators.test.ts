@@ -58,7 +58,7 @@ const calls = callsIn(await servedDocument(server)).filter(({ path }) =>
   path.startsWith('/api/operator/'),
 )
 
-test('every route is for operators, and tokens of the scope in the reference', async () => {
+test('admits operators and tokens of the documented scope', async () => {
   expect(calls.length).toBeGreaterThan(10)
   const visitor = new TestClient(server.origin)
   const { client: player } = await server.newPlayer()
@@ -77,7 +77,7 @@ test('every route is for operators, and tokens of the scope in the reference', a
   }
 })
 
-test('no token counts that is revoked, expired, unknown or malformed, even beside a cookie', async () => {
+test('rejects revoked, expired, unknown and malformed tokens, even with a cookie', async () => {
   const revoked = await newToken('read')
   await tokens.revoke({ actor, reason }, revoked.id)
   const expired = await newToken('read')
@@ -100,7 +100,7 @@ test('no token counts that is revoked, expired, unknown or malformed, even besid
   expect(await operator.client.get(path, wrong)).toEqual(FORBIDDEN)
 })
 
-test('of a token only its hash is kept', async () => {
+test('stores only the hash of a token', async () => {
   const { token } = await newToken('read')
   const { rows } = await server.pool.query('SELECT * FROM operator_tokens')
   expect(JSON.stringify(rows)).not.toContain(token)
@@ -167,7 +167,7 @@ test.each(['\0', '\ud800'])(
   },
 )
 
-test('a paused game is refused at once, with the notice, and the log says who and why', async () => {
+test('refuses bets on a paused game at once, and logs who paused it and why', async () => {
   const { client } = await server.newPlayer()
   const gameType = 'Coin Flip'
   const paused = await act('pauses', { gameType, notice: 'Soon.', reason })
@@ -194,7 +194,7 @@ test('a paused game is refused at once, with the notice, and the log says who an
   expect((await lastActions())[0]).toEqual(end)
 })
 
-test('a frozen player is signed out everywhere and kept out, until the account is unfrozen', async () => {
+test('signs a frozen player out everywhere, until the account is unfrozen', async () => {
   const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   expect((await elsewhere.get('/api/user')).status).toBe(200)
@@ -233,7 +233,7 @@ test('a frozen player is signed out everywhere and kept out, until the account i
   expect(end).toMatchObject({ action: 'unfreeze', after: { frozen: null } })
 })
 
-test('neither a wallet nor a sign-in that is under way opens a frozen account', async () => {
+test('refuses wallets and pending sign-ins of a frozen account', async () => {
   const wallet = new TestWallet()
   const client = new TestClient(server.origin)
   const signedIn = await verify(client, await wallet.prove(client))
@@ -251,7 +251,7 @@ test('neither a wallet nor a sign-in that is under way opens a frozen account', 
   await expect(started).rejects.toThrow(/was overtaken/)
 })
 
-test('players are found by how their names begin, and by nothing else that was typed, with what their settled bets brought', async () => {
+test('finds players by the start of their names, with the profit of their bets', async () => {
   const player = await server.newPlayer('100% Gumby_7')
   const { payout } = await flipCoin(player.client, 70)
   await player.client.post('/api/games/hilo/start', { betAmount: 30 })
@@ -302,14 +302,14 @@ test('finds actions by operator, action, target and name of the target', async (
   expect(await lastActions({ target })).toHaveLength(1)
 })
 
-test('the last audit of the ledger can be read again', async () => {
+test('returns the last ledger audit', async () => {
   const path = '/api/operator/ledger-audit'
   const { body: audit } = await operator.client.post(path)
   expect(audit).toMatchObject({ findings: [] })
   expect((await operator.client.get(path)).body).toEqual({ audit })
 })
 
-test('a top-up moves exactly its coins', async () => {
+test('moves exactly the coins of a top-up', async () => {
   const read = async () => {
     const { body } = await operator.client.get('/api/operator/overview')
     return operatorOverview.parse(body)

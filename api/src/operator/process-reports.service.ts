@@ -4,35 +4,25 @@ import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type { Chain } from '../platform/chain/nodes/chain.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Platform } from '../platform/platform.ts'
 import { type ProcessReport, processReports } from './operators.table.ts'
 
 const EVERY_MS = 10_000
 /** A process that reports no more has ended. */
 const VALID_FOR = sql`interval '1 minute'`
 
-type ReportsDeps = {
-  db: Database
-  chain: Pick<Chain, 'deployment' | 'nodes'> | undefined
-  indexerHead: (() => Promise<number | undefined>) | undefined
-  metrics: Metrics
-}
-
 /** Opens the job that reports this process's jobs and nodes to operators. */
-export function openProcessReports({
-  db,
-  chain,
-  indexerHead,
-  metrics,
-}: ReportsDeps): Job {
+export function openProcessReports(
+  { db, metrics }: Pick<Platform, 'db' | 'metrics'>,
+  chain: Pick<Chain, 'deployment' | 'nodes'> | undefined,
+  indexerHead: (() => Promise<number | undefined>) | undefined,
+): Job {
   const processId = randomUUID()
 
   async function chainState(): Promise<Omit<ProcessReport, 'jobs'>> {
     if (!chain) return { nodes: [], indexerLag: null }
-    const [nodes, indexed] = await Promise.all([
-      chain.nodes.states(EVERY_MS),
-      indexerHead?.(),
-    ])
+    const nodes = await chain.nodes.states(EVERY_MS)
+    const indexed = await indexerHead?.()
     const heads = nodes.flatMap(({ head }) => head ?? [])
     const from = indexed ?? chain.deployment.startBlock
     const isKnown = indexerHead !== undefined && heads.length > 0
@@ -45,7 +35,7 @@ export function openProcessReports({
     everyMs: EVERY_MS,
     /** Writes the report, and drops those of ended processes. */
     async run() {
-      const jobs = await jobHealth(metrics)
+      const jobs = [...metrics.jobs.values()]
       const report: ProcessReport = { jobs, ...(await chainState()) }
       if (report.indexerLag !== null) {
         metrics.indexerHeadLag.set(report.indexerLag)
@@ -83,40 +73,4 @@ export function worstJobs(
       jobs.toSorted((a, b) => b.failuresInRow - a.failuresInRow).slice(0, 1),
     )
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-export type JobMetrics = Pick<
-  Metrics,
-  'jobFailuresInRow' | 'jobRuns' | 'jobSuccess'
->
-
-export async function jobHealth({
-  jobFailuresInRow,
-  jobRuns,
-  jobSuccess,
-}: JobMetrics): Promise<OperatorOverview['jobs']> {
-  const [runs, successes, inRow] = await Promise.all([
-    jobRuns.get(),
-    jobSuccess.get(),
-    jobFailuresInRow.get(),
-  ])
-  const count = (job: string, outcome: string) =>
-    runs.values.find(
-      ({ labels }) => labels.job === job && labels.outcome === outcome,
-    )?.value ?? 0
-  const names = new Set(runs.values.map(({ labels }) => String(labels.job)))
-  return [...names].sort().map((name) => {
-    const success = successes.values.find(({ labels }) => labels.job === name)
-    const failures = count(name, 'failed')
-    return {
-      name,
-      lastSuccessAt: success
-        ? new Date(success.value * 1_000).toISOString()
-        : null,
-      runs: count(name, 'done') + failures,
-      failures,
-      failuresInRow:
-        inRow.values.find(({ labels }) => labels.job === name)?.value ?? 0,
-    }
-  })
 }

@@ -23,7 +23,7 @@ async function listening(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('reach all subscribers of a channel, the own process included', async () => {
+test('reach all subscribers of a channel, in this process too', async () => {
   const heard = new Set<string>()
   here.subscribe('balances', (text) => heard.add(`here ${text}`))
   there.subscribe('balances', (text) => heard.add(`there ${text}`))

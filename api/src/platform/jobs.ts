@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
-import type { Metrics } from './metrics.ts'
+import type { JobHealth, Metrics } from './metrics.ts'
 
 const BACK_OFF_MAX_MS = 30_000
 /** Leaves six of the ten seconds of a shutdown to the other steps. */
@@ -24,21 +24,32 @@ export function superviseJobs(
 
   async function supervise(job: Job): Promise<void> {
     const { name, everyMs, run, backOffMaxMs = BACK_OFF_MAX_MS } = job
-    let failures = 0
+    const health: JobHealth = {
+      name,
+      lastSuccessAt: null,
+      runs: 0,
+      failures: 0,
+      failuresInRow: 0,
+    }
     while (!stop.signal.aborted) {
       try {
         await run(stop.signal)
-        failures = 0
+        health.failuresInRow = 0
+        health.lastSuccessAt = new Date().toISOString()
         metrics.jobRuns.inc({ job: name, outcome: 'done' })
         metrics.jobSuccess.setToCurrentTime({ job: name })
-        metrics.jobFailuresInRow.set({ job: name }, 0)
       } catch (error) {
-        failures += 1
+        health.failures += 1
+        health.failuresInRow += 1
         metrics.jobRuns.inc({ job: name, outcome: 'failed' })
-        metrics.jobFailuresInRow.set({ job: name }, failures)
+        const failures = health.failuresInRow
         log.warn({ error, job: name, failures }, 'job.failed')
       }
-      const backOffMs = Math.min(everyMs * 2 ** failures, backOffMaxMs)
+      health.runs += 1
+      const { failuresInRow } = health
+      metrics.jobs.set(name, health)
+      metrics.jobFailuresInRow.set({ job: name }, failuresInRow)
+      const backOffMs = Math.min(everyMs * 2 ** failuresInRow, backOffMaxMs)
       // Jitters, so that processes don't retry in step.
       const jitteredMs = backOffMs * (0.5 + Math.random() / 2)
       const pause = { signal: stop.signal }

@@ -6,6 +6,16 @@ import {
   Registry,
 } from 'prom-client'
 
+/** How a job fares in this process. */
+export type JobHealth = {
+  name: string
+  /** ISO 8601. */
+  lastSuccessAt: string | null
+  runs: number
+  failures: number
+  failuresInRow: number
+}
+
 export type Metrics = ReturnType<typeof makeMetrics>
 
 export function makeMetrics() {
@@ -41,6 +51,8 @@ export function makeMetrics() {
         byClass[Math.floor(statusCode / 100)]?.observe(durationMs / 1_000)
       },
     },
+    /** Health of each job that has run, by name. */
+    jobs: new Map<string, JobHealth>(),
     jobRuns: counter('job_runs_total', 'Background job runs by outcome', [
       'job',
       'outcome',

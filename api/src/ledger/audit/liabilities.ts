@@ -56,7 +56,10 @@ async function readPlayers(
   last: number,
 ): Promise<Liability[]> {
   const liabilities: Liability[] = []
-  const stakes = await readOpenStakes(tx)
+  const { rows } = await tx.execute<{ player: string; staked: number }>(sql`
+    SELECT user_id AS player, sum(staked)::int8 AS staked
+    FROM ${OPEN_STAKES} AS open GROUP BY user_id`)
+  const stakes = new Map(rows.map(({ player, staked }) => [player, staked]))
   let after: string | undefined = NO_ID
   while (after !== undefined) {
     const page: { rows: Omit<Liability, 'staked'>[] } = await tx.execute(sql`
@@ -73,14 +76,6 @@ async function readPlayers(
     after = page.rows.at(-1)?.player
   }
   return liabilities
-}
-
-/** Sums each player's stakes in open rounds, race bets and sports bets, in coins. */
-async function readOpenStakes(tx: Transaction): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ player: string; staked: number }>(sql`
-    SELECT user_id AS player, sum(staked)::int8 AS staked
-    FROM ${OPEN_STAKES} AS open GROUP BY user_id`)
-  return new Map(rows.map(({ player, staked }) => [player, staked]))
 }
 
 /** Builds the tree over leaves and fillers in parts, so that bets run in between. */

@@ -15,10 +15,8 @@ export type PushToPlayer = (userId: string, message: SocketMessage) => void
 
 export function openSockets(
   { events }: Pick<Platform, 'events'>,
-  needs: {
+  needs: SocketLimits & {
     publicUrl: URL
-    trustProxyHops: number
-    socketsPerNetwork: number
     sessions: {
       service: {
         resolve: Identify
@@ -27,14 +25,10 @@ export function openSockets(
     }
   },
 ) {
-  const { publicUrl, socketsPerNetwork, trustProxyHops } = needs
   const sessions = needs.sessions.service
-  const hub = openSocketHub({
-    identify: sessions.resolve,
-    isOwnOrigin: ownOrigin(publicUrl),
-    trustProxyHops,
-    socketsPerNetwork,
-  })
+  const isOwnOrigin = ownOrigin(needs.publicUrl)
+  const identify = sessions.resolve
+  const hub = openSocketHub({ ...needs, identify, isOwnOrigin })
   sessions.onDropped((digest) => hub.closeSession(digest))
   events.subscribe('pushes', (text) => {
     const [userId, message] = push.parse(JSON.parse(text))
@@ -77,6 +71,12 @@ type Connection = {
   alive: boolean
 }
 
+type SocketLimits = {
+  socketsPerNetwork: number
+  /** Proxies whose X-Forwarded-For is trusted. */
+  trustProxyHops: number
+}
+
 export type SocketHub = ReturnType<typeof openSocketHub>
 
 /** Pushes messages to browsers over /ws; a frame from a browser closes its socket. */
@@ -85,13 +85,7 @@ export function openSocketHub({
   isOwnOrigin,
   socketsPerNetwork,
   trustProxyHops,
-}: {
-  identify: Identify
-  isOwnOrigin: IsOwnOrigin
-  socketsPerNetwork: number
-  /** Proxies whose X-Forwarded-For is trusted. */
-  trustProxyHops: number
-}) {
+}: SocketLimits & { identify: Identify; isOwnOrigin: IsOwnOrigin }) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,

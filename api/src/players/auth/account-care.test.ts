@@ -45,7 +45,7 @@ test('replaces the password, ends all sessions and starts a new one', async () =
   expect((await login(username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a wrong current password changes and closes nothing, and counts as a guess', async () => {
+test('refuses a wrong current password, and counts it as a failed login', async () => {
   const player = await server.newPlayer()
   for (let guess = 1; guess <= 3; guess += 1) {
     expect((await change(player, 'guess')).status).toBe(401)
@@ -62,7 +62,7 @@ test('a wrong current password changes and closes nothing, and counts as a guess
   expect((await login(player.username, PASSWORD)).status).toBe(200)
 })
 
-test('of two changes at once one counts', async () => {
+test('accepts one of two concurrent password changes', async () => {
   const player = await server.newPlayer()
   const wanted = ['one', 'two'].map((password) =>
     player.client.put('/api/user/password', {
@@ -74,7 +74,7 @@ test('of two changes at once one counts', async () => {
   expect(statuses.toSorted()).toEqual([200, 401])
 })
 
-test("signing out everywhere ends this browser's session and no other player's", async () => {
+test('ends all sessions of the player, and of no other, on a sign-out everywhere', async () => {
   const player = await server.newPlayer()
   const other = await server.newPlayer()
   const { client: phone } = await login(player.username, PASSWORD)
@@ -93,7 +93,7 @@ async function storedUser(id: string) {
   return rows[0]
 }
 
-test("a closed account is anonymous, can't be signed in to, and keeps its ledger and open rounds", async () => {
+test('closing anonymizes the account, and keeps its ledger and open rounds', async () => {
   const player = await server.newPlayer()
   const { id, username, client } = player
   const { client: phone } = await login(username, PASSWORD)
@@ -125,7 +125,7 @@ test("a closed account is anonymous, can't be signed in to, and keeps its ledger
   expect(again.status).toBe(201)
 })
 
-test('a wallet closes its account by a signature that says so, and is free again', async () => {
+test('closes an account by a wallet signature for that purpose, and frees the wallet', async () => {
   const [client, wallet] = [visitor(), new TestWallet()]
   const signedIn = await verify(client, await wallet.prove(client))
   expect(signedIn.status).toBe(200)

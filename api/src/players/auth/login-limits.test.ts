@@ -63,7 +63,7 @@ async function expectWait(of: Claim, seconds: number): Promise<void> {
   })
 }
 
-test('lets five guesses go free, and doubles the wait with each further one', async () => {
+test('allows five guesses, and doubles the wait with each further one', async () => {
   await fail(5, () => claim())
   for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
     await fail(1, () => claim())
@@ -80,7 +80,7 @@ test('forgives failures after a right password', async () => {
   }
 })
 
-test('holds a network back that failed with many names, and no other', async () => {
+test('delays a network that failed with many names, and no other', async () => {
   await fail(21, anyName)
   await expectWait(claim('pupil'), 2)
   expect(await prove('school')).toBe('too_many_requests')
@@ -94,7 +94,7 @@ test('counts no right password against a network', async () => {
   await fail(3, anyName)
 })
 
-test('holds strangers back who guess from all over, and not the owner at home', async () => {
+test('delays guesses from unknown networks, and not the owner at home', async () => {
   const home = claim('victim', 'home')
   await here.welcome(home)
   await fail(51, anyNetwork)
@@ -120,7 +120,7 @@ test.each([
   expect(await prove('market')).toBe('right')
 })
 
-test('counts no right proof that leads to nothing', async () => {
+test('does not count a valid proof whose action is refused', async () => {
   for (let time = 0; time < 22; time += 1) {
     expect(await prove('school', new Refusal('wallet_taken'))).toBe(
       'wallet_taken',
@@ -128,7 +128,7 @@ test('counts no right proof that leads to nothing', async () => {
   }
 })
 
-test('lets right logins of a school in that come at once after its free failures', async () => {
+test('accepts concurrent right logins after the allowed failures', async () => {
   await fail(20, anyName)
   const logins = Array.from({ length: 50 }, (_, index) =>
     login(claim(`pupil ${index % 20}`), BOTH[index % 2]),
@@ -140,7 +140,7 @@ test.each([
   ['of one network into many accounts', 20, anyName],
   ['of one network into one account', 5, () => claim()],
   ['of many networks into one account', 50, anyNetwork],
-])('checks few guesses %s that come at once', async (_what, free, of) => {
+])('checks few of 200 concurrent guesses %s', async (_what, free, of) => {
   const guesses = Array.from({ length: 200 }, (_, index) =>
     guess(of(index), BOTH[index % 2]),
   )

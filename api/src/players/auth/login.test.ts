@@ -53,7 +53,7 @@ test.each([
   })
 })
 
-test('takes no name from the URL', async () => {
+test('ignores a username in the URL', async () => {
   for (const name of ['Dave', 'a%00b']) {
     const { status } = await new TestClient(server.origin).post(
       `/api/login?username=${name}&password=${encodeURIComponent(PASSWORD)}`,
@@ -75,7 +75,7 @@ test.each([
   expectWait(await login(next, PASSWORD))
 })
 
-test('never keeps a player out who comes from where they registered or signed in', async () => {
+test('never delays a player on a network that they registered or signed in from', async () => {
   const player = { username: 'Olga', password: PASSWORD }
   const [home, office] = ['203.0.113.9', '203.0.113.10']
   await new TestClient(server.origin).post('/api/register', player, {

@@ -83,27 +83,24 @@ export function openAccounts(db: Database, clock: Clock) {
       return rows.map(shown)
     },
 
-    /** Freezes an account. @throws not_found */
-    async freeze(tx: Transaction, id: string, reason: string): Promise<Change> {
+    /**
+     * Freezes an account for a reason, or unfreezes it with null.
+     *
+     * @throws not_found when the player is unknown or not frozen.
+     */
+    async freeze(
+      tx: Transaction,
+      id: string,
+      reason: string | null,
+    ): Promise<Change> {
       const before = await lockFrozen(tx, id)
-      const at = clock()
-      await tx
-        .update(users)
-        .set({ frozenAt: at, frozenReason: reason })
-        .where(eq(users.id, id))
-      const after = { at: at.toISOString(), reason }
-      return { before: { frozen: before }, after: { frozen: after } }
-    },
-
-    /** @throws not_found when the player is unknown or not frozen. */
-    async unfreeze(tx: Transaction, id: string): Promise<Change> {
-      const before = await lockFrozen(tx, id)
-      if (!before) throw new Refusal('not_frozen')
-      await tx
-        .update(users)
-        .set({ frozenAt: null, frozenReason: null })
-        .where(eq(users.id, id))
-      return { before: { frozen: before }, after: { frozen: null } }
+      if (!before && reason === null) throw new Refusal('not_frozen')
+      const to = {
+        frozenAt: reason === null ? null : clock(),
+        frozenReason: reason,
+      }
+      await tx.update(users).set(to).where(eq(users.id, id))
+      return { before: { frozen: before }, after: { frozen: frozenOf(to) } }
     },
 
     /** @returns the player's id. @throws not_found */
@@ -119,7 +116,10 @@ export function openAccounts(db: Database, clock: Clock) {
   }
 }
 
-function frozenOf({ frozenAt, frozenReason }: AccountRow): Frozen {
+function frozenOf({
+  frozenAt,
+  frozenReason,
+}: Pick<AccountRow, 'frozenAt' | 'frozenReason'>): Frozen {
   if (!frozenAt || frozenReason === null) return null
   return { at: frozenAt.toISOString(), reason: frozenReason }
 }

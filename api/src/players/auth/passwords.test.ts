@@ -79,7 +79,7 @@ test.each([
   expect(hashing.asked).toHaveLength(6)
 })
 
-test('opens no account without a password to the password that stands in for it', async () => {
+test('rejects the password of the dummy hash', async () => {
   for (const stored of [undefined, NO_PASSWORD]) {
     expect(await passwords.matches(stored, 'nobody')).toBe(false)
   }
@@ -112,7 +112,7 @@ test('hashes with argon2id at 19 MiB, two passes and one lane by default', async
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('takes a password in either composition of its letters', async () => {
+test('accepts a password in composed and decomposed Unicode', async () => {
   const [composed, split] = ['caf\u00e9', 'cafe\u0301']
   const hashed = await passwords.hash(split, 'a network')
   expect(hashed).toBe(`hash of ${composed}`)

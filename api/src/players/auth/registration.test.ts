@@ -19,7 +19,7 @@ async function players(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('gives a new player 1000 coins of a grant and seeds, and signs in', async () => {
+test('grants a new player 1000 coins and seeds, and signs in', async () => {
   const client = new TestClient(server.origin)
   const body = { username: 'Bendy', password: 'a secret of mine' }
   const answer = await client.post('/api/register', body)
@@ -58,7 +58,7 @@ test.each([
   expectCode(again, 'username_taken')
 })
 
-test('makes one player of ten requests for one name at once', async () => {
+test('creates one player for ten concurrent requests with one name', async () => {
   const before = await players()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => register('contested')),
@@ -73,7 +73,7 @@ test.each([
   ['any script', 'Бенди弯曲', 'пароль 🦄\0'],
   ['SQL, which is only text', "'; DROP TABLE users; --", '   '],
   ['a key of every object', '__proto__', 'p'.repeat(1_024)],
-])('takes a name of %s and lets it in', async (_what, username, password) => {
+])('accepts a name of %s', async (_what, username, password) => {
   const answer = await register(username, password)
   expect(user.parse(answer.body).username).toBe(username)
   const visitor = new TestClient(server.origin)

@@ -62,7 +62,7 @@ async function accounts(): Promise<number> {
 }
 
 describe('a first sign-in', () => {
-  test('makes an account named by the address', async () => {
+  test('creates an account named by the address', async () => {
     const { wallet, client, player } = await walletPlayer()
     expect(player).toMatchObject({
       username: getAddress(wallet.address),
@@ -84,7 +84,7 @@ describe('a first sign-in', () => {
     expect(answer.headers.get('Receipt')).toBeNull()
   })
 
-  test('makes no account unasked, and its proof is good for asking', async () => {
+  test('creates an account only when requested, by the same proof', async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const before = await accounts()
     const proof = await wallet.prove(client)
@@ -99,7 +99,7 @@ describe('a first sign-in', () => {
     expectCode(await verify(client, proof), 'siwe_nonce_unknown')
   })
 
-  test('makes one account when five come at once', async () => {
+  test('creates one account for five concurrent requests', async () => {
     const wallet = new TestWallet()
     const before = await accounts()
     const proven = await Promise.all(
@@ -126,7 +126,7 @@ test.each([{}, { newAccount: true }])('signs in again: %j', async (wish) => {
   expect(await accounts()).toBe(before)
 })
 
-test('a sign-in gives a new session and ends the one before it at once', async () => {
+test('replaces the previous session on a sign-in', async () => {
   const { client } = await server.newPlayer()
   const old = client.at(server.origin)
   expect((await old.get('/api/user')).status).toBe(200)
@@ -135,7 +135,7 @@ test('a sign-in gives a new session and ends the one before it at once', async (
   expect((await client.get('/api/user')).body).toMatchObject({ id })
 })
 
-test('a page learns which chain wallets need', async () => {
+test('names the chain that wallets need', async () => {
   const { body } = await visitor().get('/api/auth/siwe')
   const name = 'Binance Smart Chain Testnet'
   expect(body).toEqual({ network: { chainId: 97, name } })
@@ -206,7 +206,7 @@ describe('a message is refused', () => {
     ['no nonce', (message) => message.replace(/Nonce: .*\n/, '')],
     ['no time', (message) => message.replace(/Issued At: .*/, '')],
     ['an odd time', (message) => message.replace(/(At: \d+)/, '$1-99')],
-  ])('in another form: %s', async (_what, change) => {
+  ])('not in canonical form: %s', async (_what, change) => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const { message } = await wallet.prove(client)
     const proof = await wallet.signText(change(message))
@@ -215,7 +215,7 @@ describe('a message is refused', () => {
 })
 
 describe('a nonce', () => {
-  test('is good once when it comes many times at once', async () => {
+  test('is accepted once from concurrent requests', async () => {
     const other = await server.startApi({ env })
     const client = visitor()
     const proof = await new TestWallet().prove(client)
@@ -230,7 +230,7 @@ describe('a nonce', () => {
     expect(await accounts()).toBe(before + 1)
   })
 
-  test('is made by the server for the browser that asked for it', async () => {
+  test('is valid only in the browser that requested it', async () => {
     const proof = await new TestWallet().prove(visitor())
     expectCode(await verify(visitor(), proof), 'siwe_nonce_unknown')
     const client = visitor()
@@ -240,7 +240,7 @@ describe('a nonce', () => {
       expectCode(await verify(client, wrong), 'siwe_nonce_unknown')
   })
 
-  test('is over after ten minutes, and then dropped', async () => {
+  test('expires after ten minutes, and is then deleted', async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const { nonce, expiresAt } = await askNonce(client)
     const proof = await wallet.sign({ nonce })
@@ -262,7 +262,7 @@ describe('a nonce', () => {
     fine(await verify(client, await wallet.sign({ nonce })))
   })
 
-  test('comes with a cookie out of reach of scripts and other sites', async () => {
+  test('sets a cookie that scripts and other sites cannot read', async () => {
     const secure = await server.startApi({
       env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
     })
@@ -277,7 +277,7 @@ describe('a nonce', () => {
   })
 })
 
-test('wrong proofs of an IPv6 network count together, and those of others do not', async () => {
+test('counts wrong proofs by IPv6 network', async () => {
   async function refusedFrom(address: string): Promise<number> {
     const client = visitor()
     const proof = await new TestWallet().prove(client, { chainId: 1 })
@@ -293,7 +293,7 @@ test('wrong proofs of an IPv6 network count together, and those of others do not
 })
 
 describe('a linked wallet', () => {
-  test('signs in to the account, as its password does', async () => {
+  test('signs in to the same account as its password', async () => {
     const { client, id, username } = await server.newPlayer()
     const wallet = new TestWallet()
     const linked = await linkTo(client, wallet)
@@ -305,7 +305,7 @@ describe('a linked wallet', () => {
     expect(await linkTo(client, wallet)).toEqual(linked)
   })
 
-  test('is free when it is unlinked, and makes an account of its own', async () => {
+  test('creates an account of its own once it is unlinked', async () => {
     const { client, id } = await server.newPlayer()
     const wallet = new TestWallet()
     await linkTo(client, wallet)
@@ -316,7 +316,7 @@ describe('a linked wallet', () => {
     expect(own.id).not.toBe(id)
   })
 
-  test('is of one account, which has no second one', async () => {
+  test('belongs to one account, which has no second wallet', async () => {
     const { client } = await server.newPlayer()
     const { client: other } = await server.newPlayer()
     const wallet = new TestWallet()
@@ -327,14 +327,14 @@ describe('a linked wallet', () => {
     expectCode(second, 'wallet_linked')
   })
 
-  test('is not unlinked while it is the only way in', async () => {
+  test('is not unlinked while it is the only sign-in method', async () => {
     const { client, player, wallet } = await walletPlayer()
     const proof = await wallet.proveFor(client, 'unlink')
     expectCode(await unlink(client, proof), 'last_way_in')
     expect((await client.get('/api/user')).body).toEqual(player)
   })
 
-  test('is of one of the players who link it at once', async () => {
+  test('is linked by one of several concurrent requests', async () => {
     const wallet = new TestWallet()
     const players = await Promise.all(
       Array.from({ length: 5 }, () => server.newPlayer()),
@@ -347,7 +347,7 @@ describe('a linked wallet', () => {
     for (const answer of refused) expectCode(answer, 'wallet_taken')
   })
 
-  test('is of one account when it is linked and first signs in at once', async () => {
+  test('belongs to one account when it is linked and first signs in concurrently', async () => {
     const { client, id } = await server.newPlayer()
     const [stranger, wallet] = [visitor(), new TestWallet()]
     const toVerify = await wallet.prove(stranger)
@@ -376,7 +376,7 @@ describe('a first password', () => {
     return client.post('/api/user/password', { ...proof, password })
   }
 
-  test('opens the account, so that its wallet can be unlinked', async () => {
+  test('allows the wallet to be unlinked', async () => {
     const { client, wallet, player } = await walletPlayer()
     const { address } = wallet
     const after = fine(await newPassword(client, wallet))
@@ -386,7 +386,7 @@ describe('a first password', () => {
     expect(fine(await unlink(client)).wallet).toBeUndefined()
   })
 
-  test('is not set over another', async () => {
+  test('does not replace a password', async () => {
     const { client, wallet } = await walletPlayer()
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((each) => newPassword(client, wallet, each)),
@@ -401,7 +401,7 @@ describe('a first password', () => {
     fine(await visitor().post('/api/login', login))
   })
 
-  test('leaves its name to the account when the wallet comes back', async () => {
+  test('does not free the name of the account for its former wallet', async () => {
     const { client, wallet } = await walletPlayer()
     fine(await newPassword(client, wallet))
     fine(await unlink(client))

@@ -46,7 +46,7 @@ function manyBets({ client }: TestPlayer, count: number): Promise<Answer>[] {
   )
 }
 
-test('a player has no limits unless they set some', async () => {
+test('applies no limits by default', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client, 7)
   expect(await limitsOf(player)).toMatchObject({
@@ -58,7 +58,7 @@ test('a player has no limits unless they set some', async () => {
   })
 })
 
-test('a bet past the stake limit is refused with what is left', async () => {
+test('refuses a bet above the stake limit, and shows the rest', async () => {
   const player = await limitedPlayer(100)
   await flipCoin(player.client, 70)
   expectLimit(await placeFlip(player.client, 31), {
@@ -71,7 +71,7 @@ test('a bet past the stake limit is refused with what is left', async () => {
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
-test('winnings count against losses, and add nothing to the loss limit', async () => {
+test('counts winnings against losses, without raising the loss limit', async () => {
   const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 100 })
   await chooseFlip(server, player, { isWin: true })
@@ -85,7 +85,7 @@ test('winnings count against losses, and add nothing to the loss limit', async (
   expectLimit(await placeFlip(player.client, 99), { left: 98 })
 })
 
-test('30 bets at once at two processes stake no more than the limit', async () => {
+test('stakes at most the limit in 30 concurrent bets at two processes', async () => {
   const player = await limitedPlayer(95)
   const answers = await Promise.all(manyBets(player, 30))
   const refused = answers.filter(({ status }) => status !== 200)
@@ -97,7 +97,7 @@ test('30 bets at once at two processes stake no more than the limit', async () =
   expect((await limitsOf(player)).today.staked).toBe(90)
 })
 
-test('30 bets at once at two processes lose no more than the limit', async () => {
+test('loses at most the limit in 30 concurrent bets at two processes', async () => {
   const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 35 })
   await Promise.all(manyBets(player, 30))
@@ -105,7 +105,7 @@ test('30 bets at once at two processes lose no more than the limit', async () =>
   expect(lost).toBeLessThanOrEqual(35)
 })
 
-test('no bet passes a limit that is set while bets are under way', async () => {
+test('applies a new limit to pending bets', async () => {
   const player = await server.newPlayer()
   const bets = manyBets(player, 30)
   await Promise.race(bets)
@@ -115,7 +115,7 @@ test('no bet passes a limit that is set while bets are under way', async () => {
   expect(await stakedBy(player)).toBe(today.staked)
 })
 
-test('coins staked before the limit was set count, and their answers can be repeated', async () => {
+test('counts coins staked before the limit was set, and replays their answers', async () => {
   const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   const key = { 'Idempotency-Key': randomUUID() }
@@ -125,7 +125,7 @@ test('coins staked before the limit was set count, and their answers can be repe
   expect((await placeFlip(elsewhere, 60, key)).text).toBe(first.text)
 })
 
-test('a new day begins at midnight UTC', async () => {
+test('begins a new day at midnight UTC', async () => {
   const player = await limitedPlayer(10)
   const elsewhere = player.client.at(second.origin)
   await flipCoin(player.client, 10)
@@ -137,7 +137,7 @@ test('a new day begins at midnight UTC', async () => {
   expectLimit(await placeFlip(elsewhere, 1), { left: 0 })
 })
 
-test('a process whose clock is behind brings no day back', async () => {
+test('keeps the day when a process with a slow clock takes a bet', async () => {
   const yesterday = testClock(new Date(clock().getTime() - DAY_MS))
   const behind = await server.startApi({ clock: yesterday.clock })
   const player = await limitedPlayer(20)
@@ -148,7 +148,7 @@ test('a process whose clock is behind brings no day back', async () => {
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
-test('a raise counts a day later, also in a snapshot that was read before', async () => {
+test('applies a raised limit a day later, also in a cached snapshot', async () => {
   const player = await limitedPlayer(10)
   const from = new Date(clock().getTime() + DAY_MS).toISOString()
   expect(await setLimits(player, { dailyStake: 200 })).toMatchObject({
@@ -164,7 +164,7 @@ test('a raise counts a day later, also in a snapshot that was read before', asyn
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
-test('of changes at once the tightest limit stays', async () => {
+test('keeps the tightest of concurrent limits', async () => {
   const player = await server.newPlayer()
   const wanted = [30, 10, 20]
   await Promise.all(
@@ -186,7 +186,7 @@ async function playerWithHand(): Promise<TestPlayer> {
 }
 
 test.each([{ dailyStake: 199 }, { dailyLoss: 199 }])(
-  'a double past %j is refused; the hand stays and can be finished',
+  'refuses a double above %j, and lets the hand be finished',
   async (limits) => {
     const player = await playerWithHand()
     await setLimits(player, limits)
@@ -200,7 +200,7 @@ test.each([{ dailyStake: 199 }, { dailyLoss: 199 }])(
   },
 )
 
-test('a double that fits counts to the day', async () => {
+test('counts a double within the limit', async () => {
   const player = await playerWithHand()
   await setLimits(player, { dailyStake: 200 })
   await act(player, 'double')
@@ -208,7 +208,7 @@ test('a double that fits counts to the day', async () => {
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
-test('in a break nothing is started in any process, until it is over', async () => {
+test('starts nothing during a break, in any process', async () => {
   const player = await server.newPlayer()
   const elsewhere = player.client.at(second.origin)
   await flipCoin(elsewhere)
@@ -230,7 +230,7 @@ test('in a break nothing is started in any process, until it is over', async () 
   expect((await limitsOf(player)).coolOffUntil).toBeNull()
 })
 
-test('a hand that was open before a break is finished in it, doubled too', async () => {
+test('finishes an open hand during a break, with a double', async () => {
   const player = await playerWithHand()
   await takeBreak(player, 60)
   await act(player, 'double')

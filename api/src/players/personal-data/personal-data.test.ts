@@ -6,7 +6,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 
-test('holds all that is stored of a player, and no secret', async () => {
+test('exports all stored data of a player, without secrets', async () => {
   const player = await server.newPlayer()
   const { client, id, username } = player
   await setLimits(player, { dailyStake: 500 })

@@ -75,7 +75,7 @@ test('counts a visitor once a day, in whichever process', async () => {
   expect(await rowOf(code)).toMatchObject({ clicks: 3 })
 })
 
-test('keeps a code with the wallet that had it first', async () => {
+test('binds a code to the first wallet only', async () => {
   const code = newCode()
   const both = [WALLET, OTHER_WALLET]
   const answers = await Promise.all(both.map((wallet) => bind(code, wallet)))
@@ -88,7 +88,7 @@ test('keeps a code with the wallet that had it first', async () => {
   expect(await rowOf(code)).toMatchObject({ referrer_address: first })
 })
 
-test('stores no address of a visitor, and its hash for one day only', async () => {
+test('stores no visitor address, and its hash for one day only', async () => {
   const from = '192.0.2.77'
   await track(newCode(), { from })
   const tables = ['referrals', 'referral_visits', 'referral_salts']

@@ -39,7 +39,7 @@ async function signedIn() {
   return { cookie, id, userId }
 }
 
-test('a session that could not be rechecked is looked up after five seconds', async () => {
+test('looks a session up five seconds after its last successful recheck', async () => {
   const { sessions, asked, lookUps, recheck, pass } = openSessions()
   const { cookie, userId } = await signedIn()
   await sessions.resolve(cookie)
@@ -52,7 +52,7 @@ test('a session that could not be rechecked is looked up after five seconds', as
   expect(lookUps).toHaveBeenCalledTimes(2)
 })
 
-test('an answer is as old as its question', async () => {
+test('ages an answer from the time of its request', async () => {
   const { sessions, lookUps, recheck, pass } = openSessions()
   const { cookie, userId } = await signedIn()
   const lookingUp = sessions.resolve(cookie)
@@ -71,7 +71,7 @@ test('an answer is as old as its question', async () => {
   expect(lookUps).toHaveBeenCalledTimes(3)
 })
 
-test('sessions are rechecked in one query, but those that were not used for a minute', async () => {
+test('rechecks sessions used within a minute, in one query', async () => {
   const { sessions, asked, recheck, pass } = openSessions()
   const [idle, active] = [await signedIn(), await signedIn()]
   await sessions.resolve(idle.cookie)
@@ -96,7 +96,7 @@ test.each([
      ) WHERE sid = $1`,
   ],
   ['nobody’s', `UPDATE session SET sess = '{}' WHERE sid = $1`],
-])('a session in use that is %s is dropped', async (_how, statement) => {
+])('drops a session that is %s', async (_how, statement) => {
   const { sessions, recheck } = openSessions()
   const [ended, other] = [await signedIn(), await signedIn()]
   const session = await sessions.resolve(ended.cookie)
@@ -112,7 +112,7 @@ test.each([
   expect(sessions.resolve(other.cookie)).toMatchObject({ userId })
 })
 
-test('a look-up that finds a session over drops it as a recheck does', async () => {
+test('drops a session that a look-up finds ended', async () => {
   const { sessions, pass } = openSessions()
   const { cookie, id } = await signedIn()
   const session = await sessions.resolve(cookie)
@@ -124,7 +124,7 @@ test('a look-up that finds a session over drops it as a recheck does', async () 
   expect(dropped.mock.calls).toEqual([[session?.digest]])
 })
 
-test('a session forgotten during a recheck is not brought back by it', async () => {
+test('does not restore a session forgotten during a recheck', async () => {
   const { sessions, asked, recheck } = openSessions()
   const { cookie, id, userId } = await signedIn()
   await sessions.resolve(cookie)
@@ -137,7 +137,7 @@ test('a session forgotten during a recheck is not brought back by it', async () 
   expect(await sessions.resolve(cookie)).toBeUndefined()
 })
 
-test('a session looked up during a recheck is not dropped by it', async () => {
+test('does not drop a session looked up during a recheck', async () => {
   const { sessions, asked, recheck, pass } = openSessions()
   const { cookie, userId } = await signedIn()
   await sessions.resolve(cookie)
@@ -150,7 +150,7 @@ test('a session looked up during a recheck is not dropped by it', async () => {
   expect(sessions.resolve(cookie)).toMatchObject({ userId })
 })
 
-test('the job closes the sockets of a session that the store has lost', async () => {
+test('closes the sockets of a session that was deleted', async () => {
   const { cookie, id } = await signedIn()
   const other = await signedIn()
   const { closed } = await openSocket(server.origin, { cookie })

@@ -31,29 +31,26 @@ const secure = await server.startApi({
 test.each([
   ['http', plain, /^(?!.*Secure)/],
   ['https', secure.origin, /; Secure/],
-])(
-  'scripts of the site learn that there is a session, and no more: %s',
-  async (...given) => {
-    const [protocol, origin, secrecy] = given
-    const { username } = await server.newPlayer()
-    const answer = await new TestClient(origin).post(
-      '/api/login',
-      { username, password: PASSWORD },
-      { 'X-Forwarded-Proto': protocol },
-    )
-    const note = cookieLine(answer, 'signed_in')
-    expect(note).toMatch(/^signed_in=yes; Max-Age=25\d{5};(?!.*HttpOnly)/)
-    expect(note).toMatch(secrecy)
-    const line = cookieLine(answer)
-    expect(line).toMatch(/^sid=s%3A/)
-    expect(line).toContain('HttpOnly')
-    expect(line).toContain('SameSite=Lax')
-    expect(line).toContain('Path=/')
-    expect(line).toMatch(secrecy)
-  },
-)
+])('shows scripts only that a session exists: %s', async (...given) => {
+  const [protocol, origin, secrecy] = given
+  const { username } = await server.newPlayer()
+  const answer = await new TestClient(origin).post(
+    '/api/login',
+    { username, password: PASSWORD },
+    { 'X-Forwarded-Proto': protocol },
+  )
+  const note = cookieLine(answer, 'signed_in')
+  expect(note).toMatch(/^signed_in=yes; Max-Age=25\d{5};(?!.*HttpOnly)/)
+  expect(note).toMatch(secrecy)
+  const line = cookieLine(answer)
+  expect(line).toMatch(/^sid=s%3A/)
+  expect(line).toContain('HttpOnly')
+  expect(line).toContain('SameSite=Lax')
+  expect(line).toContain('Path=/')
+  expect(line).toMatch(secrecy)
+})
 
-test('gives a visitor no cookie', async () => {
+test('sets no cookie for visitors', async () => {
   const visitor = new TestClient(server.origin)
   const answers = [
     await visitor.get('/api/user'),
@@ -74,7 +71,7 @@ function isSet(line: string): boolean {
 test.each([
   ['a login', '/api/login', () => undefined],
   ['a registration', '/api/register', () => randomUUID()],
-])('%s replaces the session before it', async (_what, path, newName) => {
+])('%s replaces the previous session', async (_what, path, newName) => {
   const { client, username } = await server.newPlayer()
   const old = client.at(server.origin)
   // From now on its cookie resolves from memory.
@@ -86,7 +83,7 @@ test.each([
   expect((await client.get('/api/user')).status).toBe(200)
 })
 
-test('takes up no session ID that an attacker has chosen', async () => {
+test('rejects a session ID chosen by an attacker', async () => {
   const { username } = await server.newPlayer()
   const visitor = new TestClient(server.origin)
   const planted = 'sid=s%3Aplanted.by-an-attacker'
@@ -102,7 +99,7 @@ test('takes up no session ID that an attacker has chosen', async () => {
   expect(status).toBe(401)
 })
 
-test('takes a cookie that it did not sign for signed out', async () => {
+test('treats an unsigned cookie as signed out', async () => {
   for (const value of [
     '',
     'abc',
@@ -116,7 +113,7 @@ test('takes a cookie that it did not sign for signed out', async () => {
   }
 })
 
-test('a sign-out with a cookie in quotes ends the session that it names', async () => {
+test('ends the session of a quoted cookie on sign-out', async () => {
   const { client } = await server.newPlayer()
   const { cookie = '' } = client
   const { closed } = await openSocket(server.origin, { cookie })
@@ -127,7 +124,7 @@ test('a sign-out with a cookie in quotes ends the session that it names', async 
   expect(await closed).toEqual({ code: 4401, reason: 'Signed out' })
 })
 
-test('a sign-out deletes the cookie and ends this session only, and its sockets, in all processes', async () => {
+test('ends one session and its sockets in all processes on sign-out', async () => {
   const { client, username } = await server.newPlayer()
   const elsewhere = client.at(second.origin)
   const phone = new TestClient(second.origin)
@@ -150,7 +147,7 @@ test('a sign-out deletes the cookie and ends this session only, and its sockets,
   phones.socket.close()
 })
 
-test('outlives the process, but not a change of the secret', async () => {
+test('keeps sessions over a restart, unless the secret changes', async () => {
   const { client } = await newPlayer(second.origin)
   await second.close()
   expect((await client.at(server.origin).get('/api/user')).status).toBe(200)

@@ -47,7 +47,7 @@ function finishedBet(bet: Partial<FinishedBet> = {}): FinishedBet {
   return { ...ids, gameType: 'Coin Flip', stake: 10, payout: 0, ...bet }
 }
 
-test('bets of all processes are shown by each, newest first, and nothing but the bet', async () => {
+test('shows bets of all processes, newest first', async () => {
   const player = await server.newPlayer()
   const first = await flipCoin(player.client, 7)
   await feeds()
@@ -86,7 +86,7 @@ test('pushes each bet of any process once to every listener', async () => {
   for (const { socket } of sockets) socket.terminate()
 })
 
-test('a hidden name is shown nowhere, nor on the bets of before', async () => {
+test('hides a name on new and earlier bets', async () => {
   const player = await server.newPlayer()
   const { transactionId } = await flipCoin(player.client)
   const namesIn = async () =>
@@ -102,7 +102,7 @@ test('a hidden name is shown nowhere, nor on the bets of before', async () => {
   expect(await namesIn()).toEqual([player.username, player.username])
 })
 
-test('hands and bets on races are shown once they are over, with their whole stake', async () => {
+test('shows hands and race bets once they have ended, with their whole stake', async () => {
   await server.open()
   const { client, username } = await server.newPlayer()
   const ownIn = async () =>
@@ -120,7 +120,7 @@ test('hands and bets on races are shown once they are over, with their whole sta
   expect(await ownIn()).toMatchObject([race, hand])
 })
 
-test('old bets go, the newest stay', async () => {
+test('deletes all but the newest bets', async () => {
   await server.pool.query(
     `INSERT INTO feed_bets (bet_id, user_id, game_type, stake, payout)
      SELECT uuidv7(), uuidv7(), 'Coin Flip', 1, 0 FROM generate_series(1, 600)`,
@@ -146,7 +146,7 @@ test('shows the largest gains of a flood: one a player, ten a second', async () 
   expect(sample.take()).toEqual([])
 })
 
-test('the largest gain that is shown is the big win of the totals, unless it is small', async () => {
+test('shows the largest gain as the big win, unless it is small', async () => {
   const { service } = server.modules.feed
   const { id: userId } = await server.newPlayer()
   const bigWinAfter = async (bet: FinishedBet) => {

@@ -135,7 +135,7 @@ test('ranks players who staked enough by return, highest first', async () => {
   })
 })
 
-test('each bet counts once, whichever of several processes counts', async () => {
+test('counts each bet once in concurrent processes', async () => {
   const player = await richPlayer()
   const second = await server.startApi()
   const elsewhere = player.client.at(second.origin)
@@ -155,7 +155,7 @@ test('each bet counts once, whichever of several processes counts', async () => 
   )
 })
 
-test('a hand counts by what its end pays, unless it began before joining', async () => {
+test('counts the payout of a hand, unless it began before joining', async () => {
   const player = await richPlayer({ isShown: false })
   await startHand(player)
   await setShown(player, true)
@@ -169,7 +169,7 @@ test('a hand counts by what its end pays, unless it began before joining', async
   expect(byMultiple.find(hasName(player))).toMatchObject({ betId, payout })
 })
 
-test('a hand of Sunday that is cashed out on Monday counts for Sunday', async () => {
+test('counts a late payout in the week of its stake', async () => {
   const player = await richPlayer()
   await uncounted(async (client) => {
     await startHand(player)
@@ -187,7 +187,7 @@ test('a hand of Sunday that is cashed out on Monday counts for Sunday', async ()
   expect(await participation(player)).toMatchObject({ stake: 0, payout: 0 })
 })
 
-test('every transaction counts in its own week', async () => {
+test('counts every transaction in its own week', async () => {
   const player = await richPlayer()
   const aWeekAgo = new Date(Date.now() - WEEK_MS)
   await moveCoins(server, player.id, [
@@ -204,7 +204,7 @@ test('every transaction counts in its own week', async () => {
   expect(await participation(player)).toMatchObject({ stake: 40, payout: 0 })
 })
 
-test('who leaves is named no more, and comes back with what counted', async () => {
+test('hides players who leave, and keeps their count', async () => {
   const player = await richPlayer()
   await moveCoins(server, player.id, stakesAt(new Date(), 9_000))
   const isNamed = async () =>

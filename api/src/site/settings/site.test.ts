@@ -19,7 +19,7 @@ async function linksAt(origin: string) {
   return siteLinks.parse(fine(await new TestClient(origin).get('/api/site')))
 }
 
-test('shows what the environment says, until an operator writes something else over it', async () => {
+test('shows settings of the environment until an operator overrides them', async () => {
   expect(await linksAt(server.origin)).toMatchObject({
     messenger: { name: 'Discord', href: 'https://discord.example/house' },
     microblog: { name: 'X', href: '' },
@@ -55,7 +55,7 @@ test('shows what the environment says, until an operator writes something else o
   expect(rows).toEqual([{ setting: 'admins' }])
 })
 
-test('refuses an address that is not https, and names the field', async () => {
+test('refuses an address without https, and names the field', async () => {
   const swap = 'Dex http://dex.example'
   const answer = await operator.post(SITE, { swap, reason })
   expect(answer.status).toBe(400)
