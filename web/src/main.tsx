@@ -3,9 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, fetchPage } from './app/app.tsx'
 import { ignoreHeldKeys } from './lib/ignore-held-keys.ts'
-import { registerOfflineNote } from './lib/offline-note.ts'
+import { registerOfflineWorker } from './lib/server-presence.ts'
 import { followTheme } from './lib/theme.ts'
-import { trackReferral } from './lib/track-referral.ts'
+import { trackReferral } from './pages/sol-launch/referrals.ts'
 import { mayBeSignedIn } from './session/session-hint.ts'
 import './styles/index.css'
 
@@ -26,4 +26,4 @@ else startTransition(() => createRoot(root).render(app))
 followTheme()
 ignoreHeldKeys()
 void trackReferral(location.search)
-registerOfflineNote()
+registerOfflineWorker()

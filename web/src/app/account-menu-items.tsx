@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { User } from '#core/api/account.ts'
-import { importAgain } from '../lib/import-again.ts'
-import { takeLinkRequest } from '../lib/link-request.ts'
+import { retryImport, useOnDemand } from '../lib/lazy-load.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { useOnDemand } from '../lib/use-on-demand.ts'
 import { onAccountAsked } from '../session/account-request.ts'
 import { useAuth } from '../session/auth.tsx'
-import { WalletSigning } from '../session/wallet-signing.ts'
+import { takeLinkRequest, WalletSigning } from '../session/wallet-signing.ts'
 import type { SignDialogProps } from '../wallet/browser-wallet/sign-dialog.tsx'
 import {
   loadDepositDialog,
@@ -141,10 +139,10 @@ function linksOf({ role }: User): PageLink[] {
 }
 
 async function loadAccountSheet() {
-  return (await importAgain(() => import('./account-sheet.tsx'))).AccountSheet
+  return (await retryImport(() => import('./account-sheet.tsx'))).AccountSheet
 }
 
 async function loadResetDialog() {
-  return (await importAgain(() => import('../account/reset-dialog.tsx')))
+  return (await retryImport(() => import('../account/reset-dialog.tsx')))
     .ResetDialog
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
-import { useLoaded } from '../lib/use-loaded.ts'
+import { useLoaded } from '../lib/lazy-load.ts'
 import type { Tile } from './page.ts'
 
 interface GameTileProps {

@@ -4,7 +4,7 @@ import { buttonClass } from '../components/button-class.ts'
 import { CoinAmount } from '../components/coin-amount.tsx'
 import { Switch } from '../components/switch.tsx'
 import { shortcuts } from '../games/shared/use-game-keys.ts'
-import { useRemembered } from '../lib/remembered.ts'
+import { usePersistedSetting } from '../lib/persisted-setting.ts'
 import { useIsServerAway } from '../lib/server-presence.ts'
 import { playSound, soundSwitch } from '../lib/sound.ts'
 import { shownTheme, subscribeTheme, theme } from '../lib/theme.ts'
@@ -86,8 +86,8 @@ function LogOut({ onChosen }: { onChosen: () => void }) {
 }
 
 function Switches() {
-  const isSoundOn = useRemembered(soundSwitch) === 'on'
-  const hasShortcuts = useRemembered(shortcuts) === 'on'
+  const isSoundOn = usePersistedSetting(soundSwitch) === 'on'
+  const hasShortcuts = usePersistedSetting(shortcuts) === 'on'
   const isLight =
     useSyncExternalStore(subscribeTheme, shownTheme, () => 'dark') === 'light'
   return (

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import { Spinner } from '../components/spinner.tsx'
-import { importAgain } from '../lib/import-again.ts'
+import { retryImport } from '../lib/lazy-load.ts'
 import { LandingPage, MoreToSee } from '../pages/landing/landing-page.tsx'
 import { useAuth } from '../session/auth.tsx'
 
 const Lobby = lazy(async () => ({
-  default: (await importAgain(() => import('./lobby.tsx'))).Lobby,
+  default: (await retryImport(() => import('./lobby.tsx'))).Lobby,
 }))
 
 /** What the house is for visitors, and the games at once for players. */

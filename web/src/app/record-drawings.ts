@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { games } from '#core/games/registry.ts'
-import { lazyOrNothing } from '../lib/lazy-or-nothing.ts'
+import { lazyOptional } from '../lib/lazy-load.ts'
 import type { Drawings, RoundDrawing } from '../proof/records/drawings.ts'
 
 /** Found by name, apart from the games' pages: verify.html has no pages. */
@@ -21,11 +21,11 @@ export const recordDrawings: Drawings = {
       )
       const load = path && files[path]
       return load
-        ? [[gameType, lazyOrNothing(async () => (await load()).Drawing)]]
+        ? [[gameType, lazyOptional(async () => (await load()).Drawing)]]
         : []
     }),
   ),
-  race: lazyOrNothing(
+  race: lazyOptional(
     async () => (await import('../races/race-drawing.tsx')).RaceDrawing,
   ),
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMedia } from '../lib/use-media.ts'
+import { useMedia } from '../lib/media.ts'
 import { QuietRegion, Region } from './region.tsx'
 
 interface GameStageProps {

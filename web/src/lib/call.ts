@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, Parsed, Schema } from '#core/api/endpoint.ts'
 import { type Problem, problem } from '#core/schemas/problem.ts'
-import { parsedLeniently } from './parsed-leniently.ts'
+import { parseLeniently } from './lenient-parse.ts'
 import { tellReceipt } from './receipt-news.ts'
 import { untilServerIsBack } from './server-presence.ts'
 
@@ -66,7 +66,7 @@ export async function call(
       body: hasBody ? JSON.stringify(body) : null,
       signal,
     })
-    return answer && parsedLeniently(answer, await response.json())
+    return answer && parseLeniently(answer, await response.json())
   }
   return idempotencyKey ? resent(exchange) : exchange()
 }

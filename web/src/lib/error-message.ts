@@ -21,3 +21,9 @@ export function statusAndMessage(error: Error, silence?: string): string {
   const hasStatus = error instanceof ApiError && error.code !== 'paused'
   return hasStatus ? error.message : errorMessage(error, silence)
 }
+
+/** Notes what went wrong and is nothing to the player. */
+export function logFailure(what: string, cause: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the one place that writes to it.
+  console.info(what, cause)
+}

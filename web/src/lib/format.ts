@@ -1,3 +1,5 @@
+import type { Deposit } from '#core/api/wallet.ts'
+
 const coinFormat = new Intl.NumberFormat('en-US')
 
 /** Coins as people read them: 12,345. */
@@ -106,4 +108,24 @@ const gameDayFormat = new Intl.DateTimeFormat('en-US', {
 /** The day that a game begins on: Sun, Mar 1. */
 export function formatGameDay(timestamp: string): string {
   return gameDayFormat.format(new Date(timestamp))
+}
+
+/** An amount as people read it, still exact: '1,234.5 GUMBY'. */
+export function amountText({
+  amount,
+  cryptoType,
+}: Pick<Deposit, 'amount' | 'cryptoType'>): string {
+  return `${groupedUnits(amount)} ${cryptoType}`
+}
+
+/** Units of an asset with their thousands apart: '1,234.5'. */
+export function groupedUnits(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction ? `${grouped}.${fraction}` : grouped
+}
+
+/** The two ends by which people tell addresses and hashes apart. */
+export function shortHex(hex: string): string {
+  return `${hex.slice(0, 8)}…${hex.slice(-6)}`
 }

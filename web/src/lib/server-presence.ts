@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 export function noteServer(presence: 'here' | 'away'): void {
   isAway = presence === 'away'
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export function isServerAway(): boolean {
@@ -17,10 +17,9 @@ export function useIsServerAway(): boolean {
   return useSyncExternalStore(subscribe, isServerAway, () => false)
 }
 
-/** Where the line to the house is cut, if it is. */
-export type Outage = 'none' | 'house' | 'network'
+export type Outage = 'none' | 'server' | 'network'
 
-/** An offline device may still hear a house that runs on it. */
+/** A server on this device may answer although the device is offline. */
 export function useOutage(): Outage {
   const isOnline = useSyncExternalStore(
     subscribeNetwork,
@@ -28,7 +27,35 @@ export function useOutage(): Outage {
     () => true,
   )
   if (!useIsServerAway()) return 'none'
-  return isOnline ? 'house' : 'network'
+  return isOnline ? 'server' : 'network'
+}
+
+/** Resolves when the server is back, or after this time. */
+export function untilServerIsBack(withinMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, withinMs)
+  const unsubscribe = subscribe(() => {
+    if (!isAway) resolve()
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    unsubscribe()
+  })
+}
+
+/** Registers the worker that serves our offline page to failed navigations. */
+export function registerOfflineWorker(): void {
+  if (!('serviceWorker' in navigator)) return
+  addEventListener('load', () => {
+    navigator.serviceWorker
+      .register('/offline-worker.js', { updateViaCache: 'none' })
+      .catch(() => undefined)
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function subscribeNetwork(listener: () => void): () => void {
@@ -38,22 +65,4 @@ function subscribeNetwork(listener: () => void): () => void {
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }
-}
-
-/** Resolves when the house is heard again, at the latest after this time. */
-export function untilServerIsBack(withinMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, withinMs)
-  const stop = subscribe(() => {
-    if (!isAway) resolve()
-  })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    stop()
-  })
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts'
+import { persistedSetting } from './persisted-setting.ts'
 
 export type Sound =
   | 'boing'
@@ -9,7 +9,7 @@ export type Sound =
   | 'jackpot'
 
 /** Sounds are on, and quiet. */
-export const soundSwitch = remembered('sound', ['on', 'off'])
+export const soundSwitch = persistedSetting('sound', ['on', 'off'])
 
 const VOLUME = 0.12
 

@@ -1,7 +1,7 @@
-import { remembered } from './remembered.ts'
+import { persistedSetting } from './persisted-setting.ts'
 
 /** `public/theme.js` reads the same key before the first paint. */
-export const theme = remembered('theme', ['system', 'dark', 'light'])
+export const theme = persistedSetting('theme', ['system', 'dark', 'light'])
 
 const systemIsLight = () => matchMedia('(prefers-color-scheme: light)')
 

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { NETWORKS } from '#core/chain/networks.ts'
-import { groupedUnits } from '../lib/amount-text.ts'
 import { copyText } from '../lib/copy-text.ts'
-import { coinsText, formatCoins, formatTime } from '../lib/format.ts'
+import {
+  coinsText,
+  formatCoins,
+  formatTime,
+  groupedUnits,
+  shortHex,
+} from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { shortHex } from '../lib/short-hex.ts'
 import { overviewQuery } from './queries.ts'
 
 /** Sets a mark's colour and shape, beside what it says. */

@@ -7,9 +7,13 @@ import {
   readDeposit,
   recheckDeposit,
 } from '#core/api/operator/deposits.ts'
-import { amountText } from '../lib/amount-text.ts'
 import { call } from '../lib/call.ts'
-import { coinsText, formatCoins, formatTime } from '../lib/format.ts'
+import {
+  amountText,
+  coinsText,
+  formatCoins,
+  formatTime,
+} from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Hex, Mark, type Tone } from './cells.tsx'
 import { DataTable } from './data-table.tsx'

@@ -3,7 +3,7 @@ import {
   type DepositGap,
   listUnattributed,
 } from '#core/api/operator/deposits.ts'
-import { amountText } from '../lib/amount-text.ts'
+import { amountText } from '../lib/format.ts'
 import { Age, Hex } from './cells.tsx'
 import { type Columns, DataTable } from './data-table.tsx'
 import { DepositDetails } from './deposit-details.tsx'

@@ -9,11 +9,14 @@ import {
 } from '#core/api/operator/chain.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../components/button.tsx'
-import { amountText, groupedUnits } from '../lib/amount-text.ts'
 import { call } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
-import { formatCoins } from '../lib/format.ts'
-import { shortHex } from '../lib/short-hex.ts'
+import {
+  amountText,
+  formatCoins,
+  groupedUnits,
+  shortHex,
+} from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Hex, Mark, shortUnits, type Tone } from './cells.tsx'
 import { type Columns, DataTable } from './data-table.tsx'

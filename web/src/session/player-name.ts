@@ -1,4 +1,4 @@
-import { shortHex } from '../lib/short-hex.ts'
+import { shortHex } from '../lib/format.ts'
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 

@@ -11,8 +11,8 @@ import {
   unlinkWallet,
 } from '#core/api/sign-in-methods.ts'
 import { call } from '../lib/call.ts'
+import { shortHex } from '../lib/format.ts'
 import { browserStorage } from '../lib/key-value-storage.ts'
-import { shortHex } from '../lib/short-hex.ts'
 import { type ToastMessage, useToast } from '../lib/toast.ts'
 import { userQueryKey } from './user-query.ts'
 

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useContext,
   useEffect,
   useEffectEvent,
@@ -9,15 +11,15 @@ import {
 } from 'react'
 import { type RacePush, readRaceState } from '#core/api/races.ts'
 import type { SocketMessage } from '#core/api/socket.ts'
+import { Button } from '../components/button.tsx'
 import { showUnheld } from '../games/shared/balance-hold.ts'
 import { setPauses } from '../games/shared/game-pause.ts'
 import { type HeardRaceNews, RaceNews } from '../games/shared/race-news.ts'
 import { call } from '../lib/call.ts'
 import { noteServer } from '../lib/server-presence.ts'
-import { listen } from '../lib/socket.ts'
 import { useAuth } from './auth.tsx'
-import { FrozenNotice } from './frozen-notice.tsx'
 import { type PushMessage, pollMs, refreshAfter } from './refresh.ts'
+import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
 type Listener = (push: PushMessage) => void
@@ -141,4 +143,37 @@ function useShowPushes(): Listener {
       showUnheld(() => void queryClient.invalidateQueries({ queryKey }))
     }
   }
+}
+
+const Dialog = lazy(async () => {
+  const { Dialog } = await import('../components/dialog.tsx')
+  return { default: Dialog }
+})
+
+/** Shows the player that the account was frozen, and why. */
+function FrozenNotice({
+  reason,
+  onClose,
+}: {
+  reason: string
+  onClose: () => void
+}) {
+  return (
+    <Suspense>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title="Your account is frozen"
+        description={`The reason: ${reason}`}
+      >
+        <p className="mb-4 text-soft">
+          You can’t bet or sign in for now. Bets that are open are settled as
+          usual, and your coins stay yours.
+        </p>
+        <Button variant="action" onClick={onClose}>
+          OK
+        </Button>
+      </Dialog>
+    </Suspense>
+  )
 }

@@ -1,4 +1,4 @@
-import { useRemembered } from '../lib/remembered.ts'
+import { usePersistedSetting } from '../lib/persisted-setting.ts'
 import { type OddsFormat, oddsFormat } from './shared/odds-format.ts'
 
 /** The same odds, each in its own way. */
@@ -9,7 +9,7 @@ const LABELS: Record<OddsFormat, { example: string; name: string }> = {
 
 /** How this browser shows odds. */
 export function OddsToggle() {
-  const format = useRemembered(oddsFormat)
+  const format = usePersistedSetting(oddsFormat)
   return (
     <fieldset aria-label="Odds" className="odds-toggle well">
       {(['american', 'decimal'] as const).map((one) => (

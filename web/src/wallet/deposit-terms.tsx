@@ -1,9 +1,7 @@
 import type { WalletInfo } from '#core/api/wallet.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { OutsideLink } from '../components/outside-link.tsx'
-import { amountText } from '../lib/amount-text.ts'
-import { coinsText } from '../lib/format.ts'
-import { shortHex } from '../lib/short-hex.ts'
+import { amountText, coinsText, shortHex } from '../lib/format.ts'
 import { CopyAddress } from './copy-address.tsx'
 
 type Asset = WalletInfo['assets'][number]

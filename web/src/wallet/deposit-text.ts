@@ -1,7 +1,6 @@
 import type { Deposit, RecheckAnswer } from '#core/api/wallet.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { amountText } from '../lib/amount-text.ts'
-import { coinsText } from '../lib/format.ts'
+import { amountText, coinsText } from '../lib/format.ts'
 
 /** States a deposit's status in a sentence or two. */
 export function depositText(deposit: Deposit): string {

@@ -1,6 +1,5 @@
 import type { SocketMessage } from '#core/api/socket.ts'
-import { amountText } from '../lib/amount-text.ts'
-import { formatCoins } from '../lib/format.ts'
+import { amountText, formatCoins } from '../lib/format.ts'
 import { type ToastMessage, useToast } from '../lib/toast.ts'
 import { usePush } from '../session/socket-provider.tsx'
 

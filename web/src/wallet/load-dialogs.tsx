@@ -1,17 +1,17 @@
 import { readSiweSite } from '#core/api/siwe.ts'
 import { call } from '../lib/call.ts'
-import { importAgain } from '../lib/import-again.ts'
+import { retryImport } from '../lib/lazy-load.ts'
 import type { PayDialogProps } from './browser-wallet/pay/pay-dialog.tsx'
 import type { SignDialogProps } from './browser-wallet/sign-dialog.tsx'
 
 export async function loadDepositDialog() {
-  return (await importAgain(() => import('./deposit-dialog.tsx'))).DepositDialog
+  return (await retryImport(() => import('./deposit-dialog.tsx'))).DepositDialog
 }
 
 /** Loads wallet code on demand: players without a wallet never download it. */
 export async function loadSignDialog() {
   const [{ SignDialog }, site] = await Promise.all([
-    importAgain(() => import('./browser-wallet/sign-dialog.tsx')),
+    retryImport(() => import('./browser-wallet/sign-dialog.tsx')),
     call(readSiweSite),
   ])
   return (props: Omit<SignDialogProps, 'site'>) => (
@@ -21,7 +21,7 @@ export async function loadSignDialog() {
 
 export async function loadPayDialog() {
   const [{ PayDialog }, site] = await Promise.all([
-    importAgain(() => import('./browser-wallet/pay/pay-dialog.tsx')),
+    retryImport(() => import('./browser-wallet/pay/pay-dialog.tsx')),
     call(readSiweSite),
   ])
   return (props: Omit<PayDialogProps, 'site'>) => (

@@ -1,5 +1,5 @@
 import { OutsideLink } from '../components/outside-link.tsx'
-import { shortHex } from '../lib/short-hex.ts'
+import { shortHex } from '../lib/format.ts'
 
 interface TransactionLinkProps {
   hash: string

@@ -11,9 +11,9 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCoins, formatGain, formatTime } from '../../lib/format.ts'
-import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
+import { lazyOptional } from '../../lib/lazy-load.ts'
 
-const CurveChart = lazyOrNothing(
+const CurveChart = lazyOptional(
   async () => (await import('../../components/chart.tsx')).CurveChart,
 )
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { limitsQuery } from '../../games/shared/limits.ts'
-import { useRemembered } from '../../lib/remembered.ts'
+import { usePersistedSetting } from '../../lib/persisted-setting.ts'
 import { BreakForm } from './break-form.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
 import { LimitsForm } from './limits-form.tsx'
@@ -48,7 +48,7 @@ const options = REMINDERS.map((value) => ({ value, label: labels[value] }))
 
 function ReminderChoice() {
   const id = useId()
-  const chosen = useRemembered(reminderSetting)
+  const chosen = usePersistedSetting(reminderSetting)
   return (
     <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
       <h3 id={id} className="text-lead">

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '../../lib/key-value-storage.ts'
-import { remembered, useRemembered } from '../../lib/remembered.ts'
-import { useOnDemand } from '../../lib/use-on-demand.ts'
+import { useOnDemand } from '../../lib/lazy-load.ts'
+import {
+  persistedSetting,
+  usePersistedSetting,
+} from '../../lib/persisted-setting.ts'
 import { useAuth } from '../../session/auth.tsx'
 
 export const REMINDERS = ['off', '15', '30', '60', '120'] as const
 
 /** Minutes of play between two reminders. */
-export const reminderSetting = remembered('play-reminder', REMINDERS)
+export const reminderSetting = persistedSetting('play-reminder', REMINDERS)
 
 const MINUTE_MS = 60_000
 const SESSION_KEY = 'play-session'
@@ -15,7 +18,7 @@ const SESSION_KEY = 'play-session'
 /** Reminds players of the time, if they have chosen so. */
 export function PlayReminder() {
   const { user } = useAuth()
-  const minutes = useRemembered(reminderSetting)
+  const minutes = usePersistedSetting(reminderSetting)
   if (!user || minutes === 'off') return null
   return (
     <Reminder

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts'
+import { prefersReducedMotion } from '../../lib/media.ts'
 
 const COLOURS = ['lime', 'tangerine', 'bubblegum', 'sky', 'sun']
 

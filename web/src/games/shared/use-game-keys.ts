@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
-import { remembered, useRemembered } from '../../lib/remembered.ts'
+import {
+  persistedSetting,
+  usePersistedSetting,
+} from '../../lib/persisted-setting.ts'
 
 /** Switch for keys that act anywhere on a page; a stray one can cost coins. */
-export const shortcuts = remembered('shortcuts', ['on', 'off'])
+export const shortcuts = persistedSetting('shortcuts', ['on', 'off'])
 
 /** Returns the keys for `aria-keyshortcuts`; undefined while they are off. */
 export function useShortcut(keys: string): string | undefined {
-  return useRemembered(shortcuts) === 'on' ? keys : undefined
+  return usePersistedSetting(shortcuts) === 'on' ? keys : undefined
 }
 
 interface GameKeys {

@@ -7,7 +7,7 @@ import { assert } from '#core/assert.ts'
 import { positionAfter } from '#core/fairness/round.ts'
 import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { ApiError, call } from '../../lib/call.ts'
-import { parsedLeniently } from '../../lib/parsed-leniently.ts'
+import { parseLeniently } from '../../lib/lenient-parse.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
 import { usePush } from '../../session/socket-provider.tsx'
 import { noteOpenRound, useAfterSteps } from './open-rounds.ts'
@@ -151,7 +151,7 @@ const openRound = z.looseObject({ transactionId: z.uuid() })
 /** Returns the open round of a response; null where none is open. */
 function openIn<A>(schema: z.ZodMiniType<A>, state: unknown): A | null {
   const isOpen = openRound.safeParse(state).success
-  return isOpen ? parsedLeniently(schema, state) : null
+  return isOpen ? parseLeniently(schema, state) : null
 }
 
 function isOpen({ legalActions }: StepsAnswer): boolean {
@@ -179,7 +179,7 @@ async function endOf<A extends SteppedAnswer>(
     return draw
   })
   assert(position !== undefined, 'a record is of a round played by the rules')
-  return parsedLeniently(schema, {
+  return parseLeniently(schema, {
     ...round,
     ...game.view(position),
     step: actions.length,

@@ -1,6 +1,5 @@
 import { Button } from '../../components/button.tsx'
-import { importAgain } from '../../lib/import-again.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { retryImport, useLoaded } from '../../lib/lazy-load.ts'
 
 /** Where the hero leads those who want to see a flip first. */
 export const FREE_FLIP = 'free-flip'
@@ -32,5 +31,5 @@ export function FreeFlip() {
 
 async function loadGuestFlip() {
   const load = () => import('./guest-flip/guest-flip.tsx')
-  return (await importAgain(load)).GuestFlip
+  return (await retryImport(load)).GuestFlip
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Field } from '../../components/field.tsx'
 import { useToast } from '../../lib/toast.ts'
-import { tweetIntent } from './referral-link.ts'
+import { tweetIntent } from './referrals.ts'
 import { useSubmitWallet } from './use-submit-wallet.ts'
 
 /** A wallet makes a link, and a link can be shared. */

@@ -3,7 +3,7 @@ import { registerReferralWallet } from '#core/api/referrals.ts'
 import { referralCode } from '#core/referrals/referrals.ts'
 import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
-import { referralLink } from './referral-link.ts'
+import { referralLink } from './referrals.ts'
 
 const RANDOM_DIGITS = 6
 

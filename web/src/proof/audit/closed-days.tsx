@@ -5,8 +5,7 @@ import { FoldedCard } from '../../components/folded-card.tsx'
 import { HexValue } from '../../components/hex-value.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
-import { coinsText, formatCoins } from '../../lib/format.ts'
-import { shortHex } from '../../lib/short-hex.ts'
+import { coinsText, formatCoins, shortHex } from '../../lib/format.ts'
 
 /** Days on a full page; after it there may be another one. */
 const PAGE_SIZE = 30

@@ -1,10 +1,13 @@
-import { remembered, useRemembered } from '../../lib/remembered.ts'
+import {
+  persistedSetting,
+  usePersistedSetting,
+} from '../../lib/persisted-setting.ts'
 import { ShieldButton, type ShieldFace } from './shield-button.tsx'
 import type { Checked } from './use-verdict.ts'
 import { useFairnessState } from './verifier/fairness-provider.tsx'
 
 /** True once this browser's player knows what the shield is. */
-const shieldHint = remembered('shield-hint', ['new', 'seen'])
+const shieldHint = persistedSetting('shield-hint', ['new', 'seen'])
 const HINT_ID = 'shield-hint'
 
 interface RoundProps {
@@ -34,7 +37,7 @@ export function RoundShield({ checked }: RoundProps) {
 
 /** Explains the shield below the first round that a player has finished. */
 export function ShieldHint({ checked }: RoundProps) {
-  const isNew = useRemembered(shieldHint) === 'new'
+  const isNew = usePersistedSetting(shieldHint) === 'new'
   if (!isNew || !checked || checked.state === 'open') return null
   return (
     <div className="pop-in grid gap-1 rounded-toy border-(length:--outline-width) border-outline bg-sky px-3.5 pt-2.5 pb-1 text-on-toy text-small">

@@ -9,7 +9,7 @@ import { buttonClass } from '../../components/button-class.ts'
 import { CloseIcon } from '../../components/close-icon.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { lazyOrNothing } from '../../lib/lazy-or-nothing.ts'
+import { lazyOptional } from '../../lib/lazy-load.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
 /** Look of a shield, and its explanation. */
@@ -22,7 +22,7 @@ export interface ShieldFace {
 }
 
 /** Loads when the first shield of a proven round is opened. */
-const ShareRecord = lazyOrNothing(
+const ShareRecord = lazyOptional(
   async () => (await import('../share-card/share-win.tsx')).ShareRecord,
 )
 

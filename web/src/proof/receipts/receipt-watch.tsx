@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { importAgain } from '../../lib/import-again.ts'
-import { logFailure } from '../../lib/log-failure.ts'
+import { logFailure } from '../../lib/error-message.ts'
+import { retryImport } from '../../lib/lazy-load.ts'
 import { onReceipt } from '../../lib/receipt-news.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { usePush } from '../../session/socket-provider.tsx'
@@ -19,7 +19,7 @@ export function ReceiptWatch() {
 
   useEffect(() => {
     if (player === undefined) return
-    const started = importAgain(() => import('./receipt-keeper.ts')).then(
+    const started = retryImport(() => import('./receipt-keeper.ts')).then(
       ({ startKeeper }) =>
         startKeeper(player, (story) => raise({ about: 'receipt', story })),
     )

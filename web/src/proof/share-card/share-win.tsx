@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Button } from '../../components/button.tsx'
 import type { ButtonSize } from '../../components/button-class.ts'
-import { useOnDemand } from '../../lib/use-on-demand.ts'
+import { useOnDemand } from '../../lib/lazy-load.ts'
 import { type ProvenWin, provenWin } from '../records/proven-win.ts'
 import { recordQuery } from '../records/record-query.ts'
 

@@ -4,7 +4,7 @@ import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
 import { CoinIcon } from '../../components/coin-icon.tsx'
 import { shortcuts } from '../../games/shared/use-game-keys.ts'
 import { formatCoins } from '../../lib/format.ts'
-import { useRemembered } from '../../lib/remembered.ts'
+import { usePersistedSetting } from '../../lib/persisted-setting.ts'
 import { HorseStill } from '../horse/horse-sprite.tsx'
 import { keyOf } from './horse-keys.ts'
 import './horse-picker.css'
@@ -48,7 +48,7 @@ interface HorseButtonProps extends Pick<HorsePickerProps, 'onPick'> {
 function HorseButton(props: HorseButtonProps) {
   const { horse, isPicked, stake, onPick } = props
   const { id, color, isSpecial, name } = horse
-  const hasShortcuts = useRemembered(shortcuts) === 'on'
+  const hasShortcuts = usePersistedSetting(shortcuts) === 'on'
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { FINISH_PERCENT } from '#core/race/race.ts'
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts'
+import { prefersReducedMotion } from '../../lib/media.ts'
 import { followed, type View, wholeCourse } from './camera.ts'
 import type { DrawnRace } from './drawn-race.ts'
 

@@ -72,7 +72,11 @@ function Participation() {
         <ParticipationChoice key={user.id} player={user.id} />
       ) : (
         <p>
-          <Link to={pagePath('/auth')} state={returnState} className="text-link">
+          <Link
+            to={pagePath('/auth')}
+            state={returnState}
+            className="text-link"
+          >
             Sign in
           </Link>{' '}
           to take part.

@@ -10,8 +10,8 @@ import { pagePath } from '../../lib/page-path.ts'
 import { useOutage } from '../../lib/server-presence.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
-import { useRaceNews } from '../../session/socket-provider.tsx'
 import { useReturnState } from '../../session/return-path.ts'
+import { useRaceNews } from '../../session/socket-provider.tsx'
 
 const ITEM_MS = 3_000
 
@@ -33,7 +33,7 @@ export function StatsBanner() {
 
 const OUTAGES = {
   none: '',
-  house: 'The house is away. We go on as soon as it is back.',
+  server: 'The house is away. We go on as soon as it is back.',
   network: 'You are offline. We go on as soon as you are back.',
 }
 

@@ -1,7 +1,7 @@
-import { remembered } from '../../lib/remembered.ts'
+import { persistedSetting } from '../../lib/persisted-setting.ts'
 
 const FORMATS = ['american', 'decimal'] as const
 export type OddsFormat = (typeof FORMATS)[number]
 
 /** How odds are shown in this browser. */
-export const oddsFormat = remembered('odds', FORMATS)
+export const oddsFormat = persistedSetting('odds', FORMATS)

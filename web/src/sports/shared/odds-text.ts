@@ -1,5 +1,5 @@
 import { impliedProbability } from '#core/sports/american-odds.ts'
-import { useRemembered } from '../../lib/remembered.ts'
+import { usePersistedSetting } from '../../lib/persisted-setting.ts'
 import { type OddsFormat, oddsFormat } from './odds-format.ts'
 
 /** American odds as people read them, a plus sign before those above 0; or what a coin comes to. */
@@ -10,6 +10,6 @@ export function oddsText(price: number, format: OddsFormat): string {
 
 /** Odds in the way that this player reads them. */
 export function useOddsText(): (price: number) => string {
-  const format = useRemembered(oddsFormat)
+  const format = usePersistedSetting(oddsFormat)
   return (price) => oddsText(price, format)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { requestLink } from '../../lib/link-request.ts'
-import { useOnDemand } from '../../lib/use-on-demand.ts'
+import { useOnDemand } from '../../lib/lazy-load.ts'
+import { requestLink } from '../../session/wallet-signing.ts'
 import { loadSignDialog } from '../load-dialogs.tsx'
 
 /** The other way in, beside the password form. */

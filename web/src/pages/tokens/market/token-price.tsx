@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { SiteLinks } from '#core/api/site.ts'
-import { logFailure } from '../../../lib/log-failure.ts'
+import { logFailure } from '../../../lib/error-message.ts'
 import type { FrameMessage } from '../../frames/frame-message.ts'
 import { framePath } from '../../frames/frame-path.ts'
 import { thirdPartyUrl } from '../../frames/third-party-url.ts'

@@ -6,8 +6,8 @@ import { gameOf } from '#core/games/registry.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Check, CheckList } from '../../../components/check-list.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
+import { shortHex } from '../../../lib/format.ts'
 import { randomClientSeed, randomServerSeed } from '../../../lib/random-seed.ts'
-import { shortHex } from '../../../lib/short-hex.ts'
 import { EXAMPLE } from './worked-example.tsx'
 
 /** One coin flip, sealed, played and checked in front of the reader. */

@@ -17,7 +17,7 @@ import {
 import type { FairnessState } from '#core/api/fairness.ts'
 import type { GameAnswer } from '#core/api/rounds.ts'
 import { epochOf } from '#core/fairness/epoch.ts'
-import { importAgain } from '../../../lib/import-again.ts'
+import { retryImport } from '../../../lib/lazy-load.ts'
 import { useAuth } from '../../../session/auth.tsx'
 import { userQuery } from '../../../session/user-query.ts'
 import { FairnessAlarm } from '../fairness-alarm.tsx'
@@ -133,7 +133,7 @@ function lazyVerifier(player: VerifiedPlayer | undefined) {
   async function start(): Promise<FairnessVerifier> {
     if (!player) throw new Error('Nobody is signed in')
     try {
-      const { startVerifier } = await importAgain(
+      const { startVerifier } = await retryImport(
         () => import('./fairness-verifier.ts'),
       )
       running = startVerifier(player)

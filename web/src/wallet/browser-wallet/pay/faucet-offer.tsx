@@ -9,9 +9,9 @@ import {
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { Button } from '../../../components/button.tsx'
 import { FaucetLinks } from '../../../components/faucet-links.tsx'
-import { amountText } from '../../../lib/amount-text.ts'
 import { call } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
+import { amountText } from '../../../lib/format.ts'
 import { assetOf, holdingsQuery } from './holdings.ts'
 
 /** The outbox gets them mined within seconds. */

@@ -1,9 +1,8 @@
 import { type Ref, useId } from 'react'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { Button } from '../../../components/button.tsx'
-import { groupedUnits } from '../../../lib/amount-text.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { coinsText } from '../../../lib/format.ts'
+import { coinsText, groupedUnits } from '../../../lib/format.ts'
 import type { Asset } from './holdings.ts'
 import { balanceText } from './payment.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountText } from './amount-text.ts'
+import { amountText } from './format.ts'
 
 it.each([
   ['0.05', '0.05 GUMBY'],

@@ -1,4 +1,19 @@
+import * as referrals from '#core/api/referrals.ts'
+import { REFERRAL_CODE } from '#core/referrals/referrals.ts'
+import { call } from '../../lib/call.ts'
+import { logFailure } from '../../lib/error-message.ts'
 import { pagePath } from '../../lib/page-path.ts'
+
+/** Counts that somebody came by a player's link, such as `?ref=<code>`. */
+export async function trackReferral(search: string): Promise<void> {
+  const referralCode = new URLSearchParams(search).get('ref')
+  if (!referralCode || !REFERRAL_CODE.test(referralCode)) return
+  try {
+    await call(referrals.trackReferral, { body: { referralCode } })
+  } catch (cause) {
+    logFailure('The referral was not counted', cause)
+  }
+}
 
 /** The link that a player shares: clicks on it count for their wallet. */
 export function referralLink(origin: string, referralCode: string): string {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from './key-value-storage.ts'
 
-export interface Remembered<T extends string> {
+export interface PersistedSetting<T extends string> {
   initial: T
   get: () => T
   set: (value: T) => void
@@ -9,14 +9,14 @@ export interface Remembered<T extends string> {
 }
 
 /**
- * One small choice kept in the browser, the same in every tab.
+ * Creates a setting that is stored in the browser and shared by its tabs.
  *
- * @param choices begin with the initial one.
+ * @param choices start with the default.
  */
-export function remembered<T extends string>(
+export function persistedSetting<T extends string>(
   key: string,
   choices: readonly [T, ...T[]],
-): Remembered<T> {
+): PersistedSetting<T> {
   const listeners = new Set<() => void>()
   const [initial] = choices
   return {
@@ -31,7 +31,7 @@ export function remembered<T extends string>(
     },
     subscribe: (listener) => {
       const onStorage = (event: StorageEvent) => {
-        // No key: another tab has cleared them all.
+        // The key is null when another tab has cleared the storage.
         if (event.key === key || event.key === null) listener()
       }
       listeners.add(listener)
@@ -44,6 +44,12 @@ export function remembered<T extends string>(
   }
 }
 
-export function useRemembered<T extends string>(store: Remembered<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, () => store.initial)
+export function usePersistedSetting<T extends string>(
+  setting: PersistedSetting<T>,
+): T {
+  return useSyncExternalStore(
+    setting.subscribe,
+    setting.get,
+    () => setting.initial,
+  )
 }

@@ -1,5 +1,5 @@
 import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
-import { parsedLeniently } from './parsed-leniently.ts'
+import { parseLeniently } from '../lib/lenient-parse.ts'
 
 /** Doubled after each failure; a random half keeps pages from coming at once. */
 const RECONNECT_AFTER_MS = 1_000
@@ -91,7 +91,7 @@ function socketUrl(): string {
 function messageIn(data: unknown): SocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    return parsedLeniently(socketMessage, JSON.parse(data))
+    return parseLeniently(socketMessage, JSON.parse(data))
   } catch {
     return undefined
   }

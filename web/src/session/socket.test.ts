@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listen } from './socket.ts'
+import { listen } from '../session/socket.ts'
 
 /** As much of a browser's socket as the page uses. */
 class FakeSocket {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { trackReferral } from './track-referral.ts'
+import { trackReferral } from './referrals.ts'
 
 const server = stubServer()
 const CODE = 'm8x2k4p1-a1b2c3'

@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 /**
  * True while a media query matches; false in prerendered pages, whose width is
  * not known.
