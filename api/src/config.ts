@@ -129,7 +129,6 @@ export function configOf(env: NodeJS.ProcessEnv) {
     host: from.HOST,
     port: from.PORT,
     publicUrl,
-    /** True when the site is served over https; makes cookies Secure. */
     https: publicUrl.protocol === 'https:',
     /** Proxies whose X-Forwarded-For is trusted. */
     trustProxyHops: from.TRUST_PROXY_HOPS,
@@ -138,12 +137,10 @@ export function configOf(env: NodeJS.ProcessEnv) {
     databaseDirectUrl: from.DATABASE_DIRECT_URL ?? from.DATABASE_URL,
     sessionSecret: from.SESSION_SECRET,
     masterKeys: from.MASTER_KEYS,
-    /** Directory of the web build. */
     webDir: from.WEB_DIR,
     /** Enables wallets on phones, through WalletConnect's relay. */
     walletConnectProjectId: from.WALLETCONNECT_PROJECT_ID,
     logLevel: from.LOG_LEVEL,
-    /** Concurrent batches of bets. */
     partitions: from.BET_PARTITIONS,
     connectionLimits: {
       max: from.CONNECTIONS_MAX,
@@ -153,13 +150,11 @@ export function configOf(env: NodeJS.ProcessEnv) {
           ? from.CONNECTIONS_MAX
           : from.CONNECTIONS_PER_NETWORK,
     },
-    /** Concurrent requests, unread responses included. */
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
     /** File outside the database and its backups, which detects a restored backup. */
     highWaterFile: from.HIGH_WATER_FILE,
-    /** Refills a low bankroll. */
     houseRefill: from.HOUSE_REFILL,
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
     /** Undefined when deposits are off. */

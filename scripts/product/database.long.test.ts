@@ -11,12 +11,12 @@ import {
   copyOf,
   NEW_PLAYER,
   onDatabase,
-  stoppedHouse,
-} from '#testing/server/stopped-house.ts'
+  stoppedDatabase,
+} from '#testing/database/stopped-database.ts'
 import { readStopNote, stopNoteFile } from './stop-note.ts'
 
 const nothing = async () => undefined
-const house = await stoppedHouse()
+const stopped = await stoppedDatabase()
 
 const DAMAGED = / is damaged; restore your copy of /
 
@@ -31,7 +31,7 @@ test.each([
   ['global_stats', '3000 coins'],
   ['transactions', '3 balances lack the transaction'],
 ])('a file of %s that is empty is noticed', async (table, words) => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   truncateSync(fileOf(table))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(words)
 })
@@ -39,20 +39,20 @@ test.each([
 test.each(['users', 'global/1260', 'pg_wal', 'postgresql.conf'])(
   'where %s is missing the database is damaged',
   async (path) => {
-    const { dataDir, fileOf } = copyOf(house)
+    const { dataDir, fileOf } = copyOf(stopped)
     rmSync(fileOf(path), { recursive: true })
     await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
   },
 )
 
 test('reports changed bytes on the disk as damage', async () => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   flip(fileOf('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
 })
 
 test('names secrets of another copy', async () => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   truncateSync(fileOf('global/1260'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     /does not take the password of .*secrets\.json/,
@@ -60,7 +60,7 @@ test('names secrets of another copy', async () => {
 })
 
 test('starts with the ledger as it is after the note was deleted', async () => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   truncateSync(fileOf('users'))
   rmSync(stopNoteFile(dataDir))
   await onDatabase(dataDir, nothing)
@@ -68,7 +68,7 @@ test('starts with the ledger as it is after the note was deleted', async () => {
 })
 
 test('starts after a crash, and with rounds played before it', async () => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   await onDatabase(dataDir, async ({ client }) => {
     await client.query(NEW_PLAYER)
     const note = readFileSync(fileOf('postmaster.pid'), 'utf8')
@@ -80,9 +80,9 @@ test('starts after a crash, and with rounds played before it', async () => {
 })
 
 test('keeps the previous note when a stop finds fewer rows', async () => {
-  const { dataDir } = copyOf(house)
+  const { dataDir } = copyOf(stopped)
   await onDatabase(dataDir, async ({ client }) => {
     await client.query('DELETE FROM users')
   })
-  expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
+  expect(readStopNote(dataDir)).toEqual(readStopNote(stopped.dataDir))
 })

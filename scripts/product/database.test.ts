@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import {
   copyOf,
   onDatabase,
-  stoppedHouse,
-} from '#testing/server/stopped-house.ts'
+  stoppedDatabase,
+} from '#testing/database/stopped-database.ts'
 import { readStopNote } from './stop-note.ts'
 
 const nothing = async () => undefined
-const house = await stoppedHouse()
+const stopped = await stoppedDatabase()
 
 test('a clean stop notes the figures of the ledger', () => {
-  expect(readStopNote(house.dataDir)?.counts).toMatchObject({
+  expect(readStopNote(stopped.dataDir)?.counts).toMatchObject({
     players: 3n,
     transactions: 3n,
     'the last posting': 4n,
@@ -19,16 +19,16 @@ test('a clean stop notes the figures of the ledger', () => {
 })
 
 test('refuses a start without the players, and keeps the note', async () => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   truncateSync(fileOf('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     /^The ledger in .* does not follow from its last clean stop .*: players: 3 then, 0 now; .*all accounts together have -3000 coins, not 0\..*last-stop\.json/,
   )
-  expect(readStopNote(dataDir)).toEqual(readStopNote(house.dataDir))
+  expect(readStopNote(dataDir)).toEqual(readStopNote(stopped.dataDir))
 })
 
 test('explains damaged files in a sentence', async () => {
-  const { dataDir, fileOf } = copyOf(house)
+  const { dataDir, fileOf } = copyOf(stopped)
   truncateSync(fileOf('global/pg_control'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     new RegExp(

@@ -3,11 +3,7 @@ import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../api/src/platform/db/database.ts'
 
-/**
- * Runs a statement in a transaction that stays open.
- *
- * @returns what rolls it back; the end of the test does so too.
- */
+/** Runs a statement in a transaction. @returns a function that rolls it back, as the end of the test does. */
 export async function openTransaction(
   pool: pg.Pool,
   statement: string,
@@ -25,7 +21,7 @@ export async function openTransaction(
   return rollBack
 }
 
-/** How many statements of a database wait for a lock. */
+/** Counts statements of this database that wait for a lock. */
 export async function waitingForLocks(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `SELECT FROM pg_stat_activity
@@ -36,22 +32,17 @@ export async function waitingForLocks(pool: pg.Pool): Promise<number> {
 
 type Row = Record<string, string>
 
-/**
- * Damages rows with the triggers off, for as long as `look` takes.
- *
- * @param look gets the database as it is then, and what a damage of one
- * statement returned first.
- */
+/** Damages rows without triggers while `check` runs, which gets the first returned row. */
 export async function whileDamaged<T>(
   pool: pg.Pool,
   damage: string,
-  look: (db: Database, returned: Row | undefined) => Promise<T>,
+  check: (db: Database, returned: Row | undefined) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'")
     const { rows = [] } = await client.query<Row>(damage)
-    return await look(drizzle(client, { casing: 'snake_case' }), rows[0])
+    return await check(drizzle(client, { casing: 'snake_case' }), rows[0])
   } finally {
     await client.query('ROLLBACK')
     client.release()

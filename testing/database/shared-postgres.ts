@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** The server is thrown away, so it need not survive a crash. */
+/** Settings for a server that need not survive a crash. */
 const UNSAFE = ['fsync', 'full_page_writes', 'synchronous_commit', 'jit']
 
 /** Vitest's global setup: one real PostgreSQL for all tests of a project. */

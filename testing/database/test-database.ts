@@ -12,12 +12,7 @@ export type TestDatabase = {
 /** The template that `shared-postgres.ts` migrates once for all test files. */
 export const MIGRATED = 'migrated'
 
-/**
- * Creates a migrated database on the test run's PostgreSQL; it stays until
- * that server is thrown away.
- *
- * @param template name of the database to copy; `template1` has no tables.
- */
+/** Creates a migrated database, or an empty one from `template1`. */
 export async function createTestDatabase(
   template = MIGRATED,
 ): Promise<TestDatabase> {
@@ -29,7 +24,7 @@ export async function createTestDatabase(
   return { url, pool, close: () => pool.end() }
 }
 
-/** The URL of another database of the same server. */
+/** Returns the URL of another database of the same server. */
 export function databaseNamed(serverUrl: string, name: string): string {
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 }

@@ -50,7 +50,7 @@ export function chooseFlip(
   })
 }
 
-/** Has the player's next round draw cards of these values first. */
+/** Makes the player's next round draw cards of these values first. */
 export function chooseCards(
   api: Api,
   player: TestPlayer,

@@ -2,7 +2,7 @@ import { type HiLoAnswer, hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { fine } from '#testing/server/fine.ts'
 import type { TestPlayer } from './test-player.ts'
 
-/** Acts in hi-lo where nothing should hinder it. */
+/** Acts in hi-lo, and expects success. */
 export async function playHiLo(
   { client }: Pick<TestPlayer, 'client'>,
   path: 'start' | 'play' | 'skip' | 'cashout',

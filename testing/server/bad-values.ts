@@ -17,7 +17,7 @@ const NO_TEXTS = [
   JSON.stringify('2'.repeat(101)),
 ]
 
-/** Wrong though the reference's schema of the field can not say so. */
+/** Invalid values that the reference's schema can't express. */
 const BEYOND_SCHEMA: Readonly<Record<string, readonly string[]>> = {
   odds: ['0', '99', '-99', '-1', '-0'],
   epoch: ['-0'],

@@ -34,7 +34,7 @@ export function expectRefusalOf(
   expect(named, shown).toEqual(new Set([field]))
 }
 
-/** Expects a refusal by its code, with the code's status and such details. */
+/** Expects a refusal with the status of its code. */
 export function expectCode(
   { status, body, text }: Answer,
   code: RefusalCode,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** Holds every connection of a pool; returns what gives them back. */
+/** Takes every connection of a pool. @returns a function that releases them. */
 export async function holdConnections(pool: pg.Pool): Promise<() => void> {
   const held = await Promise.all(
     Array.from({ length: pool.options.max }, () => pool.connect()),

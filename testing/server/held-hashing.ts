@@ -1,6 +1,6 @@
 import type { PasswordHashing } from '../../api/src/players/auth/passwords.ts'
 
-/** Notes what it was asked; what begins while held ends when it is let go. */
+/** Records its calls, and blocks those made between `hold` and `letGo`. */
 export class HeldHashing implements PasswordHashing {
   readonly asked: string[] = []
   #gate = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ type Preparation = (
   server: Server,
 ) => Promise<Partial<PreparedCall> | undefined>
 
-/** Set-up that examples need, and values in them that depend on it. */
+/** Set-up that examples need, and values that depend on it. */
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   async 'post /api/login'({ body }, { origin }) {
     await newPlayer(origin, String(body?.username))

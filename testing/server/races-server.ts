@@ -17,7 +17,7 @@ const TIMES = {
   saltWithinMs: 600_000,
 }
 
-/** An API whose races the test leads: time passes as it says. */
+/** Opens an API whose races the test leads. */
 export async function openRacesServer(
   options?: ApiOptions,
   given: { salts?: SaltSource; openMs?: number } = {},
@@ -53,7 +53,7 @@ export async function openRacesServer(
     return seen
   }
 
-  /** Has the present phase's time be over. */
+  /** Ends the time of the current phase. */
   async function passTime(): Promise<void> {
     await server.pool.query(`
       BEGIN;
@@ -103,7 +103,7 @@ export async function openRacesServer(
   }
 }
 
-/** Blocks as a test makes them; each is younger than whatever was before it. */
+/** Makes blocks on request, each younger than the previous one. */
 class ScriptedSalts implements SaltSource {
   readonly chain = {
     chainId: LOCAL_CHAIN,

@@ -43,7 +43,7 @@ export async function expectTrue(client: TestClient, signed: Receipt) {
   expect(termDifference(signed, anyRecord.parse(body))).toBeUndefined()
 }
 
-/** Why a receipt is none of the house's, by the keys that it shows everybody. */
+/** Returns why a receipt fails against the published keys, if it does. */
 export async function failureOf(client: TestClient, signed: Receipt) {
   const { keys } = receiptKeys.parse(
     (await client.get('/api/receipts/keys')).body,

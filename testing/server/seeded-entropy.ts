@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Entropy, EntropyStreams } from '../../api/src/platform/entropy.ts'
 
-/** The same bytes on every run for each name that draws, apart from all others. */
+/** Returns the same bytes on every run, by consumer. */
 export function seededStreams(seed: string): EntropyStreams {
   return (name) => seededEntropy(`${seed}, ${name}`)
 }

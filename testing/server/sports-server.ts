@@ -30,7 +30,7 @@ import { openTestServer } from './test-server.ts'
 const PLACE_BET = '/api/sports/place-bet'
 const HOUR_MS = 3_600_000
 
-/** Whole seconds, as the feed tells them. */
+/** In whole seconds, like times of the feed. */
 const NOON = Date.UTC(2027, 0, 15, 12)
 
 /** Sports over a feed of the test's own; only the test makes time pass. */
@@ -133,7 +133,7 @@ export async function betsOf({
   return sportsBets.parse((await client.get('/api/sports/bets')).body)
 }
 
-/** What a player who began with 1000 coins has gained. */
+/** Returns the gain of a player over the starting balance. */
 export async function gainOf({
   client,
 }: Pick<TestPlayer, 'client'>): Promise<number> {

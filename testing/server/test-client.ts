@@ -2,13 +2,13 @@ export type Answer = {
   status: number
   headers: Headers
   text: string
-  /** The JSON in it; undefined when there is none. */
+  /** Parsed JSON; undefined for other types. */
   body: unknown
 }
 
 export type TestHeaders = Record<string, string>
 
-/** Speaks HTTP as a browser tab does: it keeps cookies and sends them along. */
+/** Sends requests like a browser tab, with its cookies. */
 export class TestClient {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/src/platform/clock.ts'
 
-/** A clock that stands still until it is moved on. */
+/** Makes a clock that only the test advances. */
 export function testClock(start = new Date()): {
   clock: Clock
   advance(ms: number): void

@@ -18,7 +18,7 @@ export type TestServer = TestApi & {
   startApi(options?: ApiOptions): Promise<TestApi>
 }
 
-/** An API over a database of its own; its ledger is audited after each test. */
+/** Opens an API over its own database, and audits its ledger after each test. */
 export async function openTestServer(
   options: ApiOptions = {},
   database?: TestDatabase,

@@ -18,7 +18,7 @@ export type TestSocket = {
   closed: Promise<{ code: number; reason: string }>
 }
 
-/** Opens /ws as the own pages do; throws with the status of a refusal. */
+/** Opens /ws like the site's pages. @throws with the status of a refusal */
 export async function openSocket(
   origin: string,
   headers: {
@@ -72,7 +72,7 @@ export async function openSocket(
   }
 }
 
-/** Upgrades at /ws, and answers nothing, as a sleeping browser. */
+/** Upgrades at /ws, and then answers nothing. */
 export async function openRawSocket(origin: string): Promise<Duplex> {
   const upgrade = request(`${origin}/ws`, {
     headers: {

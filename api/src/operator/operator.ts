@@ -1,47 +1,15 @@
 import type { Response } from 'express'
 import { listActions } from '#core/api/operator/actions.ts'
-import {
-  listOutbox,
-  listSweeps,
-  planSweep,
-  readSweep,
-  startSweep,
-} from '#core/api/operator/chain.ts'
-import {
-  decideDeposit,
-  listDeposits,
-  listUnattributed,
-  readDeposit,
-  recheckDeposit,
-} from '#core/api/operator/deposits.ts'
+import * as chainApi from '#core/api/operator/chain.ts'
+import * as depositsApi from '#core/api/operator/deposits.ts'
 import { readGameFigures } from '#core/api/operator/games.ts'
-import {
-  auditLedger,
-  listAnchors,
-  readLedgerAudit,
-  settleRestore,
-  topUp,
-} from '#core/api/operator/house.ts'
+import * as houseApi from '#core/api/operator/house.ts'
 import { readOverview } from '#core/api/operator/overview.ts'
-import { endPause, listPauses, pause } from '#core/api/operator/pauses.ts'
-import {
-  freezePlayer,
-  listPlayers,
-  listPlayerTransactions,
-  type OperatorAccount,
-  type OperatorPlayer,
-  readPlayer,
-  unfreezePlayer,
-} from '#core/api/operator/players.ts'
+import * as pausesApi from '#core/api/operator/pauses.ts'
+import * as playersApi from '#core/api/operator/players.ts'
 import { listOperatorRaces } from '#core/api/operator/races.ts'
 import { readSeries } from '#core/api/operator/series.ts'
-import {
-  correctScore,
-  listGameBets,
-  listSportsGames,
-  readSportsFeed,
-  voidGame,
-} from '#core/api/operator/sports.ts'
+import * as sportsApi from '#core/api/operator/sports.ts'
 import { changeSettings, readSettings } from '#core/api/site.ts'
 import { Refusal } from '#core/refusals.ts'
 import { historyFile } from '../ledger/history/history.ts'
@@ -109,18 +77,20 @@ function mountHouse(serve: Serve, services: OperatorServices): void {
     cursor: 'at',
   })
   serveList(serve, listActions, { rows: 'actions', page: log.page })
-  serveList(serve, listAnchors, {
+  serveList(serve, houseApi.listAnchors, {
     rows: 'anchors',
     page: ({ before }, limit) =>
       anchors.list({ before: numberIn(before), limit }),
   })
-  serve(readLedgerAudit, async () => ({ audit: (await audits.last()) ?? null }))
-  serve(auditLedger, () => audits.run())
-  serve(topUp, async ({ body: { coins, reason }, res }) => {
+  serve(houseApi.readLedgerAudit, async () => ({
+    audit: (await audits.last()) ?? null,
+  }))
+  serve(houseApi.auditLedger, () => audits.run())
+  serve(houseApi.topUp, async ({ body: { coins, reason }, res }) => {
     await actions.topUp(by(res, reason), coins)
     return overview.bankroll()
   })
-  serve(settleRestore, ({ body, res }) =>
+  serve(houseApi.settleRestore, ({ body, res }) =>
     actions.settleRestore(by(res, body.reason), fairness),
   )
   serve(readSettings, () => ({ settings: site.settings() }))
@@ -132,12 +102,15 @@ function mountHouse(serve: Serve, services: OperatorServices): void {
     await pauses.follow()
     return { paused: pauses.current() }
   }
-  serve(listPauses, () => ({ paused: pauses.current() }))
-  serve(pause, async ({ body: { gameType, notice, reason }, res }) => {
-    await actions.pause(by(res, reason), gameType, notice)
-    return currentPauses()
-  })
-  serve(endPause, async ({ body: { gameType, reason }, res }) => {
+  serve(pausesApi.listPauses, () => ({ paused: pauses.current() }))
+  serve(
+    pausesApi.pause,
+    async ({ body: { gameType, notice, reason }, res }) => {
+      await actions.pause(by(res, reason), gameType, notice)
+      return currentPauses()
+    },
+  )
+  serve(pausesApi.endPause, async ({ body: { gameType, reason }, res }) => {
     await actions.resume(by(res, reason), gameType)
     return currentPauses()
   })
@@ -146,12 +119,12 @@ function mountHouse(serve: Serve, services: OperatorServices): void {
 function mountPlayers(serve: Serve, services: OperatorServices): void {
   const { accounts, actions, history, limits, sessions, wallets } = services
 
-  serveList(serve, listPlayers, {
+  serveList(serve, playersApi.listPlayers, {
     rows: 'players',
     page: async (query, limit) =>
       withBetTotals(await accounts.page(query, limit), services),
   })
-  serve(readPlayer, async ({ params: { id } }) => {
+  serve(playersApi.readPlayer, async ({ params: { id } }) => {
     const player = await findPlayer(id, services)
     const [limitsOf, wallet, signedIn] = await Promise.all([
       limits.of(id),
@@ -168,17 +141,17 @@ function mountPlayers(serve: Serve, services: OperatorServices): void {
       })),
     }
   })
-  serve(listPlayerTransactions, async ({ params, query }) => {
+  serve(playersApi.listPlayerTransactions, async ({ params, query }) => {
     const { id } = await findPlayer(params.id, services)
     return query.format === 'csv'
       ? historyFile(history.all(id, {}))
       : history.page(id, { before: query.before })
   })
-  serve(freezePlayer, async ({ body, params: { id }, res }) => {
+  serve(playersApi.freezePlayer, async ({ body, params: { id }, res }) => {
     await actions.freeze(by(res, body.reason), id)
     return findPlayer(id, services)
   })
-  serve(unfreezePlayer, async ({ body, params: { id }, res }) => {
+  serve(playersApi.unfreezePlayer, async ({ body, params: { id }, res }) => {
     await actions.unfreeze(by(res, body.reason), id)
     return findPlayer(id, services)
   })
@@ -193,40 +166,60 @@ function mountBets(
     page: races.page,
     cursor: 'number',
   })
-  serve(readSportsFeed, () => sports.feedState())
-  serveList(serve, listSportsGames, { rows: 'games', page: sports.games })
-  serveList(serve, listGameBets, {
+  serve(sportsApi.readSportsFeed, () => sports.feedState())
+  serveList(serve, sportsApi.listSportsGames, {
+    rows: 'games',
+    page: sports.games,
+  })
+  serveList(serve, sportsApi.listGameBets, {
     rows: 'bets',
     page: (query, limit, { params }) => sports.bets(params.id, query, limit),
   })
-  serve(voidGame, async ({ body, params, res }) =>
+  serve(sportsApi.voidGame, async ({ body, params, res }) =>
     shownGame(await actions.voidGame(by(res, body.reason), params.id)),
   )
-  serve(correctScore, async ({ body: { reason, ...score }, params, res }) =>
-    shownGame(await actions.correctScore(by(res, reason), params.id, score)),
+  serve(
+    sportsApi.correctScore,
+    async ({ body: { reason, ...score }, params, res }) =>
+      shownGame(await actions.correctScore(by(res, reason), params.id, score)),
   )
 }
 
 function mountPayments(serve: Serve, services: OperatorServices): void {
   const { deposits, operatorDeposits, operatorSweeps, outboxPage } = services
-  serveList(serve, listDeposits, { rows: 'deposits', page: deposits.page })
-  serveList(serve, listUnattributed, {
+  serveList(serve, depositsApi.listDeposits, {
+    rows: 'deposits',
+    page: deposits.page,
+  })
+  serveList(serve, depositsApi.listUnattributed, {
     rows: 'deposits',
     page: deposits.unattributed,
     others: async () => ({ gaps: await deposits.gaps() }),
   })
-  serve(readDeposit, ({ params }) => operatorDeposits.details(params.id))
-  serve(recheckDeposit, ({ body, params, res }) =>
+  serve(depositsApi.readDeposit, ({ params }) =>
+    operatorDeposits.details(params.id),
+  )
+  serve(depositsApi.recheckDeposit, ({ body, params, res }) =>
     operatorDeposits.recheck(by(res, body.reason), params.id),
   )
-  serve(decideDeposit, ({ body: { decision, reason }, params, res }) =>
-    operatorDeposits.decide(by(res, reason), params.id, decision),
+  serve(
+    depositsApi.decideDeposit,
+    ({ body: { decision, reason }, params, res }) =>
+      operatorDeposits.decide(by(res, reason), params.id, decision),
   )
-  serveList(serve, listOutbox, { rows: 'transactions', page: outboxPage })
-  serveList(serve, listSweeps, { rows: 'sweeps', page: operatorSweeps.page })
-  serve(readSweep, ({ params }) => operatorSweeps.details(Number(params.id)))
-  serve(planSweep, ({ body }) => operatorSweeps.plan(body))
-  serve(startSweep, ({ body: { reason, ...request }, res }) =>
+  serveList(serve, chainApi.listOutbox, {
+    rows: 'transactions',
+    page: outboxPage,
+  })
+  serveList(serve, chainApi.listSweeps, {
+    rows: 'sweeps',
+    page: operatorSweeps.page,
+  })
+  serve(chainApi.readSweep, ({ params }) =>
+    operatorSweeps.details(Number(params.id)),
+  )
+  serve(chainApi.planSweep, ({ body }) => operatorSweeps.plan(body))
+  serve(chainApi.startSweep, ({ body: { reason, ...request }, res }) =>
     operatorSweeps.start(by(res, reason), request),
   )
 }
@@ -238,7 +231,7 @@ function by(res: Response, reason: string): Attribution {
 async function findPlayer(
   id: string,
   services: OperatorServices,
-): Promise<OperatorPlayer> {
+): Promise<playersApi.OperatorPlayer> {
   const account = await services.accounts.find(id)
   const [player] = await withBetTotals(account ? [account] : [], services)
   if (!player) throw new Refusal('player_unknown')
@@ -246,9 +239,9 @@ async function findPlayer(
 }
 
 async function withBetTotals(
-  accounts: readonly OperatorAccount[],
+  accounts: readonly playersApi.OperatorAccount[],
   { history }: OperatorServices,
-): Promise<OperatorPlayer[]> {
+): Promise<playersApi.OperatorPlayer[]> {
   const totals = await history.betTotalsOf(accounts.map(({ id }) => id))
   return accounts.flatMap((account) => {
     const bets = totals.get(account.id)

@@ -11,13 +11,12 @@ import {
   allDays,
   type DayRow,
   listDays,
+  readFigures,
   type StoredSpan,
   shownDay,
   spansAfter,
 } from './audit.store.ts'
-import { readFigures } from './audit-figures.ts'
-import { DAY_VERSION } from './day-closer.ts'
-import { buildTree } from './liabilities.ts'
+import { buildTree, DAY_VERSION } from './day-closer.ts'
 import {
   type LogRow,
   MARK_LENGTH,

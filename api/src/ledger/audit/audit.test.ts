@@ -20,8 +20,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { lastDay, shownDay } from './audit.store.ts'
 import { publicDifferences } from './audit-check.service.ts'
-import { openDayCloser } from './day-closer.ts'
-import { buildTree } from './liabilities.ts'
+import { buildTree, openDayCloser } from './day-closer.ts'
 
 const DAY_MS = 86_400_000
 const server = await openTestServer({

@@ -14,8 +14,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.ts'
-import { lastDay, leafOf, listDays, shownDay } from './audit.store.ts'
-import { confirmedDeposits, readFigures } from './audit-figures.ts'
+import {
+  confirmedDeposits,
+  lastDay,
+  leafOf,
+  listDays,
+  readFigures,
+  shownDay,
+} from './audit.store.ts'
 import { openDayCloser } from './day-closer.ts'
 
 const CHECK_EVERY_MS = 5_000

@@ -4,7 +4,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import type { Json } from '#core/games/game.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isoText, plainArray } from '../../platform/db/sql-values.ts'
-import { eventBetTerms } from '../receipts/bet-terms.service.ts'
+import { eventBetTerms } from '../receipts/receipts.service.ts'
 
 /** The part of a player's log between two closings. */
 export type PlayerSpan = {

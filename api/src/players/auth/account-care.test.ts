@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { link, SITE, TestWallet, verify } from '#testing/chain/test-wallet.ts'
+import {
+  openTransaction,
+  waitingForLocks,
+} from '#testing/database/open-transaction.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
@@ -229,19 +233,12 @@ describe('a pending sign-in creates no session when', () => {
   const unlink = ({ client }: Overtaken) =>
     client.post('/api/auth/siwe/unlink', { password: PASSWORD })
 
+  const changePassword = (player: Overtaken) => change(player, PASSWORD)
+  const closeAccount = (player: Overtaken) => close(player, PASSWORD)
+
   test.each([
-    [
-      'the password is changed',
-      (player: Overtaken) => change(player, PASSWORD),
-      byPassword,
-      401,
-    ],
-    [
-      'the account is closed',
-      (player: Overtaken) => close(player, PASSWORD),
-      byPassword,
-      401,
-    ],
+    ['the password is changed', changePassword, byPassword, 401],
+    ['the account is closed', closeAccount, byPassword, 401],
     ['the account is frozen', freeze, byPassword, 403],
     ['the wallet is unlinked', unlink, byWallet, 401],
   ] as const)('%s', async (_when, overtake, signIn, status) => {
@@ -249,32 +246,17 @@ describe('a pending sign-in creates no session when', () => {
     const player = await server.newPlayer()
     await link(player.client, wallet)
     const late = visitor()
-    const holder = await server.pool.connect()
-    await holder.query('BEGIN')
-    await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [
-      player.id,
-    ])
+    const locked = `SELECT FROM users WHERE id = '${player.id}' FOR UPDATE`
+    const release = await openTransaction(server.pool, locked)
+    const locks = () => waitingForLocks(server.pool)
     // Queues both for the row lock, each after checking its credentials.
     const overtaken = overtake({ ...player, wallet })
-    await waitForLocks(1)
+    await expect.poll(locks).toBe(1)
     const entered = signIn({ ...player, wallet }, late)
-    await waitForLocks(2)
-    await holder.query('COMMIT')
-    holder.release()
+    await expect.poll(locks).toBe(2)
+    await release()
     await overtaken
     expect((await entered).status).toBe(status)
     expect(await statusOf(late)).toBe(401)
   })
-
-  function waitForLocks(count: number) {
-    return expect
-      .poll(async () => {
-        const { rowCount } = await server.pool.query(
-          `SELECT FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-        return rowCount
-      })
-      .toBe(count)
-  }
 })

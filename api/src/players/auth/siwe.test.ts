@@ -73,17 +73,6 @@ describe('a first sign-in', () => {
     expect((await client.get('/api/user')).body).toEqual(player)
   })
 
-  test("is answered without a receipt when its grant can't be read", async () => {
-    const [wallet, client] = [new TestWallet(), visitor()]
-    const away = vi
-      .spyOn(server.modules.receipts.service, 'newest')
-      .mockRejectedValue(new Error('away'))
-    onTestFinished(() => away.mockRestore())
-    const answer = await verify(client, await wallet.prove(client))
-    expect(fine(answer).wallet?.address).toBe(wallet.address)
-    expect(answer.headers.get('Receipt')).toBeNull()
-  })
-
   test('creates an account only when requested, by the same proof', async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
     const before = await accounts()

@@ -11,7 +11,7 @@ import { startDatabase } from '../../scripts/product/database.ts'
 import { launchConfigOf } from '../../scripts/product/launch-config.ts'
 import { loadSecrets } from '../../scripts/product/secrets.ts'
 
-/** A player with 1000 coins, posted as the ledger does it. */
+/** Inserts a player with 1000 coins, posted like by the ledger. */
 export const NEW_PLAYER = `
   WITH posting AS (
     INSERT INTO batches (partition, players, grants) VALUES (0, 1000, -1000) RETURNING id
@@ -47,14 +47,14 @@ export function onDatabase<T>(
   })
 }
 
-export type StoppedHouse = {
+export type StoppedDatabase = {
   dataDir: string
-  /** Where PostgreSQL keeps a table. */
+  /** Returns the file of a table. */
   fileOf: (table: string) => string
 }
 
-/** A database of three players after a clean stop, to copy for each test. */
-export async function stoppedHouse(): Promise<StoppedHouse> {
+/** Makes a database of three players and stops it, to copy for each test. */
+export async function stoppedDatabase(): Promise<StoppedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
@@ -71,7 +71,7 @@ export async function stoppedHouse(): Promise<StoppedHouse> {
   return { dataDir, fileOf }
 }
 
-export function copyOf({ dataDir, fileOf }: StoppedHouse): StoppedHouse {
+export function copyOf({ dataDir, fileOf }: StoppedDatabase): StoppedDatabase {
   const folder = join(testFolder(), 'data')
   execFileSync('cp', ['-a', dataDir, folder])
   return {
