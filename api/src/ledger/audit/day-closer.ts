@@ -120,7 +120,7 @@ const SUBTREE_SIZE = 512
  * Reads the coins owed to every player and the jackpot, in one snapshot.
  * @throws when the accounts do not sum to zero, so that nothing is published
  */
-export function readLiabilities(
+function readLiabilities(
   db: Database,
   last: number,
 ): Promise<{ liabilities: Liability[]; jackpot: number }> {

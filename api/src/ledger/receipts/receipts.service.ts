@@ -161,7 +161,7 @@ export function setReceipt(res: Response, receipt: string | undefined): void {
 type Terms = { id: string; terms: JsonObject }
 
 /** Returns a bet's terms, named as in its record; null if the id belongs to no bet. */
-export async function betTerms(
+async function betTerms(
   db: Database,
   betId: string,
 ): Promise<JsonObject | null> {
