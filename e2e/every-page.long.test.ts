@@ -25,7 +25,7 @@ test.each(visits)(
     await openFirst(page, visit)
     for (const theme of THEMES) {
       await putOn(page, theme)
-      // The API reference takes its colours when it loads.
+      // The API reference sets its colours when it loads.
       if (visit.name === '/docs') await openFirst(page, visit)
       await expectFit(page, narrowest)
       for (const width of [phone, desktop]) {
@@ -36,13 +36,13 @@ test.each(visits)(
   },
 )
 
-/** Players are led on from there, and a record needs a round. */
+/** Redirecting pages, and records, which need a round. */
 const LEADING_ON = ['/auth', '/sports/games', '/verify/:id']
 
-/** Browsers write each request that is blocked into their console. */
+/** Browsers log each blocked request. */
 const BLOCKED = /net::ERR_FAILED at https:/
 
-test('no page for everybody has a barrier for the signed-in, though all third parties are blocked', {
+test('public pages have no axe findings while signed in, with all third parties blocked', {
   timeout: 180_000,
 }, async () => {
   const page = await openLight({ complaints: [BLOCKED] })
@@ -79,7 +79,7 @@ test("the API reference sends a request under the site's own policy", async () =
 test('moves nothing under reduced motion, and shows the result', async () => {
   const page = await openLight()
   await openGame(page, '/coinflip')
-  // Checks every frame, where a locator checks twice a second.
+  // Checks every frame, since locators check twice a second.
   const movements = page.waitForFunction((name) => {
     const coin = document.querySelector(`[role=img][aria-label="${name}"]`)
     return coin
@@ -93,7 +93,7 @@ test('moves nothing under reduced motion, and shows the result', async () => {
   }, 'The coin is in the air')
   const [answer, seen] = await Promise.all([flipHeads(page), movements])
   const properties = (await seen.jsonValue()) ?? []
-  // Fading is no movement.
+  // Fading is not motion.
   expect(
     properties.filter((each) => /transform|translate|rotate|scale/.test(each)),
   ).toEqual([])

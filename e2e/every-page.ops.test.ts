@@ -11,7 +11,7 @@ import { pages } from '../web/src/app/pages.ts'
 
 const PHONE = { width: WIDTHS_PX.phone, height: 900 }
 
-/** How many pages one browser page goes through: a new one costs more. */
+/** Pages per browser page, since a new one is expensive. */
 const PAGES_MAX = 8
 const groups = (['everyone', 'players', 'operators'] as const).flatMap(
   (access) => {
@@ -36,7 +36,7 @@ test.each(groups)(
   },
 )
 
-/** Returns the site's own links that lead to no page. */
+/** Returns the site's links without a page. */
 async function unknownLinks(page: Page): Promise<string[]> {
   const links = await page
     .locator('a[href^="/"]')

@@ -10,7 +10,7 @@ import { sawShield, sawToast } from '#testing/browser/saw.ts'
 
 const COULD_NOT_LOAD = [/ERR_FAILED/]
 
-test('an account drawer that does not load leaves the page standing, and comes later', async () => {
+test('the page survives a failed account drawer, and opens it later', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
   const { username } = await newPlayer(page)
   await page.goto('/coinflip')
@@ -33,7 +33,7 @@ test('an account drawer that does not load leaves the page standing, and comes l
   await page.getByRole('dialog').getByText('Member since').waitFor()
 })
 
-test('what goes wrong is told though no more code can be loaded', async () => {
+test('reports an error although no more code can be loaded', async () => {
   const page = await openPage({ complaints: [/ERR_|status of 502/] })
   await page.goto('/auth')
   await page.getByRole('region', { name: 'Notifications' }).waitFor({
@@ -48,7 +48,7 @@ test('what goes wrong is told though no more code can be loaded', async () => {
   expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
 })
 
-test('a round that could not be checked says so, and later ones are proven again', async () => {
+test('marks a round that could not be verified, and proves later ones', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
   await newPlayer(page)
   const code = '**/assets/start-verifier-*.js*'

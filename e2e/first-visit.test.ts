@@ -20,7 +20,7 @@ const PHONE = {
   isMobile: true,
 }
 
-test('a newcomer with a phone flips for nothing, registers, has a proven bet at the fourth tap, and comes back by name and password', async () => {
+test('a newcomer with a phone flips for free, registers, has a proven bet at the fourth tap, and returns by name and password', async () => {
   const page = await openPage({ ...MOVING, ...PHONE })
   const scripts = countScripts(page)
   let taps = 0
@@ -67,7 +67,7 @@ test('a newcomer with a phone flips for nothing, registers, has a proven bet at 
   await sawToast(page, 'Welcome back!', `Logged in as ${username}`)
   await accountButton(page, username, balance).waitFor()
 
-  // Code of wallets is large: only players with a wallet load it.
+  // Wallet code is large: only players with a wallet load it.
   const { all, ofWallets } = await scripts()
   expect(all).toBeGreaterThan(3)
   expect(ofWallets).toBe(0)

@@ -105,7 +105,7 @@ function translateTexts(): void {
   })
 }
 
-test('an autobet stops when all bets are made, each is paid, and the last is proven', async () => {
+test('an autobet stops after all bets, each paid and the last proven', async () => {
   const page = await openPage()
   const { username } = await openGame(page, '/coinflip')
   const flips: Promise<CoinFlipAnswer>[] = []

@@ -7,11 +7,11 @@ import { endedRound, openRound } from '#testing/browser/rounds.ts'
 import { sawShield } from '#testing/browser/saw.ts'
 import { gameKits } from '../scripts/game-kits/game-kits.ts'
 
-test('a player finds all rounds, also those of other pages, a bet with its proof, its row in a file, and the balance in the audit', async () => {
+test('a player finds all rounds, a bet with its proof, its row in a file, and the balance in the audit', async () => {
   const page = await openPage()
   const player = await openGame(page, '/coinflip')
   const { transactionId: id } = await flipUnseen(page, 10)
-  // Rounds that no page was answered are found, and the next one is proven.
+  // Finds rounds that no page got an answer for, and proves the next one.
   for (const kit of gameKits) await endedRound(page, kit)
   await openRound(page)
   const answer = await flipHeads(page)

@@ -15,7 +15,7 @@ const manifest = z.looseObject({
   ),
 })
 
-test('the site can be installed: each icon of its manifest is as large as it says', async () => {
+test('the site can be installed, with icons of the stated sizes', async () => {
   const page = await openPage()
   await page.goto('/')
   const href = (rel: string) =>
@@ -32,7 +32,7 @@ test('the site can be installed: each icon of its manifest is as large as it say
   expect(drawn.map(({ purpose }) => purpose)).toContain('maskable')
 })
 
-test('a page opened offline is a note of ours, which gives way to the page; nothing is stored', async () => {
+test('a page opened offline shows a note, then the page; nothing is stored', async () => {
   const page = await openPage({ complaints: [/ERR_INTERNET_DISCONNECTED|503/] })
   await page.goto('/terms')
   await page.evaluate(() => navigator.serviceWorker.ready)

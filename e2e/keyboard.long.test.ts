@@ -41,7 +41,7 @@ async function typeStake(page: Page, stake: string): Promise<void> {
   await page.keyboard.type(stake)
 }
 
-test('a race is bet on by the keyboard alone, past the links at its top', {
+test('places a race bet by keyboard, past the skip links', {
   timeout: 120_000,
 }, async () => {
   const page = await openPage()
@@ -66,7 +66,7 @@ test('a race is bet on by the keyboard alone, past the links at its top', {
   await accountButton(page, username, 980).waitFor()
 })
 
-test('a sports bet is placed by the keyboard alone, and the focus goes back to its price', async () => {
+test('places a sports bet by keyboard, and returns the focus to its price', async () => {
   const game = new JourneyGame('Chicago Bulls', 'Orlando Magic')
   await game.price(-150, 130)
   const page = await openPage()
@@ -86,7 +86,7 @@ test('a sports bet is placed by the keyboard alone, and the focus goes back to i
   await expectFocus(price)
 })
 
-test('the drawer keeps the focus in it, and gives it back to the menu', async () => {
+test('the drawer traps the focus, and returns it to the menu', async () => {
   const page = await openPage()
   const { username } = await openGame(page, '/coinflip')
   const account = accountButton(page, username, 1_000)
@@ -101,7 +101,7 @@ test('the drawer keeps the focus in it, and gives it back to the menu', async ()
   await tabTo(page, first)
 
   await tabTo(page, drawer.getByRole('tab', { selected: true }))
-  // Round to the last tab, Account.
+  // Wraps to the last tab, Account.
   await page.keyboard.press('ArrowLeft')
   await tabTo(page, drawer.getByRole('button', { name: 'Link a wallet' }))
   await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ import { firstGamePath } from '../web/src/games/shared/first-game-path.ts'
 
 const TALL = { width: 390, height: 844 }
 const SHORT = { width: 360, height: 640 }
-/** Of a phone's height; the rest is the game's. */
+/** Share of a phone's height; the game has the rest. */
 const CHROME_MAX = 0.22
 
 test.each([TALL, SHORT])(
@@ -65,7 +65,7 @@ test.each([TALL, SHORT])(
   },
 )
 
-test('on a wide screen toasts, lists and frames are as large as specified', async () => {
+test('toasts, lists and frames have the specified sizes on a wide screen', async () => {
   const page = await openPage({ viewport: { width: 1_280, height: 720 } })
   const { username } = await newPlayer(page)
   await page.goto(firstGamePath)

@@ -16,7 +16,7 @@ import {
   startPaying,
 } from '#testing/browser/wallet-dialog.ts'
 
-test('a wallet with nothing gets test coins, pays with GUMBY, and needs tBNB for the fee', async () => {
+test('an empty wallet gets test coins, pays with GUMBY, and needs tBNB for the fee', async () => {
   const page = await openPage()
   await BrowserWallet.install(page, 'nothing')
   const dialog = await startPaying(page)
@@ -36,7 +36,7 @@ test('a wallet with nothing gets test coins, pays with GUMBY, and needs tBNB for
   await send(dialog, 'tBNB')
   await dialog.getByText(/^99,\d\d\d coins for you$/).waitFor()
 
-  // What is left does not pay for moving tokens.
+  // The rest does not cover the fee of a token transfer.
   await dialog.getByRole('button', { name: 'Send more' }).click()
   await held(dialog, 'tBNB').filter({ hasText: '0.0000' }).waitFor()
   await fill(dialog, 'GUMBY', '100')
@@ -44,7 +44,7 @@ test('a wallet with nothing gets test coins, pays with GUMBY, and needs tBNB for
   await dialog.getByText('Sending GUMBY costs a little tBNB').waitFor()
 })
 
-test('the deposit dialog fits, copies the address under a toast that can be closed, loads no wallet code, and finds a payment by its hash', async () => {
+test('the deposit dialog fits, copies the address, loads no wallet code, and finds a payment by its hash', async () => {
   const page = await openPage({
     complaints: [/404 .*\/wallet\/recheck$/],
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -55,11 +55,11 @@ test('the deposit dialog fits, copies the address under a toast that can be clos
   const dialog = await openDepositDialog(page, player)
   await dialog.getByText('No deposits yet').waitFor()
   expect(await overflowPx(dialog)).toBe(0)
-  // Browsers without a wallet are offered the address only.
+  // Browsers without a wallet see the address only.
   const offer = dialog.getByRole('button', { name: 'Pay from a wallet' })
   expect(await offer.count()).toBe(0)
   const toast = page.getByRole('listitem').filter({ hasText: 'Copied!' })
-  // The toast is gone after two seconds: a slow machine copies again.
+  // The toast disappears after two seconds, so a slow machine copies again.
   const copyAndClose = async () => {
     await dialog.getByRole('button', { name: 'Copy address' }).press('Enter')
     const close = toast.getByRole('button', { name: 'Close' })
@@ -91,7 +91,7 @@ test('the deposit dialog fits, copies the address under a toast that can be clos
   expect((await scripts()).ofWallets).toBe(0)
 })
 
-test('a wallet that declines, is elsewhere, is locked or switches is told, and can go on', async () => {
+test('explains a wallet that declines, is on another chain, locked or switched, and continues', async () => {
   const page = await openPage()
   const wallet = await BrowserWallet.install(page)
   const player = await newDepositor(page)
@@ -129,8 +129,8 @@ test('a wallet that declines, is elsewhere, is locked or switches is told, and c
   const { account } = wallet
   await wallet.switchAccount()
   await dialog.getByText('You switched accounts in your wallet.').waitFor()
-  // In the middle of it, too: what its owner agreed to is sent and counts.
-  // Until it has answered, nothing else can be sent, whatever account it is on.
+  // An approved payment is sent and counts. Until its answer, no other can be sent,
+  // from any account.
   wallet.onSign = async () => {
     await wallet.switchAccount(account)
     await dialog.getByText('Waiting for your wallet').waitFor()

@@ -9,16 +9,16 @@ const BET = 10
 const PAID = 38
 const BY_BUTTONS: HorseId = 1
 const STAKED = BET * horses.length
-/** Bets take a busy machine some of the 30 seconds before a race. */
+/** Placing bets takes a busy machine part of the 30 seconds before a race. */
 const IN_TIME = /^Next race in: (1[2-9]|2\d|30) seconds$/
 
-// Two countdowns of 30 seconds, and the race itself.
-test('a bet is watched to the end of its race, paid by push, and proven; a visitor sees the same winner', {
+// Two countdowns of 30 seconds, and the race.
+test('a bet is followed to the end of its race, paid by push, and proven; a visitor sees the same winner', {
   timeout: 120_000,
 }, async () => {
   const page = await openPage()
   const visitor = await openPage()
-  // Public pages ask who plays only where they have seen a player before.
+  // Public pages ask for the session only after a player was signed in.
   const { username } = await openGame(page, '/coinflip')
   await page.goto('/pokey')
   await visitor.goto('/pokey')
@@ -57,7 +57,7 @@ test('a bet is watched to the end of its race, paid by push, and proven; a visit
   const banner = `${horseName(outcome.winner)} Won!`
   expect(shown).toEqual([banner, banner])
 
-  // The operator makes the blocks of a local chain, and the shield says so.
+  // The operator mines the blocks of a local chain, and the shield says so.
   await sawShield(page, 'Weaker proof')
   const [proof] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -10,7 +10,7 @@ async function keptBy(page: Page, player: string): Promise<string[]> {
   return keys.filter((key) => key.startsWith(`receipts/${player}/`))
 }
 
-test('a row that is deleted behind the guards is named by the game and by the audit', async () => {
+test('game and audit report a row that was deleted in spite of the guards', async () => {
   const page = await openPage()
   const { id } = await openGame(page, '/coinflip')
   await flipHeads(page)
@@ -33,7 +33,7 @@ test('a row that is deleted behind the guards is named by the game and by the au
     await page.goto('/audit')
     await page.getByRole('main').getByText(named).last().waitFor()
   } finally {
-    // What other journeys and the audit look at is as it was.
+    // Restores what other journeys and the audit check.
     await queryDatabase(
       dataDir,
       'INSERT INTO transactions SELECT * FROM jsonb_populate_record(NULL::transactions, $1)',

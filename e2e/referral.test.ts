@@ -4,7 +4,7 @@ import { sawToast } from '#testing/browser/saw.ts'
 
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
-test('a wallet makes a link, which counts who follows it', async () => {
+test('a wallet creates a referral link, which counts its visitors', async () => {
   const page = await openPage()
   await page.goto('/GumbyonSOL')
   await page.getByLabel('Solana wallet address').fill(WALLET)

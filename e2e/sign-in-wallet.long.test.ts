@@ -62,7 +62,7 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   expect((await whoPlays(page))?.wallet).toBeUndefined()
 })
 
-test('a wallet of a player with an account is linked to that instead', async () => {
+test('links the wallet of a player who has an account', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
   const { id, username } = await newPlayer(page)
@@ -80,7 +80,7 @@ test('a wallet of a player with an account is linked to that instead', async () 
   expect(await whoPlays(page)).toMatchObject({ id, wallet: { address } })
 })
 
-test('the only way into an account stays until there is another', async () => {
+test('keeps the only way to sign in until there is another', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
   await makeAccount(page, wallet)
@@ -115,7 +115,7 @@ test('the only way into an account stays until there is another', async () => {
   expect(user.parse(await login.json())).toEqual(made)
 })
 
-test('a wallet that declines, is locked or switches accounts signs nobody in, and can go on', async () => {
+test('a wallet that declines, is locked or switches accounts does not sign in, and can continue', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const wallet = await BrowserWallet.install(page)
   await page.goto('/auth')
@@ -144,7 +144,7 @@ test('a wallet that declines, is locked or switches accounts signs nobody in, an
   const question = dialog.getByText('No account uses this wallet yet')
   await question.waitFor()
   await expectNoBarrier(page)
-  // It was asked of the other account.
+  // Requested from the other account.
   await wallet.switchAccount(account)
   await question.waitFor({ state: 'hidden' })
   await sign.click()
@@ -152,7 +152,7 @@ test('a wallet that declines, is locked or switches accounts signs nobody in, an
   await sawMade(page, wallet)
 })
 
-test('without a wallet the page stays and there is a way on', async () => {
+test('offers other ways without a wallet', async () => {
   const page = await openPage()
   await page.goto('/auth')
   await page.getByRole('button', { name: SIGN_IN }).click()

@@ -13,7 +13,7 @@ import {
   whoPlays,
 } from '#testing/browser/wallet-dialog.ts'
 
-test('a wallet makes an account once its owner agrees, and later signs in to it', async () => {
+test('a wallet creates an account with consent, and later signs in to it', async () => {
   const page = await openPage({ complaints: [NO_ACCOUNT] })
   const scripts = countScripts(page)
   const wallet = await BrowserWallet.install(page)

@@ -4,7 +4,7 @@ import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, newPlayer } from '#testing/browser/player.ts'
 import { unfold } from '#testing/browser/saw.ts'
 
-test('a bet on a game is placed, won when it is over, paid by push, and has its evidence', async () => {
+test('a bet on a game is placed, won, paid by push, and has its evidence', async () => {
   const game = new JourneyGame('Boston Celtics', 'Miami Heat')
   await game.price(-150, 130)
   const page = await openPage()
@@ -26,7 +26,7 @@ test('a bet on a game is placed, won when it is over, paid by push, and has its 
   await game.untilListed(page, (listed) => listed?.live === true)
   await game.say({ completed: true, score: { home: 101, away: 99 } })
   await page.getByText('Winner!', { exact: true }).waitFor()
-  // 10 at -150 pay 16.
+  // 10 coins at -150 pay 16.
   await accountButton(page, username, 1_006).waitFor()
   await bets.getByText('Won', { exact: true }).waitFor()
   expect(asked).not.toContain('/api/user')

@@ -28,7 +28,7 @@ test.each<[Theme, Theme | undefined, Theme]>([
   },
 )
 
-test('an open page goes with the system until its player has chosen', async () => {
+test('an open page follows the system until the player chooses', async () => {
   const page = await openPage({ colorScheme: 'light' })
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -45,7 +45,7 @@ function themeOf(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
 }
 
-/** The theme as the page's body begins, before anything can be painted. */
+/** Returns the theme at the start of the body, before anything is painted. */
 function noteFirstTheme(): void {
   const observer = new MutationObserver(() => {
     if (!document.body) return

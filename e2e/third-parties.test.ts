@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPage } from '#testing/browser/open-page.ts'
 import { isThirdParty, PRICE_USD } from '#testing/browser/third-parties.ts'
 
-test('third parties show in frames of their own, and a page stays whole without them', async () => {
+test('third parties are in frames, and pages work without them', async () => {
   const page = await openPage({ complaints: [/net::ERR_/] })
   await page.goto('/gumby')
   await page.getByText(`$${PRICE_USD.toFixed(8)}`).waitFor()

@@ -8,16 +8,16 @@ async function openListening(tab: Page): Promise<void> {
   await Promise.all([
     tab
       .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
-      // A page that begins to listen asks once more what it missed before.
+      // A page that starts to listen first asks for what it missed.
       .then(() => tab.waitForResponse('**/api/user')),
     tab.goto('/coinflip'),
   ])
 }
 
-test('a flip on one tab moves the balance of the other by push, and a logout ends both', async () => {
+test('a flip on one tab updates the balance of the other by push, and a logout ends both', async () => {
   const one = await openPage()
   const { username } = await newPlayer(one)
-  // From then on the browser knows of a session, and pages listen as its player.
+  // From now on the browser has a hint of a session, and pages listen.
   await one.goto('/coinflip')
   await accountButton(one, username, 1_000).waitFor()
   const other = await one.context().newPage()

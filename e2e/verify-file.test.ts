@@ -26,7 +26,7 @@ async function drop(page: Page, record: PublicRecord): Promise<void> {
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
 }
 
-/** Waits until the record's root is on the chain, and a node confirms that. */
+/** Waits until the record's root is on the chain, and a node confirms it. */
 async function anchored(site: Page, id: string): Promise<PublicRecord> {
   const read = async () => {
     const answer = await site.request.get(`/api/verify/${id}`)
@@ -43,7 +43,7 @@ async function anchored(site: Page, id: string): Promise<PublicRecord> {
   return read()
 }
 
-test('the saved verify.html proves a round of every game with the network off, with its root on the chain, and rejects a forged one', async () => {
+test('the saved verify.html proves a round of every game offline, with its root on the chain, and rejects a forged one', async () => {
   const site = await openPage()
   await newPlayer(site)
   await site.goto('/fairness')

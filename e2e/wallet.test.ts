@@ -9,7 +9,7 @@ import { fill, send, startPaying } from '#testing/browser/wallet-dialog.ts'
 
 const CREDITED = '0.05 tBNB brought you 5,000 coins'
 
-test('a player gets an address, deposits, and sees the coins arrive', async () => {
+test('a player gets an address, deposits, and gets the coins', async () => {
   const page = await openPage()
   const { username } = await newPlayer(page)
   await page.goto('/coinflip')
@@ -41,8 +41,8 @@ test('a player gets an address, deposits, and sees the coins arrive', async () =
   await expect.poll(isAudited).toBe(true)
 })
 
-// In one file with the deposit above, as both hold the blocks of one chain.
-test('a player pays from a browser wallet, and sees the coins arrive', async () => {
+// In the same file as the deposit above, since both control the blocks of one chain.
+test('a player pays from a browser wallet, and gets the coins', async () => {
   const page = await openPage()
   await BrowserWallet.install(page)
   const dialog = await startPaying(page)

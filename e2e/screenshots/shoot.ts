@@ -6,13 +6,13 @@ import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 const FOLDER = join(PROJECT_ROOT, 'artifacts/screenshots')
 
 type Shot = {
-  /** The file's name, less size and theme. */
+  /** Name of the file, without size and theme. */
   name: string
-  /** Instead of all of the page, what is in sight of it. */
+  /** Takes the viewport instead of the whole page. */
   isInSight?: boolean
 }
 
-/** Takes a picture at each size, in light and dark. */
+/** Takes a screenshot at each size, light and dark. */
 export async function shoot(
   page: Page,
   { name, isInSight = false }: Shot,
@@ -22,7 +22,7 @@ export async function shoot(
     await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await putOn(page, theme)
-      // What is fixed stands where it was scrolled to.
+      // Fixed elements are drawn at the scroll position.
       if (!isInSight) await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({
         path: join(FOLDER, `${file}.${width}x${height}.${theme}.png`),

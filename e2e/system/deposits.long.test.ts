@@ -11,7 +11,7 @@ import {
 } from '#testing/browser/player.ts'
 import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
-test('a deposit is refused with the reason or credited once, and stays over a restart with its new chain', async () => {
+test('a deposit is refused with a reason or credited once, and survives a restart with a new chain', async () => {
   await expect(sendDeposit(dataFolder(), 'nobody', '1')).rejects.toThrow(
     'Start the product first (npm start), or set RPC_URL.',
   )

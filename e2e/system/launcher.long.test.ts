@@ -11,7 +11,7 @@ import {
 import type { Product } from '#testing/browser/start-product.ts'
 import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
-/** One that is kept open may be closing just as a busy machine uses it again. */
+/** Avoids connections that a busy machine is closing. */
 const OWN_CONNECTION = { connection: 'close' }
 
 async function get(url: string): Promise<number> {
@@ -30,7 +30,7 @@ async function post(url: string, body: object): Promise<number> {
 
 const PLAYER = { username: 'keeper', password: 'a password' }
 
-/** Each test leaves it running, or ended for the next one to start again. */
+/** Tests leave it running, or ended for the next one to restart. */
 const { dataDir, running } = productOfFile({ command: ['npm', 'start'] })
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function expectNothingLeft(pids: readonly number[]): void {
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 }
 
-test('npm run dev runs beside it on data of its own, and serves sources and API on one port', async () => {
+test('npm run dev runs next to it on its own data, and serves sources and API on one port', async () => {
   await running()
   const command = [process.execPath, 'scripts/dev.ts'] as const
   const beside = await launch(dataFolder(), { command })

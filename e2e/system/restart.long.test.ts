@@ -19,7 +19,7 @@ import {
 import { sawProof, sawRecord, sawShield } from '#testing/browser/saw.ts'
 import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
-/** While the house is down, a page that asks it hears of that. */
+/** Messages while the API is down. */
 const HOUSE_IS_DOWN = /ERR_|WebSocket connection .* failed|status of 502/
 
 test.each(handTables.slice(0, 1))(
@@ -59,7 +59,7 @@ test.each(handTables.slice(0, 1))(
     expect(await balanceOf(flips)).toBe(balance)
     await flips.reload()
     await accountButton(flips, flipper.username, balance).waitFor()
-    // Under the same pinned root, with the nonces going on from there.
+    // Same pinned root, next nonce.
     const after = await flipHeads(flips)
     expect(after.nonce).toBe(before.nonce + 1)
     expect(after.clientSeed).toBe(before.clientSeed)

@@ -7,25 +7,24 @@ import { askNode, localNodeUrl, type RpcAnswer } from './local-node.ts'
 export const WALLET_NAME = 'Test Wallet'
 
 /**
- * A wallet in the browser, as an extension brings one (EIP-6963, EIP-1193). It
- * has an account of its own on the product's local chain, and does what its
- * owner would: decline, lock, switch.
+ * A wallet extension in the browser (EIP-6963, EIP-1193), with an account on the
+ * product's local chain. Tests decline, lock and switch it as its owner would.
  */
 export class BrowserWallet {
-  /** What its owner declines from now on, such as personal_sign. */
+  /** Methods that its owner declines, such as personal_sign. */
   declines: string | undefined
   isLocked = false
-  /** Whether its owner has the chain in it; false until it is added. */
+  /** False until its owner has added the chain. */
   knowsChain = true
-  /** False for a wallet that answers a request to switch chains and stays. */
+  /** False for a wallet that answers a request to switch chains without switching. */
   doesSwitch = true
   /** Called before it signs, while the page waits. */
   onSign: () => Promise<void> = async () => undefined
   account: string
-  /** Changed without a word to the page. */
+  /** Set without an event for the page. */
   chainId: string
   readonly #page: Page
-  /** The only chain that it can sign for. */
+  /** The only chain that it signs for. */
   readonly #homeChainId: string
   #isConnected = false
 
@@ -37,9 +36,9 @@ export class BrowserWallet {
   }
 
   /**
-   * Call it before the page opens.
+   * Installs the wallet. Call it before the page opens.
    *
-   * @param has what is in its account, which nobody else has used.
+   * @param has balance of its new account
    */
   static async install(
     page: Page,
@@ -56,7 +55,7 @@ export class BrowserWallet {
     return wallet
   }
 
-  /** To a new one, or back to one that it was on before. */
+  /** Switches to a new account, or back to an earlier one. */
   async switchAccount(account?: string): Promise<void> {
     this.account = account ?? (await newAccount('coins'))
     await this.#tell('accountsChanged', [this.account])
@@ -91,7 +90,7 @@ export class BrowserWallet {
         const isOurs = rpcUrls[0] === localNodeUrl()
         if (!isOurs) return refused(-32602, 'Wrong RPC URL')
         this.knowsChain = true
-        // As wallets do it, it goes there at once.
+        // Switches at once, as real wallets do.
         await this.switchChain(chainId)
         return { result: null }
       }
@@ -108,7 +107,7 @@ export class BrowserWallet {
     }
   }
 
-  /** Its owner may take long, and do other things meanwhile. */
+  /** Waits for the owner's decision, while other requests go on. */
   async #sign(method: string, params: unknown[]): Promise<RpcAnswer> {
     const sends = method === 'eth_sendTransaction'
     const { from, chainId = this.#homeChainId } = order.parse(
@@ -150,10 +149,10 @@ function refused(code: number, message: string): RpcAnswer {
   return { result: undefined, error: { code, message } }
 }
 
-/** Of the accounts that wallets have; the chain itself has none of them. */
+/** Methods that need an account, which the chain itself does not have. */
 const signers = new Map<string, LocalAccount>()
 
-/** An account that the chain lets everybody send from. */
+/** A funded account of the local chain. */
 async function newAccount(has: 'coins' | 'nothing'): Promise<string> {
   const signer = privateKeyToAccount(generatePrivateKey())
   const address = signer.address.toLowerCase()
@@ -168,8 +167,8 @@ async function newAccount(has: 'coins' | 'nothing'): Promise<string> {
 type Ask = (method: string, params: unknown[]) => Promise<RpcAnswer>
 
 /**
- * Runs in the page, before its own scripts: a provider that asks the test for
- * every answer, and announces itself as wallets do.
+ * Runs in the page, before its scripts: announces a provider that forwards all
+ * requests to the test.
  */
 function installProvider(name: string): void {
   const ask: Ask = Reflect.get(window, 'askTestWallet')

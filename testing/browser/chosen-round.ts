@@ -14,12 +14,12 @@ import { findRunning } from '../../scripts/product/product-database.ts'
 import { openDrawer } from './player.ts'
 import { sawToast } from './saw.ts'
 
-/** A player at a game's page, and where the product keeps their secrets. */
+/** A player on a game's page, and the data directory of the product. */
 type Chooser = { page: Page; player: User; dataDir?: string }
 
 /**
- * Types a client seed into the drawer under which the player's next round is
- * as wanted: the browser made it, so it can prove the round.
+ * Sets a client seed for which the player's next round is as wanted, by the page, so
+ * that the browser can prove the round.
  */
 export async function chooseNextRound(
   { page, player, dataDir = inject('dataDir') }: Chooser,
@@ -35,7 +35,7 @@ export async function chooseNextRound(
   const isAnswer = (request: Request) =>
     request.url().endsWith('/api/fairness/client-seed') &&
     request.postDataJSON()?.clientSeed === seed
-  // The toast of an earlier change may still be there.
+  // The toast of an earlier change may still be shown.
   await Promise.all([
     page.waitForResponse((response) => isAnswer(response.request())),
     drawer.getByRole('button', { name: 'Change', exact: true }).click(),
@@ -46,7 +46,7 @@ export async function chooseNextRound(
   await drawer.waitFor({ state: 'detached' })
 }
 
-/** Reads a player's secret as the API does, out of a product that runs. */
+/** Reads a player's secret from a running product, as the API does. */
 async function streamKeyOf(
   player: string,
   dataDir: string,
@@ -71,7 +71,7 @@ function environmentOf(dataDir: string): NodeJS.ProcessEnv {
   return env
 }
 
-/** Asks a running product's database as its superuser, past all guards. */
+/** Queries a running product's database as superuser. */
 export async function queryDatabase<R extends object>(
   dataDir: string,
   text: string,

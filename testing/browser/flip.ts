@@ -6,7 +6,7 @@ import {
 
 export const FLIP_PATH = '/api/games/coinflip'
 
-/** Flips by whatever `act` does. */
+/** Performs `act` and returns the answer of its flip. */
 export async function flipBy(
   page: Page,
   act: () => Promise<void>,
@@ -18,13 +18,13 @@ export async function flipBy(
   return coinFlipAnswer.parse(await response.json())
 }
 
-/** Calls heads with a click. */
+/** Clicks heads. */
 export function flipHeads(page: Page) {
   const heads = page.getByRole('button', { name: 'Heads' })
   return flipBy(page, () => heads.click())
 }
 
-/** Bets on heads by the API alone, past the page. */
+/** Bets on heads by the API, without the page. */
 export async function flipUnseen(
   page: Page,
   betAmount: number,
@@ -34,7 +34,7 @@ export async function flipUnseen(
   return coinFlipAnswer.parse(await answer.json())
 }
 
-/** Waits until the coin lies on that side, and the line under it says so. */
+/** Waits until the coin and the result show that side. */
 export async function sawOutcome(
   page: Page,
   { result, isWin, payout, betAmount }: CoinFlipAnswer,

@@ -8,12 +8,12 @@ function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement)
 }
 
-/** Waits for the focus, which an animation may hold up. */
+/** Waits for the focus, which an animation may delay. */
 export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => hasFocus(element), POLLING).toBe(true)
 }
 
-/** Presses Tab until that has the focus, which shows wherever it stops. */
+/** Presses Tab until the element has the focus, which has to be visible everywhere. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < TABS_MAX; presses += 1) {
@@ -24,14 +24,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${TABS_MAX} presses of Tab did not lead to ${target}`)
 }
 
-/** Returns what has the focus without showing it, if anything. */
+/** Returns the focused element if its focus is invisible. */
 function unseenFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return null
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
   const isOutlined =
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-  // The hollow around a field takes another colour.
+  // Fields show the focus by the colour around them.
   const isShown = isOutlined || focused.closest('.well:focus-within') !== null
   const { top, bottom, left, right } = focused.getBoundingClientRect()
   const isInSight =

@@ -12,7 +12,7 @@ export type RpcAnswer = z.infer<typeof rpcAnswer>
 
 const BLOCK_INTERVAL_MS = 1_000
 
-/** Returns the node of the chain under the product that all journeys share. */
+/** Returns the node of the chain that all journeys share. */
 export function localNodeUrl(): string {
   return readFileSync(join(inject('dataDir'), 'rpc-url'), 'utf8').trim()
 }
@@ -30,8 +30,8 @@ export async function askNode(
 }
 
 /**
- * Has blocks come by transactions alone until this is called or the test ends:
- * a slow machine may take longer than six of them to show the first.
+ * Mines blocks by transactions only until this is called again or the test ends, as
+ * a slow machine may need more than six blocks to show the first.
  */
 export async function holdBlocks(): Promise<() => Promise<void>> {
   const every = async (ms: number) =>
@@ -42,7 +42,7 @@ export async function holdBlocks(): Promise<() => Promise<void>> {
   return goOn
 }
 
-/** Runs `npm run deposit`, and returns what it prints. */
+/** Runs `npm run deposit`, and returns its output. */
 export async function sendDeposit(
   dataDir: string,
   ...args: string[]

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage, type Visit } from './open-page.ts'
 
-/** Pages open in the first. */
+/** Pages open in the first one. */
 export const THEMES = ['light', 'dark'] as const
 
-/** The narrowest phone, and two widths at which pages look different. */
+/** The narrowest phone, and two widths with different layouts. */
 export const WIDTHS_PX = { narrowest: 360, phone: 390, desktop: 1_440 }
 const HEIGHT_PX = 900
 
-/** In pixels: phones, a tablet, a phone on its side, screens, and one at 200 %. */
+/** In pixels: phones, a tablet, a phone in landscape, screens, and one at 200 %. */
 export const SIZES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
@@ -21,12 +21,12 @@ export const SIZES = [
   { width: 720, height: 450 },
 ] as const
 
-/** Opens a page on which nothing moves: no colour is judged as it fades in. */
+/** Opens a page without motion, so that no colour is judged while it fades in. */
 export function openLight(visit: Visit = {}): Promise<Page> {
   return openPage({ ...visit, colorScheme: 'light' })
 }
 
-/** Does it as the system would, also on pages that read it only once. */
+/** Sets the theme as the system does, also on pages that read it once. */
 export async function putOn(
   page: Page,
   theme: (typeof THEMES)[number],
@@ -34,7 +34,7 @@ export async function putOn(
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate(async (value) => {
     document.documentElement.dataset.theme = value
-    // A colour that is still changing is none of the theme's.
+    // Transitions show colours of neither theme.
     const changes = () =>
       document
         .getAnimations()
@@ -44,14 +44,14 @@ export async function putOn(
   }, theme)
 }
 
-/** Returns how far an element's contents can be scrolled sideways. */
+/** Returns how far an element can be scrolled sideways. */
 export function overflowPx(element: Locator): Promise<number> {
   return element.evaluate(
     ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
   )
 }
 
-/** Claims that nothing reaches over the side at that width. */
+/** Expects nothing beyond the side of the window. */
 export async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT_PX })
   const overflow = () => overflowPx(page.locator('html'))
@@ -59,8 +59,8 @@ export async function expectFit(page: Page, width: number): Promise<void> {
 }
 
 /**
- * Returns what of the page's buttons, fields, links, cards and results is cut
- * off or lies under something else once it is scrolled into sight.
+ * Returns buttons, fields, links, cards and results that are cut off or covered once
+ * scrolled into view.
  */
 export function obscuredParts(page: Page): Promise<string[]> {
   const parts =
@@ -80,7 +80,7 @@ export function obscuredParts(page: Page): Promise<string[]> {
       .flatMap((part) => {
         part.scrollIntoView({ block: 'center', inline: 'nearest' })
         const { left, top, width, height } = part.getBoundingClientRect()
-        // For screen readers alone.
+        // For screen readers only.
         if (width <= 1 || height <= 1) return []
         const spots = [0.2, 0.5, 0.8].flatMap((x) =>
           [0.2, 0.5, 0.8].map((y) => [left + x * width, top + y * height]),
@@ -98,7 +98,7 @@ export function obscuredParts(page: Page): Promise<string[]> {
   }, parts)
 }
 
-/** Claims that axe finds nothing serious. */
+/** Expects no serious findings of axe. */
 export async function expectOpenToAll(page: Page, what: string): Promise<void> {
   const barriers = (await violationsOn(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -106,16 +106,13 @@ export async function expectOpenToAll(page: Page, what: string): Promise<void> {
   expect(barriers, what).toEqual([])
 }
 
-/** Claims that axe finds nothing at all. */
+/** Expects no findings of axe. */
 export async function expectNoBarrier(page: Page): Promise<void> {
   const violations = await violationsOn(page)
   expect(violations.map(({ id }) => id)).toEqual([])
 }
 
-/**
- * Runs axe in the page itself, which has no frames of others: another window
- * for the findings costs three times as much.
- */
+/** Runs axe in the page, which has no foreign frames; a second window takes three times as long. */
 async function violationsOn(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -9,8 +9,8 @@ import type { OfferedGame } from '#testing/feeds/odds-server.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * A game of one journey, which tells what the feed says of it. No other has its
- * teams: what a failed try has left is listed for as long as bets on it wait.
+ * A game of one journey, set in the feed. Its teams are unique, since games of failed
+ * tests stay listed while bets on them wait.
  */
 export class JourneyGame {
   readonly id = randomUUID()
@@ -38,13 +38,13 @@ export class JourneyGame {
     await this.#tell(this.#said)
   }
 
-  /** One bookmaker's price of each team, told now if not said otherwise. */
+  /** One bookmaker's prices, set now by default. */
   async price(home: number, away: number, toldAtMs = Date.now()) {
     const book = bookmakerOf(this.#said, { home, away })
     await this.say({ bookmakers: [{ ...book, updatedAtMs: toldAtMs }] })
   }
 
-  /** Waits until the server lists the game so. */
+  /** Waits until the server lists the game with this state. */
   async untilListed(
     page: Page,
     isSo: (game: SportsGame | undefined) => boolean,

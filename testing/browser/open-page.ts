@@ -5,23 +5,22 @@ import { stubThirdParties } from './third-parties.ts'
 import { watchContext } from './watch-context.ts'
 
 const CONDITION_WITHIN_MS = 30_000
-/** To draw what moves takes a third of a journey; some tests ask for it. */
+/** Animations take a third of a journey, so tests opt in. */
 const STILL: BrowserContextOptions = { reducedMotion: 'reduce' }
-/** For those that claim something of what moves, and one journey of each game. */
+/** For tests of motion, and one journey of each game. */
 export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
-/** For all files of a worker; it ends with it. */
+/** The worker's browser. */
 const browser = await openBrowser()
 
 export type Visit = BrowserContextOptions & {
-  /** Which complaints of the console belong to the journey. */
+  /** Messages of the console that the journey expects. */
   complaints?: readonly RegExp[]
 }
 
 /**
- * A visitor of their own: a page that shares nothing with others but what it
- * opens itself. When the test ends, its console must have been silent, and no
- * request may have gone to anybody but the house.
+ * Opens a page for a new visitor, which shares nothing with others. When the test
+ * ends, its console must have been silent and all requests gone to the site.
  */
 export async function openPage(visit: Visit = {}): Promise<Page> {
   const { complaints = [], ...own } = visit
@@ -31,7 +30,7 @@ export async function openPage(visit: Visit = {}): Promise<Page> {
   await stubThirdParties(context)
   const expectQuiet = watchContext(context, { origin: baseURL, complaints })
   onTestFinished(async () => {
-    // What is still on its way to a page is nothing to wait for.
+    // Requests under way need not finish.
     for (const page of context.pages()) {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     }

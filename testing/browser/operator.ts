@@ -4,7 +4,7 @@ import type { User } from '#core/api/account.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { newPlayer } from './player.ts'
 
-/** Registers an operator, who is signed in on this page's browser from then on. */
+/** Registers an operator, who is then signed in on this page. */
 export async function newOperator(
   page: Page,
   dataDir = inject('dataDir'),

@@ -18,7 +18,7 @@ const REMINDED_AFTER_MS = 15 * 60_000
 
 type Opener = { page: Page; player: User }
 
-/** What lies above a page, and how a player opens it there. */
+/** Overlays, and how to open each. */
 const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
   async shield({ page }) {
     await page.getByRole('button', { name: 'Provably fair why?' }).click()
@@ -53,7 +53,7 @@ const overlays: Readonly<Record<string, (opener: Opener) => Promise<void>>> = {
   },
 }
 
-/** Opens each, one after the other, on the game's page of a player with a wallet. */
+/** Opens each overlay on a game's page of a player with a wallet. */
 export async function eachOverlay(
   page: Page,
   see: (name: string) => Promise<void>,
@@ -81,7 +81,7 @@ async function eachTab(
   }
 }
 
-/** Opens all of them, and claims that axe finds nothing serious. */
+/** Opens all overlays, and expects no serious findings of axe. */
 export async function expectOpenOverlays(page: Page): Promise<void> {
   await eachOverlay(page, async (name) => {
     for (const theme of THEMES) {
@@ -101,7 +101,7 @@ async function openMenu(page: Page, { username }: User): Promise<void> {
   await page.getByRole('switch', { name: 'Light theme' }).waitFor()
 }
 
-/** Opens dialogs by buttons in the drawer and in each other. */
+/** Opens dialogs from the drawer and from each other. */
 function fromDrawer(tab: string | undefined, ...buttons: string[]) {
   return async ({ page, player }: Opener) => {
     await openDrawer(page, player.username, tab)
@@ -113,7 +113,7 @@ async function openDialog(page: Page, button: string): Promise<void> {
   const dialogs = page.getByRole('dialog')
   const before = await dialogs.allInnerTexts()
   await page.getByRole('button', { name: button, exact: true }).click()
-  // One may go before the other comes.
+  // One may close before the next opens.
   const opened = async () => {
     const now = await dialogs.allInnerTexts()
     return now.length > 0 && now.join() !== before.join()

@@ -12,10 +12,10 @@ import { sawResult, sawShield } from './saw.ts'
 type Access = Entry['access']
 type Open = (page: Page) => Promise<void>
 
-/** Whom a page is for, and how it is opened and shows what it is for. */
+/** Access, opening and content of a page. */
 type Visit = { name: string; access: Access; open: Open }
 
-/** Parameters are known to players only, so these pages are opened below. */
+/** Pages with parameters are for players, so they are opened below. */
 type WithParameter = Extract<PageRoute, `${string}:${string}`>
 
 const withParameter: Record<WithParameter, Open> = {
@@ -26,7 +26,7 @@ const withParameter: Record<WithParameter, Open> = {
   },
 }
 
-/** Every page of the site, also those without an entry in its list. */
+/** All pages of the site, also those without an entry in its list. */
 export const visits: readonly Visit[] = [
   ...entries
     .filter(({ path }) => !(path in withParameter))
@@ -48,7 +48,7 @@ export const visits: readonly Visit[] = [
     access: 'players',
     async open(page) {
       await openRound(page)
-      // The login leads there, and asks who has signed in.
+      // The login leads there, and asks for the session.
       await page.goto('/auth')
       await page.getByRole('heading', { name: 'Under way' }).waitFor()
     },
@@ -64,28 +64,25 @@ function shows(path: string, text: string): Visit {
     access: 'everyone',
     async open(page) {
       await page.goto(path)
-      // The API reference draws every route: a busy machine takes its time.
+      // The API reference draws every route, which is slow on a busy machine.
       await page.getByText(text).waitFor({ timeout: 60_000 })
     },
   }
 }
 
-/** Waits until the page is there, and the browser's tab named after it. */
+/** Waits until the page and its title are shown. */
 export async function sawPage(page: Page, { title }: Entry): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction((start) => document.title.startsWith(start), title)
 }
 
-/** Signs somebody in who may open such pages. */
+/** Signs in a player or operator who may open such pages. */
 export async function enter(page: Page, access: Access) {
   if (access === 'players') return newPlayer(page)
   return access === 'operators' ? newOperator(page) : undefined
 }
 
-/**
- * Opens a page for somebody new. Plays a game until its round is over or the
- * player's turn comes.
- */
+/** Opens a page for a new player. Plays a game until its round ends or it is the player's turn. */
 export async function openFirst(
   page: Page,
   { name, access, open }: Visit,

@@ -13,7 +13,7 @@ export function newName(): string {
   return `Bea ${randomUUID().slice(0, 8)}`
 }
 
-/** Registers a player, who is signed in on this page's browser from then on. */
+/** Registers a player, who is then signed in on this page. */
 export async function newPlayer(page: Page): Promise<User> {
   const data = { username: newName(), password: PASSWORD }
   const answer = await page.request.post('/api/register', { data })
@@ -22,9 +22,8 @@ export async function newPlayer(page: Page): Promise<User> {
 }
 
 /**
- * Does what opens a player's first page, and waits until the browser has pinned
- * and seeded their epoch: a bet waits for that a moment only, and what was bet
- * before can be replayed, but not proven.
+ * Opens the first page of a player, and waits until the browser has pinned and seeded
+ * their epoch: earlier rounds can be replayed, but not proven.
  */
 export async function untilSeeded(
   page: Page,
@@ -36,7 +35,7 @@ export async function untilSeeded(
   ])
 }
 
-/** Opens a game for a new player, whose rounds can be proven from the first. */
+/** Opens a game for a new player, whose rounds are all proven. */
 export async function openGame(page: Page, path: string): Promise<User> {
   const player = await newPlayer(page)
   await untilSeeded(page, () => page.goto(path))
@@ -54,14 +53,14 @@ export async function walletOf(page: Page): Promise<WalletInfo> {
   return walletInfo.parse(await answer.json())
 }
 
-/** Makes a deposit address, and waits until the chain knows it. */
+/** Creates a deposit address, and waits until the chain has it. */
 export async function generateWallet(page: Page): Promise<void> {
   await page.request.post('/api/wallet/generate')
   const state = async () => (await walletOf(page)).state
   await expect.poll(state, { interval: 250 }).toBe('active')
 }
 
-/** Finds the top bar's button, which names the player and the coins. */
+/** Finds the button of the top bar with the name and coins of the player. */
 export function accountButton(page: Page, who: string, coins: number): Locator {
   const name = `${who} ${coins.toLocaleString('en-US')}`
   return page.getByRole('button', { name, exact: true })

@@ -18,7 +18,7 @@ const answer = z.looseObject({
 })
 type Standing = z.infer<typeof answer>
 
-/** Sends what a game's button would. */
+/** Sends the request of a game's button. */
 async function play(page: Page, { path, body }: GameCall): Promise<Standing> {
   const response = await page.request.post(`/api/games/${path}`, { data: body })
   expect(response.status(), await response.text()).toBe(200)
@@ -30,7 +30,7 @@ async function recordOf(page: Page, id: string): Promise<PublicRecord> {
   return publicRecord.parse(await response.json())
 }
 
-/** Plays a round to its end, and gives its record. */
+/** Plays a round, and returns its record. */
 export async function endedRound(
   page: Page,
   { calls }: GameKit,
@@ -42,7 +42,7 @@ export async function endedRound(
   return recordOf(page, standing.transactionId)
 }
 
-/** Starts a round that goes on, and leaves it open. */
+/** Starts a round and leaves it open. */
 export async function openRound(page: Page): Promise<PublicRecord> {
   const { calls } = gameKits.find(({ game }) => game.choices) ?? coinFlipKit
   for (;;) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { User } from '#core/api/account.ts'
 import { accountButton, balanceOf } from './player.ts'
 
-/** Waits until a toast says exactly this. */
+/** Waits for a toast with exactly this text. */
 export function sawToast(
   page: Page,
   title: string,
@@ -16,7 +16,7 @@ export function sawToast(
     .waitFor()
 }
 
-/** Waits until the line under the game's table says this. */
+/** Waits for this result under the game's table. */
 export function sawResult(
   page: Page,
   game: string,
@@ -29,35 +29,32 @@ export function sawResult(
     .waitFor()
 }
 
-/** Waits for the fairness shield to say this. */
+/** Waits for this text of the fairness shield. */
 export function sawShield(page: Page, verdict: string): Promise<void> {
   return page.getByRole('button', { name: `${verdict} why?` }).waitFor()
 }
 
-/**
- * Waits until this round is proven by the page that played it, and its coins
- * show as the ledger has them.
- */
+/** Waits until the page has proven this round, and shows the ledger's balance. */
 export async function sawProof(
   page: Page,
   { username }: User,
   id: string,
   verdict = 'Proven fair',
 ): Promise<void> {
-  // The shield may still be about the round before.
+  // The shield may still show the previous round.
   const record = page.locator(`[popover] a[href="/verify/${id}"]`)
   await record.waitFor({ state: 'attached' })
   await sawShield(page, verdict)
   await accountButton(page, username, await balanceOf(page)).waitFor()
 }
 
-/** Waits until the round's public record verifies. Leaves the game. */
+/** Opens the round's public record, and waits until it verifies. */
 export async function sawRecord(page: Page, id: string): Promise<void> {
   await page.goto(`/verify/${id}`)
   await page.getByRole('heading', { name: 'Verification Successful' }).waitFor()
 }
 
-/** Unfolds a card of that title. */
+/** Unfolds a card. */
 export async function unfold(page: Page, name: string): Promise<void> {
   const title = page.getByRole('heading', { name, exact: true })
   const card = page.locator('details').filter({ has: title })

@@ -7,23 +7,23 @@ import { startProduct } from './start-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product runs that all journeys share. */
+    /** URL of the product that all journeys share. */
     productUrl: string
-    /** Where it keeps its data. */
+    /** Its data directory. */
     dataDir: string
-    /** What tells its feed of NBA games what to say. */
+    /** URL that sets its feed of NBA games. */
     oddsControlUrl: string
   }
 }
 
-/** Vitest's global setup: the product is started once for all journeys. */
+/** Global setup of Vitest: starts the product of all journeys. */
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'casino-e2e-'))
   const feed = await startOddsFeed()
   const often = { ANCHOR_EVERY_SECONDS: '2', AUDIT_EVERY_SECONDS: '5' }
   const env = { ...feed.env, ...often }
   const product = await startProduct({ dataDir, env })
-  // An interrupted test run skips the teardown; the product must not outlive it.
+  // An interrupted run skips the teardown, but must not leave the product.
   const stopAtExit = () => product.kill('SIGTERM')
   process.once('exit', stopAtExit)
   project.provide('productUrl', product.url)

@@ -5,19 +5,19 @@ import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 
 export type Product = {
   url: string
-  /** Everything it has printed so far. */
+  /** Returns the output so far. */
   output: () => string
   pid: number
-  /** Signals all that runs in its terminal, as Ctrl-C does. */
+  /** Signals all processes of its terminal, as Ctrl-C does. */
   kill: (signal: NodeJS.Signals) => void
-  /** Settles with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code; null after a signal. */
   ended: Promise<number | null>
   stop: () => Promise<number | null>
 }
 
 type Start = {
   dataDir: string
-  /** The program and its arguments: what npm start runs, if not given. */
+  /** Program and arguments; those of npm start by default. */
   command?: readonly [string, ...string[]]
   env?: NodeJS.ProcessEnv
 }
@@ -25,9 +25,8 @@ type Start = {
 const START = [process.execPath, 'scripts/start.ts'] as const
 
 /**
- * Starts the real product over `dataDir` on a free port and gives it back
- * when it is ready, or fails with all that it printed. It leads a process
- * group, as in a terminal of its own.
+ * Starts the product on a free port and resolves when it is ready. Fails with its
+ * output. It leads a process group, as in its own terminal.
  */
 export async function startProduct(start: Start): Promise<Product> {
   const [command, ...args] = start.command ?? START

@@ -4,7 +4,7 @@ type Json = Record<string, unknown>
 
 export const FALSE_SEED = 'f00d'.repeat(16)
 
-/** Changes each JSON answer on its way to the page. */
+/** Changes JSON responses on their way to the page. */
 export async function tamper(
   page: Page,
   url: string,

@@ -10,12 +10,12 @@ const siteLinks = siteLinksOf(SITE_DEFAULTS)
 /** Hosts that the site's frames may request. */
 const hosts = FRAMES.map((name) => thirdPartyUrl(name, siteLinks)?.host)
 
-/** Whether the house names the URL's host. */
+/** Returns true if the site names the host of the URL. */
 export function isThirdParty(url: URL): boolean {
   return hosts.includes(url.host)
 }
 
-/** Answers in their place, so that no journey needs the internet. */
+/** Answers for third parties, so that journeys need no internet. */
 export async function stubThirdParties(context: BrowserContext): Promise<void> {
   await context.route(isThirdParty, (route) => {
     const { pathname } = new URL(route.request().url())
@@ -30,7 +30,7 @@ export async function stubThirdParties(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Whether a request comes from a third-party frame. */
+/** Returns true for requests of third-party frames. */
 export function isFromThirdPartyFrame(request: Request): boolean {
   const frame = request.frame()
   return [frame, frame.parentFrame()].some(

@@ -8,17 +8,13 @@ import { sawToast } from './saw.ts'
 
 export const SIGN_IN = 'Sign in with a wallet'
 export const LINK = 'Link a wallet'
-/** Browsers log the answer that no account uses the wallet yet. */
+/** Logged by browsers for wallets without an account. */
 export const NO_ACCOUNT = /404 .*\/siwe\/verify$/
 
-/** Found in the code of wallet libraries, and in no other script. */
+/** Text that only scripts of wallet libraries contain. */
 const WALLET_CODE = /rainbowkit|wagmi|viem@/i
 
-/**
- * Notes the scripts that a page loads from now on.
- *
- * @returns counts them, and those with wallet code among them.
- */
+/** Records the scripts of a page. @returns counts them, and those with wallet code */
 export function countScripts(page: Page) {
   const urls = new Set<string>()
   page.on('request', (request) => {
@@ -33,13 +29,13 @@ export function countScripts(page: Page) {
   }
 }
 
-/** Picks the test's wallet out of those of the browser. */
+/** Selects the test's wallet. */
 export async function connectIn(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
   await page.getByRole('button', { name: WALLET_NAME }).click()
 }
 
-/** Goes from the page's button to a connected wallet; returns the dialog. */
+/** Connects the wallet from the page's button, and returns the dialog. */
 export async function connect(page: Page, title: string): Promise<Locator> {
   await page.getByRole('button', { name: title }).click()
   const dialog = page.getByRole('dialog', { name: title })
@@ -63,7 +59,7 @@ export function sawLinked(page: Page): Promise<void> {
   return sawToast(page, 'Wallet linked', told)
 }
 
-/** Links the connected wallet and confirms with the player's password. */
+/** Links the connected wallet, confirmed by the player's password. */
 export async function linkIn(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Link this wallet' }).click()
@@ -73,7 +69,7 @@ export function signInCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Sign-in wallet' })
 }
 
-/** Returns the name as the top bar and the toasts show it. */
+/** Returns the name as top bar and toasts show it. */
 export function shortName(wallet: BrowserWallet): string {
   const address = getAddress(wallet.account)
   return `${address.slice(0, 8)}…${address.slice(-6)}`
@@ -108,14 +104,14 @@ export async function openDepositDialog(page: Page, { username }: User) {
   return page.getByRole('dialog', { name: 'Deposit BSC Tokens' })
 }
 
-/** Opens the dialog that pays, which a browser with a wallet is offered. */
+/** Opens the payment dialog, which browsers with a wallet offer. */
 export async function openPayDialog(page: Page, player: User) {
   const deposit = await openDepositDialog(page, player)
   await deposit.getByRole('button', { name: 'Pay from a wallet' }).click()
   return page.getByRole('dialog', { name: 'Pay from a wallet' })
 }
 
-/** Goes up to the form that asks how much. */
+/** Opens the form for the amount. */
 export async function startPaying(page: Page): Promise<Locator> {
   const dialog = await openPayDialog(page, await newDepositor(page))
   await connectIn(page, dialog)
@@ -123,7 +119,7 @@ export async function startPaying(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Finds the line of an asset, with what the wallet has of it. */
+/** Finds the line of an asset with its balance. */
 export const held = (dialog: Locator, symbol: string) =>
   dialog.locator('label').filter({ hasText: `1 ${symbol} =` })
 

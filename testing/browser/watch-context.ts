@@ -8,30 +8,27 @@ const NOT_FOR_ALL = pages
   .map(({ path }) => path)
 const ASKING = ['/auth', ...Object.keys(redirects), ...NOT_FOR_ALL]
 
-/**
- * The login asks who plays, as do the pages that lead a stranger there; 401 is
- * the answer "nobody". No other page asks where no session is hinted at.
- */
+/** Pages that ask for the session without a hint of one; 401 means that there is none. */
 const SIGNED_OUT = new RegExp(
   `^On (${ASKING.join('|')}): .* status of 401 .* at /api/user$`,
 )
 
 const REFUSED = /status of 401 /
 
-/** What a page has loaded ahead is used later where the machine is busy. */
+/** Preloaded code may be used late on a busy machine. */
 const USED_LATE = /was preloaded using link preload but not used within/
 
 type Watch = {
   origin: string
-  /** What the console may say, beside that nobody is signed in. */
+  /** Expected messages of the console. */
   complaints: readonly RegExp[]
 }
 
 /**
- * Watches all pages that a context will open.
+ * Watches all pages of a context.
  *
- * @returns claims that the consoles were silent, and that nothing was asked of
- *   anybody but the origin, save by third-party frames.
+ * @returns expects silent consoles, and requests to the site only, except by
+ *   third-party frames
  */
 export function watchContext(
   context: BrowserContext,
@@ -89,10 +86,7 @@ const SESSION_STARTS = [
   ...NEW_SESSIONS,
 ]
 
-/**
- * What pages asked for a player who had left by the time it was answered: what
- * was on its way when their session was ended, and what came until the next sign-in.
- */
+/** Requests of a session that ended before their answer, until the next sign-in. */
 function askedAroundLogouts(context: BrowserContext): Set<string> {
   const open = new Set<Request>()
   const urls = new Set<string>()

@@ -3,13 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type OfferedGame, startOddsServer } from './odds-server.ts'
 
-/** How often the product asks it, in seconds: as often as it may. */
+/** Seconds between polls of the product, the shortest allowed. */
 const POLL_SECONDS = 10
 
-/**
- * The feed of the product that all journeys share. It runs beside them, so they
- * tell it over HTTP what it says of their own games.
- */
+/** The feed of the product that all journeys share; they set their games over HTTP. */
 export async function startOddsFeed() {
   const odds = await startOddsServer()
   const control = createServer(async (req, res) => {
@@ -22,7 +19,7 @@ export async function startOddsFeed() {
   const { port } = control.address() as AddressInfo
   return {
     controlUrl: `http://127.0.0.1:${port}`,
-    /** What has a product ask this feed. */
+    /** Environment of a product that uses this feed. */
     env: {
       ODDS_API_KEY: 'a-key-of-the-journeys',
       ODDS_API_URL: odds.url,
@@ -39,7 +36,7 @@ function gameIn(path = ''): string {
   return path.slice('/'.length)
 }
 
-/** Has the feed say this of a game from now on; null for nothing. */
+/** Sets a game of the feed; null removes it. */
 export async function tellFeed(
   controlUrl: string,
   gameId: string,

@@ -6,22 +6,22 @@ export type OfferedGame = {
   home: string
   away: string
   startsAtMs: number
-  /** As JSON of theirs may have it: prices can be null. */
+  /** JSON of the provider: prices can be null. */
   bookmakers?: Bookmaker[]
   score?: Score
   completed?: boolean
-  /** Overrides the game in answers of /scores. */
+  /** Overrides the game in /scores. */
   inScores?: Partial<OfferedGame>
 }
 
-/** How the next answers go wrong; `slow` never comes. */
+/** Faults of the next answers; `slow` never answers. */
 export type Fault =
   | { status: number; body?: string; retryAfter?: number }
   | 'slow'
   | 'cut off'
   | 'malformed'
 
-/** A server that answers as The Odds API v4 does. */
+/** Starts a server with the behaviour of The Odds API v4. */
 export async function startOddsServer() {
   const games = new Map<string, OfferedGame>()
   const asked: URL[] = []
@@ -52,7 +52,7 @@ export async function startOddsServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     games,
-    /** What it was asked, the key included. */
+    /** Received requests, with their keys. */
     asked,
     state,
     close: () => server.close().closeAllConnections(),
@@ -82,7 +82,7 @@ function eventOf(id: string, { home, away, startsAtMs }: OfferedGame) {
   }
 }
 
-/** Games that are over have no odds any more. */
+/** Finished games have no odds. */
 function priced(id: string, game: OfferedGame) {
   if (game.completed || !game.bookmakers) return undefined
   const bookmakers = game.bookmakers.map(({ updatedAtMs, ...book }) => ({
@@ -107,7 +107,7 @@ function scored(id: string, game: OfferedGame) {
   }
 }
 
-/** Theirs has no fractions of a second. */
+/** Without fractions of a second, as the provider. */
 function isoOf(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }

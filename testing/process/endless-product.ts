@@ -1,8 +1,8 @@
 import { runProduct } from '../../scripts/product/run-product.ts'
 import { nodeService, RUN_ON } from './node-service.ts'
 
-// A product of one part that goes on until it is stopped. It prints the pid of
-// its part once that runs, and fails as a bug does on SIGUSR2.
+// A product of one part that runs until it is stopped. Prints the pid of its part, and
+// throws an uncaught error on SIGUSR2.
 await runProduct(async (_, supervisor) => {
   const { pid } = await supervisor.launch(nodeService('api', RUN_ON))
   process.on('SIGUSR2', () => {

@@ -1,6 +1,6 @@
 import type { ServiceSpec } from '../../scripts/process/managed-process.ts'
 
-/** A service that is a line of JavaScript, ready at once if not said otherwise. */
+/** A service of one line of JavaScript, ready at once by default. */
 export function nodeService(
   name: string,
   code: string,

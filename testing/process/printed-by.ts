@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Runs a command in this process, and returns what it prints. */
+/** Runs a command in this process, and returns its output. */
 export async function printedBy<T>(command: () => Promise<T>) {
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const error = vi.spyOn(console, 'error').mockReturnValue()

@@ -10,7 +10,7 @@ const script = fileURLToPath(
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0
 
-/** Runs the verifier in Python once, and returns the lines about each file. */
+/** Runs the Python verifier once, and returns its lines by file. */
 export function verifiedByPython(contents: readonly unknown[]) {
   const folder = mkdtempSync(join(tmpdir(), 'second-implementation-'))
   const files = contents.map((content, index) => {
@@ -31,10 +31,7 @@ export function verifiedByPython(contents: readonly unknown[]) {
   return { status, answers, refusal }
 }
 
-/**
- * Runs the verifier in Python against a node of this process, and returns what
- * it prints of the node's answer.
- */
+/** Runs the Python verifier against a node of this process, and returns its finding. */
 export function pythonFinding(rpcUrl: string, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const args = ['-B', script, '--rpc', rpcUrl, file]

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 
 type Ran = { code: number; stdout: string; stderr: string }
 
-/** Runs a command of ours to its end, with no settings but `env`. */
+/** Runs a script, with no settings but `env`. */
 export function runScript(
   script: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ export function runScript(
 export type StartedScript = {
   process: ChildProcess
   output: () => string
-  /** Waits for output that matches, and returns its first group. */
+  /** Waits for matching output, and returns its first group. */
   says: (pattern: RegExp) => Promise<string>
   ended: Promise<number | null>
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder for one test, gone after it. */
+/** Creates an empty folder, removed after the test. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'casino-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -11,9 +11,9 @@ import { coins } from '#core/money/coins.ts'
 import { drawsOfCards } from './draws-of-cards.ts'
 
 /**
- * A round of blackjack as far as some choices lead.
+ * Plays a round of blackjack by some choices.
  *
- * @param cards player, dealer, player, hidden, then as drawn: `5♠ 6♦ 9♥ 3♣`.
+ * @param cards player, dealer, player, hidden, then as drawn: `5♠ 6♦ 9♥ 3♣`
  */
 export function dealtRound(
   cards: string,
@@ -30,7 +30,7 @@ export function dealtRound(
   )
 }
 
-/** A round in which the player does what the wishes say, with all its moves. */
+/** Plays a round by wishes, and returns all its moves. */
 export function wanderedRound({ betAmount, draws, wishes }: Wandering) {
   const start = dealt(coins(betAmount), draws)
   const moves: WanderedMove[] = []

@@ -10,10 +10,10 @@ const DRAWS = new Map(
 )
 
 /**
- * The draws that become some cards, for tests. A part that is no card is the
- * draw itself; asking for more draws than there are throws.
+ * Returns the draws of some cards; throws when more are drawn. Parts that are no card
+ * are draws themselves.
  *
- * @param text such as `A♠ 6♦ 10♣`.
+ * @param text such as `A♠ 6♦ 10♣`
  */
 export function drawsOfCards(text: string): Draws {
   const draws = text.split(' ').map((part) => DRAWS.get(part) ?? Number(part))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Deviation } from '#core/games/return-check.ts'
 
-/** Expects a mean of 0 over all outcomes, and the variance that each of them states. */
+/** Expects a mean of 0 over all outcomes, and their stated variance. */
 export function expectZeroMean(
   outcomes: readonly { deviation: Deviation; chance: number }[],
 ): void {

@@ -1,5 +1,4 @@
-// Published vectors, for every implementation of Hashes. Inputs are written as
-// hex or text as in their source.
+// Published vectors for every implementation of Hashes, in the notation of their source.
 
 const text = (value: string) => new TextEncoder().encode(value)
 const bytes = (size: number, value: number) => new Uint8Array(size).fill(value)

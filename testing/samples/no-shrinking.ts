@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
 
-// Ends a property at its first counterexample: mutation testing needs no
-// smallest one, and shrinking took minutes a mutant.
+// Ends a property at its first counterexample: mutation testing needs no smallest one,
+// and shrinking takes minutes per mutant.
 fc.configureGlobal({ endOnFailure: true })
