@@ -34,10 +34,10 @@ import type {
   OpenRecord,
   VerificationRecord,
 } from '#core/schemas/verification-record.ts'
-import { type ClientSeed, HouseSeeds, TIME } from './house-seeds.ts'
+import { type ClientSeed, playerSeeds, TIME } from './player-seeds.ts'
 import { roundId } from './players.ts'
 
-/** Whose rounds the test house plays, unless it is told another. */
+/** The player of a test server by default. */
 export const PLAYER = '01890000-0000-7000-8000-000000000001'
 
 const BETS_AT_ONCE = 50
@@ -52,30 +52,29 @@ type StartedRound = Moves & {
 }
 
 /**
- * An honest house for one player, made of the real core: it publishes roots,
- * takes client seeds and plays every game. Tests tamper with what it says.
+ * An honest server of one player, made of the real core: publishes roots, takes
+ * client seeds and plays every game. Tests tamper with its answers.
  */
 export class HonestServer {
   readonly player: string
-  /** The player's next round; a test may move on. */
+  /** Nonce of the player's next round; tests may raise it. */
   nonce = 0
-  /** The player's coins. */
   balance = 1_000
-  /** What a jackpot would pay. */
+  /** Payout of a jackpot. */
   pot = coins(12_345)
-  /** When the player's bets arrive that were asked for; a test may wait. */
+  /** Delays answers about the player's bets. */
   historyArrives: Promise<unknown> = Promise.resolve()
-  readonly #seeds: HouseSeeds
-  /** By the games' paths. */
+  readonly #seeds: ReturnType<typeof playerSeeds>
+  /** Open rounds by their games' paths. */
   readonly #open = new Map<string, StartedRound>()
-  /** By their nonces, as they stand. */
+  /** Rounds by their nonces. */
   readonly #rounds = new Map<number, StartedRound>()
   readonly #skipped = new Set<number>()
   #restore: Restore | undefined
 
   constructor(streamKey = new Uint8Array(32).fill(7), player = PLAYER) {
     this.player = player
-    this.#seeds = new HouseSeeds(streamKey, player)
+    this.#seeds = playerSeeds(streamKey, player)
   }
 
   state(): FairnessState {
@@ -83,7 +82,7 @@ export class HonestServer {
     const epoch = epochOf(nonce)
     const { seed, by, setAt } = this.#seeds.clientSeedIn(epoch)
     const isLead = EPOCH_SIZE - (nonce % EPOCH_SIZE) <= ROOT_LEAD
-    const rootOf = (at: number) => this.#seeds.epoch(at).root
+    const rootOf = (at: number) => this.#seeds.epochAt(at).root
     return {
       player: this.player,
       epoch,
@@ -101,29 +100,32 @@ export class HonestServer {
 
   commitments(epoch: number): EpochCommitments {
     const { player } = this
-    const { root, commitments } = this.#seeds.epoch(epoch)
+    const { root, commitments } = this.#seeds.epochAt(epoch)
     const firstNonce = firstNonceOf(epoch)
     return { player, epoch, root, firstNonce, commitments }
   }
 
   setClientSeed({ player, clientSeed, epoch }: ClientSeedRequest): void {
-    assert(!player || player === this.player, 'a seed is of who is signed in')
+    assert(
+      !player || player === this.player,
+      'a seed belongs to the signed-in player',
+    )
     this.#seeds.setClientSeed(epoch, clientSeed)
   }
 
-  /** Goes on to the next nonce without a round; no honest house does. */
-  passOver(): void {
+  /** Skips a nonce, which no honest server does. */
+  skipNonce(): void {
     this.#skipped.add(this.nonce)
     this.nonce += 1
   }
 
   /** Continues at an epoch, as after a restore. */
   restoreTo(epoch: number): void {
-    while (this.nonce < firstNonceOf(epoch)) this.passOver()
+    while (this.nonce < firstNonceOf(epoch)) this.skipNonce()
     this.#restore = { epoch, at: TIME, reason: 'The disk was lost.' }
   }
 
-  /** The player's bets, newest first; those of rounds moved over are flips. */
+  /** Lists the player's bets, newest first; rounds that no test played are flips. */
   bets(before = this.nonce + 1): Transaction[] {
     const seqs = Array.from({ length: before - 1 }, (_, at) => before - 1 - at)
     return seqs
@@ -132,7 +134,7 @@ export class HonestServer {
       .map((seq) => betOf(seq, this.#roundAt(seq - 1)))
   }
 
-  /** The public record of a round as it stands. */
+  /** Returns the public record of a round. */
   recordOf(id: string): VerificationRecord | OpenRecord | undefined {
     const nonce = Number(id.slice(-12))
     if (nonce >= this.nonce || this.#skipped.has(nonce)) return undefined
@@ -142,7 +144,7 @@ export class HonestServer {
       : this.#openRecord(round)
   }
 
-  /** Does what one of a game's requests asks, and answers as the API does. */
+  /** Plays a request of a game, and answers as the API does. */
   answer(game: Game, ask: RequestedMove): GameAnswer {
     const round = this.#roundFor(game, ask)
     const position = this.#positionOf(round)
@@ -152,20 +154,20 @@ export class HonestServer {
     this.#rounds.set(round.nonce, played)
     if (outcome) this.#open.delete(game.path)
     else this.#open.set(game.path, played)
-    return this.#told(round, position)
+    return this.#answerOf(round, position)
   }
 
-  /** What the API tells of a game's open round, or of none. */
+  /** Returns the API's answer about a game's open round, or about none. */
   lookAt(game: Game): unknown {
     const round = this.#open.get(game.path)
     return round
-      ? this.#told(round, this.#positionOf(round))
+      ? this.#answerOf(round, this.#positionOf(round))
       : game.choices?.idle
   }
 
   /**
    * Plays the next round by some actions, as far as the rules allow them, and
-   * takes it back: it can be played for real after.
+   * reverts it: it can be played for real afterwards.
    */
   rehearsed(game: Game, bet: Bet, actions: readonly Action[] = []): GameAnswer {
     const { nonce, balance } = this
@@ -179,7 +181,7 @@ export class HonestServer {
     return answer
   }
 
-  /** Plays the next round to its end and gives its public record. */
+  /** Plays the next round to its end, and returns its public record. */
   record({ game, bet, actions = [] }: Moves): VerificationRecord {
     const round = this.#begun(game, bet)
     const played = { ...round, actions }
@@ -189,7 +191,7 @@ export class HonestServer {
 
   #endedRecord(started: StartedRound): VerificationRecord {
     const { game, bet } = started
-    const round = playRound(nobleHashes, started, this.#seeds.of(started))
+    const round = playRound(nobleHashes, started, this.#seeds.seedsOf(started))
     const { outcome, actions, draws, serverSeed, clientSeed } = round
     const hash = roundHash(nobleHashes, round)
     return {
@@ -252,14 +254,14 @@ export class HonestServer {
   }
 
   #positionOf(round: StartedRound): Position {
-    const played = replay(nobleHashes, round, this.#seeds.of(round))
-    assert(played !== undefined, 'the rules allow what is asked')
+    const played = replay(nobleHashes, round, this.#seeds.seedsOf(round))
+    assert(played !== undefined, 'the rules allow the actions')
     return played.position
   }
 
-  #told(round: StartedRound, position: Position): GameAnswer {
+  #answerOf(round: StartedRound, position: Position): GameAnswer {
     const { game, bet, nonce, actions } = round
-    const { serverSeed, clientSeed } = this.#seeds.of(round)
+    const { serverSeed, clientSeed } = this.#seeds.seedsOf(round)
     const { outcome } = position
     const common = game.choices ? stepsAnswer : roundAnswer
     return z.looseObject(common.shape).parse({

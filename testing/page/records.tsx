@@ -19,7 +19,7 @@ export const isWon = ({ gameData }: VerificationRecord) => gameData.payout > 10
 export const isLost = ({ gameData }: VerificationRecord) =>
   gameData.payout === 0
 
-/** The record of a round whose player chose the seed, and that is as wanted. */
+/** Returns the first wanted record of rounds whose player chose the seed. */
 export function recordOf(
   moves: Moves = FLIP_MOVES,
   isWanted: (record: VerificationRecord) => boolean = () => true,
@@ -32,7 +32,7 @@ export function recordOf(
   }
 }
 
-/** Some draws end a round before its last move. */
+/** Undefined if a draw ends the round before its last move. */
 function tried<T>(act: () => T): T | undefined {
   try {
     return act()
@@ -64,7 +64,7 @@ export function paste(pasted: unknown): void {
   fireEvent.change(field, { target: { value } })
 }
 
-/** What a page says beside a term. */
+/** Returns the value that a page shows for a term. */
 export function fact(name: string): string | null | undefined {
   const term = screen.getByText(name, { selector: 'dt' })
   return term.nextElementSibling?.textContent

@@ -229,7 +229,7 @@ describe('a receipt', () => {
     server.answer(FROM, 200, rows)
   })
 
-  it('that the house has signed is stored, shown and can be saved', async () => {
+  it('with a valid signature is stored, shown and can be saved', async () => {
     renderPage(<AuditPage />)
     await seen()
     screen.getByText(/Signature and history were checked here/)

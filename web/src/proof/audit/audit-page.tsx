@@ -23,7 +23,7 @@ const auditQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** /audit: what the house owes, and how anyone can check it. */
+/** /audit: the house's debts, and how anyone can check them. */
 export function AuditPage() {
   const { data, isError, refetch } = useQuery(auditQuery)
   return (

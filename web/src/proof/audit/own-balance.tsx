@@ -88,7 +88,7 @@ async function readOwnLeaf(): Promise<OwnLeaf | null> {
 /**
  * Returns what contradicts that a player's balance is in the published sum.
  *
- * @param published the day as everybody is shown it, if known.
+ * @param published the day as the public list shows it, if known.
  */
 function leafFailure(
   { proof, last }: OwnLeaf,

@@ -31,7 +31,7 @@ interface ShieldButtonProps {
   /** True if its record is a proof, which may be shared if it is a win. */
   isProven?: boolean
   recordId?: string | undefined
-  /** What is already committed to. */
+  /** Text about the commitments. */
   promise?: ReactNode
   /** Id of the text that explains shields to newcomers. */
   hintId?: string | undefined

@@ -10,7 +10,7 @@ import {
   type VerifySignature,
 } from '#core/receipts/verified-receipt.ts'
 
-/** A receipt that contradicts the house. */
+/** Evidence against the house. */
 export type ReceiptFinding =
   | { is: 'unsigned'; because: ReceiptFailure }
   | { is: 'contradiction'; seq: number }
@@ -20,7 +20,7 @@ export type ReceiptFinding =
 /** Result of a signature check; unchecked if this browser has no Ed25519. */
 export type SignatureCheck = ReceiptFailure | 'good' | 'unchecked'
 
-/** Checks a receipt's signature by the house's published keys. */
+/** Checks a receipt's signature by the published keys. */
 export async function signatureOf(
   verify: VerifySignature,
   receipt: Receipt,
@@ -81,11 +81,11 @@ function firstDifference(
 export function findingText(finding: ReceiptFinding): string {
   switch (finding.is) {
     case 'malformed':
-      return 'The house sent a receipt that is none.'
+      return 'The house sent a receipt that can’t be read.'
     case 'unsigned':
       return UNSIGNED[finding.because]
     case 'contradiction':
-      return `The house has signed two receipts of your transaction ${finding.seq} that can not both be true.`
+      return `The house has signed two receipts of your transaction ${finding.seq} that can’t both be true.`
     case 'different':
       return `The house has signed a receipt of it, and yet: ${differenceText(finding.difference)}`
   }

@@ -20,9 +20,7 @@ const KEY = toHex(
   new Uint8Array(await crypto.subtle.exportKey('raw', PAIR.publicKey)),
 )
 
-/**
- * What the house signs of a lost bet of 10 coins: the balance falls with each.
- */
+/** Signs the receipt of a lost bet of 10 coins; the balance falls with each. */
 async function receiptOf(
   seq: number,
   { balance = 1_000 - seq * 10, player = bea.id as string } = {},
@@ -62,7 +60,7 @@ function rowOf(seq: number, balanceAfter = 1_000 - seq * 10): Transaction {
   }
 }
 
-/** A keeper, with the house's history of some rows. */
+/** Returns a keeper against a server with a history of some rows. */
 function keeping(
   rows: readonly Transaction[] = [],
   verify = webCryptoSignature(crypto.subtle),
@@ -95,7 +93,7 @@ function keeping(
 }
 
 describe('a receipt', () => {
-  it('is stored when the house has signed it', async () => {
+  it('is stored when its signature is valid', async () => {
     const { findings, store, take } = keeping()
     await take(await receiptOf(1))
     await take(await receiptOf(2))
@@ -106,7 +104,7 @@ describe('a receipt', () => {
   it.each([
     ['signature', { balance: coins(991) }],
     ['key', { key: 'ab'.repeat(32) }],
-  ])('is refused, loudly, for its %s', async (because, change) => {
+  ])('is refused with a finding for its %s', async (because, change) => {
     const { findings, store, take } = keeping()
     await take({ ...(await receiptOf(1)), ...change })
     expect(findings).toEqual([{ is: 'unsigned', because }])
@@ -130,7 +128,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('that is malformed is loud', async () => {
+  it('that is malformed is a finding', async () => {
     const { findings, keeper } = keeping()
     await keeper.take('{"seq":')
     expect(findings).toEqual([{ is: 'malformed' }])
@@ -173,7 +171,7 @@ describe('a later answer', () => {
     ])
   })
 
-  it('is ignored while another tab has signed in somebody else', async () => {
+  it('is ignored while another tab has signed in another player', async () => {
     const { findings, server, keeper, take } = keeping()
     await take(await receiptOf(1))
     server.rows = [rowOf(1, 500)]
@@ -204,7 +202,7 @@ describe('a later answer', () => {
     expect(findings).toEqual([])
   })
 
-  it('is loud when the key of the newest receipt is published no more', async () => {
+  it('is a finding when the newest receipt’s key is no longer published', async () => {
     const { findings, server, keeper, take } = keeping([rowOf(1)])
     await take(await receiptOf(1))
     server.keys = ['ab'.repeat(32)]

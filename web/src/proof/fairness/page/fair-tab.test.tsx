@@ -110,7 +110,7 @@ describe('with another browser of the same player', () => {
   })
 })
 
-it('says when the seeds can not be loaded, and offers another try', async () => {
+it('offers another try when the seeds fail to load', async () => {
   server.answer('GET /api/fairness', 502, 'Bad Gateway')
   openTab()
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -41,7 +41,7 @@ export function FairTab() {
   )
 }
 
-/** Recent bets, each one tap from its proof. */
+/** Lists recent bets, each with a link to its proof. */
 function GameHashes() {
   const bets = useQuery(ownBetsQuery(useFairness().player))
   return (
@@ -103,7 +103,7 @@ function Seeds() {
   )
 }
 
-/** What is fixed already: the next seed's hash, and how far the epoch is. */
+/** Shows the commitment of the next round and the progress of the epoch. */
 function EpochProgress({ state }: { state: FairnessState }) {
   const played = state.nonce % EPOCH_SIZE
   return (

@@ -15,7 +15,7 @@ export type SeedChoice = {
   other: string | undefined
 }
 
-/** How a client seed relates to a round. */
+/** Relation of a client seed to a round. */
 export type SeedUse =
   | 'in_force'
   /** One of the player's, but another one was in force. */

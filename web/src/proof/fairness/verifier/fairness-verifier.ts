@@ -69,7 +69,7 @@ const SYNC_EVERY = 8
 export type FairnessVerifier = ReturnType<typeof fairnessVerifier>
 
 /**
- * Verifies the house's promises in the browser: pins each epoch's root before it
+ * Verifies the player's rounds in the browser: pins each epoch's root before it
  * makes that epoch's client seed, and judges every answer about a round by what
  * it pinned and saw.
  */

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/key-value-storage.ts'
 import { type AnsweredRound, hasEnded, isSameShown } from './judge-answer.ts'
 
-/** What this browser requested and was shown of a round that is not over yet. */
+/** An open round's bet and answers, as this browser sent and got them. */
 export type Hand = {
   gameType: string
   rulesVersion: number

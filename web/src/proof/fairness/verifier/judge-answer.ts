@@ -32,7 +32,7 @@ export type AnsweredRound = {
   answer: GameAnswer
 }
 
-/** What this browser knew of the round's epoch before the round. */
+/** Facts that this browser knew of the round's epoch before the round. */
 export type Held = {
   pin: Pin
   /** All of the epoch's, checked against the pinned root. */
@@ -64,7 +64,7 @@ export type Verdict =
   | { is: 'proven' }
   /** Proven except for the size of the pot that it was paid. */
   | { is: 'pot_paid' }
-  /** Proven except for the house's reason to step in. */
+  /** Proven except for the reason of an automatic action. */
   | { is: 'stepped_in' }
   /** The draws are right, but this browser did not choose the client seed. */
   | { is: 'weaker' }
@@ -72,7 +72,7 @@ export type Verdict =
   | { is: 'unknown' }
   | { is: 'mismatch'; what: Mismatch }
 
-/** A broken promise of the house that this browser saw. */
+/** A broken promise that this browser saw. */
 export type Alarm =
   | { about: 'root_changed'; epoch: number }
   | { about: 'commitments_changed'; epoch: number }

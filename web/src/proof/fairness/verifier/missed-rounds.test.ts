@@ -56,7 +56,7 @@ describe('an honest server that played in another browser', () => {
     const back = await openBrowser(server, browser.storage)
     expect(await play(back)).toEqual(PROVEN)
     expect([...browser.alarms, ...back.alarms]).toEqual([])
-    server.passOver()
+    server.skipNonce()
     expect(await play()).toEqual(SKIPPED)
   })
 
@@ -103,8 +103,8 @@ describe('an honest server that played in another browser', () => {
 
   it('is not checked for rounds before this browser’s first visit', async () => {
     server = new HonestServer()
-    server.passOver()
-    server.passOver()
+    server.skipNonce()
+    server.skipNonce()
     const late = await openBrowser(server)
     expect(await play(late)).toEqual(PROVEN)
     expect(late.calls).not.toContain('bets')
@@ -141,7 +141,7 @@ describe('an honest server that played in another browser', () => {
 describe('a server that chooses the nonce', () => {
   it('is found out when it skips one', async () => {
     await play()
-    server.passOver()
+    server.skipNonce()
     expect(await play()).toEqual(SKIPPED)
     expect(browser.alarms).toEqual([{ about: 'skipped', nonce: 1 }])
     expect(await play()).toEqual(PROVEN)
@@ -149,7 +149,7 @@ describe('a server that chooses the nonce', () => {
 
   it('is found out when it skips one among rounds of another browser', async () => {
     flip(server, bet)
-    server.passOver()
+    server.skipNonce()
     flip(server, bet)
     expect(await play()).toEqual(SKIPPED)
     expect(browser.alarms).toEqual([{ about: 'skipped', nonce: 1 }])
@@ -157,7 +157,7 @@ describe('a server that chooses the nonce', () => {
 
   it('is found out when the page is opened next', async () => {
     await play()
-    server.passOver()
+    server.skipNonce()
     const back = await openBrowser(server, browser.storage)
     const alarms = [{ about: 'skipped', nonce: 1 }]
     await expect.poll(() => back.alarms).toEqual(alarms)

@@ -13,7 +13,7 @@ export type Pin = { root: string; fromNonce: number }
 const pinnedBlock = z.strictObject({
   block: z.int(),
   blockHash: z.string(),
-  /** Of block 0 of its chain. */
+  /** Hash of its chain's block 0. */
   genesisHash: z.string(),
   /** The player's next round when it was seen. */
   fromNonce: z.int(),
@@ -21,7 +21,7 @@ const pinnedBlock = z.strictObject({
 /** A block with an anchored root, and the first round that is younger. */
 export type PinnedBlock = z.infer<typeof pinnedBlock>
 
-/** Who chose a client seed, as far as this browser can tell. */
+/** Origin of a client seed, as far as this browser knows. */
 export type SeedOrigin = (typeof ORIGINS)[number]
 const ORIGINS = ['here', 'player', 'server'] as const
 
@@ -43,7 +43,7 @@ const seedInterval = z.object({
 export type SeedInterval = z.infer<typeof seedInterval>
 
 /**
- * What this browser has seen of one player's epochs. Each fact has its own key,
+ * Facts that this browser saw about one player's epochs. Each has its own key,
  * and what a proof rests on is written once, so two tabs can never undo each
  * other's: a pinned root stays pinned, a seed made here stays ours.
  */
@@ -117,7 +117,7 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
     /** Returns the bet that used a nonce, as this browser saw it first. */
     betAt,
 
-    /** Returns the nonce of a bet, in the epoch of another nonce or beside it. */
+    /** Returns the nonce of a bet, in or next to the epoch of another nonce. */
     nonceOf(bet: string, near: number): number | undefined {
       const epoch = epochOf(near)
       const end = firstNonceOf(epoch + 2)

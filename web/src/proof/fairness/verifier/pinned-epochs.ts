@@ -90,7 +90,7 @@ export function pinnedEpochs(options: PinnedEpochsOptions) {
       return {
         ...held,
         seedOrigin: store.seedOrigin(epoch, clientSeed),
-        // Which seeds were in force before the pin is unknown here.
+        // Seeds in force before the pin are unknown here.
         seedUse:
           nonce < pin.fromNonce
             ? 'in_force'

@@ -64,7 +64,7 @@ export function roundRecords(options: RoundRecordsOptions) {
   /** @returns false if this page can't read the record; it is not judged then. */
   async function judge(record: RoundRecord): Promise<boolean> {
     const { id, nonce, gameData } = record
-    // Another player who has signed in meanwhile has their own history.
+    // Another player may have signed in meanwhile.
     if (gameData.player !== player) throw new Error('Not of this player')
     const moves = movesOf(record)
     if (!moves) return false
@@ -130,7 +130,6 @@ type Moves = { game: Game; bet: Bet; actions: readonly Action[] }
 type RecordedRound = {
   record: RoundRecord
   moves: Moves
-  /** What was shown of it before. */
   hand: Hand | undefined
   held: Held | undefined
   /** In ms. */
