@@ -22,7 +22,7 @@ const groups = [
   { name: 'site', tags: ['$initial' as const], priority: 2 },
   {
     name: 'play',
-    test: /[\\/](core[\\/](fairness|games|money|schemas)|web[\\/]src[\\/](lib|session|components[\\/](?!charts|dialog|drawer)|games[\\/]shared|proof[\\/]fairness[\\/](?!page)|site[\\/]feed))/,
+    test: /[\\/](core[\\/](fairness|games|money|schemas)|web[\\/]src[\\/](lib|session|components[\\/](?!chart|dialog)|games[\\/]shared|proof[\\/]fairness[\\/](?!page)|site[\\/]feed))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -42,10 +42,10 @@ async function heads(bundle: Rolldown.OutputBundle) {
     if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no modules')
     const load = <Module>(file: string) => ssr.runner.import<Module>(file)
     type Pages = typeof import('../src/app/pages.ts')
-    type Title = typeof import('../src/app/page-title.ts')
+    type Title = typeof import('../src/app/page.ts')
     type Prerender = typeof import('../src/prerender.tsx')
     const { pages } = await load<Pages>('/src/app/pages.ts')
-    const { pageTitle } = await load<Title>('/src/app/page-title.ts')
+    const { pageTitle } = await load<Title>('/src/app/page.ts')
     const { prerendered } = await load<Prerender>('/src/prerender.tsx')
     return await Promise.all(
       pages.map(async (page) => ({

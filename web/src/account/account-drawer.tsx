@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#core/api/account.ts'
 import { CoinAmount } from '../components/coin-amount.tsx'
-import { Drawer } from '../components/drawer.tsx'
+import { Drawer } from '../components/dialog.tsx'
 import { Region } from '../components/region.tsx'
 import { type Tab, Tabs } from '../components/tabs.tsx'
 import { formatDay } from '../lib/format.ts'

@@ -12,7 +12,7 @@ import {
   loadPayDialog,
   loadSignDialog,
 } from '../wallet/load-dialogs.tsx'
-import type { PageLink } from './page-links.ts'
+import type { PageLink } from './page.ts'
 import { SecurityNews } from './security-news.tsx'
 
 const LINK = { purpose: 'link' } as const

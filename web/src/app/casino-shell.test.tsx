@@ -17,7 +17,7 @@ import { HiLoPage } from '../games/hi-lo/hi-lo-page.tsx'
 import { FairnessProvider } from '../proof/fairness/verifier/fairness-provider.tsx'
 import { SocketProvider } from '../session/socket-provider.tsx'
 import { CasinoShell } from './casino-shell.tsx'
-import { casinoTabs } from './page-links.ts'
+import { casinoTabs } from './page.ts'
 import { pages } from './pages.ts'
 
 const table = hiLoTable()

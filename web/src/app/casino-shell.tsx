@@ -5,7 +5,7 @@ import { useOpenRounds } from '../games/shared/open-rounds.ts'
 import { useAuth } from '../session/auth.tsx'
 import { LiveBets } from '../site/feed/live-bets.tsx'
 import { MyRounds } from '../site/feed/my-rounds.tsx'
-import type { CasinoTab } from './page-links.ts'
+import type { CasinoTab } from './page.ts'
 import './casino-shell.css'
 
 /** The frame around the games. */

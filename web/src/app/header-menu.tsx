@@ -11,7 +11,7 @@ import { shownTheme, subscribeTheme, theme } from '../lib/theme.ts'
 import { useAuth } from '../session/auth.tsx'
 import { playerName } from '../session/player-name.ts'
 import { AccountMenuItems } from './account-menu-items.tsx'
-import type { PageLink } from './page-links.ts'
+import type { PageLink } from './page.ts'
 
 /**
  * The account and the switches behind one button; the browser opens and closes

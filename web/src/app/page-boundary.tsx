@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
-import { ErrorBoundary } from '../components/error-boundary.tsx'
 import { Notice } from '../components/notice.tsx'
+import { ErrorBoundary } from '../components/region.tsx'
 
 interface PageBoundaryProps {
   /** With a new value the page is shown again. */

@@ -26,8 +26,8 @@ interface PageEntry {
   frame?: 'casino'
   /** The tab's label, where it isn't the title. */
   tab?: string
-  /** What the house calls the rounds that are played on it, where it is a game's. */
-  gameType?: string
+  /** The game that is played on it. */
+  gameType?: GameType
   /** Its tile on the first page of who is signed in. */
   tile?: Tile
   /** Its link in the top bar, and in the menu on small screens. */
@@ -42,3 +42,39 @@ export type Page<Component = ComponentType> = PageEntry &
 
 /** Games and bets, one tab away from each other. */
 export const inCasino = { access: 'players', frame: 'casino' } as const
+
+export interface PageLink {
+  to: string
+  label: string
+  look?: 'button'
+}
+
+/** A tab of the casino's frame. */
+export interface CasinoTab extends PageLink {
+  gameType?: string
+}
+
+/** The top bar's links. */
+export function siteLinks(pages: readonly Page[]): PageLink[] {
+  return pages.flatMap(({ path, siteLink, siteLinkLook: look }) =>
+    siteLink ? [{ to: path, label: siteLink, ...(look && { look }) }] : [],
+  )
+}
+
+/** The tabs of the casino's frame. */
+export function casinoTabs(pages: readonly Page[]): CasinoTab[] {
+  return pages
+    .filter(({ frame }) => frame === 'casino')
+    .map(({ path, title, tab = title, gameType }) => ({
+      to: path,
+      label: tab,
+      ...(gameType && { gameType }),
+    }))
+}
+
+const SITE = 'Bendy Casino'
+
+/** Titles the browser's tab, and the preview of a shared link. */
+export function pageTitle(title: string): string {
+  return title ? `${title} · ${SITE}` : SITE
+}

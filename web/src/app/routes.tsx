@@ -1,4 +1,10 @@
-import type { ReactNode } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import {
   matchRoutes,
   Navigate,
@@ -7,14 +13,17 @@ import {
 } from 'react-router-dom'
 import { HomePage } from './home-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { onDemand } from './on-demand.tsx'
-import type { Page } from './page.ts'
+import {
+  type CasinoTab,
+  casinoTabs,
+  type Page,
+  pageTitle,
+  siteLinks,
+} from './page.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { type CasinoTab, casinoTabs, siteLinks } from './page-links.ts'
 import { redirects } from './pages.ts'
 import { ProtectedRoute } from './protected-route.tsx'
 import { Shell } from './shell.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 const casinoShell = onDemand(
   async () => (await import('./casino-shell.tsx')).CasinoShell,
@@ -95,7 +104,38 @@ interface TitledProps {
 }
 
 function Titled({ title, description, children }: TitledProps) {
-  usePageTitle(title, description)
+  useLayoutEffect(() => {
+    document.title = pageTitle(title)
+    const meta = document.querySelector('meta[name="description"]')
+    meta?.setAttribute('content', description)
+  }, [title, description])
   const { pathname } = useLocation()
   return <PageBoundary resetKey={pathname}>{children}</PageBoundary>
+}
+
+/**
+ * A component whose code is fetched when it is shown, or ahead of that: then it
+ * is shown without the fallback, which React leaves on for 300 ms at least.
+ */
+function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+) {
+  let Fetched: ComponentType<Props> | undefined
+  const fetchCode = async () => {
+    Fetched = await load()
+    return { default: Fetched }
+  }
+  const Lazy = lazy(fetchCode)
+
+  function OnDemand(props: Props) {
+    // One and the same for as long as it is shown.
+    const [Shown] = useState<ComponentType<Props>>(() => Fetched ?? Lazy)
+    return <Shown {...props} />
+  }
+
+  /** Where it fails, the component fetches again and tells of it. */
+  function fetchAhead(): void {
+    fetchCode().catch(() => undefined)
+  }
+  return { OnDemand, fetchAhead }
 }

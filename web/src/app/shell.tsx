@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Link, Outlet, useLocation } from 'react-router-dom'
 import { QuietRegion, Region } from '../components/region.tsx'
 import { Spinner } from '../components/spinner.tsx'
+import { pagePath } from '../lib/page-path.ts'
 import { RestoreNotice } from '../site/stats/restore-notice.tsx'
 import { StatsBanner } from '../site/stats/stats-banner.tsx'
 import { BalanceAnnouncer } from './balance-announcer.tsx'
+import type { PageLink } from './page.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import type { PageLink } from './page-links.ts'
-import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page. */
@@ -67,4 +67,30 @@ function useFocusOn(pathname: string) {
     scrollTo(0, 0)
   }, [pathname])
   return main
+}
+
+/** Below every page: whom the site is for, and what it does with their data. */
+function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <p className="text-soft">
+        <b className="text-text">18+</b> Play money only: coins have no cash
+        value.
+      </p>
+      <nav aria-label="Legal" className="flex gap-5">
+        <Link to={pagePath('/terms')} className="text-link">
+          Terms
+        </Link>
+        <Link to={pagePath('/privacy')} className="text-link">
+          Privacy
+        </Link>
+        <Link to={pagePath('/audit')} className="text-link">
+          Audit
+        </Link>
+        <a href="/docs" className="text-link">
+          API
+        </a>
+      </nav>
+    </footer>
+  )
 }

@@ -10,7 +10,7 @@ import { soundSwitch } from '../lib/sound.ts'
 import { followTheme } from '../lib/theme.ts'
 import { useAuth } from '../session/auth.tsx'
 import { HeaderMenu } from './header-menu.tsx'
-import { siteLinks } from './page-links.ts'
+import { siteLinks } from './page.ts'
 import { pages } from './pages.ts'
 import { TopBar } from './top-bar.tsx'
 

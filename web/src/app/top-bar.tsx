@@ -6,7 +6,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { useAuth } from '../session/auth.tsx'
 import { useReturnState } from '../session/return-path.ts'
 import { HeaderMenu } from './header-menu.tsx'
-import type { PageLink } from './page-links.ts'
+import type { PageLink } from './page.ts'
 
 export function TopBar({ links }: { links: readonly PageLink[] }) {
   const { user, isLoading, error } = useAuth()

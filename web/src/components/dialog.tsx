@@ -1,10 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type FocusOrigins, useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
-import { escapeCloses } from './escape-closes.ts'
 import { Region } from './region.tsx'
 
 interface DialogProps {
@@ -30,7 +29,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open && !isAside} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="overlay fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-outline/75 p-4">
+        <Overlay className="grid place-items-center overflow-y-auto p-4">
           <Radix.Content
             {...returnFocus}
             onKeyDown={escapeCloses(onOpenChange)}
@@ -42,14 +41,7 @@ export function Dialog(props: DialogProps) {
           >
             <header className="flex items-center justify-between gap-4">
               <Radix.Title className="text-title">{title}</Radix.Title>
-              {hasCross && (
-                <Radix.Close
-                  className={buttonClass('plain', 'small')}
-                  aria-label="Close"
-                >
-                  <CloseIcon />
-                </Radix.Close>
-              )}
+              {hasCross && <Cross />}
             </header>
             {description && (
               <Radix.Description className="wrap-anywhere mt-2 text-soft">
@@ -60,8 +52,77 @@ export function Dialog(props: DialogProps) {
               <Region name="This dialog">{children}</Region>
             </div>
           </Radix.Content>
-        </Radix.Overlay>
+        </Overlay>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A sheet from the right edge. Load it lazily: it brings Radix along. */
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange, title, footer, children } = props
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Overlay />
+        <Radix.Content
+          {...returnFocus}
+          onKeyDown={escapeCloses(onOpenChange)}
+          aria-describedby={undefined}
+          className="drawer fixed inset-y-0 right-0 z-40 flex w-full max-w-lg flex-col border-outline border-l-3 bg-panel sm:rounded-l-card"
+        >
+          <header className="flex items-center justify-between gap-4 px-5 py-4">
+            <Radix.Title className="text-title max-sm:text-lead">
+              {title}
+            </Radix.Title>
+            <Cross />
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
+            <Region name="This drawer">{children}</Region>
+          </div>
+          {footer && (
+            <footer className="px-5 py-2 text-small text-soft">{footer}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Overlay({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <Radix.Overlay
+      className={classNames(
+        'overlay fixed inset-0 z-40 bg-outline/75',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+function Cross() {
+  return (
+    <Radix.Close className={buttonClass('plain', 'small')} aria-label="Close">
+      <CloseIcon />
+    </Radix.Close>
+  )
+}
+
+/** Closes by Escape also while a toast, which Radix closes first, is shown. */
+function escapeCloses(onOpenChange: (open: boolean) => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onOpenChange(false)
+  }
 }

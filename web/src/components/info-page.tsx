@@ -28,3 +28,83 @@ export function InfoPage(props: InfoPageProps) {
     </div>
   )
 }
+
+/** Short facts, each a sticker. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly { name: string; value: string }[]
+}) {
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface Chapter {
+  title: string
+  points: readonly string[]
+}
+
+interface ChaptersProps {
+  chapters: readonly Chapter[]
+  /** Of the titles, where the chapters stand below a heading. */
+  level?: 'h2' | 'h3'
+}
+
+/** What a paper says, in cards of a few short points. */
+export function Chapters({ chapters, level: Title = 'h2' }: ChaptersProps) {
+  return (
+    <ol className="info-cards">
+      {chapters.map(({ title, points }, at) => (
+        <li key={title} className="rubber-card grid content-start gap-4 p-6">
+          <Title className="flex items-center gap-3 text-lead">
+            <span aria-hidden="true" className="stamp">
+              {at + 1}
+            </span>
+            {title}
+          </Title>
+          <ul className="grid list-disc gap-2 pl-5 marker:text-tangerine-text">
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ArtCardProps {
+  title: string
+  art: ReactNode
+  /** What the drawing stands on, such as `bg-sky`. */
+  colour: string
+  className?: string
+  children: ReactNode
+}
+
+/** A card with a drawing on top. */
+export function ArtCard(props: ArtCardProps) {
+  const { title, art, colour, className, children } = props
+  return (
+    <article
+      className={classNames(
+        'rubber-card flex flex-col overflow-hidden',
+        className,
+      )}
+    >
+      <div className={classNames('card-art', colour)}>{art}</div>
+      <div className="flex flex-1 flex-col items-start gap-3 p-6">
+        <h2 className="text-title">{title}</h2>
+        {children}
+      </div>
+    </article>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Mood } from './bendy.tsx'
 import { Bendy } from './bendy.tsx'
-import type { Mood } from './bendy-pose.ts'
 
 interface NoticeProps {
   mood: Mood

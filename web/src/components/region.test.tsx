@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pressSoon } from '#testing/page/acts.ts'
-import { Drawer } from './drawer.tsx'
+import { Drawer } from './dialog.tsx'
 import { GameStage } from './game-stage.tsx'
 import { Tabs } from './tabs.tsx'
 

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 
 interface RegionProps {
   /** As its failure is told: "The drawer ran into a problem". */
@@ -32,4 +31,35 @@ export function Region({ name, children }: RegionProps) {
 /** For what is no place on the screen, or none that would be missed. */
 export function QuietRegion({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>
+}
+
+interface ErrorBoundaryProps {
+  /** With a new value the children are shown again: another page may be well. */
+  resetKey?: string
+  /** Stands in for the children; `retry` shows them again. */
+  fallback: (retry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Catches what its children throw, and leaves what stands around them. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (before.resetKey !== this.props.resetKey) this.retry()
+  }
+
+  retry = () => this.setState({ hasFailed: false })
+
+  override render() {
+    const { children, fallback } = this.props
+    return this.state.hasFailed ? fallback(this.retry) : children
+  }
 }

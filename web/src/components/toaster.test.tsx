@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { toast } from '../lib/toast.ts'
-import { Drawer } from './drawer.tsx'
+import { Drawer } from './dialog.tsx'
 import { Toaster } from './toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())

@@ -81,12 +81,9 @@ const columns: Columns<Setting> = {
     <>
       {fields[setting].label}
       <div className="font-normal">
-        {text || <Mark tone="waiting">Coming soon</Mark>}
+        {text ? <span>{text}</span> : <Mark tone="waiting">Coming soon</Mark>}
         {changed && (
-          <p className="text-[0.8125rem] text-soft">
-            Changed {formatRowTime(changed.at)}
-            {changed.by && ` by ${changed.by}`}
-          </p>
+          <p className="text-[0.8125rem] text-soft">{changeText(changed)}</p>
         )}
       </div>
     </>
@@ -108,6 +105,10 @@ const columns: Columns<Setting> = {
       </Tools>
     ),
   },
+}
+
+function changeText({ at, by }: NonNullable<Setting['changed']>): string {
+  return `Changed ${formatRowTime(at)}${by ? ` by ${by}` : ''}`
 }
 
 const NEXT_LOAD = 'Players see it the next time they load a page.'

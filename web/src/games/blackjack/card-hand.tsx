@@ -3,7 +3,7 @@ import {
   HIGHEST_TOTAL,
 } from '#core/games/blackjack/blackjack-hand.ts'
 import type { Card } from '#core/games/cards.ts'
-import { CoinIcon } from '../../components/coin-icon.tsx'
+import { CoinIcon } from '../../components/coin-amount.tsx'
 import { PlayingCard } from '../../components/playing-card.tsx'
 import { formatCoins } from '../../lib/format.ts'
 import { isPush, isWin, shownTotal } from './table-cards.ts'

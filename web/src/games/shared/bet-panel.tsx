@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { type Coins, STARTING_BALANCE } from '#core/money/coins.ts'
 import { Button } from '../../components/button.tsx'
-import { CoinIcon } from '../../components/coin-icon.tsx'
+import { CoinIcon } from '../../components/coin-amount.tsx'
 import { PauseBanner } from '../../components/pause-banner.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCoins } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
+import { ArtCard } from '../../components/info-page.tsx'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { CasinoArt, PolygonArt, SolanaArt } from './card-art.tsx'

@@ -1,5 +1,5 @@
+import type { Mood } from '../../components/bendy.tsx'
 import { Bendy } from '../../components/bendy.tsx'
-import type { Mood } from '../../components/bendy-pose.ts'
 
 interface HeroBendyProps {
   mood: Mood

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Mood } from '../../components/bendy-pose.ts'
+import type { Mood } from '../../components/bendy.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
 import { pagePath } from '../../lib/page-path.ts'

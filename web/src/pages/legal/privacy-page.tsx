@@ -1,6 +1,9 @@
 import { Bendy } from '../../components/bendy.tsx'
-import { type Chapter, Chapters } from '../../components/chapters.tsx'
-import { InfoPage } from '../../components/info-page.tsx'
+import {
+  type Chapter,
+  Chapters,
+  InfoPage,
+} from '../../components/info-page.tsx'
 
 const chapters: readonly Chapter[] = [
   {

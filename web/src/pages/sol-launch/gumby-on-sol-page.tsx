@@ -1,5 +1,4 @@
-import { Facts } from '../../components/facts.tsx'
-import { InfoPage } from '../../components/info-page.tsx'
+import { Facts, InfoPage } from '../../components/info-page.tsx'
 import { SiteLinkButton } from '../../components/site/site-link-button.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
 import { ReferralCard } from './referral-card.tsx'

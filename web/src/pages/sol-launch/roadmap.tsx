@@ -1,4 +1,4 @@
-import { Chapters } from '../../components/chapters.tsx'
+import { Chapters } from '../../components/info-page.tsx'
 
 const phases = [
   {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ArtCard } from '../../components/art-card.tsx'
 import { buttonClass } from '../../components/button-class.ts'
+import { ArtCard } from '../../components/info-page.tsx'
 import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { ChartArt } from './art/market-art.tsx'

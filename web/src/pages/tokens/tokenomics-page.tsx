@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../components/button-class.ts'
-import { Facts } from '../../components/facts.tsx'
-import { InfoPage } from '../../components/info-page.tsx'
+import { Facts, InfoPage } from '../../components/info-page.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import { CakeArt } from './art/paper-art.tsx'
 import { Distribution } from './distribution.tsx'

@@ -1,4 +1,4 @@
-import { poses } from '../../components/bendy-pose.ts'
+import { poses } from '../../components/bendy.tsx'
 
 /** Returns a colour token of the current theme. */
 export type Colour = (token: string) => string

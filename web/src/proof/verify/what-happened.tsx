@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
-import { CoinIcon } from '../../components/coin-icon.tsx'
+import { CoinIcon } from '../../components/coin-amount.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { coinsText, formatCoins, formatGain } from '../../lib/format.ts'
 import type { Gain } from '../records/gain.ts'

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { RaceBetsAnswer } from '#core/api/races.ts'
 import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
-import { CoinIcon } from '../../components/coin-icon.tsx'
+import { CoinIcon } from '../../components/coin-amount.tsx'
 import { shortcuts } from '../../games/shared/use-game-keys.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { usePersistedSetting } from '../../lib/persisted-setting.ts'

@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom'
-import { type Chapter, Chapters } from '../../../components/chapters.tsx'
-import { Facts } from '../../../components/facts.tsx'
-import { InfoPage } from '../../../components/info-page.tsx'
+import {
+  type Chapter,
+  Chapters,
+  Facts,
+  InfoPage,
+} from '../../../components/info-page.tsx'
 import { pagePath } from '../../../lib/page-path.ts'
 import { PaperArt } from '../art/paper-art.tsx'
 

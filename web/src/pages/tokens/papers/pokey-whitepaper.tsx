@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../../components/button-class.ts'
-import { type Chapter, Chapters } from '../../../components/chapters.tsx'
-import { Facts } from '../../../components/facts.tsx'
-import { InfoPage } from '../../../components/info-page.tsx'
+import {
+  type Chapter,
+  Chapters,
+  Facts,
+  InfoPage,
+} from '../../../components/info-page.tsx'
 import { pagePath } from '../../../lib/page-path.ts'
 
 const facts = [

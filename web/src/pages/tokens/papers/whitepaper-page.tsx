@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../../components/button-class.ts'
-import { type Chapter, Chapters } from '../../../components/chapters.tsx'
-import { InfoPage } from '../../../components/info-page.tsx'
+import {
+  type Chapter,
+  Chapters,
+  InfoPage,
+} from '../../../components/info-page.tsx'
 import { pagePath } from '../../../lib/page-path.ts'
 import { GumbyFigure } from '../art/gumby-figure.tsx'
 

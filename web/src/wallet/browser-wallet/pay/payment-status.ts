@@ -1,5 +1,5 @@
 import type { Deposit } from '#core/api/wallet.ts'
-import type { Mood } from '../../../components/bendy-pose.ts'
+import type { Mood } from '../../../components/bendy.tsx'
 import { coinsText } from '../../../lib/format.ts'
 import { depositText } from '../../deposit-text.ts'
 import type { TxStatus } from './tx-status.ts'
