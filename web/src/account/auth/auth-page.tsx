@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router-dom'
-import { Bendy } from '../../components/bendy.tsx'
-import type { Mood } from '../../components/bendy.tsx'
+import { Bendy, type Mood } from '../../components/bendy.tsx'
 import { Card } from '../../components/card.tsx'
 import { CoinIcon } from '../../components/coin-amount.tsx'
 import { Tabs } from '../../components/tabs.tsx'
