@@ -27,7 +27,7 @@ interface PageEntry {
   /** The tab's label, where it isn't the title. */
   tab?: string
   /** The game that is played on it. */
-  gameType?: GameType
+  gameType?: string
   /** Its tile on the first page of who is signed in. */
   tile?: Tile
   /** Its link in the top bar, and in the menu on small screens. */
