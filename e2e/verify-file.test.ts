@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   type PublicRecord,
   publicRecord,
-} from '#core/schemas/verification-record.ts'
+} from '#core/evidence/round-record.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { newPlayer } from '#testing/browser/player.ts'
 import { endedRound, openRound } from '#testing/browser/rounds.ts'

@@ -4,8 +4,8 @@
 // and docs/audit.md has to reproduce. The output is deterministic.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { raceBetRecord, raceRecord } from '#core/schemas/race-record.ts'
-import { verificationRecord } from '#core/schemas/verification-record.ts'
+import { raceBetRecord, raceRecord } from '#core/evidence/race-record.ts'
+import { verificationRecord } from '#core/evidence/round-record.ts'
 import { anchorGolden } from './golden/anchors.ts'
 import { gameGolden, goldenPlans } from './golden/games.ts'
 import { raceGolden } from './golden/race.ts'

@@ -13,7 +13,7 @@ import {
 import {
   ANCHORED_TOPIC,
   ROOT_OF_SELECTOR,
-} from '#core/schemas/on-chain-evidence.ts'
+} from '#core/evidence/on-chain.ts'
 import { fairnessAnchorAbi as abi } from '../generated/fairness-anchor.ts'
 
 const ROOT: Hex = `0x${'a1'.repeat(32)}`

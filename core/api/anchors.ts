@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { recordAnchor } from '../evidence/record-anchor.ts'
 import { count, hex64, timestamp } from '../schemas/fields.ts'
-import { recordAnchor } from '../schemas/record-anchor.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Why roots are not anchored, or not now, fit to be shown. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIABILITY_DEPTH_MAX } from '../audit/liabilities-tree.ts'
+import { recordAnchor } from '../evidence/record-anchor.ts'
 import { count, hex64, timestamp } from '../schemas/fields.ts'
-import { recordAnchor } from '../schemas/record-anchor.ts'
 import { endpoint } from './endpoint.ts'
 
 /** One closed day: liabilities at its end, and their digest. */

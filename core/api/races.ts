@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { chainTerminal, raceRecord } from '../evidence/race-record.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { horseId, horses } from '../race/horses.ts'
 import { raceBet } from '../race/race-bet.ts'
 import { saltBlock, saltChain } from '../race/salt.ts'
 import { raceOutcome } from '../race/settled-race.ts'
 import { count, hex64 } from '../schemas/fields.ts'
-import { chainTerminal, raceRecord } from '../schemas/race-record.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Identifies the race of a message. */

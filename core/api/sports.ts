@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { stake } from '../money/bet-limits.ts'
 import { coinAmount } from '../money/coin-amount.ts'
-import { count, hex64, storedText, timestamp } from '../schemas/fields.ts'
+import {
+  count,
+  hex64,
+  recordVersion,
+  storedText,
+  timestamp,
+} from '../schemas/fields.ts'
 import { isPrice } from '../sports/american-odds.ts'
 import {
   GAME_STATUSES,
@@ -139,6 +145,7 @@ export type PlacedSportsBet = z.infer<typeof placedSportsBet>
 
 /** Record of a sports bet: evidence, since there is nothing to replay. */
 export const sportsRecord = z.strictObject({
+  version: recordVersion,
   id: z.uuid(),
   gameType: z.literal(SPORTS_GAME_TYPE),
   timestamp,

@@ -19,3 +19,9 @@ export function storedText(lengthMax: number) {
 
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime()
+
+/**
+ * Version of a record's form on the wire. Records from before it was sent have
+ * the same form; verifiers reject versions that they don't know.
+ */
+export const recordVersion = z.exactOptional(z.literal(1))

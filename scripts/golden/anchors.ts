@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import type { FinishedRaceRecord } from '#core/evidence/race-record.ts'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
+import { recordFailure } from '#core/evidence/verify.ts'
 import {
   ANCHOR_DEPTH_MAX,
   type AnchorLeaf,
@@ -9,11 +13,7 @@ import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { rootFromPath } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
-import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import { recordFailure } from '#core/schemas/verified-record.ts'
 import {
   anchoredRecord,
   anchorLeaves,

@@ -1,4 +1,6 @@
 import { assert } from '#core/assert.ts'
+import type { RecordFailure } from '#core/evidence/claim.ts'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { drawsOf, observed, type Seeds } from '#core/fairness/draws.ts'
 import { fromHex } from '#core/fairness/hashes.ts'
@@ -12,8 +14,6 @@ import type {
   Outcome,
 } from '#core/games/game.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
-import type { RecordFailure } from '#core/schemas/verified-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { GoldenEpoch, InvalidRecord } from './golden-file.ts'
 

@@ -1,8 +1,8 @@
-import { raceOutcome, settledHash } from '#core/race/settled-race.ts'
 import type {
   FinishedRaceRecord,
   RaceRecord,
-} from '#core/schemas/race-record.ts'
+} from '#core/evidence/race-record.ts'
+import { raceOutcome, settledHash } from '#core/race/settled-race.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { failing, withData } from './forge.ts'
 import type { InvalidRecord } from './golden-file.ts'

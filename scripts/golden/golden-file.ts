@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { clientSeed } from '#core/api/fairness.ts'
 import { assert } from '#core/assert.ts'
+import { RECORD_FAILURES, type RecordFailure } from '#core/evidence/claim.ts'
+import {
+  roundRecordOf,
+  type VerificationRecord,
+} from '#core/evidence/round-record.ts'
+import { recordFailure } from '#core/evidence/verify.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Draw } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
@@ -17,11 +23,6 @@ import type {
 import { registry } from '#core/games/registry.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
-import {
-  RECORD_FAILURES,
-  type RecordFailure,
-  recordFailure,
-} from '#core/schemas/verified-record.ts'
 
 /** Inputs of a golden round. */
 export type GoldenInput = {
@@ -216,4 +217,34 @@ export function changedFailures(
       ? []
       : [`${what}: ${expected}, found ${failure}`]
   })
+}
+
+/** Builds the records of a file's whole epoch, as the API would return them. */
+export function epochRecords(
+  hashes: Hashes,
+  { epoch, gameType, rounds, rulesVersion }: GoldenFile,
+): VerificationRecord[] {
+  const game = registry.gameOf({ gameType, rulesVersion })
+  assert(game !== undefined, 'golden rounds are of a registered game')
+  const played = rounds.slice(0, EPOCH_SIZE)
+  const commitments = played.map(({ commitment }) => commitment)
+  const tree = epochTree(hashes, epoch, commitments)
+  return played.map(({ commitment, roundHash, ...round }, index) =>
+    roundRecordOf(
+      game,
+      { gameType, rulesVersion, ...round },
+      {
+        id: `019ca9b1-5c00-7000-8000-${String(index).padStart(12, '0')}`,
+        timestamp: '2026-03-01T12:00:00.000Z',
+        player: epoch.player,
+        serverSeedHash: commitment,
+        weaker: false,
+        epoch: epoch.epoch,
+        epochRoot: tree.root,
+        epochPath: tree.path(index),
+        expectedHash: roundHash,
+        verifiedHash: roundHash,
+      },
+    ),
+  )
 }

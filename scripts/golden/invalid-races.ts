@@ -1,6 +1,6 @@
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
+import type { RaceRecord } from '#core/evidence/race-record.ts'
 import { type ChainLink, LONGEST_CHAIN } from '#core/race/seed-chain.ts'
-import type { RaceRecord } from '#core/schemas/race-record.ts'
 import { invalidAnchors, malformedAnchors } from './anchors.ts'
 import { failing, withData } from './forge.ts'
 import { forgedRaces } from './forged-races.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordFailure } from '#core/evidence/verify.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
 import type { Draw } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
@@ -24,7 +25,6 @@ import {
   settledRaceBet,
 } from '#core/race/settled-race.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
-import { recordFailure } from '#core/schemas/verified-record.ts'
 import {
   changedFailures,
   changedItems,

@@ -1,4 +1,10 @@
 import { assert } from '#core/assert.ts'
+import {
+  type RaceBetRecord,
+  type RaceRecord,
+  raceBetRecordOf,
+  raceRecordOf,
+} from '#core/evidence/race-record.ts'
 import type { ChainLink } from '#core/race/seed-chain.ts'
 import {
   type SettledRace,
@@ -6,12 +12,6 @@ import {
   settledRace,
   settledRaceBet,
 } from '#core/race/settled-race.ts'
-import {
-  type RaceBetRecord,
-  type RaceRecord,
-  raceBetRecordOf,
-  raceRecordOf,
-} from '#core/schemas/race-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { GoldenRace } from './race-golden-file.ts'
 

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openRecord, verificationRecord } from '#core/evidence/round-record.ts'
+import { recordFailure } from '#core/evidence/verify.ts'
 import { rootFromPath } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import {
-  openRecord,
-  verificationRecord,
-} from '#core/schemas/verification-record.ts'
-import { recordFailure } from '#core/schemas/verified-record.ts'
 import {
   hasPython,
   verifiedByPython,

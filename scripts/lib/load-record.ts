@@ -1,23 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import {
-  isOfSports,
-  type SportsRecord,
-  sportsRecord,
-} from '#core/api/sports.ts'
+import { type AnyRecord, parsedRecord } from '#core/evidence/record.ts'
+import { isOfRound } from '#core/evidence/round-record.ts'
 import { problem } from '#core/schemas/problem.ts'
-import {
-  type FinishedRaceRecord,
-  isOfRace,
-  parsedRaceRecord,
-  unfinishedRaceRecord,
-} from '#core/schemas/race-record.ts'
-import {
-  isOfRound,
-  openRecord,
-  type VerificationRecord,
-  verificationRecord,
-} from '#core/schemas/verification-record.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
 const ANSWER_WITHIN_MS = 10_000
@@ -39,44 +24,19 @@ export function loadText(source: string): Promise<string> {
   return isAddress ? fetched(source) : readWhole(source)
 }
 
-export type FinishedRecord =
-  | VerificationRecord
-  | FinishedRaceRecord
-  | SportsRecord
-
-/** The record that a source holds, of a round or a race that is over, or of a sports bet. @throws LaunchError */
-export function finishedRecord(json: unknown, source: string): FinishedRecord {
-  const parsed = parsedByKind(json)
-  const open = openRecord.safeParse(json).data
-  const openRace = unfinishedRaceRecord.safeParse(json).data
-  const record = parsed.data ?? open ?? openRace
-  if (record) assertAsked(source, record)
-  if (parsed.success) return parsed.data
-  if (open) throw new LaunchError(notOver(source, 'epochRoot'))
-  if (openRace) throw new LaunchError(notOver(source, 'chainTerminal'))
-  throw new LaunchError(
-    `${source} is not the record of a finished round. ${firstOf(parsed.error)}`,
-  )
-}
-
-function parsedByKind(json: unknown) {
-  if (isOfRace(json)) return parsedRaceRecord(json)
-  if (isOfSports(json)) return sportsRecord.safeParse(json)
-  return verificationRecord.safeParse(json)
-}
-
-/** True as it may be, another round's record proves nothing of the one asked for. */
-function assertAsked(source: string, record: { id: string }): void {
+/** Returns the record of any kind in a file or response. @throws LaunchError */
+export function recordIn(json: unknown, source: string): AnyRecord {
+  const { data, error } = parsedRecord(json)
+  if (error) {
+    throw new LaunchError(
+      `${source} is not the record of a finished round. ${firstOf(error)}`,
+    )
+  }
   const [, id] = /^https?:.*\/verify\/([^/?#]+)/.exec(source) ?? []
-  if (id === undefined || isOfRound(record, id)) return
+  if (id === undefined || isOfRound(data, id)) return data
   throw new LaunchError(
-    `${source} answered with the record of another round, ${record.id}.`,
+    `${source} answered with the record of another round, ${data.id}.`,
   )
-}
-
-/** @param root the member that says where the commitment is published. */
-function notOver(source: string, root: string): string {
-  return `${source} is the record of a round that is not over: nothing of it can be replayed yet. Keep its serverSeedHash and ${root}, and ask again when it has ended: the finished round's record must have the same.`
 }
 
 async function readWhole(path: string): Promise<string> {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { transactions } from '#core/api/history.ts'
+import { transactions, transactionType } from '#core/api/history.ts'
 import {
   type Receipt,
   receipt,
   receiptAnswer,
   receiptKeys,
 } from '#core/api/receipts.ts'
-import { anyRecord } from '#core/api/records.ts'
+import { checked } from '#core/evidence/claim.ts'
+import { parsedRecord } from '#core/evidence/record.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
@@ -19,28 +20,26 @@ import {
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
-import { hex64 } from '#core/schemas/fields.ts'
+import { hex64, timestamp } from '#core/schemas/fields.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
-import { checkLine } from './check-line.ts'
-import { isTransactionsTable, rowsOfTable } from './transactions-table.ts'
+import { claimLine } from './report.ts'
 
 export type ReceiptEvidence = {
-  /** The house's key, or where the house publishes its keys. */
+  /** The server's key, or the file or URL with its keys. */
   key?: string
-  /**
-   * File with the player's transactions, another receipt, or the bet's record.
-   */
+  /** File with the player's transactions, another receipt, or the bet's record. */
   against?: string
 }
 
-/** Either a receipt itself, or the answer that has one. */
+/** A receipt, or a response that has one. */
 const receiptFile = z.union([receipt, receiptAnswer])
 
 /**
- * Says whether the house has signed a receipt, and what has become of its rows.
+ * Prints whether the server has signed a receipt, and whether the ledger still
+ * has its rows.
  *
- * @returns whether all of it holds; undefined where it is no receipt.
+ * @returns undefined if it is no receipt.
  */
 export async function receiptReport(
   json: unknown,
@@ -65,9 +64,9 @@ export async function receiptReport(
       ...(signed.terms
         ? [`  ${signed.gameType}: ${canonicalJson(signed.terms)}`]
         : []),
-      checkLine(failure !== 'path', 'the receipt leads to a root'),
-      checkLine(failure !== 'key', 'the key is one of the house'),
-      checkLine(failure === undefined, 'the key has signed that root'),
+      claimLine(checked('receipt_path', failure !== 'path')),
+      claimLine(checked('receipt_key', failure !== 'key')),
+      claimLine(checked('receipt_signature', failure === undefined)),
     ].join('\n'),
   )
   if (failure) {
@@ -85,7 +84,7 @@ export async function receiptReport(
 
 async function compared(signed: Receipt, source: string): Promise<boolean> {
   const text = await loadText(source)
-  const found = isTransactionsTable(text)
+  const found = text.startsWith(TABLE_HEAD)
     ? differenceFrom(signed, rowsOfTable(text))
     : differenceFromJson(signed, parsedJson(text, source), source)
   console.log(
@@ -103,7 +102,7 @@ function differenceFromJson(
 ): string | undefined {
   const rows = transactions.safeParse(json).data
   if (rows) return differenceFrom(signed, rows)
-  const record = anyRecord.safeParse(json).data
+  const record = parsedRecord(json).data
   if (record) {
     const member = termDifference(signed, record)
     return member && `the record of the bet has another ${member}.`
@@ -118,7 +117,7 @@ function differenceFromJson(
     throw new LaunchError(`${source} is the receipt of another player.`)
   }
   return contradicts(signed, other)
-    ? `both receipts can not be true of the same ledger.`
+    ? 'both receipts can not be true of the same ledger.'
     : undefined
 }
 
@@ -145,4 +144,37 @@ async function keysOf(source: string): Promise<string[]> {
   throw new LaunchError(
     `${source} has no keys: give 64 hex characters, or where /api/receipts/keys is.`,
   )
+}
+
+const TABLE_HEAD = 'timestamp,type,gameType,amount,balanceAfter,seq,id'
+const whole = z.string().check(z.regex(/^-?\d{1,16}$/))
+
+/** Columns except the game, which may contain a quoted comma. */
+const tableRow = z.tuple([
+  timestamp,
+  transactionType,
+  whole,
+  whole,
+  whole,
+  z.uuid(),
+])
+
+/** Parses the history's CSV. @throws LaunchError */
+function rowsOfTable(text: string): ShownRow[] {
+  const [, ...lines] = text.trimEnd().split('\r\n')
+  return lines.map((line, at) => {
+    const fields = line.split(',')
+    const shown = [...fields.slice(0, 2), ...fields.slice(-4)]
+    const { data } = tableRow.safeParse(shown)
+    if (!data) throw new LaunchError(`Line ${at + 2} is no transaction.`)
+    const [time, type, amount, balanceAfter, seq, id] = data
+    return {
+      id,
+      timestamp: time,
+      type,
+      seq: Number(seq),
+      amount: Number(amount),
+      balanceAfter: Number(balanceAfter),
+    }
+  })
 }

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { numberToHex } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { raceRecord } from '#core/evidence/race-record.ts'
+import { verificationRecord } from '#core/evidence/round-record.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
-import { raceRecord } from '#core/schemas/race-record.ts'
-import { verificationRecord } from '#core/schemas/verification-record.ts'
 import { startNode } from '#testing/chain/test-node.ts'
 import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
 import { printedBy } from '#testing/process/printed-by.ts'
@@ -92,7 +92,7 @@ test.each<Proven>([
       '{"payout":2,"result":"tails"}, Won 2 coins',
       honestRound.gameData.epochRoot,
     ],
-    never: ['FAILED', 'Weaker'],
+    never: ['FAILED', 'weaker'],
   },
   {
     what: 'the actions of a round and why the house stepped in',
@@ -103,13 +103,13 @@ test.each<Proven>([
     prints: [
       '\n  action   {"action":"skip"}\n',
       '"limit":0,"reason":"house_limit"}\n',
-      /^Note: .* no more than 0 coins\. .* is its word/m,
+      /^ {2}weaker {2}.* no more than 0 coins\. .* is its word/m,
     ],
   },
   {
     what: 'a note that a round is weaker',
     record: honest.replace('"weaker": false', '"weaker": true'),
-    prints: ['Weaker: the house knew both seeds'],
+    prints: [/^ {2}weaker {2}Weaker proof: .* the house knew both seeds/m],
   },
   {
     what: 'checks and places of a race, and what is left to compare',
@@ -119,10 +119,10 @@ test.each<Proven>([
       /^( {2}ok .*\n){6}/m,
       '  ticks    168\n',
       /^ {2}place 1 {2}horse 4, Red Fury, at 85\.\d{10} %$/m,
-      /^PROVEN, if this is the terminal hash/m,
-      'if block 80000200 of chain 97 is the first',
+      /^PROVEN, if .*\n.*\n {2}Terminal hash of the seed chain/m,
+      '  Salt: block 80000200 of chain 97: 0x',
     ],
-    never: ['Note: '],
+    never: ['weaker'],
   },
   {
     what: 'bet and payout of a bet on a race',
@@ -136,16 +136,16 @@ test.each<Proven>([
   {
     what: 'a note that the operator makes the blocks of a local chain',
     record: goldenRace('a race by a block of a local chain'),
-    prints: [/^Note: .*could have chosen\.$/m],
+    prints: [/^ {2}weaker {2}.*could have chosen\.$/m],
   },
   {
     what: 'a note that only the house says a race was void',
     record: goldenRace('a bet on a void race'),
     prints: [
       '  void     never run\n',
-      /^Note: The house did not run this race/m,
+      /^ {2}weaker {2}The house did not run this race/m,
     ],
-    never: ['and if block'],
+    never: ['Salt: block'],
   },
 ])('prints $what', async ({ record, prints, never = [] }) => {
   const { code, stdout } = await verifyContent(record)
@@ -156,10 +156,10 @@ test.each<Proven>([
 })
 
 test.each([
-  ['server seed', /(?<="serverSeed": ")../, '00', 'the one committed to'],
-  ['player', /(?<="player": ")../, '11', "the epoch's root"],
-  ['client seed', /(?<="clientSeed": ")a/, 'b', 'the round that was settled'],
-  ['shown outcome', /Won 2 coins/, 'Won 9 coins', 'what the seeds lead to'],
+  ['server seed', /(?<="serverSeed": ")../, '00', 'was committed to.'],
+  ['player', /(?<="player": ")../, '11', 'published before.'],
+  ['client seed', /(?<="clientSeed": ")a/, 'b', 'it was settled with.'],
+  ['shown outcome', /Won 2 coins/, 'Won 9 coins', 'are the replayed ones.'],
 ])('names the check that another %s fails', async (_, part, to, check) => {
   expect(honest).toMatch(part)
   const { code, stdout } = await verifyContent(honest.replace(part, to))
@@ -262,7 +262,7 @@ test('does not prove a race whose salt a node contradicts', async () => {
   expect(await inPython()).toBe(hasPython && contradicted)
   answers[numberToHex(number - 1)] = before(timestamp - 1)
   const held = await run(...args)
-  expect(held.stdout).toContain('  chain    holds\n')
+  expect(held.stdout).toContain('ok      The chain has that very block')
   expect(held.code).toBe(0)
   expect(await inPython()).toBe(hasPython && 'holds')
 })
@@ -272,11 +272,9 @@ describe('an anchored record', () => {
 
   test('is proven by its path where no node is asked', async () => {
     const { code, stdout } = await verifyContent(record)
-    expect(stdout).toContain(
-      "ok      the epoch's root leads to the anchored root",
-    )
-    expect(stdout).toContain('before the bet')
-    expect(stdout).toContain('chain    not checked: name a node with --rpc\n')
+    expect(stdout).toContain('ok      This command walked the path')
+    expect(stdout).toContain('ok      The block is older than the bet')
+    expect(stdout).toContain('note    Not checked: no node was asked yet.\n')
     expect(code).toBe(0)
   })
 
@@ -292,10 +290,8 @@ describe('an anchored record', () => {
     const node = await startNode(({ method }) => ({ result: answers[method] }))
     onTestFinished(node.close)
     const { code, stdout } = await run('--rpc', node.url, await fileOf(record))
-    expect(stdout).toContain('chain    contradicted')
-    expect(stdout).toContain(
-      "NOT PROVEN: the chain contradicts the anchor's root",
-    )
+    expect(stdout).toContain('FAILED  Contradicted: the chain has no such root')
+    expect(stdout).toContain('NOT PROVEN: The chain contradicts the record')
     expect(stdout).not.toMatch(/^PROVEN/m)
     expect(code).toBe(1)
   })
@@ -328,7 +324,7 @@ describe('evidence of a sports bet', () => {
     const bet = { ...evidence.gameData.bet, payout: 15 }
     const gameData = { ...evidence.gameData, bet }
     const { code, stdout } = await verifyContent({ ...evidence, gameData })
-    expect(stdout).toContain('CONTRADICTS ITSELF: ')
+    expect(stdout).toContain('NOT PROVEN: payout: ')
     expect(stdout).not.toContain('NOT PROOF')
     expect(code).toBe(1)
   })

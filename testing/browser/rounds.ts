@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import {
-  type PublicRecord,
-  publicRecord,
-} from '#core/schemas/verification-record.ts'
+import { type PublicRecord, publicRecord } from '#core/evidence/round-record.ts'
 import { kit as coinFlipKit } from '../../scripts/game-kits/coin-flip.ts'
 import type { GameCall, GameKit } from '../../scripts/game-kits/game-kit.ts'
 import { gameKits } from '../../scripts/game-kits/game-kits.ts'

@@ -7,6 +7,13 @@ import type {
 } from '#core/api/races.ts'
 import type { BetPush } from '#core/api/socket.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
+import {
+  type OpenRaceBetRecord,
+  openRaceBetRecord,
+  type RaceBetRecord,
+  raceBetRecordOf,
+  raceRecordOf,
+} from '#core/evidence/race-record.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
@@ -22,13 +29,6 @@ import {
   settledRace,
   settledRaceBet,
 } from '#core/race/settled-race.ts'
-import {
-  type OpenRaceBetRecord,
-  openRaceBetRecord,
-  type RaceBetRecord,
-  raceBetRecordOf,
-  raceRecordOf,
-} from '#core/schemas/race-record.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
 

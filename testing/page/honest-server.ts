@@ -9,6 +9,11 @@ import type { Transaction } from '#core/api/history.ts'
 import { type GameAnswer, roundAnswer, stepsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
 import {
+  type OpenRecord,
+  roundRecordOf,
+  type VerificationRecord,
+} from '#core/evidence/round-record.ts'
+import {
   EPOCH_SIZE,
   epochOf,
   firstNonceOf,
@@ -30,10 +35,6 @@ import type {
   RequestedMove,
 } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
-import type {
-  OpenRecord,
-  VerificationRecord,
-} from '#core/schemas/verification-record.ts'
 import { type ClientSeed, playerSeeds, TIME } from './player-seeds.ts'
 import { roundId } from './players.ts'
 
@@ -190,29 +191,15 @@ export class HonestServer {
   }
 
   #endedRecord(started: StartedRound): VerificationRecord {
-    const { game, bet } = started
     const round = playRound(nobleHashes, started, this.#seeds.seedsOf(started))
-    const { outcome, actions, draws, serverSeed, clientSeed } = round
     const hash = roundHash(nobleHashes, round)
-    return {
-      ...recordHead(started),
+    return roundRecordOf(started.game, round, {
+      id: recordHead(started).id,
       timestamp: TIME,
-      outcome: game.describe(outcome),
-      serverSeed,
-      clientSeed,
-      gameData: {
-        ...outcome,
-        ...this.#seeds.evidence(started),
-        rulesVersion: round.rulesVersion,
-        bet,
-        ...(actions && { actions: [...actions] }),
-        draws,
-        outcome,
-        payout: outcome.payout,
-        expectedHash: hash,
-        verifiedHash: hash,
-      },
-    }
+      ...this.#seeds.evidence(started),
+      expectedHash: hash,
+      verifiedHash: hash,
+    })
   }
 
   #openRecord(started: StartedRound): OpenRecord {

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import {
   type VerificationRecord,
   verificationRecord,
-} from '#core/schemas/verification-record.ts'
-import { recordFailure } from '#core/schemas/verified-record.ts'
+} from '#core/evidence/round-record.ts'
+import { recordFailure } from '#core/evidence/verify.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 

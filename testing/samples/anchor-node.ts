@@ -1,5 +1,5 @@
-import { ANCHORED_TOPIC } from '#core/schemas/on-chain-evidence.ts'
-import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
+import { ANCHORED_TOPIC } from '#core/evidence/on-chain.ts'
+import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
 

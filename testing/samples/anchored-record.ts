@@ -1,9 +1,9 @@
+import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import type { FinishedRaceRecord } from '#core/evidence/race-record.ts'
+import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
-import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
 
 const PLAYER = '01890a5d-ac96-774b-bcce-b302099a8057'
 const INDEX = 4

@@ -6,7 +6,7 @@ import {
   receiptAnswer,
   receiptKeys,
 } from '#core/api/receipts.ts'
-import { anyRecord } from '#core/api/records.ts'
+import { anyRecord } from '#core/evidence/record.ts'
 import {
   receiptFailure,
   rowDifference,

@@ -38,7 +38,7 @@ export function openRecords(
         const record = id.success && (await find(sources, id.data))
         if (!record) throw new Refusal('record_unknown')
         const anchored = await anchors.service.withAnchor(record)
-        return new JsonText(JSON.stringify(anchored))
+        return new JsonText(JSON.stringify({ version: 1, ...anchored }))
       })
     },
   }

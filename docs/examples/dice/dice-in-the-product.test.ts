@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { transactions } from '#core/api/history.ts'
+import { verificationRecord } from '#core/evidence/round-record.ts'
+import { verifyRound } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { registry, registryOf } from '#core/games/registry.ts'
-import { verificationRecord } from '#core/schemas/verification-record.ts'
-import { verifiedRecord } from '#core/schemas/verified-record.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openModules } from '../../../api/src/modules.ts'
 import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
@@ -49,11 +49,13 @@ describe('from the registry line alone', () => {
     const { body } = await client.get(`/api/verify/${answer.transactionId}`)
     const record = verificationRecord.parse(body)
     expect(record.gameType).toBe('Dice')
-    const { failure, round } = verifiedRecord(nobleHashes, record, withDice)
+    const hashes = nobleHashes
+    const verified = verifyRound(record, { hashes, games: withDice })
+    const { failure, replayed: round } = verified
     expect(failure).toBeUndefined()
     const explanation = round && withDice.gameOf(round)?.explain(round, 0)
     expect(explanation).toBe(`roll ${answer.roll} of 0 to 99`)
-    expect(verifiedRecord(nobleHashes, record).failure).toBe('rules')
+    expect(verifyRound(record, { hashes }).failure).toBe('rules')
   })
 })
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transactions } from '#core/api/history.ts'
 import { openRoundsAnswer } from '#core/api/rounds.ts'
+import { openRecord } from '#core/evidence/round-record.ts'
 import {
   type BlackjackAnswer,
   blackjackAnswer,
 } from '#core/games/blackjack/blackjack-answer.ts'
 import { taken } from '#core/games/blackjack/blackjack-table.ts'
-import { openRecord } from '#core/schemas/verification-record.ts'
 import { chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'

@@ -1,8 +1,5 @@
 import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import { assert } from '#core/assert.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
-import { coins } from '#core/money/coins.ts'
-import { RACE_GAME_TYPE, settledRace } from '#core/race/settled-race.ts'
 import {
   type OpenRaceBetRecord,
   type OpenRaceRecord,
@@ -11,7 +8,10 @@ import {
   type RaceRecord,
   raceBetRecordOf,
   raceRecordOf,
-} from '#core/schemas/race-record.ts'
+} from '#core/evidence/race-record.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
+import { coins } from '#core/money/coins.ts'
+import { RACE_GAME_TYPE, settledRace } from '#core/race/settled-race.ts'
 import {
   isOver,
   type RaceBetRow,

@@ -1,11 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RaceHistoryAnswer } from '#core/api/races.ts'
+import type { PublicRaceRecord } from '#core/evidence/race-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import type {
-  FinishedRaceRecord,
-  UnfinishedRaceRecord,
-} from '#core/schemas/race-record.ts'
 import type { BetState } from '../../ledger/history/history.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
@@ -65,9 +62,7 @@ export function openRacesService(deps: {
     storedBets,
 
     /** Returns the record of a race or of a bet on one. */
-    async record(
-      id: string,
-    ): Promise<FinishedRaceRecord | UnfinishedRaceRecord | undefined> {
+    async record(id: string): Promise<PublicRaceRecord | undefined> {
       const [bet] = await storedBets([id])
       const [race] = await selectRaces(db).where(
         bet ? eq(races.number, bet.raceNumber) : eq(races.id, id),

@@ -6,9 +6,9 @@ import {
   raceBetsAnswer,
   raceHistoryAnswer,
 } from '#core/api/races.ts'
+import { raceRecord } from '#core/evidence/race-record.ts'
 import golden from '#core/fairness/golden/anchors.json' with { type: 'json' }
 import type { HorseId } from '#core/race/horses.ts'
-import { raceRecord } from '#core/schemas/race-record.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { fairnessState } from '#core/api/fairness.ts'
+import { openRecord } from '#core/evidence/round-record.ts'
 import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { RESTORE, RESTORE_NOTICE } from '#core/pauses.ts'
-import { openRecord } from '#core/schemas/verification-record.ts'
 import {
   createTestDatabase,
   type TestDatabase,

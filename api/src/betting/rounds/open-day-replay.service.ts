@@ -1,8 +1,8 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { replayedClaim } from '#core/evidence/verify-round.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { roundHash } from '#core/fairness/round.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
-import { replayedClaim } from '#core/fairness/verified-round.ts'
 import type { Json } from '#core/games/game.ts'
 import {
   NAMED_MAX,

@@ -1,15 +1,15 @@
 import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
+import {
+  type OpenRecord,
+  roundRecordOf,
+  type VerificationRecord,
+} from '#core/evidence/round-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import type {
-  OpenRecord,
-  VerificationRecord,
-} from '#core/schemas/verification-record.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { BetAnswer } from '../engine/bets.ts'
 import type { MoveRequest } from '../engine/moves.ts'
@@ -42,31 +42,22 @@ export function openRoundsService(deps: {
     const game = games.gameOf(row)
     assert(game !== undefined, 'every rules version stays replayable')
     const evidence = await fairness.evidence(row)
-    const { id, bet, outcome, nonce, rulesVersion } = row
+    const { id, bet, outcome, nonce } = row
     const actions = row.actions ?? []
     const seeds = { ...evidence.seeds, nonce }
     const replayed = playRound(hashes, { game, bet, actions }, seeds)
-    return {
-      id,
-      gameType: row.gameType,
-      timestamp: row.settledAt.toISOString(),
-      betAmount: bet.betAmount,
-      outcome: game.describe(outcome),
-      ...seeds,
-      gameData: {
-        ...outcome,
+    return roundRecordOf(
+      game,
+      { ...replayed, outcome },
+      {
+        id,
+        timestamp: row.settledAt.toISOString(),
         player: row.userId,
-        rulesVersion,
-        bet,
-        ...(actions.length > 0 && { actions }),
-        draws: replayed.draws,
-        outcome,
-        payout: coins(row.payout),
         ...evidence.proof,
         expectedHash: row.roundHash,
         verifiedHash: roundHash(hashes, replayed),
       },
-    }
+    )
   }
 
   async function openRecordOf(row: OpenRoundRow): Promise<OpenRecord> {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { anchorLeaves, anchorsState } from '#core/api/anchors.ts'
-import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
-import { paddedTree } from '#core/fairness/merkle.ts'
-import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import type { RequestNode } from '#core/schemas/node-answers.ts'
-import { anchorOnChain } from '#core/schemas/on-chain-evidence.ts'
-import { recordAnchor } from '#core/schemas/record-anchor.ts'
+import type { RequestNode } from '#core/evidence/on-chain.ts'
+import { anchorOnChain } from '#core/evidence/on-chain.ts'
+import { recordAnchor } from '#core/evidence/record-anchor.ts'
 import {
   type VerificationRecord,
   verificationRecord,
-} from '#core/schemas/verification-record.ts'
-import { recordFailure } from '#core/schemas/verified-record.ts'
+} from '#core/evidence/round-record.ts'
+import { recordFailure } from '#core/evidence/verify.ts'
+import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
+import { paddedTree } from '#core/fairness/merkle.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { openUnindexedServer } from '#testing/chain/chain-server.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
@@ -68,7 +68,7 @@ test('proves a record by a root on the chain', async () => {
   const [player, idle] = [await server.newPlayer(), await server.newPlayer()]
   const { record, anchor } = await anchoredRecord(await flip(player))
   expect(recordFailure(nobleHashes, record)).toBeUndefined()
-  expect(await anchorOnChain(ask, anchor)).toEqual({ finding: 'holds' })
+  expect(await anchorOnChain(ask, anchor)).toMatchObject({ status: 'proven' })
   const { body } = await visitor.get('/api/anchors')
   const { isOn, latest } = anchorsState.parse(body)
   expect(isOn).toBe(true)
@@ -110,7 +110,7 @@ test('anchors seed chains, seasons, closed days and receipt keys', async () => {
   const seedHash = roots.find(({ kind }) => kind === 'season')?.hash
   const season = { kind: 'season', number: 1, hash: seedHash }
   const anchor = await anchorOfLeaf(season)
-  expect(await anchorOnChain(ask, anchor)).toEqual({ finding: 'holds' })
+  expect(await anchorOnChain(ask, anchor)).toMatchObject({ status: 'proven' })
   const { root } = anchor
   const leaf = { ...season, kind: 'season' as const, hash: season.hash ?? '' }
   expect(anchorRootFromPath(nobleHashes, leaf, anchor)).toBe(root)
@@ -145,9 +145,11 @@ test('hides an anchor removed by a reorganisation until it is mined again', asyn
     root: anchor.root,
   })
   expect(again.anchor.blockHash).not.toBe(anchor.blockHash)
-  expect(await anchorOnChain(ask, again.anchor)).toEqual({ finding: 'holds' })
+  expect(await anchorOnChain(ask, again.anchor)).toMatchObject({
+    status: 'proven',
+  })
   expect(await anchorOnChain(ask, anchor)).toMatchObject({
-    finding: 'contradicted',
+    status: 'contradicted',
   })
   for (const table of ['anchors', 'anchor_leaves', 'anchor_blocks']) {
     const deleted = server.pool.query(`DELETE FROM ${table}`)

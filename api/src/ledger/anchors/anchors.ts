@@ -9,15 +9,15 @@ import {
 } from '#core/api/anchors.ts'
 import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
 import { Refusal } from '#core/refusals.ts'
-import { anchorLeafOf } from '#core/schemas/anchored-record.ts'
+import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   isOfRace,
   parsedRaceRecord,
   type RaceRecord,
-} from '#core/schemas/race-record.ts'
-import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
-import { verificationRecord } from '#core/schemas/verification-record.ts'
+} from '#core/evidence/race-record.ts'
+import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
+import { verificationRecord } from '#core/evidence/round-record.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import {

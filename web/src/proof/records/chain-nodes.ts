@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type RequestNode, rpcResult } from '#core/schemas/node-answers.ts'
+import { type RequestNode, rpcResult } from '#core/evidence/on-chain.ts'
 
 /** Somebody who can be asked about a chain. */
 export type ChainNode = { name: string; ask: RequestNode }

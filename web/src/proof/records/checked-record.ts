@@ -1,11 +1,11 @@
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { isProven } from '#core/fairness/verified-round.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { isProven } from '#core/evidence/verify-round.ts'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import {
   type RecordVerdict,
   verifiedRecord,
-} from '#core/schemas/verified-record.ts'
-import type { PinnedBlock } from '../fairness/verifier/pin-store.ts'
+} from '#core/evidence/verify.ts'
+import type { PinnedBlock } from '../fairness/verifier/block-pins.ts'
 
 /** What this browser saw of the round's epoch and nonce, if it saw anything. */
 export type Seen = {

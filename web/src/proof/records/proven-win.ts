@@ -6,16 +6,16 @@ import {
   type FinishedRaceRecord,
   isRaceRecord,
   raceBetRecord,
-} from '#core/schemas/race-record.ts'
+} from '#core/evidence/race-record.ts'
 import {
   type ShownRecord,
   verificationRecord,
-} from '#core/schemas/verification-record.ts'
+} from '#core/evidence/round-record.ts'
 import {
   isWeakerRace,
   type RaceRecordVerdict,
   verifiedRaceRecord,
-} from '#core/schemas/verified-race-record.ts'
+} from '#core/evidence/verify-race.ts'
 import { type CheckedRecord, checkedRecord } from './checked-record.ts'
 import { type Gain, gainOfRound } from './gain.ts'
 

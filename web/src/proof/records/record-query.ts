@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readRecord } from '#core/api/records.ts'
-import { isOfRound } from '#core/schemas/verification-record.ts'
+import { isOfRound } from '#core/evidence/round-record.ts'
 import { call } from '../../lib/call.ts'
 
 export function recordQuery(id: string) {

@@ -1,11 +1,11 @@
 import type {
   ChainFinding,
   UncheckedReason,
-} from '#core/schemas/node-answers.ts'
+} from '#core/evidence/on-chain.ts'
 import type {
   AnchorFinding,
   SaltFinding,
-} from '#core/schemas/on-chain-evidence.ts'
+} from '#core/evidence/on-chain.ts'
 import type { Check } from './verdict-card.tsx'
 
 /** The way from the record to the root, which this browser walked itself. */

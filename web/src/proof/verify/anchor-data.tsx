@@ -1,5 +1,5 @@
 import { NETWORKS } from '#core/chain/networks.ts'
-import type { RecordAnchor } from '#core/schemas/record-anchor.ts'
+import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 import { OutsideLink } from '../../components/outside-link.tsx'
 import { Datum } from './datum.tsx'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { NETWORKS } from '#core/chain/networks.ts'
-import { isAnchoredBefore } from '#core/schemas/anchored-record.ts'
-import type { AnchorFinding } from '#core/schemas/on-chain-evidence.ts'
-import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import { isAnchoredBefore } from '#core/evidence/anchor-claims.ts'
+import type { AnchorFinding } from '#core/evidence/on-chain.ts'
+import type { FinishedRaceRecord } from '#core/evidence/race-record.ts'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import {
   foundCheck,
   orderCheck,

@@ -1,5 +1,5 @@
 import { gameOf } from '#core/games/registry.ts'
-import type { ShownRecord } from '#core/schemas/verification-record.ts'
+import type { ShownRecord } from '#core/evidence/round-record.ts'
 import type { CheckedRecord } from '../records/checked-record.ts'
 import { bytesOf, fractionOf } from './draw-parts.ts'
 import { NumbersSection } from './numbers-section.tsx'

@@ -1,5 +1,5 @@
 import { gameOf } from '#core/games/registry.ts'
-import { isOpen, type PublicRecord } from '#core/schemas/verification-record.ts'
+import { isOpen, type PublicRecord } from '#core/evidence/round-record.ts'
 
 /** The outcome as the Game Details show it. */
 export function outcomeText(record: PublicRecord): string {

@@ -1,5 +1,5 @@
 import type { PublicRaceRecord } from '#core/api/records.ts'
-import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
+import type { RaceRecordVerdict } from '#core/evidence/verify-race.ts'
 import { Datum } from './datum.tsx'
 import { HashPair } from './hash-pair.tsx'
 import { NumbersSection } from './numbers-section.tsx'

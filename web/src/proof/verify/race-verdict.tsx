@@ -1,6 +1,6 @@
 import { raceTrustAssumption } from '#core/race/salt.ts'
-import type { FinishedRaceRecord } from '#core/schemas/race-record.ts'
-import type { RaceRecordVerdict } from '#core/schemas/verified-race-record.ts'
+import type { FinishedRaceRecord } from '#core/evidence/race-record.ts'
+import type { RaceRecordVerdict } from '#core/evidence/verify-race.ts'
 import { contradictions, pathCheck } from './anchor-checks.ts'
 import { type Check, type Reason, VerdictCard } from './verdict-card.tsx'
 

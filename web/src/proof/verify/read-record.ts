@@ -1,7 +1,7 @@
 import { type AnyRecord, anyRecord } from '#core/api/records.ts'
 import { isOfSports, sportsRecord } from '#core/api/sports.ts'
-import { isOfRace, parsedRaceRecord } from '#core/schemas/race-record.ts'
-import { shownRecord } from '#core/schemas/verification-record.ts'
+import { isOfRace, parsedRaceRecord } from '#core/evidence/race-record.ts'
+import { shownRecord } from '#core/evidence/round-record.ts'
 
 /** A record, or in words why a text is none. */
 export type ReadRecord = { record: AnyRecord } | { problem: string }

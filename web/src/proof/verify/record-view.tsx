@@ -6,7 +6,7 @@ import {
   type ShownRecord,
   type VerificationRecord,
   verificationRecord,
-} from '#core/schemas/verification-record.ts'
+} from '#core/evidence/round-record.ts'
 import { Card } from '../../components/card.tsx'
 import {
   type CheckedRecord,

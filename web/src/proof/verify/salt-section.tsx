@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SaltBlock } from '#core/race/salt.ts'
-import type { SaltFinding } from '#core/schemas/on-chain-evidence.ts'
+import type { SaltFinding } from '#core/evidence/on-chain.ts'
 import { saltFoundCheck } from './anchor-checks.ts'
 import { NumbersSection } from './numbers-section.tsx'
 import { Checks } from './verdict-card.tsx'

@@ -4,7 +4,7 @@ import {
   type EvidenceFailure,
   evidenceFailure,
   evidenceFailureText,
-} from '#core/schemas/sports-evidence.ts'
+} from '#core/evidence/verify-sports.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import type { Gain } from '../records/gain.ts'

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { RequestNode } from '#core/schemas/node-answers.ts'
+import type { RequestNode } from '#core/evidence/on-chain.ts'
 import {
   type AnchorFinding,
   anchorOnChain,
   type SaltFinding,
   saltOnChain,
-} from '#core/schemas/on-chain-evidence.ts'
+} from '#core/evidence/on-chain.ts'
 import {
   type FinishedRaceRecord,
   isRaceRecord,
-} from '#core/schemas/race-record.ts'
-import type { ShownRecord } from '#core/schemas/verification-record.ts'
+} from '#core/evidence/race-record.ts'
+import type { ShownRecord } from '#core/evidence/round-record.ts'
 import type { ChainNode } from '../records/chain-nodes.ts'
 
 type ChainRecord = ShownRecord | FinishedRaceRecord

@@ -1,6 +1,6 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { trustAssumption } from '#core/games/trust-assumption.ts'
-import type { ShownRecord } from '#core/schemas/verification-record.ts'
+import type { ShownRecord } from '#core/evidence/round-record.ts'
 import type { CheckedRecord } from '../records/checked-record.ts'
 import { contradictions, pathCheck } from './anchor-checks.ts'
 import { type Check, type Reason, VerdictCard } from './verdict-card.tsx'

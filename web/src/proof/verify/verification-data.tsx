@@ -1,4 +1,4 @@
-import { isOpen, type PublicRecord } from '#core/schemas/verification-record.ts'
+import { isOpen, type PublicRecord } from '#core/evidence/round-record.ts'
 import type { CheckedRecord } from '../records/checked-record.ts'
 import { Datum } from './datum.tsx'
 import { HashPair } from './hash-pair.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { isSportsRecord } from '#core/api/sports.ts'
-import type { VerificationRecord } from '#core/schemas/verification-record.ts'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'

@@ -1,12 +1,12 @@
 import type { BetPush } from '#core/api/socket.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceBet } from '#core/race/race-bet.ts'
-import type { RaceBetRecord } from '#core/schemas/race-record.ts'
+import type { RaceBetRecord } from '#core/evidence/race-record.ts'
 import {
   isWeakerRace,
   type RaceRecordFailure,
   verifiedRaceRecord,
-} from '#core/schemas/verified-race-record.ts'
+} from '#core/evidence/verify-race.ts'
 import type { RaceStart } from '../race-scene.ts'
 import type { RaceTicket } from './race-ticket.ts'
 

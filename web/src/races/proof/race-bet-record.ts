@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readRecord } from '#core/api/records.ts'
-import { openRaceBetRecord, raceBetRecord } from '#core/schemas/race-record.ts'
+import { openRaceBetRecord, raceBetRecord } from '#core/evidence/race-record.ts'
 import { call, ifFound } from '../../lib/call.ts'
 
 const readBetRecord = {

@@ -7,7 +7,7 @@ import { previousSeed } from '#core/race/seed-chain.ts'
 import type {
   OpenRaceBetRecord,
   RaceBetRecord,
-} from '#core/schemas/race-record.ts'
+} from '#core/evidence/race-record.ts'
 import {
   judgeRaceBet,
   type RaceBetProof,

@@ -1,5 +1,5 @@
 import type { SportsBet } from '#core/api/sports.ts'
-import { gradeByScore } from '#core/schemas/sports-evidence.ts'
+import { gradeByScore } from '#core/evidence/verify-sports.ts'
 
 /** How a bet stands, in more words than its status has. */
 export type BetState =

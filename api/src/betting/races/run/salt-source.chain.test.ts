@@ -1,8 +1,8 @@
 import { assert, expect, test } from 'vitest'
+import { saltOnChain } from '#core/evidence/on-chain.ts'
+import { parsedRaceRecord } from '#core/evidence/race-record.ts'
+import { recordFailure } from '#core/evidence/verify.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { saltOnChain } from '#core/schemas/on-chain-evidence.ts'
-import { parsedRaceRecord } from '#core/schemas/race-record.ts'
-import { verifiedRaceRecord } from '#core/schemas/verified-race-record.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { answerOf, startNode } from '#testing/chain/test-node.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
@@ -69,7 +69,7 @@ test('salts a race with the recorded block and rejects altered records', async (
   const { client } = await server.newPlayer()
   const { body } = await client.get(`/api/verify/${id}`)
   const record = parsedRaceRecord(body).data ?? assert.fail()
-  expect(verifiedRaceRecord(nobleHashes, record).failure).toBeUndefined()
+  expect(recordFailure(nobleHashes, record)).toBeUndefined()
 
   const { gameData } = record
   const { rulesVersion, closedAtMs, saltBlock } = gameData
@@ -85,17 +85,17 @@ test('salts a race with the recorded block and rejects altered records', async (
       { rulesVersion, closedAtMs, saltBlock: claimed, ...claim },
     )
   }
-  expect(await foundOf({})).toEqual({ finding: 'holds' })
+  expect(await foundOf({})).toMatchObject({ status: 'proven' })
   await harness.mine(1)
   const later = await blockAt(saltBlock.number + 1)
-  expect(await foundOf({}, later)).toMatchObject({ finding: 'contradicted' })
+  expect(await foundOf({}, later)).toMatchObject({ status: 'contradicted' })
   const other = { genesisHash: later.hash }
-  expect(await foundOf({}, other)).toMatchObject({ because: 'other_chain' })
+  expect(await foundOf({}, other)).toMatchObject({ code: 'other_chain' })
 
   // The id binds the close, so moving block and close together still fails.
   const moved = { ...gameData, closedAtMs: closedAtMs - 60_000 }
   const failureOf = (gameData: typeof moved, changes: object = {}) =>
-    verifiedRaceRecord(nobleHashes, { ...record, ...changes, gameData }).failure
+    recordFailure(nobleHashes, { ...record, ...changes, gameData })
   expect(failureOf(moved)).toBe('id')
   expect(failureOf(gameData, { id: crypto.randomUUID() })).toBe('id')
 })

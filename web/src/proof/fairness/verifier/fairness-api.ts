@@ -13,7 +13,7 @@ import { readRecord } from '#core/api/records.ts'
 import {
   openRecord,
   verificationRecord,
-} from '#core/schemas/verification-record.ts'
+} from '#core/evidence/round-record.ts'
 import { call, ifFound } from '../../../lib/call.ts'
 import type { PinStore } from './pin-store.ts'
 

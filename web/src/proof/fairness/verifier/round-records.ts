@@ -1,7 +1,6 @@
 import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { isProven } from '#core/fairness/verified-round.ts'
 import {
   type Action,
   type Bet,
@@ -12,8 +11,8 @@ import { gameOf } from '#core/games/registry.ts'
 import {
   isOfRound,
   type VerificationRecord,
-} from '#core/schemas/verification-record.ts'
-import { verifiedRecord } from '#core/schemas/verified-record.ts'
+} from '#core/evidence/round-record.ts'
+import { verifyRound } from '#core/evidence/verify-round.ts'
 import type { FairnessApi, RoundRecord } from './fairness-api.ts'
 import { type Hand, type HandStore, noteRecord } from './hands.ts'
 import {
@@ -154,9 +153,9 @@ function recordMismatch(
   const broken = held && brokenPromise(record, held)
   const what = broken ?? (hand && otherThanShown(record, hand, moves.bet))
   if (what || !isEnded(record)) return what
-  const verdict = verifiedRecord(hashes, record)
-  if (!verdict.checks.commitment) return 'server_seed'
-  if (!(isProven(verdict) && verdict.isAsShown)) return 'outcome'
+  const { failure } = verifyRound(record, { hashes })
+  if (failure === 'commitment') return 'server_seed'
+  if (failure && failure !== 'anchor') return 'outcome'
   if (hand && !isWhatWasSeen(moves, hand, now)) return 'actions'
   const shown = hand?.answers
     .map((answer) => replayMismatch(hashes, { ...moves, answer }, record))

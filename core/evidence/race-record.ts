@@ -18,12 +18,13 @@ import {
   settledHash,
   settledRaceBet,
 } from '../race/settled-race.ts'
-import { count, hex64, timestamp } from './fields.ts'
+import { count, hex64, recordVersion, timestamp } from '../schemas/fields.ts'
 import { recordAnchor } from './record-anchor.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 
 const fields = {
+  version: recordVersion,
   id: z.uuid(),
   gameType: z.literal(RACE_GAME_TYPE),
   timestamp,
@@ -110,8 +111,14 @@ export const openRaceBetRecord = z.strictObject({
 })
 export type OpenRaceBetRecord = z.infer<typeof openRaceBetRecord>
 
-export const unfinishedRaceRecord = z.union([openRaceBetRecord, openRaceRecord])
-export type UnfinishedRaceRecord = OpenRaceRecord | OpenRaceBetRecord
+/** Record of a race or of a bet on one, finished or not. */
+export const publicRaceRecord = z.union([
+  raceBetRecord,
+  raceRecord,
+  openRaceBetRecord,
+  openRaceRecord,
+])
+export type PublicRaceRecord = z.infer<typeof publicRaceRecord>
 
 export type FinishedRaceRecord = RaceRecord | RaceBetRecord
 

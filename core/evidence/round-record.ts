@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { clientSeed } from '../api/fairness.ts'
+import type { Round } from '../fairness/round.ts'
+import type { Game } from '../games/game.ts'
 import { coinAmount } from '../money/coin-amount.ts'
-import { count, hex64, timestamp } from './fields.ts'
+import { count, hex64, recordVersion, timestamp } from '../schemas/fields.ts'
 import { recordAnchor } from './record-anchor.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
@@ -24,6 +26,7 @@ const gameData = {
 }
 
 const roundRecord = {
+  version: recordVersion,
   id: z.uuid(),
   gameType: z.string(),
   timestamp,
@@ -69,6 +72,52 @@ export type ShownRecord = z.infer<typeof shownRecord>
 /** Record of a round, open or finished. */
 export const publicRecord = z.union([openRecord, shownRecord])
 export type PublicRecord = z.infer<typeof publicRecord>
+
+/** Fields of a record in addition to its round. */
+export type RoundProof = Pick<
+  VerificationRecord['gameData'],
+  | 'player'
+  | 'serverSeedHash'
+  | 'epoch'
+  | 'epochRoot'
+  | 'epochPath'
+  | 'weaker'
+  | 'expectedHash'
+  | 'verifiedHash'
+> & {
+  id: string
+  /** Time of settlement, ISO 8601. */
+  timestamp: string
+}
+
+/** Builds the record of a finished round. */
+export function roundRecordOf(
+  game: Pick<Game, 'describe'>,
+  round: Round,
+  { id, timestamp, ...proof }: RoundProof,
+): VerificationRecord {
+  const { actions, bet, draws, gameType, outcome, rulesVersion } = round
+  const { clientSeed, nonce, serverSeed } = round
+  return {
+    id,
+    gameType,
+    timestamp,
+    betAmount: bet.betAmount,
+    outcome: game.describe(outcome),
+    serverSeed,
+    clientSeed,
+    nonce,
+    gameData: {
+      ...outcome,
+      ...proof,
+      rulesVersion,
+      bet,
+      ...(actions && { actions: [...actions] }),
+      draws,
+      outcome,
+    },
+  }
+}
 
 /** True if a record has the requested id, ignoring case. */
 export function isOfRound({ id }: { id: string }, requested: string): boolean {

@@ -6,7 +6,7 @@ import {
   publicRecord,
   shownRecord,
   verificationRecord,
-} from './verification-record.ts'
+} from './round-record.ts'
 
 const file = new URL('../../docs/verifier/example-record.json', import.meta.url)
 const text = readFileSync(file, 'utf8')

@@ -6,6 +6,7 @@ import {
   isBlockAfter,
   isOperatorsChain,
   isSaltPossible,
+  raceTrustAssumption,
   saltAfterMs,
   saltOf,
 } from '../race/salt.ts'
@@ -20,62 +21,29 @@ import {
   settledRace,
   settledRaceBet,
 } from '../race/settled-race.ts'
-import { lastFailureOf, leadsToAnchor } from './anchored-record.ts'
-import { type FinishedRaceRecord, parsedRaceRecord } from './race-record.ts'
+import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
+import {
+  type Claim,
+  checked,
+  type RecordFailure,
+  statusOf,
+  trusted,
+  type Verification,
+} from './claim.ts'
+import type { FinishedRaceRecord } from './race-record.ts'
 
-/** Checks of a race's or bet's record, in the order of docs/fairness.md. */
-export const RACE_RECORD_FAILURES = [
-  'malformed',
-  'commitment',
-  'chain',
-  'rules',
-  'id',
-  'salt',
-  'bet',
-  'outcome',
-  'hash',
-  'shown',
-  'anchor',
-] as const
-export type RaceRecordFailure = (typeof RACE_RECORD_FAILURES)[number]
-
-export type RaceRecordVerdict = {
-  /** Replayed race or bet; undefined if its rules are unknown or forbid the bet. */
-  settled: SettledRace | SettledRaceBet | undefined
-  verifiedHash: string | undefined
-  checks: {
-    /** True if the revealed seed matches its commitment. */
-    commitment: boolean
-    /** True if it is this race's link of the chain published beforehand. */
-    chain: boolean
-    /** True if the id matches number, seed, close and chain. */
-    id: boolean
-    /**
-     * True if the salt is the hash of a young enough block, or the race is void
-     * for a valid reason.
-     */
-    salt: boolean
-    /** True if seeds and bet lead to the settled outcome. */
-    replay: boolean
-  }
-  /** True if the shown values match the seeds. */
-  isAsShown: boolean
-  /** True if the seed chain's end leads to the anchored root; undefined without an anchor. */
-  isAnchored: boolean | undefined
-  /** First failed check; undefined if all pass. */
-  failure: RaceRecordFailure | undefined
+export type VerifiedRace = Verification & {
+  replayed: SettledRace | SettledRaceBet | undefined
 }
 
-/**
- * Verifies a record on its own: runs the race from its seeds and checks every
- * hash, ignoring the server's `verifiedHash`.
- */
-export function verifiedRaceRecord(
-  hashes: Hashes,
+/** Runs a race from its seeds and checks every value of its or a bet's record. */
+export function verifyRace(
   record: FinishedRaceRecord,
-): RaceRecordVerdict {
+  sources: Sources,
+): VerifiedRace {
+  const { hashes } = sources
   const { gameData, nonce: number, serverSeed } = record
-  const { chainTerminal, rulesVersion } = gameData
+  const { chainTerminal, rulesVersion, saltBlock } = gameData
   const terminal = { number: chainTerminal.number, seed: chainTerminal.hash }
   const race = settledRace(hashes, { ...gameData, number, serverSeed })
   const raceId = 'betAmount' in record ? record.gameData.raceId : record.id
@@ -83,41 +51,34 @@ export function verifiedRaceRecord(
     ? replayed(hashes, record, race)
     : undefined
   const verifiedHash = settled && settledHash(hashes, settled)
-  const verdict = {
-    settled,
-    verifiedHash,
-    checks: {
-      commitment: previousSeed(hashes, serverSeed) === gameData.serverSeedHash,
-      chain: isInChain(hashes, { number, seed: serverSeed }, terminal),
-      id: rulesVersion === 1 || race.raceId === raceId,
-      salt: isSalted(record),
-      replay: verifiedHash === gameData.expectedHash,
-    },
+  const checks = {
+    commitment: previousSeed(hashes, serverSeed) === gameData.serverSeedHash,
+    chain: isInChain(hashes, { number, seed: serverSeed }, terminal),
+    id: rulesVersion === 1 || race.raceId === raceId,
+    salt: isSalted(record),
+    replay: verifiedHash === gameData.expectedHash,
+    shown: settled !== undefined && shows(record, settled),
   }
-  const isAsShown = settled !== undefined && shows(record, settled)
-  const isAnchored = leadsToAnchor(hashes, record)
-  const failure =
-    failureOf(record, verdict) ?? lastFailureOf({ isAsShown, isAnchored })
-  return { ...verdict, isAsShown, isAnchored, failure }
-}
-
-/** Returns the first check that a race's record fails; undefined if it passes all. */
-export function raceRecordFailure(
-  hashes: Hashes,
-  record: unknown,
-): RaceRecordFailure | undefined {
-  const { data } = parsedRaceRecord(record)
-  return data ? verifiedRaceRecord(hashes, data).failure : 'malformed'
-}
-
-/**
- * True if the operator produces the blocks of the salt's chain, and so could
- * choose the salt.
- */
-export function isWeakerRace({
-  gameData: { saltBlock },
-}: FinishedRaceRecord): boolean {
-  return saltBlock !== undefined && isOperatorsChain(saltBlock)
+  const assumption = raceTrustAssumption(gameData)
+  const claims: Claim[] = [
+    checked('commitment', checks.commitment),
+    checked('seed_chain', checks.chain),
+    ...(rulesVersion > 1 ? [checked('race_id', checks.id)] : []),
+    checked(saltBlock ? 'salt' : 'no_salt', checks.salt),
+    checked('race_replay', checks.replay),
+    checked('race_shown', checks.shown),
+    compareClaim(record),
+    ...(assumption ? [trusted('trust', assumption)] : []),
+    ...chainClaims(record, sources),
+  ]
+  return {
+    status: statusOf(claims),
+    claims,
+    failure: failureOf(record, { checks, claims, settled }),
+    replayed: settled,
+    verifiedHash,
+    gain: gainOf(settled),
+  }
 }
 
 /** Returns undefined for a bet that the rules forbid. */
@@ -134,6 +95,10 @@ function replayed(
   return settledRaceBet(hashes, race, { id, bet, index: gameData.index })
 }
 
+/**
+ * True if the salt is the hash of a young enough block, or the race is void for
+ * a valid reason.
+ */
 function isSalted({ clientSeed, gameData }: FinishedRaceRecord): boolean {
   const { closedAtMs, head, rulesVersion, saltBlock, saltChain, voidReason } =
     gameData
@@ -157,10 +122,19 @@ function isSalted({ clientSeed, gameData }: FinishedRaceRecord): boolean {
   )
 }
 
+type Checked = {
+  checks: Record<
+    'commitment' | 'chain' | 'id' | 'salt' | 'replay' | 'shown',
+    boolean
+  >
+  claims: readonly Claim[]
+  settled: SettledRace | SettledRaceBet | undefined
+}
+
 function failureOf(
   { gameData }: FinishedRaceRecord,
-  { checks, settled }: Pick<RaceRecordVerdict, 'checks' | 'settled'>,
-): RaceRecordFailure | undefined {
+  { checks, claims, settled }: Checked,
+): RecordFailure | undefined {
   if (!checks.commitment) return 'commitment'
   if (!checks.chain) return 'chain'
   if (!isRaceRulesVersion(gameData.rulesVersion)) return 'rules'
@@ -168,7 +142,9 @@ function failureOf(
   if (!checks.salt) return 'salt'
   if (!settled) return 'bet'
   if (!isSameJson(gameData.outcome, settled.outcome)) return 'outcome'
-  return checks.replay ? undefined : 'hash'
+  if (!checks.replay) return 'hash'
+  if (!checks.shown) return 'shown'
+  return isOffAnchor(claims) ? 'anchor' : undefined
 }
 
 /** True if every shown value matches the race or bet. */
@@ -176,8 +152,9 @@ function shows(
   record: FinishedRaceRecord,
   settled: SettledRace | SettledRaceBet,
 ): boolean {
-  const { weaker } = record.gameData
-  if (weaker !== undefined && weaker !== isWeakerRace(record)) return false
+  const { saltBlock, weaker } = record.gameData
+  const isWeaker = saltBlock !== undefined && isOperatorsChain(saltBlock)
+  if (weaker !== undefined && weaker !== isWeaker) return false
   if (!('bet' in settled)) {
     return record.outcome === describeRace(settled.outcome)
   }
@@ -186,4 +163,17 @@ function shows(
     record.betAmount === settled.bet.amount &&
     record.outcome === describeRaceBet(settled.outcome)
   )
+}
+
+/** Names what only somebody who saw the race announced can compare. */
+function compareClaim({ gameData }: FinishedRaceRecord): Claim {
+  const { chainTerminal, saltBlock } = gameData
+  const salt = saltBlock ? ', and the salt block with its chain' : ''
+  const text = `Compare two things yourself: the terminal hash with the one published for race ${chainTerminal.number}${salt}.`
+  return { about: 'record', code: 'compare', status: 'unchecked', text }
+}
+
+function gainOf(settled: SettledRace | SettledRaceBet | undefined) {
+  if (!settled || !('bet' in settled)) return undefined
+  return { staked: settled.bet.amount, paid: settled.outcome.payout }
 }

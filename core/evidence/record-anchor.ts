@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TEST_CHAINS } from '../chain/chains.ts'
 import { ANCHOR_DEPTH_MAX } from '../fairness/anchor-tree.ts'
-import { count, hex64 } from './fields.ts'
+import { count, hex64 } from '../schemas/fields.ts'
 
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/, 'Not an address'))
 const chainHash = z

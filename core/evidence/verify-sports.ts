@@ -1,19 +1,39 @@
 import type { SportsBet, SportsRecord } from '../api/sports.ts'
 import { profitOf } from '../sports/american-odds.ts'
 import { type Grade, gradeOf } from '../sports/grading.ts'
-
-/** Contradiction within a bet's evidence. */
-export type EvidenceFailure = 'shown' | 'score' | 'payout'
+import { type Claim, checked, type Verification } from './claim.ts'
 
 /**
  * Checks the evidence of a sports bet for contradictions. Consistent evidence
  * proves nothing, since price and score are the server's claims.
  */
-export function evidenceFailure(
-  record: SportsRecord,
-): EvidenceFailure | undefined {
+export function verifySports(record: SportsRecord): Verification {
   const { bet } = record.gameData
-  if (record.id !== bet.id || record.betAmount !== bet.betAmount) return 'shown'
+  const failure = failureOf(record)
+  const claims: Claim[] = [
+    checked('bet_identity', failure !== 'identity'),
+    {
+      about: 'record',
+      code: 'bet_score',
+      status: failure === 'score' ? 'contradicted' : 'unchecked',
+    },
+    checked('bet_payout', failure !== 'payout'),
+  ]
+  return {
+    status: failure ? 'contradicted' : 'unchecked',
+    claims,
+    failure,
+    replayed: undefined,
+    verifiedHash: undefined,
+    gain:
+      bet.payout === null
+        ? undefined
+        : { staked: record.betAmount, paid: bet.payout },
+  }
+}
+
+function failureOf({ id, betAmount, gameData: { bet } }: SportsRecord) {
+  if (id !== bet.id || betAmount !== bet.betAmount) return 'identity'
   const { status } = bet
   if (status === 'pending') return bet.payout === null ? undefined : 'payout'
   const grade = gradeByScore(bet)
@@ -33,11 +53,4 @@ export function gradeByScore(bet: SportsBet): Grade | undefined {
 function payoutOf({ betAmount, odds }: SportsBet, status: Grade): number {
   if (status === 'lost') return 0
   return betAmount + (status === 'won' ? profitOf(betAmount, odds) : 0)
-}
-
-/** Explanations for players and the command line. */
-export const evidenceFailureText: Record<EvidenceFailure, string> = {
-  shown: 'The record and the bet in it are not of the same bet or stake.',
-  score: 'The score on record makes something else of the bet.',
-  payout: 'Price, stake and end of the bet give another payout.',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SportsBet, SportsRecord } from '../api/sports.ts'
 import { coins } from '../money/coins.ts'
-import { evidenceFailure } from './sports-evidence.ts'
+import { verifySports } from './verify-sports.ts'
 
 const TIME = '2027-01-15T12:00:00.000Z'
 const ID = '01890000-0000-7000-9000-000000000001'
@@ -74,11 +74,11 @@ test.each<[string, Partial<SportsBet>, string?]>([
   ],
   ['a pending bet that has paid', { status: 'pending' }, 'payout'],
   ['a loss that paid', { ...lost, payout: coins(1) }, 'payout'],
-  ['another stake than the record', { betAmount: coins(99) }, 'shown'],
+  ['another stake than the record', { betAmount: coins(99) }, 'identity'],
 ])('the evidence of %s (%o) fails: %s', (_what, by, failure) => {
-  expect(evidenceFailure(recordOf(by))).toBe(failure)
+  expect(verifySports(recordOf(by)).failure).toBe(failure)
 })
 
 test('rejects evidence of another bet', () => {
-  expect(evidenceFailure(recordOf({}, { id: TIME }))).toBe('shown')
+  expect(verifySports(recordOf({}, { id: TIME })).failure).toBe('identity')
 })

@@ -1,0 +1,131 @@
+import type { Round } from '../fairness/round.ts'
+import type { SettledRace, SettledRaceBet } from '../race/settled-race.ts'
+
+/** How far a claim is proven; `weaker` if it rests on the operator's word. */
+export type ClaimStatus = 'proven' | 'weaker' | 'contradicted' | 'unchecked'
+
+/** One claim of a record; its sentence is in claim-text.ts. */
+export type Claim = {
+  /** Anchor and salt are claims about a chain, which a node can check. */
+  about: 'record' | 'anchor' | 'salt'
+  code: ClaimCode
+  status: ClaimStatus
+  /** Sentence of a claim that depends on the record's values. */
+  text?: string
+}
+
+export type ClaimCode =
+  | 'commitment'
+  | 'epoch'
+  | 'replay'
+  | 'shown'
+  | 'seen_before'
+  | 'seen_later'
+  | 'seen_otherwise'
+  | 'unseen'
+  | 'known_client_seed'
+  | 'seed_chain'
+  | 'race_id'
+  | 'salt'
+  | 'no_salt'
+  | 'race_replay'
+  | 'race_shown'
+  | 'compare'
+  | 'trust'
+  | 'chain'
+  | 'bet_identity'
+  | 'bet_score'
+  | 'bet_payout'
+  | 'receipt_path'
+  | 'receipt_key'
+  | 'receipt_signature'
+  | 'anchor_path'
+  | 'anchor_elsewhere'
+  | 'anchor_seen'
+  | 'anchor_before'
+  | 'anchor_after'
+  | 'anchor_before_end'
+  | ChainCode
+
+/** Results of checking an anchor or a salt block with a node. */
+export type ChainCode =
+  | 'anchor_found'
+  | 'anchor_root'
+  | 'anchor_block'
+  | 'salt_found'
+  | 'salt_block'
+  | 'salt_predecessor'
+  | 'not_asked'
+  | UncheckedReason
+
+/**
+ * Reasons for an unchecked claim. `pruned`: the node has dropped a block or
+ * transaction that it must have had.
+ */
+export type UncheckedReason =
+  | 'no_answer'
+  | 'other_chain'
+  | 'behind'
+  | 'nonsense'
+  | 'pruned'
+
+/** Claim about a chain, as a node has it. */
+export type ChainClaim = Claim & { about: 'anchor' | 'salt'; code: ChainCode }
+
+/** Checks of a round, a race or a bet on one, in the order of docs/fairness.md. */
+export const RECORD_FAILURES = [
+  'malformed',
+  'commitment',
+  'epoch',
+  'chain',
+  'id',
+  'salt',
+  'rules',
+  'bet',
+  'action',
+  'unfinished',
+  'draws',
+  'outcome',
+  'hash',
+  'shown',
+  'anchor',
+] as const
+export type RecordFailure =
+  | (typeof RECORD_FAILURES)[number]
+  /** Contradictions within the evidence of a sports bet. */
+  | 'identity'
+  | 'score'
+  | 'payout'
+
+/** Result of verifying a finished record of any kind. */
+export type Verification = {
+  /** `unchecked` for evidence, which nothing can prove. */
+  status: ClaimStatus
+  claims: Claim[]
+  /** First check that the record fails by itself; undefined if it passes all. */
+  failure: RecordFailure | undefined
+  /** Undefined if its rules are unknown or forbid the bet, and for sports. */
+  replayed: Round | SettledRace | SettledRaceBet | undefined
+  /** Hash of what was replayed. */
+  verifiedHash: string | undefined
+  /** Coins in and out; undefined for a race without a bet. */
+  gain: { staked: number; paid: number } | undefined
+}
+
+/** Returns a claim that either holds or is contradicted. */
+export function checked(code: ClaimCode, holds: boolean): Claim {
+  return { about: 'record', code, status: holds ? 'proven' : 'contradicted' }
+}
+
+/** Returns a claim that rests on the operator's word. */
+export function trusted(code: ClaimCode, text?: string): Claim {
+  return { about: 'record', code, status: 'weaker', ...(text && { text }) }
+}
+
+/** Returns the status of a record whose seeds decide it. */
+export function statusOf(claims: readonly Claim[]): ClaimStatus {
+  const has = (status: ClaimStatus) =>
+    claims.some((claim) => claim.status === status)
+  if (has('contradicted')) return 'contradicted'
+  return has('weaker') ? 'weaker' : 'proven'
+}

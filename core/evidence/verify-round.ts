@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { isSameJson } from '../fairness/canonical-json.ts'
+import { epochOf, epochRootFromPath } from '../fairness/epoch.ts'
+import type { Hashes } from '../fairness/hashes.ts'
+import { type Round, replay, roundHash } from '../fairness/round.ts'
+import { commitmentOf } from '../fairness/server-seed.ts'
+import { type GameRegistry, registry } from '../games/registry.ts'
+import { trustAssumption } from '../games/trust-assumption.ts'
+import { type Coins, MAX_COINS } from '../money/coins.ts'
+import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
+import {
+  type Claim,
+  checked,
+  type RecordFailure,
+  statusOf,
+  trusted,
+  type Verification,
+} from './claim.ts'
+import type { RecordAnchor } from './record-anchor.ts'
+import type { VerificationRecord } from './round-record.ts'
+
+/** What a browser saw of a round's epoch and nonce. */
+export type Seen = {
+  root: string
+  /** First nonce that was not played when the root was pinned. */
+  fromNonce: number
+  betAtNonce: string | null
+  nonceOfBet: number | undefined
+  /** Blocks of anchors, and the first rounds that were younger. */
+  blocks: readonly {
+    block: number
+    blockHash: string
+    genesisHash: string
+    fromNonce: number
+  }[]
+}
+
+export type RoundSources = Sources & {
+  /** Undefined if the browser pinned nothing. */
+  seen?: Seen | undefined
+  games?: GameRegistry
+}
+
+export type VerifiedRound = Verification & { replayed: Round | undefined }
+
+/** Replays a round from its seeds and checks every value of its record. */
+export function verifyRound(
+  record: VerificationRecord,
+  sources: RoundSources,
+): VerifiedRound {
+  const { hashes, seen, games = registry } = sources
+  const { gameData, nonce, serverSeed } = record
+  const { player, serverSeedHash: commitment, epochPath } = gameData
+  const replayed = replayedClaim(hashes, { ...gameData, ...record }, games)
+  const { round, staked } = replayed
+  const verifiedHash = round && roundHash(hashes, round)
+  const leaf = { player, nonce, commitment }
+  const root = epochRootFromPath(hashes, leaf, epochPath)
+  const checks = {
+    commitment: commitmentOf(hashes, serverSeed) === commitment,
+    epoch: root === gameData.epochRoot && gameData.epoch === epochOf(nonce),
+    replay: verifiedHash === gameData.expectedHash,
+    shown: round !== undefined && shows(record, round, games),
+  }
+  const assumption = trustAssumption(round?.actions)
+  const isAnchorSeen =
+    gameData.anchor && isSeenBefore(gameData.anchor, nonce, seen)
+  const claims: Claim[] = [
+    checked('commitment', checks.commitment),
+    checked('epoch', checks.epoch),
+    checked('replay', checks.replay),
+    checked('shown', checks.shown),
+    seenClaim(record, seen),
+    ...(gameData.weaker ? [trusted('known_client_seed')] : []),
+    ...(assumption ? [trusted('trust', assumption)] : []),
+    ...chainClaims(record, sources, isAnchorSeen),
+  ]
+  return {
+    status: statusOf(claims),
+    claims,
+    failure: failureOf(record, { ...replayed, checks, claims }),
+    replayed: round,
+    verifiedHash,
+    gain: round && { staked, paid: round.outcome.payout },
+  }
+}
+
+/** Inputs of a claimed round. */
+type PlayedClaim = {
+  gameType: string
+  rulesVersion: number
+  /** As recorded; validated by the game's rules before the replay. */
+  bet: unknown
+  /** Actions after the start, as recorded; absent if there are none. */
+  actions?: unknown
+  serverSeed: string
+  clientSeed: string
+  nonce: number
+}
+
+/**
+ * Reasons why a claim can't be replayed: unknown rules, a bet or an action that
+ * they forbid, or actions that don't end the round.
+ */
+type ReplayFailure = 'rules' | 'bet' | 'action' | 'unfinished'
+
+/** The round and its total stake in coins, or the reason why there is none. */
+type ReplayedClaim =
+  | { round: Round; staked: Coins; replayFailure: undefined }
+  | { round: undefined; staked: undefined; replayFailure: ReplayFailure }
+
+/** Replays a claim by the rules version that it names. */
+export function replayedClaim(
+  hashes: Hashes,
+  claim: PlayedClaim,
+  { gameOf } = registry,
+): ReplayedClaim {
+  const game = gameOf(claim)
+  if (!game) return failed('rules')
+  const bet = game.bet.safeParse(claim.bet)
+  // Never accepted: its payout could exceed the largest balance.
+  if (!bet.success || game.exposure(bet.data).payout > MAX_COINS) {
+    return failed('bet')
+  }
+  const actions = z
+    .array(game.steps?.action ?? z.never())
+    .safeParse(claim.actions ?? [])
+  if (!actions.success) return failed('action')
+  const moves = { game, bet: bet.data, actions: actions.data }
+  const result = replay(hashes, moves, claim)
+  if (!result) return failed('action')
+  const { position, round } = result
+  if (!round) return failed('unfinished')
+  return { round, staked: position.staked, replayFailure: undefined }
+}
+
+function failed(replayFailure: ReplayFailure): ReplayedClaim {
+  return { round: undefined, staked: undefined, replayFailure }
+}
+
+type Checked = ReplayedClaim & {
+  checks: Record<'commitment' | 'epoch' | 'replay' | 'shown', boolean>
+  claims: readonly Claim[]
+}
+
+function failureOf(
+  { gameData }: VerificationRecord,
+  { checks, claims, replayFailure, round }: Checked,
+): RecordFailure | undefined {
+  if (!checks.commitment) return 'commitment'
+  if (!checks.epoch) return 'epoch'
+  if (!round) return replayFailure
+  if (!isSameJson(gameData.draws, round.draws)) return 'draws'
+  if (!isSameJson(gameData.outcome, round.outcome)) return 'outcome'
+  if (!checks.replay) return 'hash'
+  if (!checks.shown) return 'shown'
+  return isOffAnchor(claims) ? 'anchor' : undefined
+}
+
+/** True if every shown value matches the round, repeated ones included. */
+function shows(
+  record: VerificationRecord,
+  round: Round,
+  { gameOf }: GameRegistry,
+): boolean {
+  const { bet, actions, draws, outcome, nonce } = round
+  const expected = {
+    ...outcome,
+    bet,
+    ...(actions && { actions }),
+    draws,
+    outcome,
+    epoch: epochOf(nonce),
+  }
+  return (
+    record.betAmount === bet.betAmount &&
+    record.outcome === gameOf(round)?.describe(outcome) &&
+    Object.entries(expected).every(([name, value]) =>
+      isSameJson(record.gameData[name], value),
+    )
+  )
+}
+
+/** Compares a record with what the browser pinned. */
+function seenClaim(
+  { id, nonce, gameData }: VerificationRecord,
+  seen: Seen | undefined,
+): Claim {
+  if (!seen) return { about: 'record', code: 'unseen', status: 'unchecked' }
+  const { betAtNonce, nonceOfBet, root, fromNonce } = seen
+  const isAsSeen = (betAtNonce ?? id) === id && (nonceOfBet ?? nonce) === nonce
+  if (root !== gameData.epochRoot || !isAsSeen) {
+    return checked('seen_otherwise', false)
+  }
+  return nonce < fromNonce
+    ? { about: 'record', code: 'seen_later', status: 'unchecked' }
+    : checked('seen_before', true)
+}
+
+/** True if a block that was seen before the bet is as young as the anchor's. */
+function isSeenBefore(
+  anchor: RecordAnchor,
+  nonce: number,
+  seen: Seen | undefined,
+): boolean {
+  return (seen?.blocks ?? []).some(
+    (block) =>
+      block.fromNonce <= nonce &&
+      block.genesisHash === anchor.genesisHash &&
+      (block.block > anchor.block || block.blockHash === anchor.blockHash),
+  )
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { checked, RECORD_FAILURES } from '#core/evidence/claim.ts'
+import { type AnyRecord, parsedRecord } from '#core/evidence/record.ts'
+import { verify } from '#core/evidence/verify.ts'
+import { gradeByScore } from '#core/evidence/verify-sports.ts'
+import { canonicalJson } from '#core/fairness/canonical-json.ts'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { games } from '#core/games/registry.ts'
+import { coins } from '#core/money/coins.ts'
+import { profitOf } from '#core/sports/american-odds.ts'
+import {
+  betOf,
+  recordOf as sportsRecordOf,
+} from '#testing/page/sports-samples.ts'
+import { seededRandom } from '#testing/player/seeded-random.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { goldenFile, raceGoldenVectors } from '../lib/golden-files.ts'
+import { goldenPlans } from './games.ts'
+import { epochRecords, type InvalidRecord, regenerated } from './golden-file.ts'
+import {
+  raceGoldenDifferences,
+  raceGoldenFile,
+  regeneratedRaces,
+} from './race-golden-file.ts'
+import { betRecordOf, recordOf } from './race-records.ts'
+
+const HASHES = [
+  ['JavaScript', nobleHashes],
+  ['native', nativeHashes],
+] as const
+
+const FILES = goldenPlans.map(({ folder, plan }) => ({
+  name: folder,
+  kinds: plan.kinds,
+  golden: goldenFile(folder),
+}))
+const races = raceGoldenVectors()
+const invalid: InvalidRecord[] = [
+  ...FILES.flatMap(({ golden }) => golden.invalid),
+  ...races.invalid,
+]
+
+test('every rules version of every game has a file', () => {
+  const nameOf = (of: { gameType: string; rulesVersion: number }) =>
+    `${of.gameType} ${of.rulesVersion}`
+  const covered = FILES.map(({ golden }) => nameOf(golden))
+  expect(covered.toSorted()).toEqual(games.map(nameOf).toSorted())
+})
+
+test('invalid records fail every check at least once', () => {
+  const failures = new Set(invalid.map(({ failure }) => failure))
+  expect([...failures].sort()).toEqual(RECORD_FAILURES.toSorted())
+})
+
+describe.each(FILES)('the file of $name', ({ golden, kinds }) => {
+  test('covers every kind of round', () => {
+    const shown = new Set(golden.rounds.flatMap(kinds.shownBy))
+    expect(kinds.all.length).toBeGreaterThan(3)
+    expect(kinds.all.filter((kind) => !shown.has(kind))).toEqual([])
+  })
+
+  test.each(HASHES)('is reproducible with %s hashes', (_name, hashes) => {
+    expect(golden.rounds.length).toBeGreaterThan(1_000)
+    expect(regenerated(hashes, golden)).toEqual(golden)
+  })
+})
+
+test.each(HASHES)('races are reproducible with %s hashes', (_name, hashes) => {
+  expect(races.races.length).toBe(256)
+  const file = raceGoldenFile.parse(races)
+  expect(regeneratedRaces(hashes, file)).toEqual(races)
+})
+
+test('lists the changes of a modified file', () => {
+  const [first] = races.races
+  const [wrong] = races.invalid
+  const changed = raceGoldenFile.parse({
+    ...races,
+    races: [{ ...first, raceHash: '00'.repeat(32) }],
+    valid: [{ what: 'no record', record: {} }],
+    invalid: [{ ...wrong, failure: 'shown' }],
+  })
+  expect(raceGoldenDifferences(nobleHashes, changed)).toEqual([
+    'race 0',
+    'no record: not valid',
+    `${wrong?.what}: shown, found malformed`,
+  ])
+})
+
+/** Checks that a record can fail although all its hashes are right. */
+const BY_THE_RULES = new Set<string | undefined>([
+  'rules',
+  'bet',
+  'action',
+  'unfinished',
+  'draws',
+  'outcome',
+])
+const forged = invalid.filter(({ failure }) => BY_THE_RULES.has(failure))
+
+/** Hashes a record's round, race or bet without checking it by the rules. */
+function claimedHash(record: AnyRecord): string {
+  const { id, gameType, nonce, serverSeed, clientSeed, betAmount, gameData } =
+    JSON.parse(JSON.stringify(record))
+  const { rulesVersion, bet, actions, draws, outcome, index } = gameData
+  const { closedAtMs, saltBlock, saltChain, head, voidReason } = gameData
+  const isBet = betAmount !== undefined
+  const raceIds = isBet
+    ? { raceId: gameData.raceId, betId: id }
+    : { raceId: id }
+  const claimed = {
+    ...{ gameType, rulesVersion, bet, actions, draws, outcome, index },
+    ...{ serverSeed, clientSeed, nonce },
+    ...{ closedAtMs, saltBlock, saltChain, head, voidReason },
+    ...(closedAtMs !== undefined && raceIds),
+  }
+  return nobleHashes.sha256(canonicalJson(JSON.parse(JSON.stringify(claimed))))
+}
+
+test.each(forged)('$what has only valid hashes', ({ record }) => {
+  const parsed = parsedRecord(record).data ?? expect.unreachable()
+  const { gameData } = parsed
+  expect(verify(parsed, { hashes: nobleHashes })).toMatchObject({
+    claims: expect.arrayContaining([checked('commitment', true)]),
+  })
+  expect('expectedHash' in gameData && gameData.expectedHash).toBe(
+    claimedHash(parsed),
+  )
+})
+
+const AMOUNT = 500
+
+function oldRounds(): AnyRecord[] {
+  const each = AMOUNT / FILES.length
+  return FILES.flatMap(({ golden }) =>
+    epochRecords(nativeHashes, golden).slice(0, each),
+  )
+}
+
+function oldRaces(): AnyRecord[] {
+  const { terminal } = races.chain
+  return races.races
+    .flatMap((race) => [
+      recordOf(race, terminal),
+      betRecordOf(race, terminal, 0),
+    ])
+    .slice(0, AMOUNT)
+}
+
+function oldSportsBets(): AnyRecord[] {
+  const random = seededRandom('old sports bets')
+  const below = (count: number) => Math.floor(random() * count)
+  return Array.from({ length: AMOUNT }, (_, at) => {
+    const { game, ...bet } = betOf({ odds: 100 + below(900) }, at)
+    const scores = { home_score: 90 + below(30), away_score: 90 + below(30) }
+    const point = below(21) - 10
+    const placed = {
+      ...bet,
+      ...(at % 2 === 0 && { market: 'spreads' as const, point }),
+      game: { ...game, scores },
+    }
+    const status = gradeByScore(placed) ?? 'void'
+    const paid = {
+      lost: 0,
+      void: bet.betAmount,
+      won: bet.betAmount + profitOf(bet.betAmount, bet.odds),
+    }
+    const payout = coins(paid[status])
+    return sportsRecordOf({ ...placed, status, payout })
+  })
+}
+
+test.each([
+  ['rounds', oldRounds, 'proven'],
+  ['races and bets on them', oldRaces, 'proven'],
+  ['sports bets', oldSportsBets, 'unchecked'],
+])('500 records of %s without a version verify', (_kind, records, status) => {
+  const all = records()
+  expect(all).toHaveLength(AMOUNT)
+  for (const record of all) {
+    expect(record).not.toHaveProperty('version')
+    const parsed = parsedRecord(record).data ?? expect.unreachable()
+    const verified = verify(parsed, { hashes: nativeHashes })
+    expect(verified).toMatchObject({ failure: undefined })
+    // Races of a local chain, void ones and jackpots rest on the operator's word.
+    expect([status, 'weaker']).toContainEqual(
+      typeof verified === 'object' && verified.status,
+    )
+  }
+})
