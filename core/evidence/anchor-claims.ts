@@ -16,7 +16,7 @@ export type Sources = {
    */
   timeOf?: (timestamp: string) => number
   /** Results of asking a node with `askNode`. */
-  onChain?: readonly ChainClaim[]
+  onChain?: readonly ChainClaim[] | undefined
 }
 
 /** Returns the anchored commitment to a finished record's seeds. */

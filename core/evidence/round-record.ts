@@ -67,7 +67,6 @@ export const shownRecord = z.partial(verificationRecord, {
   clientSeed: true,
   nonce: true,
 })
-export type ShownRecord = z.infer<typeof shownRecord>
 
 /** Record of a round, open or finished. */
 export const publicRecord = z.union([openRecord, shownRecord])

@@ -4,12 +4,12 @@ import { build } from 'vite'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { findBrowser } from '../browser/find-browser.mjs'
 import { NO_BROWSER, openBrowser } from '../browser/open-browser.ts'
+import { atLeast, atMost, type Measure, rounded } from '../cli/measures.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import { epochRecords } from '../golden/golden-file.ts'
 import { goldenFile, raceGoldenVectors } from '../lib/golden-files.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
-import { atLeast, atMost, type Measure, rounded } from '../cli/measures.ts'
 
 const ROUNDS_A_SECOND = 1_000
 const RACE_MS = 50

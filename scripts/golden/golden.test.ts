@@ -109,9 +109,21 @@ function claimedHash(record: AnyRecord): string {
     ? { raceId: gameData.raceId, betId: id }
     : { raceId: id }
   const claimed = {
-    ...{ gameType, rulesVersion, bet, actions, draws, outcome, index },
-    ...{ serverSeed, clientSeed, nonce },
-    ...{ closedAtMs, saltBlock, saltChain, head, voidReason },
+    gameType,
+    rulesVersion,
+    bet,
+    actions,
+    draws,
+    outcome,
+    index,
+    serverSeed,
+    clientSeed,
+    nonce,
+    closedAtMs,
+    saltBlock,
+    saltChain,
+    head,
+    voidReason,
     ...(closedAtMs !== undefined && raceIds),
   }
   return nobleHashes.sha256(canonicalJson(JSON.parse(JSON.stringify(claimed))))

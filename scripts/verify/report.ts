@@ -1,6 +1,7 @@
 import type { SportsRecord } from '#core/api/sports.ts'
 import type { Claim } from '#core/evidence/claim.ts'
-import { claimText, failureText } from '#core/evidence/claim-text.ts'
+import { claimText } from '#core/evidence/claim-text.ts'
+import { failureText } from '#core/evidence/failure-text.ts'
 import { type RequestNode, rpcResult } from '#core/evidence/on-chain.ts'
 import { evidenceOf, type Value } from '#core/evidence/record.ts'
 import type { Verified } from '#core/evidence/verify.ts'

@@ -3,7 +3,7 @@ import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recordDrawings } from './app/record-drawings.ts'
-import { DrawingsContext } from './proof/records/drawings.ts'
+import { DrawingsContext } from './proof/records/drawings.tsx'
 import { VerifyFile } from './proof/verify/verify-file.tsx'
 
 if (matchMedia('(prefers-color-scheme: light)').matches) {

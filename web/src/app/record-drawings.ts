@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { games } from '#core/games/registry.ts'
 import { lazyOptional } from '../lib/lazy-load.ts'
-import type { Drawings, RoundDrawing } from '../proof/records/drawings.ts'
+import type { Drawings, RoundDrawing } from '../proof/records/drawings.tsx'
 
 /** Found by name, apart from the games' pages: verify.html has no pages. */
 const files = import.meta.glob<{ Drawing: RoundDrawing }>(

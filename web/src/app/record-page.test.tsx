@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { raceBetRecord } from '#core/evidence/race-record.ts'
 import type { Moves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { slots } from '#core/games/slots/slots.ts'
 import { coins } from '#core/money/coins.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
-import { raceBetRecord } from '#core/evidence/race-record.ts'
 import { pressSoon } from '#testing/page/acts.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { bea } from '#testing/page/players.ts'

@@ -1,4 +1,4 @@
-import { DrawingsContext } from '../proof/records/drawings.ts'
+import { DrawingsContext } from '../proof/records/drawings.tsx'
 import { VerifyPage } from '../proof/verify/verify-page.tsx'
 import { recordDrawings } from './record-drawings.ts'
 

@@ -7,10 +7,7 @@ import {
   type ShownAnchor,
   WHY_NOT_ANCHORED,
 } from '#core/api/anchors.ts'
-import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
-import { Refusal } from '#core/refusals.ts'
 import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
-import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   isOfRace,
   parsedRaceRecord,
@@ -18,6 +15,9 @@ import {
 } from '#core/evidence/race-record.ts'
 import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 import { verificationRecord } from '#core/evidence/round-record.ts'
+import { type AnchorLeaf, anchorLeafText } from '#core/fairness/anchor-tree.ts'
+import { Refusal } from '#core/refusals.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import {

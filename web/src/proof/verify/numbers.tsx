@@ -1,17 +1,207 @@
 import type { ReactNode } from 'react'
+import type { Evidence, Value } from '#core/evidence/record.ts'
 import { FoldedCard } from '../../components/folded-card.tsx'
+import { classNames } from '../../lib/class-names.ts'
 
 interface NumbersProps {
-  /** Whether they show from the start: where there is no proof to go by. */
+  title?: string
+  /** True to show them from the start, if there is no proof to go by. */
   open: boolean
   children: ReactNode
 }
 
-/** Seeds, hashes and draws: who wants to check by hand unfolds them. */
-export function Numbers({ open, children }: NumbersProps) {
+/** Folds away what only somebody who checks by hand needs. */
+export function Numbers({
+  title = 'All the numbers',
+  open,
+  children,
+}: NumbersProps) {
   return (
-    <FoldedCard title="All the numbers" open={open}>
+    <FoldedCard title={title} open={open}>
       {children}
     </FoldedCard>
+  )
+}
+
+interface SectionProps {
+  title: string
+  children: ReactNode
+}
+
+/** One of the numbers' sections, which stand one below the other. */
+export function NumbersSection({ title, children }: SectionProps) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-soft/45 border-dashed not-first:mt-3 not-first:border-t-2 not-first:pt-6">
+      <h3 className="text-title max-sm:text-lead">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Details that unfold below their summary. */
+export function More({ title, children }: SectionProps) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer font-display font-semibold text-sky-text leading-11">
+        {title}
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** A value to compare letter by letter, under its name. */
+export function Datum({
+  name,
+  children,
+}: {
+  name: string
+  children: ReactNode
+}) {
+  return (
+    <div className="grid gap-1">
+      <h4 className="font-body font-semibold text-small text-soft">{name}</h4>
+      <p className="well hex px-3 py-2">{children}</p>
+    </div>
+  )
+}
+
+interface NumbersTableProps {
+  head: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}
+
+/** A table of replayed values: a bold last column, and hex before it. */
+export function NumbersTable({ head, rows }: NumbersTableProps) {
+  const cell = 'border-outline border-b-2 py-2 pr-4'
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className={classNames(cell, 'font-semibold text-soft')}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a draw is its index
+            <tr key={row} className="group">
+              {cells.map((content, column) => (
+                <td
+                  key={head[column]}
+                  className={classNames(cell, 'group-last:border-b-0')}
+                >
+                  {content}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface VerificationDataProps {
+  evidence: Evidence
+  /** Undefined if nothing could be replayed. */
+  replayedHash?: string | undefined
+  gameData: object
+}
+
+/** Everything that was committed to before and revealed after. */
+export function VerificationData({
+  evidence: { committed, revealed, settledHash },
+  replayedHash,
+  gameData,
+}: VerificationDataProps) {
+  return (
+    <NumbersSection title="Verification Data">
+      {[...revealed, ...committed].map(({ name, value }) => (
+        <Datum key={name} name={name}>
+          {orNotAvailable(value)}
+        </Datum>
+      ))}
+      {settledHash !== undefined && (
+        <HashPair settled={settledHash} replayed={replayedHash} />
+      )}
+      <GameData gameData={gameData} />
+    </NumbersSection>
+  )
+}
+
+export function GameData({ gameData }: { gameData: object }) {
+  return (
+    <More title="Game Data">
+      <pre className="well hex mt-3 overflow-x-auto p-4">
+        {JSON.stringify(gameData, null, 2)}
+      </pre>
+    </More>
+  )
+}
+
+interface HashPairProps {
+  settled: string
+  replayed: string | undefined
+}
+
+/** Two hashes that must be the same, side by side. */
+function HashPair({ settled, replayed }: HashPairProps) {
+  const isSame = settled === replayed
+  return (
+    <div className="grid gap-3 md:grid-cols-[1fr_auto_1fr] md:items-end">
+      <Datum name="Expected hash: the round as it was settled">{settled}</Datum>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'pb-2 text-center font-bold font-display text-title',
+          isSame ? 'text-lime-text' : 'text-bubblegum-text',
+          // Nothing to compare with.
+          replayed === undefined && 'invisible',
+        )}
+      >
+        {isSame ? '=' : '≠'}
+      </span>
+      <Datum name="Verified hash: the round as your browser replayed it">
+        {orNotAvailable(replayed)}
+      </Datum>
+    </div>
+  )
+}
+
+function orNotAvailable(value: Value['value']): string {
+  return value === undefined || value === '' ? 'Not available' : String(value)
+}
+
+export function HowToVerify() {
+  return (
+    <NumbersSection title="How to Verify">
+      <p>
+        The game outcome is made from three values, combined using HMAC-SHA256:
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          <strong>Server seed</strong>: provides the randomness
+        </li>
+        <li>
+          <strong>Client seed</strong>: ensures fairness
+        </li>
+        <li>
+          <strong>Nonce</strong>: prevents replay
+        </li>
+      </ul>
+      <p className="text-soft">
+        With all three at hand your browser does that here, with its own copy of
+        the rules. Any other tool can do the same with the values below.
+      </p>
+    </NumbersSection>
   )
 }

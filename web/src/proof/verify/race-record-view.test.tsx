@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { raceBetRecord, raceRecord } from '#core/evidence/race-record.ts'
+import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { press, type } from '#testing/page/acts.ts'
 import { openRecordOf } from '#testing/page/honest-races.ts'
 import { paste } from '#testing/page/records.tsx'

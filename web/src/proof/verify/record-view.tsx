@@ -1,170 +1,140 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ChainClaim } from '#core/evidence/claim.ts'
+import { askNode, type RequestNode } from '#core/evidence/on-chain.ts'
+import {
+  type AnyRecord,
+  type Evidence,
+  evidenceOf,
+} from '#core/evidence/record.ts'
+import { type Verified, verify } from '#core/evidence/verify.ts'
+import type { Seen } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import {
-  isOpen,
-  type PublicRecord,
-  type ShownRecord,
-  type VerificationRecord,
-  verificationRecord,
-} from '#core/evidence/round-record.ts'
+import { gameOf } from '#core/games/registry.ts'
 import { Card } from '../../components/card.tsx'
-import {
-  type CheckedRecord,
-  checkedRecord,
-  type Seen,
-} from '../records/checked-record.ts'
-import { DrawnRound } from '../records/drawn-outcome.tsx'
-import { gainOfRound } from '../records/gain.ts'
-import { type ProvenWin, roundWin } from '../records/proven-win.ts'
-import { ActionList } from './action-list.tsx'
-import { AnchorSection } from './anchor-section.tsx'
-import { AskChain, type ChainAsking } from './ask-chain.tsx'
-import { DrawTable } from './draw-table.tsx'
-import { EpochPath } from './epoch-path.tsx'
-import { GameDetails } from './game-details.tsx'
-import { HowToVerify } from './how-to-verify.tsx'
-import { Numbers } from './numbers.tsx'
-import { outcomeText } from './outcome-text.ts'
-import { useChainFinding } from './use-chain-finding.ts'
-import { VerdictBanner } from './verdict-banner.tsx'
-import { VerificationData } from './verification-data.tsx'
-import { WhatHappened } from './what-happened.tsx'
-import './verify.css'
+import { DrawnOutcome } from '../records/drawings.tsx'
+import { type ProvenWin, winIn } from '../records/proven-win.ts'
+import { type ChainAsking, ChainSections } from './chain-section.tsx'
+import { HowToVerify, Numbers, VerificationData } from './numbers.tsx'
+import { RaceFinish } from './race-finish.tsx'
+import { EpochPath, RoundDetails } from './round-details.tsx'
+import { SportsEvidence, SportsScore } from './sports-details.tsx'
+import { VerdictCard } from './verdict-card.tsx'
+import { GameDetails, WhatHappened } from './what-happened.tsx'
 
 interface RecordViewProps {
-  record: PublicRecord
-  /** What this browser kept of the round's epoch, if it was there. */
-  seenHere: (record: VerificationRecord) => Seen | undefined
+  record: AnyRecord
+  /** What this browser stored of a round's epoch, if it played the round. */
+  seenHere: (record: AnyRecord) => Seen | undefined
+  /** Nodes that the page may ask about the record's chain. */
   asking: ChainAsking
-  /** What can be done with what it proves to have been won. */
-  ofWin?: ((win: ProvenWin) => ReactNode) | undefined
-  /** What else can be done with the record. */
+  /** Actions on a proven win. */
+  ofWin?: (win: ProvenWin) => ReactNode
+  /** Further actions on the record. */
   children?: ReactNode
 }
 
-/** Replays a record here, and shows every step of it. */
+/** Verifies a record of any kind here, and shows every step of it. */
 export function RecordView(props: RecordViewProps) {
   const { record, seenHere, asking, ofWin, children } = props
-  if (isOpen(record)) {
+  const [found, setFound] = useState<{ of: AnyRecord; claims: ChainClaim[] }>()
+  const onChain = found?.of === record ? found.claims : undefined
+  const verified = useMemo(() => {
+    const seen = seenHere(record)
+    const timeOf = Date.parse
+    return verify(record, { hashes: nobleHashes, timeOf, seen, onChain })
+  }, [record, seenHere, onChain])
+  const evidence = { ...evidenceOf(record), outcome: outcomeOf(record) }
+  const onAsk = async (ask: RequestNode) => {
+    setFound({ of: record, claims: await askNode(ask, record) })
+  }
+  if (typeof verified === 'string') {
     return (
       <>
-        <NotOver />
-        <Claimed record={record} />
+        {verified === 'open' ? (
+          <NotOver kind={evidence.kind} />
+        ) : (
+          <NotReplayed />
+        )}
+        <Claimed evidence={evidence} />
         <Numbers open>
-          <VerificationData record={record} />
+          <VerificationData evidence={evidence} gameData={record.gameData} />
           <HowToVerify />
         </Numbers>
         {children}
       </>
     )
   }
-  return (
-    <Ended record={record} seenHere={seenHere} asking={asking} ofWin={ofWin}>
-      {children}
-    </Ended>
-  )
-}
-
-interface EndedProps extends RecordViewProps {
-  record: ShownRecord
-}
-
-function Ended({ record, seenHere, asking, ofWin, children }: EndedProps) {
-  const whole = useMemo(
-    () => verificationRecord.safeParse(record).data,
-    [record],
-  )
-  const checked = useMemo(
-    () => whole && checkedRecord(nobleHashes, whole, seenHere(whole)),
-    [whole, seenHere],
-  )
-  const { found, isContradicted, onAsk } = useChainFinding(record)
-  const isProven = checked?.isSuccessful === true && !isContradicted
+  const isContradicted = verified.status === 'contradicted'
+  const win = winIn(verified)
   return (
     <>
-      <Verdict
-        record={record}
-        checked={checked}
-        isProven={isProven}
-        isContradicted={isContradicted}
-        ofWin={ofWin}
-      />
-      <Numbers open={!isProven}>
-        {whole && (
-          <AnchorSection
-            record={whole}
-            isAnchored={checked?.isAnchored}
-            isSeen={checked?.isAnchorSeen}
-            found={found.anchor}
-            unanchored={asking.unanchored}
-          >
-            <AskChain asking={asking} onAsk={onAsk} />
-          </AnchorSection>
-        )}
-        <HowToVerify />
-        {checked?.round && <ActionList round={checked.round} />}
-        {checked && <DrawTable record={record} checked={checked} />}
-        <VerificationData record={record} checked={checked} />
-        {whole && <EpochPath record={whole} />}
-      </Numbers>
-      {children}
-    </>
-  )
-}
-
-interface VerdictProps {
-  record: ShownRecord
-  checked: CheckedRecord | undefined
-  /** By this browser, and by the chain as far as it was asked. */
-  isProven: boolean
-  isContradicted: boolean
-  ofWin: RecordViewProps['ofWin']
-}
-
-/** What happened comes first where it is proven, and is only a claim where it is not. */
-function Verdict(props: VerdictProps) {
-  const { record, checked, isProven, isContradicted, ofWin } = props
-  const round = checked?.round
-  if (!checked || !round || !isProven) {
-    return (
-      <>
-        {checked ? (
-          <VerdictBanner
-            checked={checked}
-            record={record}
-            isContradicted={isContradicted}
+      {!isContradicted && (
+        <WhatHappened
+          evidence={evidence}
+          gain={verified.gain}
+          drawing={<Drawing verified={verified} />}
+        >
+          {win && ofWin?.(win)}
+        </WhatHappened>
+      )}
+      <VerdictCard verified={verified} />
+      {isContradicted && <Claimed evidence={evidence} />}
+      {verified.kind === 'sports' ? (
+        <Numbers title="Evidence" open={isContradicted}>
+          <SportsEvidence record={verified.record} />
+        </Numbers>
+      ) : (
+        <Numbers open={isContradicted}>
+          <ChainSections verified={verified} asking={asking} onAsk={onAsk} />
+          <HowToVerify />
+          <Details verified={verified} />
+          <VerificationData
+            evidence={evidence}
+            replayedHash={verified.verifiedHash}
+            gameData={record.gameData}
           />
-        ) : (
-          <NotReplayed />
-        )}
-        <Claimed record={record} />
-      </>
-    )
-  }
-  const win = roundWin(record, checked)
-  return (
-    <>
-      <WhatHappened
-        details={{ record, outcome: outcomeText(record) }}
-        gain={gainOfRound(round)}
-        drawing={<DrawnRound round={round} />}
-      >
-        {win && ofWin?.(win)}
-      </WhatHappened>
-      <VerdictBanner checked={checked} record={record} isContradicted={false} />
+          {verified.kind === 'round' && <EpochPath record={verified.record} />}
+        </Numbers>
+      )}
+      {children}
     </>
   )
 }
 
-function Claimed({ record }: { record: PublicRecord }) {
+/** The outcome as its game words it for this page. */
+function outcomeOf({ gameType, gameData, outcome }: AnyRecord): string {
+  if (!('outcome' in gameData && 'rulesVersion' in gameData)) return outcome
+  const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
+  const { data } = game?.outcome.safeParse(gameData.outcome) ?? {}
+  return (data && game?.headline?.(data, outcome)) ?? outcome
+}
+
+function Drawing({ verified }: { verified: Verified }) {
+  return verified.kind === 'sports' ? (
+    <SportsScore record={verified.record} />
+  ) : (
+    <DrawnOutcome verified={verified} />
+  )
+}
+
+function Details({
+  verified,
+}: {
+  verified: Exclude<Verified, { kind: 'sports' }>
+}) {
+  if (verified.kind === 'round') return <RoundDetails verified={verified} />
+  return verified.replayed ? <RaceFinish settled={verified.replayed} /> : null
+}
+
+/** What the record claims happened, while it is not proven. */
+function Claimed({ evidence }: { evidence: Evidence }) {
   return (
     <Card>
-      <GameDetails details={{ record, outcome: outcomeText(record) }} />
+      <GameDetails evidence={evidence} />
     </Card>
   )
 }
 
-/** Neither successful nor failed: something that a replay needs is missing. */
 function NotReplayed() {
   return (
     <Card>
@@ -177,14 +147,18 @@ function NotReplayed() {
   )
 }
 
-function NotOver() {
+function NotOver({ kind }: { kind: Evidence['kind'] }) {
   return (
     <Card role="status">
-      <h2 className="text-title">This round is not over yet</h2>
+      <h2 className="text-title">
+        This {kind === 'race' ? 'race' : 'round'} is not over yet
+      </h2>
       <p className="mt-2">
-        The house has committed to its server seed and keeps it secret until the
-        round ends. Then this record shows the seeds and every draw, and can be
-        verified. Until then all there is to see is the commitment below.
+        The house has committed to its server seed and keeps it secret until{' '}
+        {kind === 'race'
+          ? 'the race starts. Then this record shows the seed and the salt, and the race can be run again here.'
+          : 'the round ends. Then this record shows the seeds and every draw, and can be verified.'}{' '}
+        Until then all there is to see is the commitment below.
       </p>
     </Card>
   )

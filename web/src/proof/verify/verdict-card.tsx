@@ -1,74 +1,213 @@
+import type { ReactNode } from 'react'
+import type { SportsRecord } from '#core/api/sports.ts'
+import type { Claim, ClaimCode, RecordFailure } from '#core/evidence/claim.ts'
+import { claimText } from '#core/evidence/claim-text.ts'
+import { failureText } from '#core/evidence/failure-text.ts'
+import type { Verified } from '#core/evidence/verify.ts'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
-
-/** What was checked of a record; undefined where it is no more than a note. */
-export type Check = { holds: boolean | undefined; text: string }
-
-/** Why an outcome could not have been another, in plain words; weaker where it could in part. */
-export type Reason = { isWeaker?: boolean; title: string; text: string }
+import { More } from './numbers.tsx'
 
 interface VerdictCardProps {
-  isSuccessful: boolean
-  /** Told where all checks hold. */
-  reasons: readonly Reason[]
-  checks: readonly Check[]
-  /** What the checks' words mean. */
-  glossary: string
+  verified: Verified
 }
 
-/** The answer first; under it why, and what was checked. */
-export function VerdictCard(props: VerdictCardProps) {
-  const { isSuccessful, reasons, checks, glossary } = props
+/** The verdict first; under it why, and what was checked. */
+export function VerdictCard({ verified }: VerdictCardProps) {
+  if (verified.kind === 'sports') {
+    const { failure, record } = verified
+    return <EvidenceCard record={record} failure={failure} />
+  }
+  const claims = verified.claims.filter(
+    ({ about, code }) => about === 'record' || code === 'anchor_elsewhere',
+  )
+  if (verified.status === 'contradicted') {
+    return (
+      <Verdict
+        role="alert"
+        colour="bg-bubblegum"
+        title="Verification Failed"
+        text="The verification hashes do not match. This could indicate an issue with the game outcome."
+      >
+        <div className="p-5">
+          <Checks claims={claims} />
+        </div>
+      </Verdict>
+    )
+  }
+  const reasons = reasonsOf(verified)
   const weaker = reasons.find(({ isWeaker }) => isWeaker)
-  const colour = weaker ? 'bg-sun' : 'bg-lime'
   return (
-    <section
-      role={isSuccessful ? 'status' : 'alert'}
-      className="rubber-card overflow-hidden"
+    <Verdict
+      role="status"
+      colour={weaker ? 'bg-sun' : 'bg-lime'}
+      title="Verification Successful"
+      text="The game outcome has been verified as legitimate and fair."
+      weakest={weaker?.text}
     >
+      <Reasons reasons={reasons} />
+      <div className="px-5 pb-3">
+        <More title="Check by check">
+          <p className="mb-3 text-soft">{glossaries[verified.kind]}</p>
+          <Checks claims={claims} />
+        </More>
+      </div>
+    </Verdict>
+  )
+}
+
+const moods = {
+  'bg-bubblegum': 'error',
+  'bg-sky': 'idle',
+  'bg-sun': 'win',
+  'bg-lime': 'win',
+} as const
+
+interface VerdictProps {
+  role: 'status' | 'alert'
+  colour: keyof typeof moods
+  title: string
+  text?: string | undefined
+  /** The weakest part of a proof. */
+  weakest?: string | undefined
+  children: ReactNode
+}
+
+function Verdict(props: VerdictProps) {
+  const { role, colour, title, text, weakest, children } = props
+  return (
+    <section role={role} className="rubber-card overflow-hidden">
       <div
         className={classNames(
           'flex items-center gap-4 border-outline border-b-3 p-4 text-on-toy sm:gap-6 sm:p-5',
-          isSuccessful ? colour : 'bg-bubblegum',
+          colour,
         )}
       >
-        <Bendy
-          mood={isSuccessful ? 'win' : 'error'}
-          className="ml-1 w-16 shrink-0 sm:w-20"
-        />
+        <Bendy mood={moods[colour]} className="ml-1 w-16 shrink-0 sm:w-20" />
         <div>
-          <h2 className="text-title max-sm:text-lead">
-            {isSuccessful ? 'Verification Successful' : 'Verification Failed'}
-          </h2>
-          <p className="font-semibold">
-            {isSuccessful
-              ? 'The game outcome has been verified as legitimate and fair.'
-              : 'The verification hashes do not match. This could indicate an issue with the game outcome.'}
-          </p>
-          {isSuccessful && weaker && (
-            <p className="text-small font-semibold">
-              Weakest part: {weaker.text}
-            </p>
+          <h2 className="text-title max-sm:text-lead">{title}</h2>
+          {text && <p className="font-semibold">{text}</p>}
+          {weakest && (
+            <p className="font-semibold text-small">Weakest part: {weakest}</p>
           )}
         </div>
       </div>
-      {isSuccessful ? (
-        <>
-          <Reasons reasons={reasons} />
-          <details className="px-5 pb-3">
-            <summary className="more">Check by check</summary>
-            <p className="mb-3 text-soft">{glossary}</p>
-            <Checks checks={checks} />
-          </details>
-        </>
-      ) : (
-        <div className="p-5">
-          <Checks checks={checks} />
-        </div>
-      )}
+      {children}
     </section>
   )
+}
+
+interface EvidenceCardProps {
+  record: SportsRecord
+  failure: RecordFailure | undefined
+}
+
+/** Neither successful nor failed: a sports bet can't be verified. */
+function EvidenceCard({ record, failure }: EvidenceCardProps) {
+  const { note, source } = record.gameData
+  return (
+    <Verdict
+      role={failure ? 'alert' : 'status'}
+      colour={failure ? 'bg-bubblegum' : 'bg-sky'}
+      title={
+        failure ? 'This evidence contradicts itself' : 'Evidence, not proof'
+      }
+      text={failure && failureText[failure]}
+    >
+      <div className="grid gap-3 p-5">
+        <p>{note}</p>
+        <h3 className="text-lead">How to check it</h3>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>
+            <strong>Score</strong>:{' '}
+            {source === 'simulated'
+              ? 'compare it with the one that you saw'
+              : 'compare it with a source that you trust'}
+          </li>
+          <li>
+            <strong>Price</strong>: compare it with what you saw when you bet
+          </li>
+          <li>
+            <strong>Payout</strong>: your browser worked it out again from
+            price, stake and score
+          </li>
+        </ul>
+      </div>
+    </Verdict>
+  )
+}
+
+/** Why an outcome could not have been another, in plain words. */
+type Reason = { isWeaker?: boolean; title: string; text: string }
+
+function reasonsOf({ claims, kind }: Verified): Reason[] {
+  const has = (code: ClaimCode) => claims.some((claim) => claim.code === code)
+  const trust = claims.find(({ code }) => code === 'trust')
+  const trusted = trust && { isWeaker: true, text: claimText(trust) }
+  if (kind === 'race') {
+    return [
+      SEALED_RACE,
+      trusted ? { title: 'The salt', ...trusted } : SALTED,
+      RUN_AGAIN,
+    ]
+  }
+  return [
+    has('seen_before')
+      ? {
+          title: SEALED_TITLE,
+          text: `${SEALED} This browser has kept that seal.`,
+        }
+      : {
+          isWeaker: true,
+          title: SEALED_TITLE,
+          text: `${SEALED} This browser did not see it in time.`,
+        },
+    has('known_client_seed') ? OTHER_SEED : OWN_SEED,
+    PLAYED_AGAIN,
+    ...(trusted ? [{ title: 'The house’s word', ...trusted }] : []),
+  ]
+}
+
+const SEALED_TITLE = 'Sealed before the bet'
+const SEALED =
+  'The house put its seed, a secret number, into an envelope and showed the seal, so it could no longer swap it.'
+
+const OWN_SEED: Reason = {
+  title: 'The player’s own seed went in',
+  text: 'By the house’s record the player’s browser made it after the sealing, so the house could not know it.',
+}
+
+const OTHER_SEED: Reason = {
+  isWeaker: true,
+  title: 'The player’s own seed did not go in',
+  text: 'The second seed was not made by the player after the sealing, so the house knew both before the bet.',
+}
+
+const PLAYED_AGAIN: Reason = {
+  title: 'Opened afterwards, and played again here',
+  text: 'The seal fits, and from both seeds this browser just got this very result and payout, by the code that the game runs on.',
+}
+
+const SEALED_RACE: Reason = {
+  title: 'Sealed before the bets',
+  text: 'The house put its seed, a secret number, into an envelope and showed the seal before anybody could bet, so it could no longer swap it.',
+}
+
+const SALTED: Reason = {
+  title: 'A number from outside went in',
+  text: 'The salt is the hash of a block that was made only after betting had closed: nobody knew it before, the house neither.',
+}
+
+const RUN_AGAIN: Reason = {
+  title: 'Opened afterwards, and run again here',
+  text: 'The seal fits, and this browser just ran the race again, by the code that every player’s browser runs: it came to this very result.',
+}
+
+const glossaries = {
+  round: `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Such a batch is an epoch, and the one seal that lies over all of its envelopes is the epoch’s root. If your browser saved the root before you played, we call it pinned.`,
+  race: 'The house sealed the seeds of all races in advance, one envelope in the other: each opened one holds the next, and the outermost seal, the terminal hash, was published before the first race. The salt is what was stirred in from outside.',
 }
 
 function Reasons({ reasons }: { reasons: readonly Reason[] }) {
@@ -78,7 +217,7 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
       <ol className="grid gap-3">
         {reasons.map(({ isWeaker = false, title, text }) => (
           <li key={title} className="flex gap-3">
-            <ShieldIcon {...marks[isWeaker ? 'undefined' : 'true']} />
+            <ShieldIcon {...marks[isWeaker ? 'weaker' : 'proven']} />
             <p>
               {isWeaker && <span className="sr-only">Weaker: </span>}
               <strong>{title}.</strong> <span>{text}</span>
@@ -90,27 +229,42 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-/** What was checked, line by line. */
-export function Checks({ checks }: { checks: readonly Check[] }) {
+interface ChecksProps {
+  claims: readonly Claim[]
+  role?: 'status'
+}
+
+/** Lists claims, each with its mark. */
+export function Checks({ claims, role }: ChecksProps) {
   return (
-    <ul className="grid gap-2">
-      {checks.map(({ holds, text }) => (
-        <li key={text} className="flex gap-3">
-          <ShieldIcon {...marks[`${holds}`]} />
-          <span>
-            <span className="sr-only">{words[`${holds}`]}</span>
-            {text}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div role={role}>
+      <ul className="grid gap-2">
+        {claims.map((claim) => {
+          const { word, ...mark } = marks[claim.status]
+          return (
+            <li key={claim.code} className="flex gap-3">
+              <ShieldIcon {...mark} />
+              <span>
+                <span className="sr-only">{word}</span>
+                {claimText(claim)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 
-const marks = {
-  true: { mark: 'check', className: 'text-lime' },
-  false: { mark: 'cross', className: 'text-bubblegum' },
-  undefined: { mark: 'dash', className: 'text-sun' },
-} as const
+const NOTE = { mark: 'dash', className: 'text-sun', word: 'Note: ' } as const
 
-const words = { true: 'Holds: ', false: 'Broken: ', undefined: 'Note: ' }
+const marks = {
+  proven: { mark: 'check', className: 'text-lime', word: 'Holds: ' },
+  contradicted: {
+    mark: 'cross',
+    className: 'text-bubblegum',
+    word: 'Broken: ',
+  },
+  weaker: NOTE,
+  unchecked: NOTE,
+} as const

@@ -1,10 +1,10 @@
 import { type DragEvent, useId, useMemo, useState } from 'react'
+import { type AnyRecord, parsedRecord } from '#core/evidence/record.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Card } from '../../components/card.tsx'
-import { AnyRecordView } from './any-record-view.tsx'
-import { readRecord } from './read-record.ts'
+import { RecordView } from './record-view.tsx'
 
-/** verify.html: checks records without the house, its site or a network. */
+/** verify.html: verifies records without the site or a network. */
 export function VerifyFile() {
   const [text, setText] = useState('')
   const take = async (files: FileList | null) => {
@@ -50,9 +50,9 @@ interface RecordInputProps {
 function RecordInput({ text, onText, onFiles }: RecordInputProps) {
   const id = useId()
   return (
-    <Card className="drop-zone grid gap-4">
+    <Card className="grid gap-4">
       <h2 className="text-title">Drop a record here</h2>
-      <label className="toy toy-action justify-self-start">
+      <label className="toy toy-action justify-self-start focus-within:outline-3 focus-within:outline-sky-text focus-within:outline-offset-3">
         Choose the record’s file
         <input
           type="file"
@@ -82,11 +82,7 @@ function Answer({ text }: { text: string }) {
   const read = useMemo(() => readRecord(text), [text])
   if ('record' in read) {
     return (
-      <AnyRecordView
-        record={read.record}
-        seenHere={seenNothing}
-        asking={ANYONE}
-      />
+      <RecordView record={read.record} seenHere={seenNothing} asking={ANYONE} />
     )
   }
   return (
@@ -103,7 +99,28 @@ function Answer({ text }: { text: string }) {
 
 const ANYONE = { nodes: [], isOpen: true }
 
-/** It keeps nothing: whoever opens it compares the root with the one they kept. */
+/** The file stores nothing: its user compares the root with a stored one. */
 function seenNothing() {
   return undefined
+}
+
+/** Reads what a player drops, picks or pastes: a record, or why it is none. */
+function readRecord(text: string): { record: AnyRecord } | { problem: string } {
+  const { data, error } = parsedRecord(parsedJson(text))
+  if (data) return { record: data }
+  if (parsedJson(text) === undefined) return { problem: 'This is not JSON.' }
+  const place = error?.issues[0]?.path.join('.')
+  return {
+    problem: place
+      ? `This is not the record of a round: “${place}” is missing or has a value that no record has.`
+      : 'This is not the record of a round.',
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { type AnchorsState, readAnchors } from '#core/api/anchors.ts'
 import { isSportsRecord } from '#core/api/sports.ts'
-import type { VerificationRecord } from '#core/evidence/round-record.ts'
+import { isRaceRecord } from '#core/evidence/race-record.ts'
+import type { AnyRecord } from '#core/evidence/record.ts'
+import type { Seen } from '#core/evidence/verify-round.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
-import { ApiError } from '../../lib/call.ts'
+import { ApiError, call } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
-import type { Seen } from '../records/checked-record.ts'
 import { recordQuery } from '../records/record-query.ts'
 import { ShareWin } from '../share-card/share-win.tsx'
-import { AnyRecordView } from './any-record-view.tsx'
-import { CheckWithoutUs } from './check-without-us.tsx'
-import { RecordSkeleton } from './record-skeleton.tsx'
-import { SportsRecordExtras } from './sports-record-extras.tsx'
-import { useSiteAsking } from './use-site-asking.ts'
+import { type ChainAsking, nodeAt } from './chain-section.tsx'
+import { CheckWithoutUs, KeepEvidence } from './keep-record.tsx'
+import { RecordView } from './record-view.tsx'
 
 /** /verify/:id, for anyone who has the link. */
 export function VerifyPage() {
@@ -59,18 +60,18 @@ export function VerifyPage() {
       {record.isPending ? (
         <RecordSkeleton />
       ) : (
-        <AnyRecordView
+        <RecordView
           record={record.data}
           seenHere={seenHere}
           asking={asking}
           ofWin={(win) => <ShareWin win={win} />}
         >
           {isSportsRecord(record.data) ? (
-            <SportsRecordExtras record={record.data} />
+            <KeepEvidence record={record.data} />
           ) : (
             <CheckWithoutUs record={record.data} />
           )}
-        </AnyRecordView>
+        </RecordView>
       )}
     </div>
   )
@@ -88,23 +89,53 @@ function isNotFound(error: Error): boolean {
   return error instanceof ApiError && [400, 404].includes(error.status)
 }
 
-/** What this browser pinned and noted while the round was played, if it was here. */
-function seenHere({
-  id,
-  nonce,
-  gameData,
-}: VerificationRecord): Seen | undefined {
-  const { player } = gameData
-  const store = sharedPinStore(player)
+/** Returns what this browser stored while it played the round, if it did. */
+function seenHere(record: AnyRecord): Seen | undefined {
+  if (isRaceRecord(record) || isSportsRecord(record)) return undefined
+  const { id, nonce, gameData } = record
+  const store = sharedPinStore(gameData.player)
   const pin = store.pin(gameData.epoch)
-  const betAtNonce = store.betAt(nonce)
-  const nonceOfBet = store.nonceOf(id, nonce)
+  if (!pin || nonce === undefined) return undefined
+  return {
+    ...pin,
+    betAtNonce: store.betAt(nonce),
+    nonceOfBet: store.nonceOf(id, nonce),
+    blocks: store.blocks(),
+  }
+}
+
+const THROUGH_SITE = [nodeAt('/api/rpc', 'through this site')]
+
+/** Nodes that a page of the site may ask, and whether the site anchors at all. */
+function useSiteAsking(): ChainAsking {
+  const { data: state } = useQuery({
+    queryKey: [readAnchors.path],
+    queryFn: () => call(readAnchors),
+    retry: false,
+  })
+  const unanchored = state && unanchoredText(state)
+  return { nodes: THROUGH_SITE, isOpen: false, unanchored }
+}
+
+function unanchoredText({ everySeconds, isOn, reason }: AnchorsState): string {
+  if (!isOn) return `Nothing is anchored here. ${reason}`
+  const minutes = Math.ceil(everySeconds / 60)
+  const often = `every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`
+  return `Roots of players who played are anchored ${often} at most, and this one is not there yet.${reason ? ` ${reason}` : ''}`
+}
+
+/** The record's shape while it is fetched. */
+function RecordSkeleton() {
   return (
-    pin && {
-      ...pin,
-      betAtNonce,
-      nonceOfBet,
-      blocks: store.blocks(),
-    }
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading the record…</span>
+      <Skeleton className="h-40" />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+      <Skeleton className="h-48" />
+      <Skeleton className="h-96" />
+    </div>
   )
 }

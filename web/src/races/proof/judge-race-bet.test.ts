@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import type { RaceBetRecord } from '#core/evidence/race-record.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import type { RaceBetRecord } from '#core/evidence/race-record.ts'
 import { HonestRaces } from '#testing/page/honest-races.ts'
 import { anchoredRecord } from '#testing/samples/anchored-record.ts'
 import {

@@ -1,58 +1,82 @@
 import type { BetPush } from '#core/api/socket.ts'
+import type { RecordFailure } from '#core/evidence/claim.ts'
+import { failureText } from '#core/evidence/failure-text.ts'
+import type { RaceBetRecord } from '#core/evidence/race-record.ts'
+import { verifyRace } from '#core/evidence/verify-race.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceBet } from '#core/race/race-bet.ts'
-import type { RaceBetRecord } from '#core/evidence/race-record.ts'
-import {
-  isWeakerRace,
-  type RaceRecordFailure,
-  verifiedRaceRecord,
-} from '#core/evidence/verify-race.ts'
 import type { RaceStart } from '../race-scene.ts'
 import type { RaceTicket } from './race-ticket.ts'
 
 /** What this browser saw of a race and of a bet on it. */
 export type SeenRaceBet = {
-  /** Kept when the bet was placed here. */
+  /** Stored if the bet was placed here. */
   ticket: RaceTicket | undefined
-  /** As it was shown before betting closed. */
+  /** As shown before betting closed. */
   commitment: string | undefined
-  /** By which the race was shown. */
+  /** As the race was shown. */
   start: Pick<RaceStart, 'serverSeed' | 'salt'> | undefined
-  /** What was said to have come of it. */
+  /** As the settlement was announced. */
   end: Pick<BetPush, 'status' | 'payout'> | undefined
 }
 
 export type RaceMismatch =
-  | RaceRecordFailure
+  | RecordFailure
   | 'other_bet'
   | 'other_close'
   | 'other_race'
   | 'other_payout'
   | 'record_missing'
 
+/** Alarm texts of races and bets on them. */
+export const raceAlarmText: Readonly<Record<RaceMismatch, string>> = {
+  ...failureText,
+  other_bet: 'The record is of another bet than the one made here.',
+  other_close: 'The record has another end of betting than the one shown here.',
+  other_payout: 'The coins that came are not those that the race leads to.',
+  other_race: 'The race that was shown here is not the one on record.',
+  record_missing: 'The house has no record of a bet that it had taken.',
+}
+
 export type RaceBetProof =
   | { is: 'proven' }
   /** Replayed, but the operator makes the salt's chain. */
   | { is: 'weaker' }
-  /** Not run, for want of a salt: that is the operator's word. */
+  /** Not run for want of a salt, by the operator's word. */
   | { is: 'void' }
   /** Replayed, but this browser saw no commitment before. */
   | { is: 'unknown' }
   | { is: 'mismatch'; what: RaceMismatch }
 
-/** Replays a race and a bet on it, and compares them with what was seen of both. */
+/** Verifies a bet on a race, and compares it with what was seen of both. */
 export function judgeRaceBet(
   hashes: Hashes,
   record: RaceBetRecord,
   seen: SeenRaceBet,
 ): RaceBetProof {
-  const { gameData } = record
-  const known = seen.ticket?.commitment ?? seen.commitment
-  const what = brokenPromise(record, seen) ?? failureOf(hashes, record)
-  if (what) return { is: 'mismatch', what }
-  if ('void' in gameData.outcome) return { is: 'void' }
-  if (known === undefined) return { is: 'unknown' }
-  return { is: isWeakerRace(record) ? 'weaker' : 'proven' }
+  const broken = brokenPromise(record, seen)
+  if (broken) return { is: 'mismatch', what: broken }
+  const { failure, status } = verifyRace(nearRecord(record), { hashes })
+  if (failure) return { is: 'mismatch', what: failure }
+  if ('void' in record.gameData.outcome) return { is: 'void' }
+  if ((seen.ticket?.commitment ?? seen.commitment) === undefined) {
+    return { is: 'unknown' }
+  }
+  return { is: status === 'weaker' ? 'weaker' : 'proven' }
+}
+
+/**
+ * Replaces the end of the seed chain by the link before, which was shown as the
+ * commitment. The way to the end, which is anchored, can be long: it is left to
+ * the record's page.
+ */
+function nearRecord(record: RaceBetRecord): RaceBetRecord {
+  const { anchor: _, ...gameData } = record.gameData
+  const chainTerminal = {
+    number: record.nonce - 1,
+    hash: gameData.serverSeedHash,
+  }
+  return { ...record, gameData: { ...gameData, chainTerminal } }
 }
 
 function brokenPromise(
@@ -99,7 +123,7 @@ function isOfBet(record: RaceBetRecord, ticket: RaceTicket): boolean {
   )
 }
 
-/** Whether the coins that came are those of the record. */
+/** True if the coins that came are those of the record. */
 function isPaidAs(
   { gameData: { outcome } }: RaceBetRecord,
   { payout, status }: NonNullable<SeenRaceBet['end']>,
@@ -107,21 +131,4 @@ function isPaidAs(
   if (outcome.payout !== payout) return false
   if ('void' in outcome) return status === 'void'
   return status === (payout > 0 ? 'won' : 'lost')
-}
-
-/**
- * What the record fails by itself. The way to the chain's published end is
- * left to its page, for it can be long: the link before, which was shown as
- * the commitment, stands for it.
- */
-function failureOf(
-  hashes: Hashes,
-  record: RaceBetRecord,
-): RaceRecordFailure | undefined {
-  const { nonce } = record
-  // It is the published end that is anchored.
-  const { anchor: _, ...gameData } = record.gameData
-  const chainTerminal = { number: nonce - 1, hash: gameData.serverSeedHash }
-  const near = { ...record, gameData: { ...gameData, chainTerminal } }
-  return verifiedRaceRecord(hashes, near).failure
 }

@@ -3,9 +3,8 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestRaces, openRecordOf } from '#testing/page/honest-races.ts'
 import { memoryStorage } from '../../lib/key-value-storage.ts'
-import type { raceBetRecordOf } from './race-bet-record.ts'
 import { ticketStoreOf } from './race-ticket.ts'
-import { RaceVerifier } from './race-verifier.ts'
+import { RaceVerifier, type raceBetRecordOf } from './race-verifier.ts'
 
 function table() {
   const races = new HonestRaces()

@@ -1,13 +1,18 @@
+import * as z from 'zod/mini'
 import type { RacePush } from '#core/api/races.ts'
+import { readRecord } from '#core/api/records.ts'
 import type { BetPush } from '#core/api/socket.ts'
+import {
+  type OpenRaceBetRecord,
+  openRaceBetRecord,
+  type RaceBetRecord,
+  raceBetRecord,
+} from '#core/evidence/race-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
 import { saltOf } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
-import type {
-  OpenRaceBetRecord,
-  RaceBetRecord,
-} from '#core/evidence/race-record.ts'
+import { call, ifFound } from '../../lib/call.ts'
 import {
   judgeRaceBet,
   type RaceBetProof,
@@ -29,11 +34,23 @@ export type RaceAlarm = {
   what: RaceMismatch
 }
 
+const readBetRecord = {
+  ...readRecord,
+  answer: z.union([raceBetRecord, openRaceBetRecord]),
+}
+
+/** Reads the record of a bet; undefined if the API has none. */
+export function raceBetRecordOf(
+  id: string,
+): Promise<RaceBetRecord | OpenRaceBetRecord | undefined> {
+  return ifFound(call(readBetRecord, { params: { id } }))
+}
+
 type VerifierDeps = {
   hashes: Hashes
   tickets: TicketStore
   /** Undefined where the API knows of no such bet. */
-  record: (id: string) => Promise<RaceBetRecord | OpenRaceBetRecord | undefined>
+  record: typeof raceBetRecordOf
   onState: (id: string, state: RaceProofState) => void
   onAlarm: (alarm: RaceAlarm) => void
 }

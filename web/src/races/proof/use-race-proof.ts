@@ -6,13 +6,13 @@ import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx
 import { sharedStorage } from '../../proof/fairness/verifier/pin-store.ts'
 import { usePush, useRaceNews } from '../../session/socket-provider.tsx'
 import type { Scene } from '../race-scene.ts'
-import { raceAlarmText } from './race-alarm-text.ts'
-import { raceBetRecordOf } from './race-bet-record.ts'
+import { raceAlarmText } from './judge-race-bet.ts'
 import { ticketStoreOf } from './race-ticket.ts'
 import {
   type RaceAlarm,
   type RaceProofState,
   RaceVerifier,
+  raceBetRecordOf,
 } from './race-verifier.ts'
 
 /** What is known of the bets on the last race. */

@@ -10,10 +10,7 @@ import {
 } from '#core/api/fairness.ts'
 import { listTransactions, type Transaction } from '#core/api/history.ts'
 import { readRecord } from '#core/api/records.ts'
-import {
-  openRecord,
-  verificationRecord,
-} from '#core/evidence/round-record.ts'
+import { openRecord, verificationRecord } from '#core/evidence/round-record.ts'
 import { call, ifFound } from '../../../lib/call.ts'
 import type { PinStore } from './pin-store.ts'
 

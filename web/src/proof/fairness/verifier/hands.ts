@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type GameAnswer, stepsAnswer } from '#core/api/rounds.ts'
+import type { OpenRecord } from '#core/evidence/round-record.ts'
 import type { Bet, Game, RequestedMove } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
 import { count } from '#core/schemas/fields.ts'
-import type { OpenRecord } from '#core/evidence/round-record.ts'
 import {
   type KeyValueStorage,
   keysOf,

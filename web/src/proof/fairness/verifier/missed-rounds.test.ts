@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { flip } from '#testing/page/flip.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
 import {

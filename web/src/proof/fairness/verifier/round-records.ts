@@ -1,3 +1,8 @@
+import {
+  isOfRound,
+  type VerificationRecord,
+} from '#core/evidence/round-record.ts'
+import { verifyRound } from '#core/evidence/verify-round.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
@@ -8,11 +13,6 @@ import {
   IDLE_AFTER_MS,
 } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
-import {
-  isOfRound,
-  type VerificationRecord,
-} from '#core/evidence/round-record.ts'
-import { verifyRound } from '#core/evidence/verify-round.ts'
 import type { FairnessApi, RoundRecord } from './fairness-api.ts'
 import { type Hand, type HandStore, noteRecord } from './hands.ts'
 import {

@@ -1,29 +1,57 @@
 import type { ReactNode } from 'react'
 import type { SportsRecord } from '#core/api/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
-import { FoldedCard } from '../../components/folded-card.tsx'
 import { coinsText, formatTime } from '../../lib/format.ts'
 import { betState, betStateText } from '../../sports/shared/bet-state.ts'
 import { MARKET_NAMES } from '../../sports/shared/market-names.ts'
 import { oddsText } from '../../sports/shared/odds-text.ts'
+import { GameData } from './numbers.tsx'
+
+interface SportsProps {
+  record: SportsRecord
+}
+
+/** The game as a scoreboard, and the bet on it. */
+export function SportsScore({ record }: SportsProps) {
+  const { bet } = record.gameData
+  const { home_team, away_team, scores } = bet.game
+  const { market, teamName: name, point, odds } = bet
+  const teams = [
+    { team: away_team, points: scores?.away_score },
+    { team: home_team, points: scores?.home_score },
+  ]
+  return (
+    <figure>
+      <ul>
+        {teams.map(({ team, points }) => (
+          <li
+            key={team}
+            className="flex justify-between gap-4 font-display font-semibold text-lead"
+          >
+            <span>{team}</span>
+            <span className="tabular-nums">{points ?? '–'}</span>
+          </li>
+        ))}
+      </ul>
+      <figcaption className="mt-2 border-soft border-t-2 border-dashed pt-2">
+        <strong>{labelOf({ market, name, point })}</strong> at{' '}
+        {oddsText(odds, 'american')}: {betStateText[betState(bet)]}
+      </figcaption>
+    </figure>
+  )
+}
 
 const SOURCES = {
   simulated: 'A simulated season of this house',
   the_odds_api: 'The Odds API',
 } as const
 
-interface SportsEvidenceProps {
-  record: SportsRecord
-  /** Whether it is unfolded from the start. */
-  isOpen: boolean
-}
-
-/** The facts of a bet, of its game, and what operators decided. */
-export function SportsEvidence({ record, isOpen }: SportsEvidenceProps) {
+/** The facts of a bet and its game, and the operators' decisions. */
+export function SportsEvidence({ record }: SportsProps) {
   const { bet, game, decisions, source } = record.gameData
   const { market, teamName: name, point, odds } = bet
   return (
-    <FoldedCard title="Evidence" open={isOpen}>
+    <>
       <dl className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <Fact name="Game">{`${bet.game.away_team} at ${bet.game.home_team}`}</Fact>
         <Fact name="Start, as the bet was taken">
@@ -56,17 +84,12 @@ export function SportsEvidence({ record, isOpen }: SportsEvidenceProps) {
           </Fact>
         )}
         <Fact name="The game by now">
-          {`${GAME_STATUS[game.status]}${game.scores ? `, ${scoreText(game.scores)}` : ''}${deciderText(game.decidedBy)}`}
+          {`${GAME_STATUS[game.status]}${game.scores ? `, ${scoreText(game.scores)}` : ''}${DECIDERS[game.decidedBy ?? 'nobody']}`}
         </Fact>
       </dl>
       <Decisions decisions={decisions} />
-      <details>
-        <summary className="more">Game Data</summary>
-        <pre className="well hex mt-3 overflow-x-auto p-4">
-          {JSON.stringify(record.gameData, null, 2)}
-        </pre>
-      </details>
-    </FoldedCard>
+      <GameData gameData={record.gameData} />
+    </>
   )
 }
 
@@ -79,14 +102,15 @@ const GAME_STATUS: Record<Game['status'], string> = {
   cancelled: 'Called off',
 }
 
+const DECIDERS = {
+  nobody: '',
+  operator: ', by an operator',
+  feed: ', by the feed',
+}
+
 /** The home team's points last, as the teams are named. */
 function scoreText(scores: Game['scores']): string {
   return scores ? `${scores.away_score} to ${scores.home_score}` : 'None'
-}
-
-function deciderText(decidedBy: Game['decidedBy']): string {
-  if (decidedBy === null) return ''
-  return decidedBy === 'operator' ? ', by an operator' : ', by the feed'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,0 +1,232 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { NETWORKS } from '#core/chain/networks.ts'
+import type { Claim } from '#core/evidence/claim.ts'
+import { type RequestNode, rpcResult } from '#core/evidence/on-chain.ts'
+import { evidenceOf } from '#core/evidence/record.ts'
+import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
+import type { Verified } from '#core/evidence/verify.ts'
+import { Button } from '../../components/button.tsx'
+import { OutsideLink } from '../../components/outside-link.tsx'
+import { Datum, More, NumbersSection } from './numbers.tsx'
+import { Checks } from './verdict-card.tsx'
+
+/** A node that can be asked about a chain. */
+type ChainNode = { name: string; ask: RequestNode }
+
+/** Nodes that a page may ask. */
+export type ChainAsking = {
+  /** Nodes other than the visitor's own wallet. */
+  nodes: readonly ChainNode[]
+  /** True if the visitor may enter any address. */
+  isOpen: boolean
+  /** Explanation for a root without an anchor. */
+  unanchored?: string | undefined
+}
+
+interface ChainSectionsProps {
+  verified: Verified
+  asking: ChainAsking
+  onAsk: (ask: RequestNode) => Promise<void>
+}
+
+/** Claims about chains: checked here, and by a node if the visitor asks one. */
+export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
+  const { claims, record } = verified
+  const { anchor } = evidenceOf(record)
+  const about = (what: Claim['about']) =>
+    claims.filter((claim) => claim.about === what)
+  const saltClaims = about('salt')
+  const isSalted = saltClaims.length > 0
+  const askChain = <AskChain asking={asking} onAsk={onAsk} />
+  return (
+    <>
+      {verified.kind === 'race' && isSalted && (
+        <NumbersSection
+          title={`Salted by block ${verified.record.gameData.saltBlock?.number}`}
+        >
+          <p>
+            The salt must be the hash of the first block that its chain made so
+            long after betting had closed. A node of that chain knows it, and
+            the block before it.
+          </p>
+          <Checks role="status" claims={saltClaims} />
+          {askChain}
+        </NumbersSection>
+      )}
+      {anchor ? (
+        <Anchor anchor={anchor} claims={about('anchor')}>
+          {!isSalted && askChain}
+        </Anchor>
+      ) : (
+        <NotAnchored why={asking.unanchored} />
+      )}
+    </>
+  )
+}
+
+interface AnchorProps {
+  anchor: RecordAnchor
+  claims: readonly Claim[]
+  children: ReactNode
+}
+
+function Anchor({ anchor, claims, children }: AnchorProps) {
+  const { explorer, name } = NETWORKS[anchor.chainId]
+  const minedAt = new Date(anchor.blockTimestamp * 1_000)
+  return (
+    <NumbersSection title={`Anchored on chain, block ${anchor.block}`}>
+      <p>
+        What the seeds were fixed by is under a root on a chain ({name}). It can
+        not be changed there, and its block tells how old it is.
+      </p>
+      <Checks role="status" claims={claims} />
+      {children}
+      <More title="Root, contract and transaction">
+        <div className="mt-3 grid gap-3">
+          <Datum name={`Root ${anchor.number}`}>{anchor.root}</Datum>
+          <Datum name={`Contract on ${name} (${anchor.chainId})`}>
+            {anchor.contract}
+          </Datum>
+          <Datum name="Transaction">
+            {explorer ? (
+              <OutsideLink href={`${explorer}/tx/${anchor.transaction}`}>
+                {anchor.transaction}
+              </OutsideLink>
+            ) : (
+              anchor.transaction
+            )}
+          </Datum>
+          <Datum name="Block">
+            {anchor.block}, {minedAt.toISOString()}
+          </Datum>
+          <Datum name={`Path from leaf ${anchor.index}`}>
+            {anchor.path.join(' ') || 'none: it is the only leaf'}
+          </Datum>
+        </div>
+      </More>
+    </NumbersSection>
+  )
+}
+
+function NotAnchored({ why }: { why: string | undefined }) {
+  return (
+    <NumbersSection title="Not anchored on a chain">
+      <p>
+        This record names no root on a chain. That its seeds were fixed before
+        the bet is known to the browser that pinned the root then, and to nobody
+        else.
+      </p>
+      {why && <p className="text-soft">{why}</p>}
+    </NumbersSection>
+  )
+}
+
+/** Asks the chain only after the visitor picks a node. */
+function AskChain({
+  asking,
+  onAsk,
+}: Pick<ChainSectionsProps, 'asking' | 'onAsk'>) {
+  const [isAsking, setAsking] = useState(false)
+  const wallet = walletNode()
+  const nodes = wallet ? [...asking.nodes, wallet] : asking.nodes
+  const ask = async (node: ChainNode) => {
+    setAsking(true)
+    try {
+      await onAsk(node.ask)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        {nodes.map((node) => (
+          <Button
+            key={node.name}
+            variant="plain"
+            disabled={isAsking}
+            onClick={() => void ask(node)}
+          >
+            Ask {node.name}
+          </Button>
+        ))}
+      </div>
+      {asking.isOpen ? (
+        <AskAddress isAsking={isAsking} onAsk={ask} />
+      ) : (
+        <p className="text-soft">
+          To ask a node of your choice, check the record in verify.html, below.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface AskAddressProps {
+  isAsking: boolean
+  onAsk: (node: ChainNode) => Promise<void>
+}
+
+function AskAddress({ isAsking, onAsk }: AskAddressProps) {
+  const id = useId()
+  const [url, setUrl] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void onAsk(nodeAt(url))
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-1.5">
+      <label htmlFor={id} className="font-display font-medium">
+        A node of your choice, by its address
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id={id}
+          type="url"
+          required
+          spellCheck={false}
+          placeholder="https://"
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+          className="well hex min-w-0 flex-1 px-3 py-2"
+        />
+        <Button type="submit" variant="plain" disabled={isAsking}>
+          Ask this node
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const ANSWER_WITHIN_MS = 10_000
+
+const injected = z.custom<{
+  request(asked: { method: string; params: unknown }): Promise<unknown>
+}>((value) => typeof value === 'object' && value !== null && 'request' in value)
+
+/** Connects to a node by JSON-RPC over HTTP. */
+export function nodeAt(url: string, name = url): ChainNode {
+  const ask: RequestNode = async (method, params) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    return rpcResult(await answer.json())
+  }
+  return { name, ask }
+}
+
+/** The visitor's own wallet (EIP-1193), asked without being connected. */
+function walletNode(): ChainNode | undefined {
+  const { data: wallet } = injected.safeParse(
+    'ethereum' in window ? window.ethereum : undefined,
+  )
+  if (!wallet) return undefined
+  return {
+    name: 'my own wallet',
+    ask: (method, params) => wallet.request({ method, params }),
+  }
+}
