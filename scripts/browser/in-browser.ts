@@ -1,7 +1,7 @@
 import { recordFailure } from '#core/evidence/verify.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 
-// Runs in a browser; verify-browser.ts builds it.
+// Runs in a browser; bench/verify.ts builds it.
 
 /** Returns how many records this browser verifies a second. */
 export function recordsASecond(

@@ -142,7 +142,7 @@ export function openAnchorsService({
       const { data } = isOfRace(record)
         ? parsedRaceRecord(record)
         : verificationRecord.safeParse(record)
-      const anchor = data && (await anchorOf(anchorLeafOf(data)))
+      const anchor = data && (await this.anchorOf(anchorLeafOf(data)))
       if (!anchor) return record
       return { ...data, gameData: { ...data.gameData, anchor } }
     },
@@ -157,7 +157,7 @@ export function openAnchorsService({
       return Promise.all(
         records.map(async (record) => {
           const leaf = anchorLeafOf(record)
-          const known = found.get(leaf.hash) ?? anchorOf(leaf)
+          const known = found.get(leaf.hash) ?? this.anchorOf(leaf)
           found.set(leaf.hash, known)
           const anchor = await known
           if (!anchor) return record
