@@ -8,7 +8,7 @@ export function Drawing({ round }: { round: Round }) {
   const { choice } = coinFlip.bet.parse(round.bet)
   return (
     <figure className="grid justify-items-center gap-2">
-      <div className="grid h-44 w-full place-items-[end_center] [container-type:size] [&_.coin]:[--size:8.5rem]">
+      <div className="grid h-44 w-full items-end justify-items-center [container-type:size] [&_.coin]:[--size:8.5rem]">
         <Coin isFlipping={false} shown={result} />
       </div>
       <figcaption>

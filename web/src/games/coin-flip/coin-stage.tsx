@@ -18,7 +18,7 @@ export function CoinStage(props: CoinStageProps) {
   const { isFlipping, isRushing, flips, onSkip } = props
   const answer = flips.at(-1)
   return (
-    <div className="relative grid place-items-[end_center] place-self-stretch [container-type:size]">
+    <div className="relative grid items-end justify-items-center place-self-stretch [container-type:size]">
       <ol aria-label="Last flips" className="absolute -top-2 left-0 flex gap-1">
         {flips.map(({ transactionId, result }) => (
           <li
