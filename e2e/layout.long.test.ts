@@ -83,7 +83,7 @@ test('toasts, lists and frames have the specified sizes on a wide screen', async
   expect(await overflowPx(page.getByRole('tablist'))).toBe(0)
 
   for (const [path, part, heightPx] of [
-    ['/sports', '.sports-games', 600],
+    ['/sports', ':has(> ul[aria-label="NBA games"])', 600],
     ['/chart', '.third-party', 600],
     ['/swap', '.third-party > iframe', 640],
   ] as const) {

@@ -55,7 +55,9 @@ test.each([
     await page.goto('/sports')
     await game.cardOn(page).waitFor()
     const card = await game.cardOn(page).boundingBox()
-    const list = await page.locator('.sports-list ul').boundingBox()
+    const list = await page
+      .getByRole('list', { name: 'NBA games' })
+      .boundingBox()
     const room = viewport.height - (list?.y ?? viewport.height)
     expect(room / (card?.height ?? 1)).toBeGreaterThanOrEqual(games)
   },

@@ -15,7 +15,7 @@ import { coins } from '#core/money/coins.ts'
 import { FairnessProvider } from '../../web/src/proof/fairness/verifier/fairness-provider.tsx'
 import { noteSession } from '../../web/src/session/session-hint.ts'
 import { SocketProvider } from '../../web/src/session/socket-provider.tsx'
-import { BetNews } from '../../web/src/sports/bet-news.tsx'
+import { BetNotifications } from '../../web/src/sports/bet-notifications.tsx'
 import { SportsPage } from '../../web/src/sports/sports-page.tsx'
 import { fastTime, passes } from './fast-time.ts'
 import { bea, quietStats, refusal } from './players.ts'
@@ -70,7 +70,7 @@ export function sportsTable() {
   async function open(page: ReactElement, path?: string): Promise<void> {
     renderPage(
       <SocketProvider>
-        <BetNews />
+        <BetNotifications />
         <FairnessProvider>{page}</FairnessProvider>
       </SocketProvider>,
       path,

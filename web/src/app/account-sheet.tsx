@@ -8,7 +8,7 @@ import type { Tab } from '../components/tabs.tsx'
 import { FairTab } from '../proof/fairness/page/fair-tab.tsx'
 import { NameChoice } from '../site/feed/name-choice.tsx'
 import { ParticipationChoice } from '../site/leaderboard/participation-choice.tsx'
-import { SportsHistory } from '../sports/sports-history.tsx'
+import { SportsHistory } from '../sports/bet-list.tsx'
 import { LinkedWallet } from '../wallet/browser-wallet/linked-wallet.tsx'
 import { WalletCard } from '../wallet/wallet-card.tsx'
 

@@ -9,7 +9,7 @@ import { AuthProvider } from '../session/auth.tsx'
 import { createQueryClient } from '../session/query-client.ts'
 import { SocketProvider } from '../session/socket-provider.tsx'
 import { PrizeNews } from '../site/leaderboard/prize-news.tsx'
-import { BetNews } from '../sports/bet-news.tsx'
+import { BetNotifications } from '../sports/bet-notifications.tsx'
 import { DepositToasts } from '../wallet/deposit-toasts.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.ts'
@@ -40,7 +40,7 @@ export function App({ mayBeSignedIn, children }: AppProps) {
               <DepositToasts />
             </QuietRegion>
             <QuietRegion>
-              <BetNews />
+              <BetNotifications />
             </QuietRegion>
             <QuietRegion>
               <PrizeNews />

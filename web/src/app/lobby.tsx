@@ -17,7 +17,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { useLoaded } from '../lib/lazy-load.ts'
 import { currentBetsQuery } from '../races/races-api.ts'
 import { pollMs } from '../session/refresh.ts'
-import { useOwnBets } from '../sports/use-own-bets.ts'
+import { sportsBetsQuery } from '../sports/sports-queries.ts'
 import type { Tile } from './page.ts'
 
 /** A player's first page: open rounds and bets, then the games. */
@@ -96,7 +96,7 @@ function useOpenPlay(player: string): OpenPlay[] | undefined {
     ...currentBetsQuery(player),
     refetchInterval: pollMs.raceBetsElsewhere,
   })
-  const sports = useOwnBets(player, 'screen')
+  const sports = useQuery(sportsBetsQuery(player))
   const isKnown = [rounds, race, sports].every(
     ({ data, isError }) => data !== undefined || isError,
   )

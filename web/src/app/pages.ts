@@ -50,7 +50,7 @@ const entries = [
     description: 'NBA games to come and live, with their prices.',
     access: 'everyone',
     load: async () =>
-      (await import('../sports/public-games-page.tsx')).PublicGamesPage,
+      (await import('../sports/sports-page.tsx')).PublicGamesPage,
   },
   {
     path: '/sports/rules',
@@ -58,7 +58,7 @@ const entries = [
     description: 'How and when bets on NBA games are settled.',
     access: 'everyone',
     load: async () =>
-      (await import('../sports/rules/sports-rules-page.tsx')).SportsRulesPage,
+      (await import('../sports/sports-rules-page.tsx')).SportsRulesPage,
   },
   {
     path: '/pokey',

@@ -16,7 +16,7 @@ import {
   select,
   sportsTable,
 } from '#testing/page/sports-table.tsx'
-import { PublicGamesPage } from './public-games-page.tsx'
+import { PublicGamesPage } from './sports-page.tsx'
 
 const table = sportsTable()
 

@@ -8,7 +8,7 @@ import { passes } from '#testing/page/fast-time.ts'
 import { refusal, roundId } from '#testing/page/players.ts'
 import { betOf, wonBet } from '#testing/page/sports-samples.ts'
 import { BETS, sportsTable } from '#testing/page/sports-table.tsx'
-import { SportsHistory } from './sports-history.tsx'
+import { SportsHistory } from './bet-list.tsx'
 
 const table = sportsTable()
 

@@ -1,29 +1,24 @@
 import type { SportsGame } from '#core/api/sports.ts'
 import { impliedProbability } from '#core/sports/american-odds.ts'
-import { labelOf, type MarketKey } from '#core/sports/game.ts'
+import type { MarketKey } from '#core/sports/game.ts'
 
-/** One outcome at one bookmaker's price, as a player sees it. */
-export type SeenOffer = {
+/** An outcome of a game: a team's name, or 'Over' or 'Under'. */
+export type Outcome = { market: MarketKey; name: string }
+
+/** The price of an outcome at a bookmaker, as a player sees it. */
+export type SeenOffer = Outcome & {
   gameId: string
-  market: MarketKey
-  /** A team's name, or 'Over' or 'Under'. */
-  name: string
   point: number | null
   price: number
   bookmaker: string
-  /** The bookmaker's, as people know it. */
+  /** The bookmaker's name. */
   title: string
 }
 
-/** In words, as on a betting slip. */
-export function offerLabel(offer: SeenOffer): string {
-  return labelOf(offer)
-}
-
-/** All prices of one outcome, a bookmaker each. */
-export function offersOf(
+/** Returns all prices of an outcome, one per bookmaker. */
+function offersOf(
   { id: gameId, bookmakers }: SportsGame,
-  { market, name }: Pick<SeenOffer, 'market' | 'name'>,
+  { market, name }: Outcome,
 ): SeenOffer[] {
   return bookmakers.flatMap(({ key: bookmaker, title, markets }) => {
     const outcomes = markets.find(({ key }) => key === market)?.outcomes
@@ -34,27 +29,33 @@ export function offersOf(
   })
 }
 
+/** Returns the price of an outcome at one bookmaker. */
+export function offerAt(
+  game: SportsGame,
+  outcome: Outcome,
+  bookmaker: string,
+): SeenOffer | undefined {
+  return offersOf(game, outcome).find((one) => one.bookmaker === bookmaker)
+}
+
 /**
- * The best price of an outcome. Only at the line that most bookmakers have:
- * prices of different lines can not be compared.
+ * Returns the best price of an outcome at the line that most bookmakers have:
+ * prices of different lines can't be compared.
  */
 export function bestOffer(
   game: SportsGame,
-  outcome: Pick<SeenOffer, 'market' | 'name'>,
+  outcome: Outcome,
 ): SeenOffer | undefined {
   const offers = offersOf(game, outcome)
-  const line = commonest(offers.map(({ point }) => point))
-  return offers
-    .filter(({ point }) => point === line)
-    .reduce<SeenOffer | undefined>(
-      (best, one) => (best && !isBetter(one.price, best.price) ? best : one),
-      undefined,
-    )
-}
-
-/** True when the casino plays these games itself, as the list says. */
-export function isSimulated(games: readonly SportsGame[] = []): boolean {
-  return games.some(({ source }) => source === 'simulated')
+  const atLine = (line: number | null) =>
+    offers.filter(({ point }) => point === line)
+  const [first, ...others] = offers
+    .map(({ point }) => atLine(point))
+    .reduce((most, one) => (one.length > most.length ? one : most), [])
+  return others.reduce(
+    (best, one) => (best && isBetter(one.price, best.price) ? one : best),
+    first,
+  )
 }
 
 /** True when a price pays more than another. */
@@ -62,22 +63,48 @@ export function isBetter(price: number, than: number): boolean {
   return impliedProbability(price) < impliedProbability(than)
 }
 
-/** What an offer that was seen before is now; undefined where it is none any more. */
-export function offerNow(
-  game: SportsGame,
-  seen: SeenOffer,
-): SeenOffer | undefined {
-  return offersOf(game, seen).find(
-    ({ bookmaker }) => bookmaker === seen.bookmaker,
-  )
+/** Explains why a game takes no bets now; undefined while it does. */
+export function closedText(game: SportsGame): string | undefined {
+  // Past its scheduled start, but not yet live in the feed.
+  if (game.live && !game.scores) {
+    return 'About to start. Betting reopens when the game is live.'
+  }
+  if (game.bookmakers.length === 0) return 'No odds right now.'
+  return game.stale
+    ? 'These odds are out of date. Betting reopens with the next update.'
+    : undefined
 }
 
-/** The first of those that are there most often. */
-function commonest<T>(values: readonly T[]): T | undefined {
-  const timesOf = (value: T) => values.filter((one) => one === value).length
-  return values.reduce<T | undefined>(
-    (best, one) =>
-      best === undefined || timesOf(one) > timesOf(best) ? one : best,
-    undefined,
-  )
+/** State of a selected price. */
+export type Standing =
+  | { is: 'open'; offer: SeenOffer }
+  /** At another price or line, which the player has to accept. */
+  | { is: 'changed'; offer: SeenOffer }
+  | { is: 'closed'; why: string }
+
+/** @param game as listed now; undefined if it isn't any more. */
+export function standingOf(
+  game: SportsGame | undefined,
+  selected: SeenOffer,
+): Standing {
+  if (!game) return { is: 'closed', why: 'This game is no longer listed.' }
+  const why = closedText(game)
+  if (why) return { is: 'closed', why }
+  const offer = offerAt(game, selected, selected.bookmaker)
+  if (!offer) return { is: 'closed', why: 'This bet is no longer offered.' }
+  const isSame =
+    offer.price === selected.price && offer.point === selected.point
+  return { is: isSame ? 'open' : 'changed', offer }
+}
+
+/** True when the casino simulates these games. */
+export function isSimulated(games: readonly SportsGame[] = []): boolean {
+  return games.some(({ source }) => source === 'simulated')
+}
+
+export function teamsText({
+  away_team,
+  home_team,
+}: Pick<SportsGame, 'away_team' | 'home_team'>): string {
+  return `${away_team} at ${home_team}`
 }

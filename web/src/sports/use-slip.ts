@@ -1,15 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import type { User } from '#core/api/account.ts'
-import type { SportsGame } from '#core/api/sports.ts'
-import { STARTING_BALANCE } from '#core/money/coins.ts'
+import { placeSportsBet, type SportsGame } from '#core/api/sports.ts'
+import { type Coins, STARTING_BALANCE } from '#core/money/coins.ts'
+import { isPrice } from '#core/sports/american-odds.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import { useGamePause } from '../games/shared/game-pause.ts'
 import { useBet } from '../games/shared/use-bet.ts'
 import { useGameKeys } from '../games/shared/use-game-keys.ts'
+import { usePlaceBet } from '../games/shared/use-place-bet.ts'
+import { ApiError, call } from '../lib/call.ts'
+import { statusAndMessage } from '../lib/error-message.ts'
+import { playSound } from '../lib/sound.ts'
 import { useToast } from '../lib/toast.ts'
-import { standingOf } from './bets/standing.ts'
-import { usePlaceBet } from './bets/use-place-bet.ts'
-import type { SeenOffer } from './offers.ts'
+import { type SeenOffer, standingOf } from './offers.ts'
+import { sportsBetsQuery, sportsGamesQuery } from './sports-queries.ts'
 
 const AMOUNT_AFTER_BET = '10'
 
@@ -24,28 +30,23 @@ export function useSlip(
     useGamePause(SPORTS_GAME_TYPE),
   )
   const { toast } = useToast()
-  const placing = usePlaceBet({
-    player: player?.id,
-    onPlaced: () => {
-      close()
-      bet.setText(AMOUNT_AFTER_BET)
-    },
+  const placing = usePlaceSportsBet(player?.id, () => {
+    close()
+    bet.setText(AMOUNT_AFTER_BET)
   })
   const game = games?.find(({ id }) => id === selected?.gameId)
   const standing = selected && standingOf(game, selected)
+  const { isPending } = placing
 
   const place = () => {
     if (!standing) {
-      toast({
-        title: 'Error',
-        description: 'No bet selected',
-        variant: 'destructive',
-      })
+      const description = 'No bet selected'
+      toast({ title: 'Error', description, variant: 'destructive' })
       return
     }
-    const isReady = player && standing.is !== 'closed' && !placing.isPending
+    const isReady = player && standing.is !== 'closed' && !isPending
     if (!isReady || bet.amount === undefined) return
-    // What is pressed is what the panel says by then.
+    // Pressing the button accepts the offer as the panel shows it.
     select(standing.offer)
     placing.mutate({ offer: standing.offer, betAmount: bet.amount })
   }
@@ -54,7 +55,6 @@ export function useSlip(
     onSkip: undefined,
     keys: { enter: place, escape: close },
   })
-  const { isPending } = placing
   return {
     bet,
     selected,
@@ -68,7 +68,7 @@ export function useSlip(
   }
 }
 
-/** The selected price, and the button that the focus goes back to. */
+/** The selected price, and the button that the focus returns to. */
 function useSelected() {
   const [selected, select] = useState<SeenOffer>()
   const [isByKeyboard, setByKeyboard] = useState(false)
@@ -79,7 +79,7 @@ function useSelected() {
     isByKeyboard,
     pick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => {
       select(offer)
-      // A click that no pointer made.
+      // Clicks by keyboard have no count.
       setByKeyboard(event.detail === 0)
       opener.current = event.currentTarget
       // On phones the slip would cover it: see its scroll margin.
@@ -90,4 +90,77 @@ function useSelected() {
       if (isByKeyboard) opener.current?.focus()
     },
   }
+}
+
+function usePlaceSportsBet(player: string | undefined, onPlaced: () => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = sportsGamesQuery
+  return usePlaceBet({
+    send: (bet: { offer: SeenOffer; betAmount: Coins }, idempotencyKey) =>
+      call(placeSportsBet, { body: requestOf(bet), idempotencyKey }),
+    bets: sportsBetsQuery(player),
+    placedText: () => 'Your bet has been successfully placed.',
+    onPlaced,
+    failedText: (error) => statusAndMessage(error, 'Failed to place bet'),
+    onFailed: (error, { offer }) => {
+      const changed = changedOffer(error, offer)
+      if (!changed) {
+        void queryClient.invalidateQueries({ queryKey })
+        return false
+      }
+      // The panel offers to accept the new price.
+      playSound('tick')
+      queryClient.setQueryData(
+        queryKey,
+        (games) => games && withOffer(games, changed),
+      )
+      return true
+    },
+  })
+}
+
+function requestOf({
+  offer,
+  betAmount,
+}: {
+  offer: SeenOffer
+  betAmount: Coins
+}) {
+  const { gameId, market, name, point, price, bookmaker } = offer
+  return {
+    gameId,
+    teamName: name,
+    odds: price,
+    betAmount,
+    market,
+    bookmaker,
+    point: point ?? undefined,
+  }
+}
+
+const oddsChange = z.object({
+  price: z.int().check(z.refine(isPrice)),
+  point: z.nullable(z.number()),
+})
+
+/** Returns the current offer that a refusal carries; undefined for other errors. */
+function changedOffer(error: Error, refused: SeenOffer): SeenOffer | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'odds_changed') return
+  const now = oddsChange.safeParse(error.problem).data
+  return now && { ...refused, ...now }
+}
+
+/** Updates one price and line: a refusal is newer than the listed games. */
+function withOffer(
+  games: readonly SportsGame[],
+  { gameId, bookmaker, market, name, price, point }: SeenOffer,
+): SportsGame[] {
+  const updated = structuredClone([...games])
+  const outcome = updated
+    .find(({ id }) => id === gameId)
+    ?.bookmakers.find(({ key }) => key === bookmaker)
+    ?.markets.find(({ key }) => key === market)
+    ?.outcomes.find((one) => one.name === name)
+  if (outcome) Object.assign(outcome, { price, point: point ?? undefined })
+  return updated
 }

@@ -6,8 +6,7 @@ import { FoldedCard } from '../../components/folded-card.tsx'
 import { urlOf } from '../../lib/call.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { seasonOfGame } from '../../sports/shared/season-query.ts'
-import { SeasonSeeds } from '../../sports/shared/season-seeds.tsx'
+import { SeasonSeeds, seasonOfGame } from '../../sports/shared/season-seeds.tsx'
 
 type RecordProps = { record: { id: string } }
 

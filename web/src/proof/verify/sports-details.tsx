@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import type { SportsRecord } from '#core/api/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { coinsText, formatTime } from '../../lib/format.ts'
-import { betState, betStateText } from '../../sports/shared/bet-state.ts'
-import { MARKET_NAMES } from '../../sports/shared/market-names.ts'
-import { oddsText } from '../../sports/shared/odds-text.ts'
+import {
+  betState,
+  betStateText,
+  MARKET_NAMES,
+} from '../../sports/shared/bet-text.ts'
+import { oddsText } from '../../sports/shared/odds.tsx'
 import { GameData } from './numbers.tsx'
 
 interface SportsProps {

@@ -1,13 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { SportsSeason } from '#core/api/sports.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { readSeason, type SportsSeason } from '#core/api/sports.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { call } from '../../lib/call.ts'
 import { formatDay } from '../../lib/format.ts'
-import { seasonQuery } from './season-query.ts'
 
-/** Hashes of simulated seasons, and the seeds of those that are over, checked here. */
+const seasonQuery = queryOptions({
+  queryKey: [readSeason.path],
+  queryFn: () => call(readSeason),
+  refetchOnMount: 'always',
+})
+
+/** Returns the number of a simulated game's season. */
+export function seasonOfGame(gameId: string): number | undefined {
+  const [, number] = /^season-(\d+)-game-\d+$/.exec(gameId) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+/** Hashes of simulated seasons, and the checked seeds of past ones. */
 export function SeasonSeeds({ only }: { only?: number | undefined }) {
   const { data, isError } = useQuery(seasonQuery)
   if (isError && !data) {
@@ -29,36 +41,42 @@ export function SeasonSeeds({ only }: { only?: number | undefined }) {
   )
 }
 
-type Running = NonNullable<SportsSeason['season']>
-type Past = SportsSeason['past'][number]
-
-function RunningSeason({ number, startedAt, seedHash }: Running) {
+function RunningSeason({
+  number,
+  startedAt,
+  seedHash,
+}: NonNullable<SportsSeason['season']>) {
   return (
     <li className="grid gap-1">
-      <h4 className="font-display font-semibold text-text">
+      <Heading>
         Season {number}, since {formatDay(startedAt)}
-      </h4>
+      </Heading>
       <p>SHA-256 of its seed:</p>
-      <p className="well hex px-3 py-1.5">{seedHash}</p>
+      <Hex>{seedHash}</Hex>
       <p>The seed itself is shown when the season is over.</p>
     </li>
   )
 }
 
-function PastSeason({ number, startedAt, seedHash, seed }: Past) {
+function PastSeason({
+  number,
+  startedAt,
+  seedHash,
+  seed,
+}: SportsSeason['past'][number]) {
   const holds = useMemo(
     () => nobleHashes.sha256(seed) === seedHash,
     [seed, seedHash],
   )
   return (
     <li className="grid gap-1">
-      <h4 className="font-display font-semibold text-text">
+      <Heading>
         Season {number}, of {formatDay(startedAt)}
-      </h4>
+      </Heading>
       <p>SHA-256 of its seed, shown from its start:</p>
-      <p className="well hex px-3 py-1.5">{seedHash}</p>
+      <Hex>{seedHash}</Hex>
       <p>Its seed:</p>
-      <p className="well hex px-3 py-1.5">{seed}</p>
+      <Hex>{seed}</Hex>
       <p className="flex items-center gap-2 font-bold text-text">
         <ShieldIcon
           mark={holds ? 'check' : 'cross'}
@@ -70,4 +88,12 @@ function PastSeason({ number, startedAt, seedHash, seed }: Past) {
       </p>
     </li>
   )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h4 className="font-display font-semibold text-text">{children}</h4>
+}
+
+function Hex({ children }: { children: string }) {
+  return <p className="well hex px-3 py-1.5">{children}</p>
 }

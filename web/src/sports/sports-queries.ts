@@ -4,7 +4,7 @@ import { SPORT_KEY } from '#core/sports/game.ts'
 import { call } from '../lib/call.ts'
 import { pollMs } from '../session/refresh.ts'
 
-/** Games that are to be played, or are being played, the first to start first. */
+/** Upcoming and live games, the next to start first. */
 export const sportsGamesQuery = queryOptions({
   queryKey: [listGames.path],
   queryFn: () => call(listGames, { query: { sport: SPORT_KEY } }),
@@ -19,6 +19,7 @@ export function sportsBetsQuery(player: string | undefined) {
     queryKey: [listSportsBets.path, player],
     queryFn: () => call(listSportsBets),
     enabled: player !== undefined,
+    refetchInterval: pollMs.sportsBets,
     refetchOnMount: 'always',
   })
 }

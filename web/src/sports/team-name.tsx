@@ -1,15 +1,13 @@
-import type { CSSProperties } from 'react'
 import { teamParts } from '#core/sports/nba-teams.ts'
-import './team-name.css'
 
 /** A team's badge, city and nickname. */
 export function TeamName({ team }: { team: string }) {
   const { city, nickname } = teamParts(team)
   return (
-    <span className="team">
+    <span className="team flex min-w-0 items-center gap-2">
       <TeamBadge team={team} />
-      <span className="team-name">
-        {city && <span className="team-city">{city} </span>}
+      <span className="min-w-0 overflow-hidden text-ellipsis font-display font-semibold leading-[1.1]">
+        {city && <span className="@max-3xl:hidden">{city} </span>}
         <span>{nickname}</span>
       </span>
     </span>
@@ -24,15 +22,15 @@ function TeamBadge({ team }: { team: string }) {
     <span
       aria-hidden="true"
       translate="no"
-      className="team-badge"
-      style={{ '--coat': coat, '--trim': trim } as CSSProperties}
+      className="grid size-8.5 flex-none place-items-center rounded-full border-2 border-outline font-display text-[0.6875rem] font-semibold tracking-[-0.01em] text-white"
+      style={{ background: coat, boxShadow: `inset 0 0 0 2.5px ${trim}` }}
     >
       {short}
     </span>
   )
 }
 
-/** Disc and rim; white letters have a contrast of 4.5 on each disc. */
+/** Disc and rim. White letters have a contrast of 4.5 on each disc. */
 const COLOURS: Record<string, readonly [string, string]> = {
   ATL: ['#c8102e', '#c1d32f'],
   BKN: ['#1d1d1d', '#ffffff'],

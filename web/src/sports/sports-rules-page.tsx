@@ -5,9 +5,9 @@ import {
   PRICES_FRESH_MS,
   START_WITHIN_MS,
 } from '#core/sports/terms.ts'
-import { Card } from '../../components/card.tsx'
-import { pagePath } from '../../lib/page-path.ts'
-import { SeasonSeeds } from '../shared/season-seeds.tsx'
+import { Card } from '../components/card.tsx'
+import { pagePath } from '../lib/page-path.ts'
+import { SeasonSeeds } from './shared/season-seeds.tsx'
 
 const MINUTE_MS = 60_000
 const freshMinutes = PRICES_FRESH_MS.pregame / MINUTE_MS

@@ -1,25 +1,26 @@
 import type { SportsBet } from '#core/api/sports.ts'
 import { gradeByScore } from '#core/evidence/verify-sports.ts'
+import type { MarketKey } from '#core/sports/game.ts'
 
-/** How a bet stands, in more words than its status has. */
-export type BetState =
-  | 'pending'
-  /** A live bet that the next prices have not confirmed yet. */
-  | 'unconfirmed'
-  | 'won'
-  | 'lost'
-  /** The score met the line. */
-  | 'push'
-  | 'void'
+export const MARKET_NAMES: Record<MarketKey, string> = {
+  h2h: 'Moneyline',
+  spreads: 'Spread',
+  totals: 'Total',
+}
 
-export const betStateText: Record<BetState, string> = {
+export const betStateText = {
   pending: 'Pending',
+  /** A live bet, until the next prices confirm it. */
   unconfirmed: 'To be confirmed',
   won: 'Won',
   lost: 'Lost',
+  /** The score met the line. */
   push: 'Push',
   void: 'Void',
-}
+} as const
+
+/** State of a bet, in more detail than its status. */
+export type BetState = keyof typeof betStateText
 
 export function betState(bet: SportsBet): BetState {
   const { status, confirmed } = bet

@@ -1,54 +1,41 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { SportsGame } from '#core/api/sports.ts'
-import { Button } from '../../components/button.tsx'
-import { buttonClass } from '../../components/button-class.ts'
-import { CloseIcon } from '../../components/close-icon.tsx'
-import {
-  BetAction,
-  BetAmount,
-  MoreCoins,
-} from '../../games/shared/bet-panel.tsx'
-import { useIsLate, WaitingNote } from '../../games/shared/round-result.tsx'
-import type { Bet } from '../../games/shared/use-bet.ts'
-import { pagePath } from '../../lib/page-path.ts'
-import { useReturnState } from '../../session/return-path.ts'
-import { teamsText } from '../games/game-state.ts'
-import { offerLabel, type SeenOffer } from '../offers.ts'
-import { useOddsText } from '../shared/odds-text.ts'
-import { potentialWin, returnsText } from './potential-win.ts'
-import type { Standing } from './standing.ts'
+import { profitOf } from '#core/sports/american-odds.ts'
+import { labelOf } from '#core/sports/game.ts'
+import { Button } from '../components/button.tsx'
+import { buttonClass } from '../components/button-class.ts'
+import { CloseIcon } from '../components/close-icon.tsx'
+import { BetAction, BetAmount, MoreCoins } from '../games/shared/bet-panel.tsx'
+import { useIsLate, WaitingNote } from '../games/shared/round-result.tsx'
+import type { Bet } from '../games/shared/use-bet.ts'
+import { formatCoins, formatTwoDecimals } from '../lib/format.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { useReturnState } from '../session/return-path.ts'
+import { Chip } from './chip.tsx'
+import { type SeenOffer, type Standing, teamsText } from './offers.ts'
+import { useOddsText } from './shared/odds.tsx'
+import type { useSlip } from './use-slip.ts'
 
-interface SportsBetPanelProps {
-  bet: Bet
+interface BetSlipProps extends Omit<ReturnType<typeof useSlip>, 'pick'> {
   selected: SeenOffer
   standing: Standing
-  /** Undefined once it is not listed any more. */
-  game: SportsGame | undefined
-  /** They are asked to sign in. */
+  /** Visitors are asked to sign in. */
   isVisitor: boolean
-  isPending: boolean
-  /** True when it was opened by keyboard: the focus moves into it. */
-  isByKeyboard: boolean
-  place: () => void
-  close: () => void
 }
 
 /** The bet slip: selection, amount, potential win, action. */
-export function SportsBetPanel(props: SportsBetPanelProps) {
+export function BetSlip(props: BetSlipProps) {
   const { bet, selected, standing, isVisitor, isByKeyboard } = props
   const panel = useRef<HTMLFormElement>(null)
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  useEffect(() => {
     if (isByKeyboard) panel.current?.querySelector('input')?.focus()
   }, [isByKeyboard])
   return (
     <form
       ref={panel}
-      aria-label={`Bet on ${offerLabel(selected)}`}
-      className="rubber-card sports-slip"
+      aria-label={`Bet on ${labelOf(selected)}`}
+      className="rubber-card sports-slip grid grid-cols-1 gap-2.5 p-3.5"
       onSubmit={(event) => event.preventDefault()}
     >
       <Selected {...props} />
@@ -80,16 +67,16 @@ export function SportsBetPanel(props: SportsBetPanelProps) {
   )
 }
 
-function Selected({ selected, game, standing, close }: SportsBetPanelProps) {
+function Selected({ selected, game, standing, close }: BetSlipProps) {
   const odds = useOddsText()
   const { price, title } = standing.is === 'closed' ? selected : standing.offer
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="font-display text-lead font-semibold leading-tight">
-          {offerLabel(selected)}
+          {labelOf(selected)}
         </p>
-        <p className="slip-teams text-small text-soft">
+        <p className="slip-spare text-small text-soft">
           {game ? `${teamsText(game)} · ${title}` : title}
         </p>
       </div>
@@ -107,39 +94,63 @@ const STAKES = [10, 25, 50, 100]
 
 function StakeChips({ bet }: { bet: Bet }) {
   return (
-    <fieldset aria-label="Quick bets" className="stake-chips">
+    <fieldset
+      aria-label="Quick bets"
+      className="slip-spare grid grid-cols-4 gap-2"
+    >
       {STAKES.map((stake) => (
-        <button
+        <Chip
           key={stake}
-          type="button"
-          aria-pressed={bet.amount === stake}
+          pressed={bet.amount === stake}
           disabled={stake > bet.most}
           onClick={() => bet.setText(String(stake))}
-          className="day-chip"
         >
           {stake}
-        </button>
+        </Chip>
       ))}
     </fieldset>
   )
 }
 
-/** Both are always there, so that nothing moves under the thumb. */
-function PotentialWin({ bet, selected, standing }: SportsBetPanelProps) {
-  const { amount = 0 } = bet
+/** Shows both amounts always, so that nothing moves under the thumb. */
+function PotentialWin({ bet, selected, standing }: BetSlipProps) {
+  const { amount } = bet
   const { price } = standing.is === 'closed' ? selected : standing.offer
   return (
-    <dl className="potential-win">
-      <div>
-        <dt>Potential Win</dt>
-        <dd>{potentialWin(amount, price)}</dd>
-      </div>
-      <div>
-        <dt>Returns (whole coins)</dt>
-        <dd>{bet.amount ? returnsText(bet.amount, price) : '–'}</dd>
-      </div>
+    <dl className="flex flex-wrap justify-between gap-x-4">
+      <Figure
+        name="Potential Win"
+        value={formatTwoDecimals(potentialWin(amount ?? 0, price))}
+      />
+      <Figure
+        name="Returns (whole coins)"
+        value={amount ? formatCoins(amount + profitOf(amount, price)) : '–'}
+        colour="text-lime-text"
+      />
     </dl>
   )
+}
+
+interface FigureProps {
+  name: string
+  value: string
+  colour?: string
+}
+
+function Figure({ name, value, colour = '' }: FigureProps) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="whitespace-nowrap text-small/normal">{name}</dt>
+      <dd className={`font-display text-lead/normal font-semibold ${colour}`}>
+        {value}
+      </dd>
+    </div>
+  )
+}
+
+/** Returns the exact gain: bet × odds / 100, or bet × 100 / |odds|. */
+function potentialWin(stake: number, price: number): number {
+  return price > 0 ? (stake * price) / 100 : (stake * 100) / -price
 }
 
 function SignIn() {
@@ -165,13 +176,16 @@ function SignIn() {
   )
 }
 
-function PlaceBet(props: SportsBetPanelProps) {
+function PlaceBet(props: BetSlipProps) {
   const { bet, standing, isPending, place } = props
   const odds = useOddsText()
   const isLate = useIsLate(isPending)
   return (
     <div className="grid min-w-0 flex-1 gap-2">
-      <p role="status" className="odds-news">
+      <p
+        role="status"
+        className="rounded-xl border-2 border-outline bg-sun px-3 py-1.5 text-small/normal font-bold text-on-toy empty:hidden"
+      >
         {isLate ? <WaitingNote /> : <Change {...props} />}
       </p>
       <BetAction
@@ -189,14 +203,14 @@ function PlaceBet(props: SportsBetPanelProps) {
   )
 }
 
-/** Says how the offer has changed since it was selected. */
-function Change({ selected, standing }: SportsBetPanelProps): ReactNode {
+/** States how the offer has changed since it was selected. */
+function Change({ selected, standing }: BetSlipProps): ReactNode {
   const odds = useOddsText()
   if (standing.is === 'open') return null
   if (standing.is === 'closed') return standing.why
   const { point, price } = standing.offer
   if (point !== selected.point) {
-    return `Line moved: ${offerLabel(standing.offer)} at ${odds(price)}.`
+    return `Line moved: ${labelOf(standing.offer)} at ${odds(price)}.`
   }
   return `Odds moved from ${odds(selected.price)} to ${odds(price)}.`
 }

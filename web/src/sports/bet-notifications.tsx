@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAuth } from '../session/auth.tsx'
 import { usePush } from '../session/socket-provider.tsx'
 
-/** Has the bets follow what is pushed of them, and tells of their ends anywhere. */
-export function BetNews() {
+/** Notifies of settled and confirmed bets on any page. */
+export function BetNotifications() {
   const queryClient = useQueryClient()
   const player = useAuth().user?.id
   usePush(async (push) => {
     if (push.type !== 'bet' || push.gameType !== 'Sports Bet') return
     try {
-      const { noteBet } = await import('./tell-of-bets.ts')
-      noteBet({ queryClient, player, push })
+      const { notifyOfBet } = await import('./notify-of-bets.ts')
+      notifyOfBet({ queryClient, player, push })
     } catch {
-      // The lists ask by themselves, and show it without a word.
+      // Offline: the lists show it with their next poll.
     }
   })
   return null

@@ -1,0 +1,204 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { SportsGame } from '#core/api/sports.ts'
+import { labelOf, MARKETS, OVER, UNDER } from '#core/sports/game.ts'
+import { classNames } from '../lib/class-names.ts'
+import { isBetter, type Outcome, type SeenOffer } from './offers.ts'
+import { MARKET_NAMES } from './shared/bet-text.ts'
+import { useOddsText } from './shared/odds.tsx'
+import { TeamName } from './team-name.tsx'
+
+export interface MarketGridProps {
+  game: SportsGame
+  picked: SeenOffer | undefined
+  disabled: boolean
+  onPick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => void
+  /** Returns the price that this grid shows for an outcome. */
+  offerOf: (outcome: Outcome) => SeenOffer | undefined
+  /** Beside both teams, or above them in narrow lists. */
+  children: ReactNode
+}
+
+/** Names the columns of the grids below it; stays in view as they scroll. */
+export function MarketTitles({ children }: { children: ReactNode }) {
+  return (
+    <Grid className="sticky top-0 z-3 border-outline border-b-2 bg-raised px-2 py-1 text-center text-small font-bold @max-xs:text-[0.6875rem]">
+      <div className="col-span-2 flex min-h-5.5 @max-xl:col-span-1 @max-xl:text-[0.6875rem] @max-xl:leading-[1.05] @max-xs:col-span-full">
+        {children}
+      </div>
+      {MARKETS.map((market) => (
+        <span
+          key={market}
+          aria-hidden="true"
+          className="@max-xs:first-of-type:col-start-2"
+        >
+          {MARKET_NAMES[market]}
+        </span>
+      ))}
+    </Grid>
+  )
+}
+
+/** Both teams, and a column of prices for each market. */
+export function MarketGrid({ game, children, ...side }: MarketGridProps) {
+  const { away_team, home_team, scores } = game
+  return (
+    <Grid>
+      <div className="row-span-2 grid content-center gap-0.5 text-small leading-tight text-soft @max-xl:col-span-full @max-xl:row-span-1 @max-xl:flex @max-xl:justify-between">
+        {children}
+      </div>
+      <Side
+        {...side}
+        team={away_team}
+        total={OVER}
+        score={scores?.away_score}
+      />
+      <Side
+        {...side}
+        team={home_team}
+        total={UNDER}
+        score={scores?.home_score}
+      />
+    </Grid>
+  )
+}
+
+interface GridProps {
+  className?: string
+  children: ReactNode
+}
+
+/** Columns for the aside, the team and the markets; without an aside in narrow lists. */
+function Grid({ className, children }: GridProps) {
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[5rem_minmax(0,1fr)_repeat(3,minmax(0,clamp(5rem,18cqw,9rem)))] items-center gap-x-1.5 gap-y-1',
+        '@max-xl:grid-cols-[minmax(0,1fr)_repeat(3,clamp(4.25rem,19cqw,6rem))]',
+        '@max-xs:grid-cols-[minmax(0,1fr)_repeat(3,3.5rem)] @max-xs:gap-x-1',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface SideProps extends Omit<MarketGridProps, 'game' | 'children'> {
+  team: string
+  /** The total's outcome in this team's row. */
+  total: string
+  score: number | undefined
+}
+
+function Side(props: SideProps) {
+  const { team, total, score, offerOf, picked, ...button } = props
+  return (
+    <>
+      <p
+        className={classNames(
+          'flex min-w-0 items-center justify-between gap-2 pr-1 @max-xl:text-[0.8125rem]',
+          '@max-xs:pr-0 @max-xs:text-[0.6875rem] @max-xs:[&>.team]:flex-col @max-xs:[&>.team]:gap-0',
+          score !== undefined &&
+            '@max-[25rem]:[&>.team]:flex-col @max-[25rem]:[&>.team]:gap-0',
+        )}
+      >
+        <TeamName team={team} />
+        {score !== undefined && (
+          <span className="font-display text-lead font-semibold text-sun-text">
+            {score}
+          </span>
+        )}
+      </p>
+      {MARKETS.map((market) => {
+        const name = market === 'totals' ? total : team
+        const offer = offerOf({ market, name })
+        return offer ? (
+          <OddsButton
+            key={market}
+            {...button}
+            offer={offer}
+            isPicked={isSame(offer, picked)}
+          />
+        ) : (
+          <span key={market} className="text-center text-soft">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">Not on offer</span>
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+function isSame(offer: SeenOffer, other: SeenOffer | undefined): boolean {
+  const { gameId, market, name, bookmaker } = offer
+  return (
+    other?.gameId === gameId &&
+    other.market === market &&
+    other.name === name &&
+    other.bookmaker === bookmaker
+  )
+}
+
+interface OddsButtonProps extends Pick<MarketGridProps, 'disabled' | 'onPick'> {
+  offer: SeenOffer
+  isPicked: boolean
+}
+
+/** A price to bet on. A new price flashes in place, so that nothing moves. */
+function OddsButton({ offer, isPicked, disabled, onPick }: OddsButtonProps) {
+  const { market, price, point, title } = offer
+  const odds = useOddsText()(price)
+  const moved = useMoved(price)
+  return (
+    <button
+      type="button"
+      aria-pressed={isPicked}
+      disabled={disabled}
+      onClick={(event) => onPick(offer, event)}
+      className="toy toy-plain odds-button"
+    >
+      <span className="flex items-baseline justify-center gap-x-2 @max-xl:flex-col @max-xl:items-center @max-xl:leading-[1.05]">
+        <span className="sr-only">
+          {labelOf(offer)}
+          {market === 'h2h' ? ' to win,' : ','}
+        </span>{' '}
+        {point !== null && (
+          <span
+            aria-hidden="true"
+            className="text-[0.875rem] font-medium opacity-85 @max-xl:text-[0.75rem]"
+          >
+            {lineText(offer, point)}
+          </span>
+        )}
+        <span>{odds}</span>
+      </span>{' '}
+      <span className="sr-only">at {title}</span>
+      {moved && (
+        <span
+          key={price}
+          aria-hidden="true"
+          data-way={moved}
+          className="odds-moved"
+        />
+      )}
+    </button>
+  )
+}
+
+/** Formats a line as bettors write it: O 224.5 or +3.5. */
+function lineText({ market, name }: SeenOffer, point: number): string {
+  if (market === 'totals') return `${name.slice(0, 1)} ${point}`
+  return point > 0 ? `+${point}` : String(point)
+}
+
+/** Direction of the last change of a price; up pays more. */
+function useMoved(price: number): 'up' | 'down' | undefined {
+  const [seen, setSeen] = useState<{ price: number; way?: 'up' | 'down' }>({
+    price,
+  })
+  if (seen.price !== price) {
+    setSeen({ price, way: isBetter(price, seen.price) ? 'up' : 'down' })
+  }
+  return seen.way
+}

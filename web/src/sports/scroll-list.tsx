@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Bendy } from '../components/bendy.tsx'
+import type { Mood } from '../components/bendy-pose.ts'
+import { classNames } from '../lib/class-names.ts'
+
+/** A list that scrolls by itself; relative, to clip the hidden texts of its rows. */
+export function ScrollList({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={classNames(
+        'relative overflow-y-auto overscroll-contain [scrollbar-width:thin]',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+interface EmptyListProps {
+  mood?: Mood
+  /** What is missing, and the next step. */
+  children: ReactNode
+}
+
+/** Stands in for a list without rows. */
+export function EmptyList({ mood = 'idle', children }: EmptyListProps) {
+  return (
+    <div className="grid min-h-80 place-items-center content-center gap-3 text-center text-soft">
+      <Bendy mood={mood} className="w-28" />
+      {children}
+    </div>
+  )
+}
