@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Bendy } from '../components/bendy.tsx'
-import type { Mood } from '../components/bendy-pose.ts'
+import { Bendy, type Mood } from '../components/bendy.tsx'
 import { classNames } from '../lib/class-names.ts'
 
 /** A list that scrolls by itself; relative, to clip the hidden texts of its rows. */
