@@ -1,6 +1,7 @@
 import express, { type Express, Router } from 'express'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
+import type { Endpoint } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
 import { referenceRoutes } from './api-reference.ts'
 import type { Config } from './config.ts'
@@ -64,7 +65,15 @@ export function makeApp(
 ): Express {
   const { modules, guards, connections, framePolicy, isOpen } = deps
   const { https, metricsPublic, webDir } = config
-  const serving = { endpoints: [], guards, log }
+  const endpoints: Endpoint[] = []
+  const api = Router()
+    .use(PROOFS, limitRequests(PROOFS_LIMIT))
+    .use('/operator', limitRequests(OPERATORS_LIMIT))
+    .use(LISTS, queueReads())
+    .use(express.json({ limit: BODY_MAX }))
+  const serve = serveOn(api, { endpoints, guards, log })
+  for (const { mount } of modules) mount?.(serve)
+  api.use(notFound)
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('trust proxy', config.trustProxyHops)
@@ -79,10 +88,10 @@ export function makeApp(
     '/api',
     dataHeaders,
     refuseCrossSite(ownOrigin(config.publicUrl)),
-    apiRoutes(modules, serving),
+    api,
   )
   app.use(
-    referenceRoutes(serving.endpoints),
+    referenceRoutes(endpoints),
     healthRoutes(metrics.registry, {
       metricsPublic,
       isReady: () => isOpen() && answers(signInPool),
@@ -104,21 +113,6 @@ function answers(pool: pg.Pool): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function apiRoutes(
-  modules: readonly Module[],
-  serving: Parameters<typeof serveOn>[1],
-): Router {
-  const router = Router()
-  router.use(PROOFS, limitRequests(PROOFS_LIMIT))
-  router.use('/operator', limitRequests(OPERATORS_LIMIT))
-  router.use(LISTS, queueReads())
-  router.use(express.json({ limit: BODY_MAX }))
-  const serve = serveOn(router, serving)
-  for (const { mount } of modules) mount?.(serve)
-  router.use(notFound)
-  return router
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

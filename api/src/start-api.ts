@@ -5,10 +5,7 @@ import { assert } from '#core/assert.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Modules, openModules } from './modules.ts'
-import {
-  type OpenConnections,
-  openConnections,
-} from './platform/http/open-connections.ts'
+import { openConnections } from './platform/http/open-connections.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Module, Platform } from './platform/platform.ts'
 
@@ -73,7 +70,12 @@ export async function startApi(
       for (const { drain } of modules) await drain?.()
       await running.close()
       for (const { release } of modules) await release?.()
-      await closeAll(server, { modules, connections })
+      // Clients have a moment to disconnect.
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const { disconnect } of modules) disconnect?.()
+      const overdue = setTimeout(() => connections.destroyAll(), DRAIN_MS)
+      await closed
+      clearTimeout(overdue)
       await platform.close()
     },
   }
@@ -94,16 +96,4 @@ async function listen(
   const address = server.address()
   assert(typeof address === 'object' && address !== null, 'it has a port')
   return address
-}
-
-/** Waits for clients to disconnect, then disconnects the rest. */
-async function closeAll(
-  server: Server,
-  deps: { modules: readonly Module[]; connections: OpenConnections },
-): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  for (const { disconnect } of deps.modules) disconnect?.()
-  const overdue = setTimeout(() => deps.connections.destroyAll(), DRAIN_MS)
-  await closed
-  clearTimeout(overdue)
 }

@@ -9,53 +9,47 @@ import type { OperatorTokensService } from './operator-tokens.service.ts'
 
 const BEARER = /^Bearer (\S{1,200})$/
 
-type Access = {
-  requirePlayer: RequestHandler
-  accounts: Pick<AccountsService, 'find'>
-  tokens: Pick<OperatorTokensService, 'find'>
-}
-
-/** Makes a guard for who may do what a scope names. */
-export type Allow = (scope: OperatorScope) => RequestHandler
-
 /**
  * Makes guards that admit operators by session or by a token of the scope. A
  * token decides alone.
  */
-export function operatorGuards(access: Access): Allow {
-  const requirePlayer = promisify(access.requirePlayer)
-  return (scope) => async (req, res, next) => {
-    const { authorization } = req.headers
-    if (authorization === undefined) await requirePlayer(req, res)
-    res.locals.operator =
-      authorization === undefined
-        ? await playerAsOperator(access, playerOf(res))
-        : await byToken(access, authorization, scope)
-    next()
+export function operatorGuards({
+  accounts,
+  tokens,
+  ...sessions
+}: {
+  requirePlayer: RequestHandler
+  accounts: Pick<AccountsService, 'find'>
+  tokens: Pick<OperatorTokensService, 'find'>
+}) {
+  const requirePlayer = promisify(sessions.requirePlayer)
+
+  async function bySession(id: string): Promise<Actor> {
+    const account = await accounts.find(id)
+    if (account?.role !== 'operator') throw new Refusal('forbidden')
+    return { id, name: account.username }
   }
+
+  async function byToken(header: string, scope: OperatorScope): Promise<Actor> {
+    const [, token] = BEARER.exec(header) ?? []
+    const found = token ? await tokens.find(token) : undefined
+    if (!found) throw new Refusal('token_void')
+    if (!found.scopes.includes(scope)) throw new Refusal('token_out_of_scope')
+    return found.actor
+  }
+
+  return (scope: OperatorScope): RequestHandler =>
+    async (req, res, next) => {
+      const { authorization } = req.headers
+      if (authorization === undefined) await requirePlayer(req, res)
+      res.locals.operator =
+        authorization === undefined
+          ? await bySession(playerOf(res))
+          : await byToken(authorization, scope)
+      next()
+    }
 }
 
 export function operatorOf(res: Response): Actor {
   return res.locals.operator
-}
-
-async function playerAsOperator(
-  { accounts }: Access,
-  id: string,
-): Promise<Actor> {
-  const account = await accounts.find(id)
-  if (account?.role !== 'operator') throw new Refusal('forbidden')
-  return { id, name: account.username }
-}
-
-async function byToken(
-  { tokens }: Access,
-  authorization: string,
-  scope: OperatorScope,
-): Promise<Actor> {
-  const [, token] = BEARER.exec(authorization) ?? []
-  const found = token ? await tokens.find(token) : undefined
-  if (!found) throw new Refusal('token_void')
-  if (!found.scopes.includes(scope)) throw new Refusal('token_out_of_scope')
-  return found.actor
 }

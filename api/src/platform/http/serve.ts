@@ -118,14 +118,8 @@ function guardsOf(
   { access, hasReceipt, scope = 'read' }: Endpoint,
   guards: Guards,
 ): RequestHandler[] {
-  switch (access) {
-    case 'public':
-      return []
-    case 'visitor':
-      return [guards.admitVisitors]
-    case 'player':
-      return [hasReceipt ? guards.requireBettor : guards.requirePlayer]
-    case 'operator':
-      return [guards.requireOperator(scope)]
-  }
+  if (access === 'operator') return [guards.requireOperator(scope)]
+  if (access === 'visitor') return [guards.admitVisitors]
+  if (access === 'public') return []
+  return [hasReceipt ? guards.requireBettor : guards.requirePlayer]
 }

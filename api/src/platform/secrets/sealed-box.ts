@@ -30,7 +30,7 @@ export function sealedBox(
     /** @param context owner of the secret; opening needs the same. */
     seal(secret: Uint8Array, context: string): Uint8Array {
       const iv = entropy(IV_BYTES)
-      const associated = associatedData(current, context)
+      const associated = `${current}:${context}`
       const parts = { key: keyOf(current), iv, associated }
       const { body, tag } = encryptGcm(secret, parts)
       const version = Buffer.alloc(VERSION_BYTES)
@@ -44,19 +44,14 @@ export function sealedBox(
       const tagAt = VERSION_BYTES + IV_BYTES
       const bodyAt = tagAt + TAG_BYTES
       const tag = bytes.subarray(tagAt, bodyAt)
-      const associated = associatedData(version, context)
       return decryptGcm(
         { body: bytes.subarray(bodyAt), tag },
         {
           key: keyOf(version),
           iv: bytes.subarray(VERSION_BYTES, tagAt),
-          associated,
+          associated: `${version}:${context}`,
         },
       )
     },
   }
-}
-
-function associatedData(version: number, context: string): string {
-  return `${version}:${context}`
 }

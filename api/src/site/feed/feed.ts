@@ -17,9 +17,7 @@ const PAGE_SIZE = 30
 const STORED_BETS = 500
 /** Largest number of bets shown per second; more can't be read. */
 export const BETS_A_SECOND = 10
-const TICK_EVERY_MS = 1_000
-const TICK_BACK_OFF_MAX_MS = 5_000
-const DELETE_EVERY_MS = 60_000
+const TICKING = { everyMs: 1_000, backOffMaxMs: 5_000 }
 
 export type FeedModule = ReturnType<typeof openFeed>
 
@@ -61,8 +59,6 @@ export function openFeed(
   const service = {
     /** Adds a bet to the sample, in memory: bets don't wait for the feed. */
     note: sample.add,
-
-    page: async (): Promise<FeedBet[]> => shown ?? read(),
 
     /** The largest gain on the page of at least 100 coins or ten times the stake; null without one. */
     bigWin(): FeedBet | null {
@@ -116,24 +112,15 @@ export function openFeed(
   return {
     service,
     mount(serve: Serve) {
-      serve(readFeed, () => service.page())
+      serve(readFeed, async () => shown ?? read())
       serve(readFeedName, ({ playerId }) => service.nameOf(playerId))
       serve(setFeedName, ({ body, playerId }) =>
         service.setName(playerId, body),
       )
     },
     jobs: [
-      {
-        name: 'feed',
-        everyMs: TICK_EVERY_MS,
-        backOffMaxMs: TICK_BACK_OFF_MAX_MS,
-        run: service.tick,
-      },
-      {
-        name: 'feed_deletion',
-        everyMs: DELETE_EVERY_MS,
-        run: service.deleteOld,
-      },
+      { name: 'feed', ...TICKING, run: service.tick },
+      { name: 'feed_deletion', everyMs: 60_000, run: service.deleteOld },
     ],
   }
 }

@@ -34,16 +34,16 @@ const COUNT_EVERY_MS = 2_000
 const FRESH_MS = 2_000
 const PLACES = 10
 
-type Needs = {
-  ledger: Pick<LedgerModule, 'onBalance' | 'service'>
-  sources: readonly BetSource[]
-}
-
 export function openLeaderboard(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
-  { ledger, sources }: Needs,
+  {
+    ledger: { onBalance, service },
+    sources,
+  }: {
+    ledger: Pick<LedgerModule, 'onBalance' | 'service'>
+    sources: readonly BetSource[]
+  },
 ) {
-  const { onBalance, service } = ledger
   const countWeeks = openWeekCounter(db, sources)
   const payPrizes = openWeeklyPrizes({ db, ledger: service, clock, onBalance })
   const lease = openLease('leaderboard', { db, log })
@@ -90,21 +90,19 @@ export function openLeaderboard(
   }
 
   /** Starts counting bets; has no effect for players who have already joined. */
-  async function join(userId: string): Promise<void> {
-    await db.execute(sql`
+  const join = (userId: string) =>
+    db.execute(sql`
       INSERT INTO leaderboard_players AS kept (user_id, is_shown, joined_seq, counted_seq)
       SELECT id, true, seq, seq FROM users WHERE id = ${userId}
       ON CONFLICT (user_id) DO UPDATE SET is_shown = true,
         joined_seq = excluded.joined_seq, counted_seq = excluded.counted_seq
       WHERE NOT kept.is_shown`)
-  }
 
-  async function leave(userId: string): Promise<void> {
-    await db
+  const leave = (userId: string) =>
+    db
       .update(leaderboardPlayers)
       .set({ isShown: false })
       .where(eq(leaderboardPlayers.userId, userId))
-  }
 
   async function runNow(): Promise<void> {
     const term = await lease.term()
