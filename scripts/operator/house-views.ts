@@ -29,13 +29,7 @@ export async function houseViews(db: Database) {
   })
   const pauses = openPausesService(db)
   await pauses.follow()
-  return openOperatorViews({
-    anchors,
-    clock: systemClock,
-    db,
-    instanceId,
-    ledger: openLedger({ clock: systemClock, db }).service,
-    metrics: makeMetrics(),
-    pauses,
-  })
+  const opened = { clock: systemClock, db, metrics: makeMetrics() }
+  const { service: ledger } = openLedger(opened)
+  return openOperatorViews(opened, { anchors, instanceId, ledger, pauses })
 }

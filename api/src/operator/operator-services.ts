@@ -41,7 +41,7 @@ export type OperatorServices = ReturnType<typeof openOperatorServices>
 
 /** Opens what operators see and do. */
 export function openOperatorServices(platform: Platform, needs: OperatorNeeds) {
-  const { clock, db, metrics } = platform
+  const { clock, db } = platform
   const { anchors, chain, deposits, history, ledger, sweep } = needs
   const { pauses, sessions, sockets } = needs
   const { account, site } = chain ?? {}
@@ -66,10 +66,7 @@ export function openOperatorServices(platform: Platform, needs: OperatorNeeds) {
     chain && account
       ? openGasLevel({ ...platform, chain: chain.chain, account })
       : undefined
-  const views = openOperatorViews({
-    clock,
-    db,
-    metrics,
+  const views = openOperatorViews(platform, {
     gas,
     anchors: anchors.service,
     chain: site,

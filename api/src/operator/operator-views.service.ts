@@ -8,10 +8,7 @@ import type {
   OperatorBankroll,
   OperatorLedgerAudit,
 } from '#core/api/operator/house.ts'
-import type {
-  OperatorOutboxState,
-  OperatorOverview,
-} from '#core/api/operator/overview.ts'
+import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
@@ -31,8 +28,6 @@ import {
   type OutboxStore,
   openOutboxStore,
 } from '../platform/chain/outbox/outbox.store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gameReturns } from './game-returns.service.ts'
@@ -48,29 +43,30 @@ const DAY_MS = 24 * 60 * 60_000
  * Opens what operators read. Commands leave out `chain` and `gas`, which
  * request nodes.
  */
-export function openOperatorViews({
-  anchors,
-  chain,
-  clock,
-  db,
-  gas,
-  instanceId,
-  ledger,
-  metrics,
-  pauses,
-}: {
-  anchors: Pick<AnchorsService, 'list' | 'state'>
-  chain?: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
-  clock: Clock
-  db: Database
-  /** Undefined without an operator account on the chain. */
-  gas?: GasLevel | undefined
-  /** Undefined where no chain is connected. */
-  instanceId: number | undefined
-  ledger: Pick<LedgerService, 'totals'>
-  metrics: Pick<Metrics, 'jobs'>
-  pauses: Pick<PausesService, 'current' | 'isRestored'>
-}) {
+export function openOperatorViews(
+  {
+    clock,
+    db,
+    metrics,
+  }: Pick<Platform, 'clock' | 'db'> & { metrics: Pick<Metrics, 'jobs'> },
+  {
+    anchors,
+    chain,
+    gas,
+    instanceId,
+    ledger,
+    pauses,
+  }: {
+    anchors: Pick<AnchorsService, 'list' | 'state'>
+    chain?: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
+    /** Undefined without an operator account on the chain. */
+    gas?: GasLevel | undefined
+    /** Undefined where no chain is connected. */
+    instanceId: number | undefined
+    ledger: Pick<LedgerService, 'totals'>
+    pauses: Pick<PausesService, 'current' | 'isRestored'>
+  },
+) {
   const outbox =
     instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
   const audits = openLedgerAudits({ clock, db })
@@ -80,74 +76,51 @@ export function openOperatorViews({
   const samples = openHouseSamples({ clock, db }, ledger)
   const sports = openSportsList(db, clock)
 
-  async function readHouse(at: Date) {
-    const dayAgo = new Date(at.getTime() - DAY_MS)
-    const [sums, reserved, refills, standing, feed] = await Promise.all([
-      ledger.totals(),
-      reservedPayouts(db),
-      houseRefills(db, dayAgo),
-      races.standing(),
-      sports.feedState(),
-    ])
-    const { totalBetsPlaced: betsPlaced } = sums
-    return {
-      bankroll: bankrollOf(sums),
-      exposure: {
-        rounds: reserved.rounds,
-        sports: reserved.later - standing.reserved,
-        race: standing.reserved,
-      },
-      refills,
-      totals: {
-        players: sums.totalUsers,
-        betsPlaced,
-        amountWagered: sums.totalAmountWagered,
-      },
-      rates: await samples.rate(betsPlaced),
-      sports: feed,
-      race: standing.race,
-    }
-  }
-
-  async function readAnchors(): Promise<OperatorOverview['anchors']> {
-    const { isOn, reason = null } = await anchors.state()
-    const [newest = null] = await anchors.list({ limit: 1 })
-    return { isOn, reason, newest }
-  }
-
-  async function readOutbox(): Promise<OperatorOutboxState | null> {
-    if (!outbox) return null
-    const { failed, oldestAt, waiting } = await outbox.standing()
-    return {
-      waiting,
-      oldestWaitingAt: oldestAt?.toISOString() ?? null,
-      failed,
-      gas: gas ? shownGas(gas) : null,
-    }
-  }
-
   const overview = {
     async read(): Promise<OperatorOverview> {
       const at = clock()
-      const [house, newest, sent, waiting, others, audit, { games }] =
+      const [sums, reserved, standing, others, audit, { games }, sent] =
         await Promise.all([
-          readHouse(at),
-          readAnchors(),
-          readOutbox(),
-          deposits.state(),
+          ledger.totals(),
+          reservedPayouts(db),
+          races.standing(),
           reportsIn(db),
           audits.last(),
           gameReturns(totals),
+          outbox?.standing(),
         ])
+      const { isOn, reason = null } = await anchors.state()
+      const [newest = null] = await anchors.list({ limit: 1 })
       const state = {
         at: at.toISOString(),
-        ...house,
+        bankroll: bankrollOf(sums),
+        exposure: {
+          rounds: reserved.rounds,
+          sports: reserved.later - standing.reserved,
+          race: standing.reserved,
+        },
+        refills: await houseRefills(db, new Date(at.getTime() - DAY_MS)),
+        totals: {
+          players: sums.totalUsers,
+          betsPlaced: sums.totalBetsPlaced,
+          amountWagered: sums.totalAmountWagered,
+        },
+        rates: await samples.rate(sums.totalBetsPlaced),
+        sports: await sports.feedState(),
+        race: standing.race,
         chain: chain
           ? { chainId: chain.chainId, treasury: chain.treasury ?? null }
           : null,
-        deposits: waiting,
-        outbox: sent,
-        anchors: newest,
+        deposits: await deposits.state(),
+        outbox: sent
+          ? {
+              waiting: sent.waiting,
+              oldestWaitingAt: sent.oldestAt?.toISOString() ?? null,
+              failed: sent.failed,
+              gas: gas ? shownGas(gas) : null,
+            }
+          : null,
+        anchors: { isOn, reason, newest },
         paused: pauses.current(),
         jobs: worstJobs([{ jobs: [...metrics.jobs.values()] }, ...others]),
       }

@@ -86,7 +86,6 @@ const outboxState = z.strictObject({
   /** Null without an operator account. */
   gas: z.nullable(gasState),
 })
-export type OperatorOutboxState = z.infer<typeof outboxState>
 
 export const operatorOverview = z.strictObject({
   at: timestamp,
