@@ -13,7 +13,9 @@ async function loadKits(): Promise<GameKit[]> {
     .map(({ name }) => name)
   const kits = await Promise.all(
     folders.map(async (folder) => {
-      const { kit }: { kit: GameKit } = await import(`./${folder}.ts`)
+      const { kit }: { kit: GameKit } = await import(
+        `../game-kits/${folder}.ts`
+      )
       return kit
     }),
   )

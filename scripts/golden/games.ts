@@ -21,7 +21,9 @@ import type { GoldenPlan } from './plan.ts'
 /** Plans of all games; each has its game's folder as name. */
 export const goldenPlans = await Promise.all(
   gameKits.map(async ({ folder }) => {
-    const { plan }: { plan: GoldenPlan } = await import(`./${folder}.ts`)
+    const { plan }: { plan: GoldenPlan } = await import(
+      `../golden/${folder}.ts`
+    )
     return { folder, plan }
   }),
 )

@@ -37,7 +37,7 @@ function Dice({ player }: { player: User }) {
     game: dice,
     schema: diceAnswer,
     tension: () => playTimeline(ROLL_MS),
-    onShown: setRolled,
+    onShown: (answer) => setRolled(answer),
     failure: (error) => statusAndMessage(error, 'Failed to roll'),
   })
   const auto = useAutobet({
