@@ -1,25 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type GamePause, gamePause } from '#core/api/stats.ts'
-import type { GameType } from '#core/games/registry.ts'
-import type { DEPOSITS } from '#core/pauses.ts'
-import type { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
-import type { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { ApiError } from '../../lib/call.ts'
 import { casinoStatsQuery } from './casino-stats-query.ts'
 
-/**
- * Why no round of a game can be started now, or no deposit is credited;
- * undefined where nothing is paused.
- */
-export function useGamePause(
-  gameType:
-    | GameType
-    | typeof DEPOSITS
-    | typeof RACE_GAME_TYPE
-    | typeof SPORTS_GAME_TYPE,
-): PauseBannerProps | undefined {
+/** Returns why a game takes no bets, or why deposits are not credited. */
+export function useGamePause(gameType: string): PauseBannerProps | undefined {
   const { data } = useQuery({
     ...casinoStatsQuery(),
     select: ({ paused }) => paused.find((one) => one.gameType === gameType),
@@ -29,9 +16,9 @@ export function useGamePause(
 }
 
 /**
- * Shows the pause that a refusal tells of, until the next poll.
+ * Shows the pause that a refusal reports, until the next poll.
  *
- * @returns false when the error tells of none, or nothing could show it.
+ * @returns false if the error reports no pause, or the pauses are not loaded.
  */
 export function notePause(queryClient: QueryClient, error: Error): boolean {
   const pause = pauseIn(error)
@@ -42,7 +29,7 @@ export function notePause(queryClient: QueryClient, error: Error): boolean {
   return true
 }
 
-/** Shows what is paused as it was pushed. */
+/** Shows pauses that were pushed. */
 export function setPauses(queryClient: QueryClient, paused: GamePause[]): void {
   const { queryKey } = casinoStatsQuery()
   queryClient.setQueryData(queryKey, (stats) => stats && { ...stats, paused })
