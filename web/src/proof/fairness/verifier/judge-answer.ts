@@ -90,11 +90,13 @@ export function judgeAnswer(
   round: AnsweredRound,
   held: Held | undefined,
 ): Verdict {
+  const { answer, game } = round
+  const { transactionId: id } = answer
   const what =
-    contradiction(hashes, round) ?? (held && brokenPromise(round, held))
+    contradiction(hashes, round) ??
+    (held && (brokenPin({ id, ...answer }, held) ?? seedMismatch(held)))
   if (what) return { is: 'mismatch', what }
 
-  const { answer, game } = round
   if (!hasEnded(answer)) return { is: 'open' }
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
   const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
@@ -127,20 +129,20 @@ function contradiction(
     .find((mismatch) => mismatch !== undefined)
 }
 
-/** Returns which promise made before the round the answer breaks. */
-function brokenPromise(
-  { answer }: AnsweredRound,
-  { commitments, seedUse, betAtNonce }: Held,
+/** Returns how a round differs from what was pinned before it. */
+export function brokenPin(
+  round: { id: string; nonce: number; serverSeedHash: string },
+  { commitments, betAtNonce }: Held,
 ): Mismatch | undefined {
-  if (commitments[answer.nonce % EPOCH_SIZE] !== answer.serverSeedHash) {
-    return 'commitment'
-  }
-  if (seedUse === 'out_of_force') return 'other_client_seed'
+  const { id, nonce, serverSeedHash } = round
+  if (commitments[nonce % EPOCH_SIZE] !== serverSeedHash) return 'commitment'
+  return betAtNonce === null || betAtNonce === id ? undefined : 'nonce_reused'
+}
+
+/** Returns the mismatch of a client seed that was not in force. */
+export function seedMismatch({ seedUse }: Held): Mismatch | undefined {
   if (seedUse === 'unseen') return 'client_seed'
-  if (betAtNonce !== null && betAtNonce !== answer.transactionId) {
-    return 'nonce_reused'
-  }
-  return undefined
+  return seedUse === 'out_of_force' ? 'other_client_seed' : undefined
 }
 
 /** Returns how an answer differs from the request or from earlier answers. */

@@ -33,14 +33,6 @@ it('makes room by dropping the bulk of every player, and no pin', () => {
   expect(bea.pin(0)).toEqual({ root: ROOT, fromNonce: 3 })
 })
 
-it('works in memory where nothing fits at all', () => {
-  const store = pinStoreOf(roomyStorage(smallStorage(0), isBulk), 'bea')
-  store.noteSeed(0, 'mine', 'here')
-  store.noteBet(7, 'a bet')
-  expect(store.seedOrigin(0, 'mine')).toBe('here')
-  expect(store.betAt(7)).toBe('a bet')
-})
-
 it('reads what it noted last, whether that fitted or not', () => {
   const storage = memoryStorage()
   const store = pinStoreOf(roomyStorage(storage, isBulk), 'bea')

@@ -4,7 +4,6 @@ import {
 } from '#core/evidence/round-record.ts'
 import { verifyRound } from '#core/evidence/verify-round.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
-import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import {
   type Action,
@@ -18,11 +17,13 @@ import { type Hand, type HandStore, noteRecord } from './hands.ts'
 import {
   type Alarm,
   actionsIn,
+  brokenPin,
   type Held,
   isBeginning,
   isOfOneSeed,
   type Mismatch,
   replayMismatch,
+  seedMismatch,
   seenActions,
 } from './judge-answer.ts'
 import type { PinStore } from './pin-store.ts'
@@ -150,8 +151,12 @@ function recordMismatch(
   hashes: Hashes,
   { record, moves, hand, held, now }: RecordedRound,
 ): Mismatch | undefined {
-  const broken = held && brokenPromise(record, held)
-  const what = broken ?? (hand && otherThanShown(record, hand, moves.bet))
+  const { id, nonce, gameData } = record
+  const { epochRoot, serverSeedHash } = gameData
+  if (held && held.pin.root !== epochRoot) return 'commitment'
+  const what =
+    (held && brokenPin({ id, nonce, serverSeedHash }, held)) ??
+    (hand && otherThanShown(record, hand, moves.bet))
   if (what || !isEnded(record)) return what
   const { failure } = verifyRound(record, { hashes })
   if (failure === 'commitment') return 'server_seed'
@@ -160,21 +165,7 @@ function recordMismatch(
   const shown = hand?.answers
     .map((answer) => replayMismatch(hashes, { ...moves, answer }, record))
     .find((mismatch) => mismatch !== undefined)
-  if (shown) return shown
-  // The seed may be one that another browser of the player has set.
-  if (held?.seedUse === 'unseen') return 'client_seed'
-  return held?.seedUse === 'out_of_force' ? 'other_client_seed' : undefined
-}
-
-function brokenPromise(
-  { id, nonce, gameData }: RoundRecord,
-  { pin, commitments, betAtNonce }: Held,
-): Mismatch | undefined {
-  const isPinned =
-    gameData.epochRoot === pin.root &&
-    gameData.serverSeedHash === commitments[nonce % EPOCH_SIZE]
-  if (!isPinned) return 'commitment'
-  return betAtNonce === null || betAtNonce === id ? undefined : 'nonce_reused'
+  return shown ?? (held && seedMismatch(held))
 }
 
 function otherThanShown(
