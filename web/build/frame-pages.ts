@@ -3,7 +3,7 @@ import {
   FRAMES,
   type FrameName,
   framePath,
-} from '../src/pages/frames/frame-path.ts'
+} from '../src/pages/frames/third-party-url.ts'
 import { singleFile } from './single-file.ts'
 
 /** Allows any https site; the API narrows it to the one in the settings. */

@@ -29,7 +29,7 @@ const entries = [
     access: 'everyone',
     siteLink: 'Charts',
     load: async () =>
-      (await import('../pages/tokens/market/chart-page.tsx')).ChartPage,
+      (await import('../pages/tokens/market/market-pages.tsx')).ChartPage,
   },
   ...gameEntries.map((game) => ({ ...inCasino, ...game })),
   {
@@ -103,9 +103,7 @@ const entries = [
     description:
       'What Gumby is for, how far it has come, how it means to be licensed, and its plans if things go another way.',
     access: 'everyone',
-    load: async () =>
-      (await import('../pages/tokens/papers/whitepaper-page.tsx'))
-        .WhitepaperPage,
+    load: async () => (await import('../pages/texts.tsx')).WhitepaperPage,
   },
   {
     path: '/pokeywhitepaper',
@@ -122,9 +120,7 @@ const entries = [
     description:
       'The first plan for Gumby, kept as it was written; its figures no longer hold.',
     access: 'everyone',
-    load: async () =>
-      (await import('../pages/tokens/papers/gumby-whitepaper-page.tsx'))
-        .GumbyWhitepaperPage,
+    load: async () => (await import('../pages/texts.tsx')).GumbyWhitepaperPage,
   },
   {
     path: '/swap',
@@ -132,7 +128,7 @@ const entries = [
     description: 'Trade tokens on Polygon at a third-party exchange.',
     access: 'everyone',
     load: async () =>
-      (await import('../pages/tokens/market/swap-page.tsx')).SwapPage,
+      (await import('../pages/tokens/market/market-pages.tsx')).SwapPage,
   },
   {
     path: '/terms',
@@ -140,7 +136,7 @@ const entries = [
     description:
       'Adults only, play money only: the short rules of Bendy Casino.',
     access: 'everyone',
-    load: async () => (await import('../pages/legal/terms-page.tsx')).TermsPage,
+    load: async () => (await import('../pages/texts.tsx')).TermsPage,
   },
   {
     path: '/privacy',
@@ -148,8 +144,7 @@ const entries = [
     description:
       'What Bendy Casino knows of you, for how long, and who else is asked.',
     access: 'everyone',
-    load: async () =>
-      (await import('../pages/legal/privacy-page.tsx')).PrivacyPage,
+    load: async () => (await import('../pages/texts.tsx')).PrivacyPage,
   },
   {
     path: '/auth',

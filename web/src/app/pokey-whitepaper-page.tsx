@@ -1,4 +1,4 @@
-import { PokeyWhitepaper } from '../pages/tokens/papers/pokey-whitepaper.tsx'
+import { PokeyWhitepaper } from '../pages/texts.tsx'
 import { PokeyFigure } from './pokey-figure.tsx'
 
 /** /pokeywhitepaper */

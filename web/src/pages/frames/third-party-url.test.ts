@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
-import { FRAMES } from './frame-path.ts'
-import { thirdPartyUrl } from './third-party-url.ts'
+import { FRAMES, thirdPartyUrl } from './third-party-url.ts'
 
 it('requests the chart of the pair on Polygon, by days, dark and in the visitor’s time zone', () => {
   const url = thirdPartyUrl('chart', namedLinks)

@@ -1,5 +1,12 @@
 import type { SiteLinks } from '#core/api/site.ts'
-import type { FrameName } from './frame-path.ts'
+
+/** Frames that request third parties, so that no page of the site has to. */
+export const FRAMES = ['chart', 'price', 'swap'] as const
+export type FrameName = (typeof FRAMES)[number]
+
+export function framePath(name: FrameName): string {
+  return `/frames/${name}.html`
+}
 
 const POLYGON_CHAIN_ID = '0x89'
 

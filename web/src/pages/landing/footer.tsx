@@ -2,7 +2,6 @@ import type { SiteLink } from '#core/api/site.ts'
 import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { SiteLinkButton } from '../../components/site/site-link-button.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
-import { PartnerMark } from './partner-mark.tsx'
 
 /** Open projects that the site is built on. They endorse nothing. */
 const BUILT_ON = [
@@ -15,7 +14,7 @@ const BUILT_ON = [
 export function Footer() {
   const links = useSiteLinks()
   return (
-    <footer className="landing-footer">
+    <footer className="mx-auto mt-4 grid max-w-[84rem] gap-8 min-[60rem]:grid-cols-[1.4fr_1fr]">
       <SecurityNotice />
       <section aria-labelledby="social" className="grid content-start gap-3">
         <h2 id="social" className="text-lead">
@@ -30,7 +29,7 @@ export function Footer() {
             ))}
         </ul>
       </section>
-      <div className="landing-partners">
+      <div className="grid gap-8 min-[60rem]:col-span-full min-[60rem]:grid-cols-[auto_1fr]">
         <LogoRow title="Partners" links={links?.partners ?? []} />
         <LogoRow title="Built on" links={BUILT_ON} />
       </div>
@@ -57,20 +56,55 @@ function LogoRow({ title, links }: LogoRowProps) {
       <ul className="flex flex-wrap gap-3">
         {links.map(({ name, href }) => (
           <li key={name}>
-            {href ? (
-              <a href={href} target="_blank" rel="noreferrer" className="logo">
-                <PartnerMark name={name} />
-                {name}
-              </a>
-            ) : (
-              <span className="logo">
-                <PartnerMark name={name} />
-                {name} · Coming soon
-              </span>
-            )}
+            <Logo name={name} href={href} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+const COLOURS = ['sun', 'sky', 'bubblegum', 'lime', 'tangerine']
+
+/** A toy block with the first letter: logos are their owners' to give. */
+function PartnerMark({ name }: { name: string }) {
+  const colour = COLOURS[name.length % COLOURS.length]
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
+      <rect
+        x="3"
+        y="3"
+        width="26"
+        height="26"
+        rx="9"
+        fill={`var(--color-${colour})`}
+        stroke="var(--color-outline)"
+        strokeWidth="3"
+      />
+      <text
+        x="16"
+        y="22"
+        textAnchor="middle"
+        fontSize="16"
+        fontWeight="700"
+        fill="var(--color-on-toy)"
+      >
+        {name.slice(0, 1)}
+      </text>
+    </svg>
+  )
+}
+
+/** Links to a partner; without an address it is announced as coming. */
+function Logo({ name, href }: SiteLink) {
+  const Tag = href ? 'a' : 'span'
+  return (
+    <Tag
+      {...(href && { href, target: '_blank', rel: 'noreferrer' })}
+      className="inline-flex min-h-12 items-center gap-2.5 rounded-toy border-3 border-soft border-dashed ps-2 pe-4 font-display font-semibold text-soft [a&]:hover:text-text"
+    >
+      <PartnerMark name={name} />
+      {href ? name : `${name} · Coming soon`}
+    </Tag>
   )
 }

@@ -11,12 +11,13 @@ export function FreeFlip() {
     <section
       id={FREE_FLIP}
       aria-labelledby={`${FREE_FLIP}-title`}
-      className="free-flip"
+      className="mx-auto grid max-w-[84rem] gap-5 pt-10"
     >
       <h2 id={`${FREE_FLIP}-title`} className="text-display">
         Flip one for free
       </h2>
-      <div className="free-flip-room">
+      {/* As high as what comes a moment later. */}
+      <div className="grid min-h-[66rem] min-[60rem]:min-h-[30rem]">
         {GuestFlip && <GuestFlip />}
         {hasFailed && (
           <div className="grid place-items-center gap-3">

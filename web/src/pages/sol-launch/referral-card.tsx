@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { SOLANA_ADDRESS } from '#core/referrals/referrals.ts'
+import { registerReferralWallet } from '#core/api/referrals.ts'
+import { referralCode, SOLANA_ADDRESS } from '#core/referrals/referrals.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Field } from '../../components/field.tsx'
+import { call } from '../../lib/call.ts'
 import { useToast } from '../../lib/toast.ts'
-import { tweetIntent } from './referrals.ts'
-import { useSubmitWallet } from './use-submit-wallet.ts'
+import { referralLink, tweetIntent } from './referrals.ts'
 
 /** A wallet makes a link, and a link can be shared. */
 export function ReferralCard() {
@@ -92,4 +94,40 @@ function OwnLink({ link }: { link: string }) {
       <p className="well hex select-all px-4 py-3">{link}</p>
     </div>
   )
+}
+
+const RANDOM_DIGITS = 6
+
+/** Gives a wallet a referral link of its own. */
+function useSubmitWallet() {
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: async (walletAddress: string) => {
+      const code = newCode()
+      const body = { walletAddress, referralCode: code }
+      await call(registerReferralWallet, { body })
+      return referralLink(location.origin, code)
+    },
+    onSuccess: () => {
+      toast({
+        title: 'Wallet submitted successfully!',
+        description:
+          'Your referral link is now active. Share to earn potential airdrop rewards!',
+      })
+    },
+    onError: () => {
+      toast({
+        title: 'Error submitting wallet',
+        description: 'Please try again with a valid Solana wallet address.',
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** One for each try: a code whose answer got lost may be taken. */
+function newCode(): string {
+  const random = crypto.getRandomValues(new Uint32Array(RANDOM_DIGITS))
+  const fractions = Array.from(random, (value) => value / 2 ** 32)
+  return referralCode(Date.now(), fractions)
 }

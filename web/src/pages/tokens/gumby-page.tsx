@@ -4,11 +4,9 @@ import { buttonClass } from '../../components/button-class.ts'
 import { ArtCard, InfoPage } from '../../components/info-page.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
 import { pagePath } from '../../lib/page-path.ts'
+import { CakeArt, ChartArt, PaperArt, SwapArt } from './art/art.tsx'
 import { GumbyFigure } from './art/gumby-figure.tsx'
-import { ChartArt, SwapArt } from './art/market-art.tsx'
-import { CakeArt, PaperArt } from './art/paper-art.tsx'
-import { StandInNote } from './market/stand-in-note.tsx'
-import { TokenPrice } from './market/token-price.tsx'
+import { StandInNote, TokenPrice } from './market/token-price.tsx'
 
 /** /gumby: the zone around the token on Polygon. */
 export function GumbyPage() {

@@ -4,10 +4,8 @@ import { buttonClass } from '../../components/button-class.ts'
 import { ArtCard } from '../../components/info-page.tsx'
 import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { pagePath } from '../../lib/page-path.ts'
-import { ChartArt } from './art/market-art.tsx'
-import { PaperArt } from './art/paper-art.tsx'
+import { ChartArt, PaperArt } from './art/art.tsx'
 import '../../components/info-page.css'
-import './pokey-zone.css'
 
 interface PokeyZoneProps {
   art: ReactNode
@@ -20,9 +18,9 @@ export function PokeyZone({ art, race }: PokeyZoneProps) {
     <>
       {race}
       <div className="info-page mt-6">
-        <header className="pokey-strip">
-          <span className="pokey-art">{art}</span>
-          <h2>Pokey</h2>
+        <header className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card border-3 border-outline bg-bubblegum px-5 py-1 font-semibold text-on-toy leading-tight shadow-[inset_0_3px_0_var(--color-shine),0_var(--rise-card)_0_var(--color-outline)]">
+          <span className="w-16 flex-none">{art}</span>
+          <h2 className="font-bold text-(length:--text-title)">Pokey</h2>
           <p>The inflatable racer of the family, and the star of this race.</p>
         </header>
         <div className="info-cards">

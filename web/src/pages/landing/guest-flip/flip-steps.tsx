@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShieldIcon } from '../../../components/shield-icon.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { type GuestRound, proofOf } from './guest-round.ts'
 
 /** The checks of a flip, with their results once there is one. */
@@ -40,26 +41,30 @@ interface StepProps {
 }
 
 function Step({ holds, coming, children }: StepProps) {
-  if (holds === undefined) {
-    return (
-      <li className="flip-step text-soft">
-        <ShieldIcon mark="none" className="text-sky" />
-        <span>{coming}</span>
-      </li>
-    )
-  }
+  const isKnown = holds !== undefined
+  // As high before the flip as after it, so that nothing moves.
   return (
-    <li className="flip-step">
-      <ShieldIcon
-        mark={holds ? 'check' : 'cross'}
-        className={holds ? 'text-lime' : 'text-bubblegum'}
-      />
+    <li
+      className={classNames(
+        'wrap-anywhere flex min-h-[3.1em] gap-3 leading-normal max-[24rem]:min-h-[4.6em]',
+        !isKnown && 'text-soft',
+      )}
+    >
+      <ShieldIcon {...shieldOf(holds)} />
       <span>
-        {!holds && <strong>This does not add up. </strong>}
-        {children}
+        {holds === false && <strong>This does not add up. </strong>}
+        {isKnown ? children : coming}
       </span>
     </li>
   )
+}
+
+function shieldOf(holds: boolean | undefined) {
+  if (holds === undefined)
+    return { mark: 'none', className: 'text-sky' } as const
+  return holds
+    ? ({ mark: 'check', className: 'text-lime' } as const)
+    : ({ mark: 'cross', className: 'text-bubblegum' } as const)
 }
 
 function Hex({ children: text }: { children: string | undefined }) {

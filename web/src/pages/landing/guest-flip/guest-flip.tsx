@@ -6,14 +6,19 @@ import { buttonClass } from '../../../components/button-class.ts'
 import { Field } from '../../../components/field.tsx'
 import { FAIR_PROMISE } from '../../../components/site/fair-promise.ts'
 import { TapToSkip } from '../../../components/tap-to-skip.tsx'
-import { Coin } from '../../../games/shared/coin.tsx'
+import { Coin, tossCoin } from '../../../games/shared/coin.tsx'
 import { randomClientSeed } from '../../../lib/random-seed.ts'
+import { playSound } from '../../../lib/sound.ts'
+import type { Timeline } from '../../../lib/timeline.ts'
 import { AS_NEWCOMER } from '../../../session/return-path.ts'
-import { FlipNumbers } from './flip-numbers.tsx'
 import { FlipSteps } from './flip-steps.tsx'
-import { GAME_PATH, type GuestRound } from './guest-round.ts'
-import { useGuestFlip } from './use-guest-flip.ts'
-import './guest-flip.css'
+import {
+  type Call,
+  flipped,
+  GAME_PATH,
+  type GuestRound,
+  sealedFlip,
+} from './guest-round.ts'
 
 const SIDES = ['heads', 'tails'] as const
 
@@ -24,12 +29,12 @@ export function GuestFlip() {
   const problem =
     clientSeedSchema.safeParse(clientSeed).error?.issues[0]?.message
   return (
-    <div className="rubber-card guest-flip">
-      <div className="guest-flip-stage">
+    <div className="rubber-card grid overflow-hidden min-[60rem]:grid-cols-[1fr_22rem_1.2fr]">
+      <div className="relative grid h-48 place-items-[end_center] bg-[radial-gradient(circle_at_50%_40%,var(--color-stage-glow),var(--color-well)_75%)] pb-2 [container-type:size] min-[60rem]:h-auto">
         <Coin isFlipping={isFlipping} shown={shown} />
         <TapToSkip onSkip={skip} />
       </div>
-      <div className="guest-flip-call">
+      <div className="grid content-start gap-4 p-5">
         <p role="status" className="font-display font-semibold text-title">
           {isFlipping ? 'Up it goes…' : resultText(last)}
         </p>
@@ -64,7 +69,7 @@ export function GuestFlip() {
           autoComplete="off"
         />
       </div>
-      <div className="guest-flip-proof">
+      <div className="grid content-start gap-4 border-outline border-t-3 p-5 min-[60rem]:border-t-0 min-[60rem]:border-l-3">
         <p>{FAIR_PROMISE}</p>
         <FlipSteps round={last} />
         <p className="text-small text-soft">
@@ -72,7 +77,7 @@ export function GuestFlip() {
           works. In your account the casino seals its half first, and your
           browser checks it.
         </p>
-        <div className="guest-flip-next">
+        <div className="grid min-h-24 content-start justify-items-start gap-4">
           {last && (
             <>
               <Link
@@ -97,4 +102,59 @@ function resultText(last: GuestRound | undefined): string {
   if (!last) return 'Heads or tails?'
   const { choice, result } = last
   return `${nameOf[result]}! ${choice === result ? 'You called it.' : 'Not this time.'}`
+}
+
+/** Flips of a visitor, each sealed before it is called. */
+export function useGuestFlip() {
+  const [sealed, setSealed] = useState(() => sealedFlip(0))
+  const [last, setLast] = useState<GuestRound>()
+  const [toss, setToss] = useState<Timeline>()
+
+  const flip = async (call: Call) => {
+    const round = flipped(sealed, call)
+    const tossed = tossCoin()
+    setToss(tossed)
+    await tossed.end
+    setToss(undefined)
+    setLast(round)
+    setSealed(sealedFlip(round.nonce + 1))
+    playSound('plop')
+  }
+  return {
+    /** Shown before the call: what the coming flip is committed to. */
+    commitment: sealed.commitment,
+    /** Left out while the coin is in the air. */
+    last: toss ? undefined : last,
+    shown: last?.result ?? 'heads',
+    isFlipping: toss !== undefined,
+    flip,
+    /** Left out while there is nothing to skip. */
+    skip: toss?.skip,
+  }
+}
+
+/** Everything that a flip was made of, for who wants to check it elsewhere. */
+export function FlipNumbers({ round }: { round: GuestRound }) {
+  const { commitment, serverSeed, clientSeed, nonce } = round
+  const numbers = [
+    ['Seal: SHA-256 of the server seed', commitment],
+    ['Server seed', serverSeed],
+    ['Client seed, your half', clientSeed],
+    ['Nonce: which of your flips it was', nonce],
+  ] as const
+  return (
+    <details>
+      <summary className="cursor-pointer font-display font-medium">
+        All its numbers
+      </summary>
+      <dl className="mt-2 grid gap-2 text-small">
+        {numbers.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-soft">{name}</dt>
+            <dd className="hex wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
 }

@@ -5,8 +5,7 @@ import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { tellFrom } from '#testing/page/tell-from.ts'
-import { ChartPage } from './chart-page.tsx'
-import { SwapPage } from './swap-page.tsx'
+import { ChartPage, SwapPage } from './market-pages.tsx'
 
 const server = stubServer()
 

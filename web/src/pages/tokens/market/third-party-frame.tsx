@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { OutsideLink } from '../../../components/outside-link.tsx'
 import { Spinner } from '../../../components/spinner.tsx'
 import { logFailure } from '../../../lib/error-message.ts'
-import type { FrameMessage } from '../../frames/frame-message.ts'
-import { type FrameName, framePath } from '../../frames/frame-path.ts'
-import { useFrameMessages } from './use-frame-messages.ts'
-import './third-party-frame.css'
+import type { FrameMessage } from '../../frames/frame-messages.ts'
+import { useFrameMessages } from '../../frames/frame-messages.ts'
+import { type FrameName, framePath } from '../../frames/third-party-url.ts'
 
 /** Longer than the frame itself waits for an answer. */
 const SILENT_AFTER_MS = 20_000
@@ -71,24 +70,36 @@ function FrameAttempt(props: FrameAttemptProps) {
 
   return (
     <div
-      className="rubber-card third-party"
+      className="rubber-card third-party relative overflow-hidden data-[frame=swap]:box-content"
       data-frame={name}
       style={{ height: heightPx }}
     >
       {state === 'unreachable' ? (
-        <Unreachable owner={owner} onRetry={onRetry} />
+        <Cover role="status">
+          <Bendy mood="lost" className="w-36" />
+          <h2 className="text-title">{owner} is out of reach</h2>
+          <p className="max-w-md text-soft">
+            This comes from {owner}, which did not answer: it may be down, or
+            your browser or network keeps it away. Everything else here works
+            without it.
+          </p>
+          <Button variant="action" onClick={onRetry}>
+            Try again
+          </Button>
+        </Cover>
       ) : (
         <>
           {state === 'waiting' && (
-            <div className="third-party-cover">
+            <Cover>
               <Spinner label={`Asking ${owner}…`} />
-            </div>
+            </Cover>
           )}
           <iframe
             ref={frame}
             title={title}
             src={framePath(name)}
             data-state={state}
+            className="block size-full border-0 [color-scheme:normal] data-[state=waiting]:invisible"
           />
         </>
       )}
@@ -96,23 +107,14 @@ function FrameAttempt(props: FrameAttemptProps) {
   )
 }
 
-interface UnreachableProps {
-  owner: string
-  onRetry: () => void
-}
-
-function Unreachable({ owner, onRetry }: UnreachableProps) {
+/** Starts at the top on phones, so that its button is in sight. */
+function Cover({ role, children }: { role?: 'status'; children: ReactNode }) {
   return (
-    <div role="status" className="third-party-cover">
-      <Bendy mood="lost" className="w-36" />
-      <h2 className="text-title">{owner} is out of reach</h2>
-      <p className="max-w-md text-soft">
-        This comes from {owner}, which did not answer: it may be down, or your
-        browser or network keeps it away. Everything else here works without it.
-      </p>
-      <Button variant="action" onClick={onRetry}>
-        Try again
-      </Button>
+    <div
+      role={role}
+      className="absolute inset-0 grid place-content-center place-items-center gap-4 p-6 text-center max-sm:content-start"
+    >
+      {children}
     </div>
   )
 }

@@ -1,21 +1,31 @@
 import { useCallback, useRef, useState } from 'react'
 import type { SiteLinks } from '#core/api/site.ts'
 import { logFailure } from '../../../lib/error-message.ts'
-import type { FrameMessage } from '../../frames/frame-message.ts'
-import { framePath } from '../../frames/frame-path.ts'
-import { thirdPartyUrl } from '../../frames/third-party-url.ts'
-import { useFrameMessages } from './use-frame-messages.ts'
-import './third-party-frame.css'
+import {
+  type FrameMessage,
+  useFrameMessages,
+} from '../../frames/frame-messages.ts'
+import { framePath, thirdPartyUrl } from '../../frames/third-party-url.ts'
 
 const DECIMALS = 8
 
-/** The pair's price in dollars, as a market-data service has it. */
+/** The pair's price in dollars, from a market-data service. */
 export function TokenPrice({ links }: { links: SiteLinks | undefined }) {
-  if (!links) return <p className="token-price">{textOf('', undefined)}</p>
+  if (!links) return <Price>{LOADING}</Price>
   return thirdPartyUrl('price', links) ? (
     <LivePrice links={links} />
   ) : (
-    <p className="token-price">Coming soon</p>
+    <Price>Coming soon</Price>
+  )
+}
+
+const LOADING = 'Loading price...'
+
+function Price({ children }: { children: string }) {
+  return (
+    <p className="font-display font-semibold text-(length:--text-title)">
+      {children}
+    </p>
   )
 }
 
@@ -39,14 +49,27 @@ function LivePrice({ links: { pair, price } }: { links: SiteLinks }) {
   )
   return (
     <>
-      <p className="token-price">{textOf(pair.symbol, state)}</p>
+      <Price>{priceText(pair.symbol, state)}</Price>
       <iframe ref={frame} hidden title="Price feed" src={framePath('price')} />
     </>
   )
 }
 
-function textOf(symbol: string, state: PriceState | undefined): string {
-  if (!state) return 'Loading price...'
+function priceText(symbol: string, state: PriceState | undefined): string {
+  if (!state) return LOADING
   if (state.is === 'unreachable') return 'Price out of reach'
   return `${symbol} $${state.priceUsd.toFixed(DECIMALS)}`
+}
+
+const TOKEN = 'GUMBY'
+
+/** Shown where the configured pair is not the token's own. */
+export function StandInNote({ symbol }: { symbol: string }) {
+  if (symbol === TOKEN || symbol === '') return null
+  return (
+    <p className="note-sticker">
+      {TOKEN} is not listed yet. Until it is, this shows {symbol}, the coin of
+      its chain.
+    </p>
+  )
 }

@@ -1,5 +1,13 @@
 import { type RefObject, useEffect } from 'react'
-import { type FrameMessage, frameMessage } from '../../frames/frame-message.ts'
+import * as z from 'zod/mini'
+
+/** What a page in a frame tells the page around it. */
+const frameMessage = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('shown') }),
+  z.strictObject({ is: z.literal('unreachable') }),
+  z.strictObject({ is: z.literal('price'), priceUsd: z.number() }),
+])
+export type FrameMessage = z.infer<typeof frameMessage>
 
 /** Hears what the page in a frame of our own tells, and nobody else. */
 export function useFrameMessages(
