@@ -1,3 +1,5 @@
+// First, as it says in which order the layers of all styles count.
+import './styles/index.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -7,7 +9,6 @@ import { registerOfflineWorker } from './lib/server-presence.ts'
 import { followTheme } from './lib/theme.ts'
 import { trackReferral } from './pages/sol-launch/referrals.ts'
 import { mayBeSignedIn } from './session/session-hint.ts'
-import './styles/index.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

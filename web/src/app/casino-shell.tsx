@@ -13,15 +13,17 @@ export function CasinoShell({ tabs }: { tabs: readonly CasinoTab[] }) {
   return (
     <div className="mx-auto w-full max-w-[112rem]">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 max-sm:mb-2 max-sm:gap-y-1">
-        <div className="casino-heading">
-          <h1 className="text-title max-sm:text-lead">Casino Games</h1>
-          <p className="casino-invitation text-soft">
+        <div className="casino-heading flex min-w-0 items-baseline gap-2 text-nowrap leading-tight">
+          <h1 className="text-nowrap text-title max-sm:text-lead">
+            Casino Games
+          </h1>
+          <p className="casino-invitation truncate text-soft phone:text-[0.75rem]">
             Choose your game and start playing!
           </p>
         </div>
         <GameLinks tabs={tabs} />
       </header>
-      <div className="casino-floor">
+      <div className="casino-floor grid grid-cols-1 items-start gap-5 min-[88rem]:has-[>.casino-bets]:grid-cols-[minmax(0,1fr)_clamp(19rem,21vw,24rem)]">
         <div className="min-w-0">
           <Outlet />
         </div>
@@ -36,7 +38,7 @@ function Bets() {
   const { user } = useAuth()
   return (
     user && (
-      <div className="casino-bets">
+      <div className="casino-bets grid grid-cols-1 items-start gap-5 min-[60rem]:max-[88rem]:grid-cols-2 min-[88rem]:h-[clamp(30.5rem,58dvh+4.5rem,52.5rem)] min-[88rem]:grid-rows-[2fr_3fr]">
         <Region name="The list of your rounds">
           <MyRounds key={user.id} player={user.id} />
         </Region>
@@ -89,10 +91,13 @@ function GameLink({
     <NavLink
       to={to}
       aria-label={isOpen ? `${label}, round open` : undefined}
-      className="game-link"
+      className="inline-flex min-h-11 items-center whitespace-nowrap rounded-pill border-3 border-outline bg-panel px-4.5 font-display font-semibold shadow-[0_3px_0_var(--color-outline)] aria-[current=page]:bg-sun aria-[current=page]:text-on-toy aria-[current=page]:shadow-[inset_0_2px_0_var(--color-shine),inset_0_-3px_0_var(--color-sun-edge),0_3px_0_var(--color-outline)] phone:min-h-10 phone:px-3.5"
     >
       <span>{label}</span>
-      {isOpen && <span className="open-mark" />}
+      {/* Later than an autobet's rounds last: nothing flickers. */}
+      {isOpen && (
+        <span className="-mr-1.5 ml-1.5 size-3 animate-[fade-in_200ms_ease-out_500ms_both] rounded-full border-2 border-outline bg-bubblegum" />
+      )}
     </NavLink>
   )
 }

@@ -46,7 +46,12 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
         )}
         <Caret />
       </button>
-      <div id={id} ref={menu} popover="auto" className="menu">
+      <div
+        id={id}
+        ref={menu}
+        popover="auto"
+        className="fixed inset-[calc(var(--top-bar-height)+0.25rem)_var(--spacing-gutter)_auto_auto] max-h-[calc(100dvh-var(--top-bar-height)-1rem)] w-[min(18rem,calc(100vw-1.5rem))] origin-[90%_0] rounded-card border-3 border-outline bg-panel p-2 text-text shadow-[0_var(--rise-card)_0_var(--color-outline)] open:animate-[pop-in_var(--duration-spring)_var(--ease-spring)]"
+      >
         <nav
           aria-label="Site, small screens"
           className="grid grid-cols-2 lg:hidden"
@@ -73,7 +78,7 @@ function LogOut({ onChosen }: { onChosen: () => void }) {
   return (
     <button
       type="button"
-      className="menu-item menu-end"
+      className="menu-item mt-2 rounded-t-none border-outline border-t-2"
       disabled={logout.isPending}
       onClick={() => {
         onChosen()

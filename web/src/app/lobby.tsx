@@ -5,7 +5,6 @@ import { FAIR_PROMISE } from '../components/site/fair-promise.ts'
 import { Spinner } from '../components/spinner.tsx'
 import { playerName } from '../session/player-name.ts'
 import { pages } from './pages.ts'
-import './lobby.css'
 import { useQuery } from '@tanstack/react-query'
 import type { RaceBetsAnswer } from '#core/api/races.ts'
 import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
@@ -32,7 +31,7 @@ export function Lobby({ player }: { player: User }) {
     )
   }
   return (
-    <div className="lobby">
+    <div className="mx-auto grid max-w-[84rem] gap-[clamp(1rem,2.5vw,2rem)]">
       <header>
         <h1 className="text-display wrap-anywhere max-sm:text-title">
           Hello, {playerName(player.username)}
@@ -42,7 +41,10 @@ export function Lobby({ player }: { player: User }) {
         </p>
       </header>
       {open.length > 0 && <OpenList open={open} />}
-      <nav aria-label="All games" className="lobby-games">
+      <nav
+        aria-label="All games"
+        className="grid grid-cols-3 gap-[clamp(0.75rem,1.5vw,1.5rem)] lg:grid-cols-6"
+      >
         {pages.map(
           ({ path, title, tile }) =>
             tile && <GameTile key={path} to={path} title={title} tile={tile} />,
@@ -60,14 +62,20 @@ function OpenList({ open }: { open: readonly OpenPlay[] }) {
       </h2>
       <ul className="grid gap-3 md:grid-cols-2">
         {open.map(({ name, text, to, action }) => (
-          <li key={name} className="rubber-card lobby-open">
+          <li
+            key={name}
+            className="rubber-card flex items-center justify-between gap-4 px-4 py-3"
+          >
             <p className="min-w-0 leading-tight">
               <strong className="font-display font-semibold text-lead">
                 {name}
               </strong>
               <span className="block text-small text-soft">{text}</span>
             </p>
-            <Link to={to} className={buttonClass('go', 'small')}>
+            <Link
+              to={to}
+              className={classNames(buttonClass('go', 'small'), 'flex-none')}
+            >
               {action}
               <span className="sr-only">, {name}</span>
             </Link>
@@ -149,11 +157,21 @@ function GameTile({ to, title, tile }: GameTileProps) {
   const { name = title, colour } = tile
   const { Component: Art } = useLoaded(tile.loadArt)
   return (
-    <Link to={to} className="rubber-card game-tile">
-      <span className={classNames('game-tile-art', colour)}>
+    <Link
+      to={to}
+      className="rubber-card overflow-hidden text-center transition-[translate,scale] duration-(--duration-spring) ease-spring hover:-translate-y-[3px] active:translate-y-[3px] active:scale-x-102 active:scale-y-96"
+    >
+      <span
+        className={classNames(
+          'game-tile-art block h-[clamp(4.25rem,13vw,10rem)] border-outline border-b-3 p-[clamp(0.375rem,1vw,0.75rem)] shadow-[inset_0_4px_0_var(--color-shine),inset_0_-6px_0_rgb(0_0_0/0.16)] lg:h-[clamp(6rem,9vw,8.5rem)]',
+          colour,
+        )}
+      >
         {Art && <Art />}
       </span>
-      <span className="game-tile-name">{name}</span>
+      <span className="grid min-h-11 place-items-center p-1 font-display font-semibold text-[length:clamp(1rem,0.7rem+1vw,1.5rem)] leading-[1.1]">
+        {name}
+      </span>
     </Link>
   )
 }

@@ -13,7 +13,10 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   return (
     <div className="mx-auto grid max-w-2xl place-items-center gap-4 px-2 py-6 text-center sm:py-12">
-      <div aria-hidden="true" className="not-found">
+      <div
+        aria-hidden="true"
+        className="flex items-center gap-[0.06em] font-bold font-display text-[length:clamp(6rem,30vw,13rem)] text-tangerine-text leading-none"
+      >
         <span>4</span>
         <Bendy mood="lost" className="w-[0.95em]" />
         <span>4</span>

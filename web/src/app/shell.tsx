@@ -16,7 +16,10 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
   const main = useFocusOn(pathname)
   return (
     <>
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-toy bg-sun px-4 py-3 font-bold text-on-toy focus:translate-y-0"
+      >
         Skip to the page
       </a>
       <Region name="The top bar">
@@ -31,7 +34,12 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
       <QuietRegion>
         <BalanceAnnouncer />
       </QuietRegion>
-      <main id="main" ref={main} tabIndex={-1} className="page">
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="page px-gutter pt-4 pb-12 phone:pt-2"
+      >
         <PageBoundary resetKey={pathname}>
           <Suspense fallback={<PageFallback />}>
             <Outlet />
@@ -72,7 +80,7 @@ function useFocusOn(pathname: string) {
 /** Below every page: whom the site is for, and what it does with their data. */
 function SiteFooter() {
   return (
-    <footer className="site-footer">
+    <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-outline border-t-3 bg-panel px-gutter py-4 text-small">
       <p className="text-soft">
         <b className="text-text">18+</b> Play money only: coins have no cash
         value.

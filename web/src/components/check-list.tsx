@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { ShieldIcon } from './shield-icon.tsx'
-import './check-list.css'
 
 /** Something that this browser checks by itself; a note is what it can't. */
 export interface Check {
@@ -23,13 +23,17 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       {checks.map(({ state, title, text }, at) => (
         <li
           key={title}
-          className="check-row"
-          data-state={state}
+          className="flex gap-3.5 border-outline border-t-2 px-5 py-3"
           style={{ '--at': at } as CSSProperties}
         >
           <ShieldIcon
             mark={STATES[state].mark}
-            className={STATES[state].colour}
+            className={classNames(
+              STATES[state].colour,
+              // One after the other, as they are read.
+              state !== 'waiting' &&
+                'motion-safe:animate-[check-lit_300ms_var(--ease-spring)_backwards] motion-safe:[animation-delay:calc(var(--at)*150ms)]',
+            )}
           />
           <div className="min-w-0">
             <h3 className="text-lead">

@@ -17,12 +17,23 @@ export function InfoPage(props: InfoPageProps) {
   const { title, lead, art, colour, children } = props
   return (
     <div className="info-page">
-      <header className={classNames('info-head', colour)}>
+      <header
+        className={classNames(
+          'grid grid-cols-1 items-center gap-x-8 gap-y-2 overflow-hidden rounded-card border-3 border-outline px-6 pt-5 pb-7 text-on-toy shadow-[inset_0_4px_0_var(--color-shine),inset_0_-7px_0_rgb(0_0_0/0.16),0_var(--rise-card)_0_var(--color-outline)] md:grid-cols-[minmax(0,1fr)_auto] md:px-10 md:pt-7 md:pb-9',
+          colour,
+        )}
+      >
         <div className="grid gap-3">
-          <h1 className="info-title">{title}</h1>
-          <div className="info-lead">{lead}</div>
+          <h1 className="wrap-break-word font-bold text-[length:clamp(2.25rem,1.6rem+3vw,4rem)] leading-none">
+            {title}
+          </h1>
+          <div className="max-w-[36rem] font-semibold leading-[1.4] md:text-lead">
+            {lead}
+          </div>
         </div>
-        <div className="info-art">{art}</div>
+        <div className="w-[min(7rem,30vw)] justify-self-center md:w-[clamp(13rem,24vw,19rem)]">
+          {art}
+        </div>
       </header>
       {children}
     </div>
@@ -36,11 +47,16 @@ export function Facts({
   facts: readonly { name: string; value: string }[]
 }) {
   return (
-    <dl className="facts">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
       {facts.map(({ name, value }) => (
-        <div key={name} className="fact">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+        <div
+          key={name}
+          className="grid gap-0.5 rounded-toy border-3 border-outline bg-panel px-4 pt-3 pb-3.5 shadow-[0_4px_0_var(--color-outline)]"
+        >
+          <dt className="font-bold text-small text-soft">{name}</dt>
+          <dd className="wrap-anywhere font-display font-semibold text-lead">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -65,7 +81,10 @@ export function Chapters({ chapters, level: Title = 'h2' }: ChaptersProps) {
       {chapters.map(({ title, points }, at) => (
         <li key={title} className="rubber-card grid content-start gap-4 p-6">
           <Title className="flex items-center gap-3 text-lead">
-            <span aria-hidden="true" className="stamp">
+            <span
+              aria-hidden="true"
+              className="grid size-11 shrink-0 place-items-center rounded-[50%_46%_52%_48%] border-3 border-outline bg-tangerine font-bold font-display text-lead text-on-toy shadow-[inset_0_-3px_0_var(--color-tangerine-edge)]"
+            >
               {at + 1}
             </span>
             {title}

@@ -23,13 +23,16 @@ export function Toaster() {
             if (!open) dismiss(shown.id)
           }}
           className={classNames(
-            'toast rubber-card pointer-events-auto flex items-center text-on-toy',
+            'toast rubber-card pointer-events-auto relative flex items-center gap-2 rounded-toy px-2.5 py-1 text-on-toy text-small leading-tight roomy:gap-3 roomy:rounded-card roomy:p-4 roomy:text-base',
             isBad ? 'bg-bubblegum' : 'bg-lime',
           )}
         >
-          <Bendy mood={isBad ? 'error' : 'win'} className="shrink-0" />
+          <Bendy
+            mood={isBad ? 'error' : 'win'}
+            className="w-7 shrink-0 max-sm:hidden roomy:w-12"
+          />
           <div className="min-w-0 flex-1">
-            <Radix.Title className="toast-title font-display font-semibold">
+            <Radix.Title className="pe-6 font-display font-semibold text-base roomy:text-lead">
               {shown.title}
             </Radix.Title>
             {shown.description && (
@@ -38,7 +41,10 @@ export function Toaster() {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close aria-label="Close" className="rounded-toy">
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-0 right-0 rounded-toy p-1.5 roomy:p-3"
+          >
             <CloseIcon />
           </Radix.Close>
         </Radix.Root>
@@ -47,7 +53,9 @@ export function Toaster() {
         hotkey={HOTKEY}
         // Toasts are announced elsewhere; but dialogs hide what is not live.
         aria-live="off"
-        className="toasts fixed z-50 flex max-w-[420px] flex-col"
+        // Left of the balance on phones, and at bottom right where there is room
+        // or a dialog has its cross at the top: nothing is covered.
+        className="toasts pointer-events-none fixed top-0 left-0 z-50 flex w-[calc(100%-8.5rem)] max-w-[420px] flex-col p-1 in-[body:has([role=dialog])]:inset-[auto_0_0_auto] in-[body:has([role=dialog])]:w-full roomy:inset-[auto_0_0_auto] roomy:w-full roomy:p-4"
       />
     </Radix.Provider>
   )

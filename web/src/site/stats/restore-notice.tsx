@@ -12,7 +12,7 @@ export function RestoreNotice() {
   })
   if (!data || Date.now() - Date.parse(data.at) > SHOWN_MS) return null
   return (
-    <p className="restore-notice">
+    <p className="text-balance border-outline border-b-3 bg-well px-4 py-2 text-center">
       On {formatDay(data.at)} the casino was restored from a backup: “
       {data.reason}” Bets and balances since that backup are lost, and every
       player has new seeds.

@@ -5,6 +5,7 @@ import type { FeedBet } from '#core/api/feed.ts'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { casinoStatsQuery } from '../../games/shared/casino-stats-query.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatGain } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useOutage } from '../../lib/server-presence.ts'
@@ -20,16 +21,17 @@ export function StatsBanner() {
   const outage = useOutage()
   return (
     <>
-      <p
-        role="status"
-        className={outage === 'none' ? 'sr-only' : 'away-banner'}
-      >
+      <p role="status" className={outage === 'none' ? 'sr-only' : AWAY}>
         {OUTAGES[outage]}
       </p>
       {outage === 'none' && <Totals />}
     </>
   )
 }
+
+/** Takes the place of the totals: nothing below it moves. */
+const AWAY =
+  'grid min-h-(--banner-height) place-items-center border-outline border-b-3 bg-bubblegum px-4 text-center font-bold text-on-toy leading-[1.2] max-sm:border-b-2 max-sm:text-small'
 
 const OUTAGES = {
   none: '',
@@ -43,9 +45,21 @@ function Totals() {
   const { index, isPaused, setPaused, hold } = useCycle(items.length)
   const item = items[index % items.length]
   return (
-    <section aria-label="Casino totals" className="stats-banner" {...hold}>
+    <section
+      aria-label="Casino totals"
+      className="stats-banner flex h-(--banner-height) items-center justify-center gap-2 overflow-clip border-outline border-b-3 bg-well px-11 max-sm:border-b-2 max-sm:text-small sideways:absolute sideways:inset-[0_16rem_auto] sideways:h-(--top-bar-height) sideways:border-0 sideways:bg-transparent"
+      {...hold}
+    >
       {item && (
-        <p key={item.label} data-first={index === 0} className="stats-item">
+        <p
+          key={item.label}
+          // Label and value meet in the middle: neither moves with the other.
+          className={classNames(
+            'grid min-w-0 flex-[0_1_28rem] grid-cols-[1fr_minmax(calc(50%-0.375rem),auto)] items-center gap-3 font-semibold',
+            index > 0 &&
+              'animate-[stat-in_var(--duration-spring)_var(--ease-out)]',
+          )}
+        >
           <span className="whitespace-nowrap text-end text-soft">
             {item.label}
           </span>
@@ -54,7 +68,7 @@ function Totals() {
       )}
       <button
         type="button"
-        className="stats-pause"
+        className="-mr-9 rounded-pill p-3 text-soft hover:text-text"
         aria-label={isPaused ? 'Go on with the totals' : 'Hold the totals'}
         onClick={() => setPaused(!isPaused)}
       >
