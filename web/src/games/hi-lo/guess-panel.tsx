@@ -61,7 +61,7 @@ export function GuessPanel(props: GuessPanelProps) {
 
 function Box({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="well min-w-0 px-2 pt-1 *:leading-[1.2]">
+    <div className="well min-w-0 px-2 pt-1">
       <dt className="text-small text-soft">{name}</dt>
       <dd className="font-display text-lead font-semibold">{children}</dd>
     </div>

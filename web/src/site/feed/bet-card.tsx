@@ -81,7 +81,7 @@ function Rows<T extends { id: string }>({
       {bets.map((bet, place) => (
         <li
           key={bet.id}
-          className="bet-card-row"
+          className="bet-card-row [&>a]:h-full [&>a]:py-0 [&>a>:last-child]:flex-nowrap [&>a>:last-child]:whitespace-nowrap"
           style={styleOf('--place', place)}
         >
           {row(bet)}
