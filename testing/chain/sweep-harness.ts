@@ -10,7 +10,6 @@ import {
   openSweepService,
   type PlannedMove,
 } from '../../api/src/payments/sweep/sweep.service.ts'
-import { openSweepStore } from '../../api/src/payments/sweep/sweep.store.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import {
   openSweeper,
@@ -44,7 +43,6 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   const masterKeys = new Map([[1, systemEntropy(32)]])
   const keys = walletKeyBox(sealedBox(masterKeys, systemEntropy), systemEntropy)
   const vault = openWalletVault(wallets, keys)
-  const store = openSweepStore(db, instanceId)
   const service = openSweepService(db, instanceId)
   const sender = outbox.newSender()
   const sweeping = outbox.leaseOf('sweep')
@@ -77,7 +75,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   function newSweeper(): Sweeper {
     const { treasury } = state
     const timeouts = SHORT_TIMEOUTS
-    const deps = { chain, store, outbox: outbox.store, vault, log }
+    const deps = { chain, db, outbox: outbox.store, vault, log }
     return openSweeper({ ...deps, sweeps: service, treasury, timeouts })
   }
 
@@ -133,7 +131,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
 
   async function attemptsOf(sweepId: number) {
     const [move] = await service.movesOf(sweepId)
-    return store.attemptsOf(move?.id ?? 0)
+    return service.attemptsOf(move?.id ?? 0)
   }
 
   async function outboxSize(): Promise<number> {

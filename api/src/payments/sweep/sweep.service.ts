@@ -5,20 +5,37 @@ import {
   desc,
   eq,
   getTableColumns,
+  inArray,
+  isNotNull,
   isNull,
   lt,
+  notExists,
   sql,
 } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
+import { assert } from '#core/assert.ts'
 import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
 import { chunksOf } from '../../platform/batches.ts'
+import type { NotedBlock } from '../../platform/chain/nodes/chain.ts'
+import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
-import { sweepMoves, sweeps } from './sweep.table.ts'
+import { sweepAttempts, sweepMoves, sweeps } from './sweep.table.ts'
 
 type SweepRow = typeof sweeps.$inferSelect
 export type MoveRow = typeof sweepMoves.$inferSelect
 export type PlannedMove = Pick<MoveRow, 'wallet' | 'asset' | 'amountWei'>
+
+export type MoveAttempt = typeof sweepAttempts.$inferSelect
+export type MoveChange = Partial<Omit<MoveRow, 'id' | 'changedAt'>>
+
+type OutboxRow = typeof outboxTransactions.$inferSelect
+
+/** An unfinished move, with the status of its gas payment. */
+export type OpenMove = MoveRow & {
+  treasury: Address
+  funding: Pick<OutboxRow, 'status' | 'blockNumber'> | null
+}
 
 /** Native coins that the operator account sent to a wallet. */
 export type HousePayment = {
@@ -39,14 +56,38 @@ export type WalletMoves = {
   transactionCount: number
 }
 
+/** Values of a signed move that is in no block. */
+export const NOT_MINED = {
+  status: 'sent',
+  txHash: null,
+  blockNumber: null,
+  blockHash: null,
+  feeWei: null,
+  hasSucceeded: null,
+} satisfies MoveChange
+
 const ROWS_PER_INSERT = 1_000
+/** Bounds the work of a tick, since a sweep can be of any size. */
+const MOVES_PER_TICK = 1_000
+const UNFINISHED = ['planned', 'sent', 'mined'] as const
 
 export type WalletMovesThrough = SweepService['movesThrough']
 
 export type SweepService = ReturnType<typeof openSweepService>
 
-/** Opens requests for sweeps of a chain instance. The `Sweeper` runs them. */
+/** Opens the sweeps of a chain instance. The `Sweeper` runs them. */
 export function openSweepService(db: Database, instanceId: number) {
+  const { blockHash, blockNumber, nonce, status } = sweepMoves
+  const isSettled = and(
+    eq(sweepMoves.instanceId, instanceId),
+    inArray(status, ['final', 'lost']),
+  )
+
+  const isCurrent = and(
+    eq(sweeps.instanceId, instanceId),
+    isNull(sweeps.doneAt),
+  )
+
   return {
     /** Requests a sweep. @returns its id; undefined while another one runs. */
     async request(
@@ -103,10 +144,7 @@ export function openSweepService(db: Database, instanceId: number) {
 
     /** Returns the running sweep. */
     async current(): Promise<SweepRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(sweeps)
-        .where(and(eq(sweeps.instanceId, instanceId), isNull(sweeps.doneAt)))
+      const [row] = await db.select().from(sweeps).where(isCurrent)
       return row
     },
 
@@ -117,6 +155,108 @@ export function openSweepService(db: Database, instanceId: number) {
         .from(sweepMoves)
         .where(eq(sweepMoves.sweepId, sweepId))
         .orderBy(asc(sweepMoves.id))
+    },
+
+    /** Lists unfinished moves: signed ones by nonce, then planned ones in order. */
+    open(): Promise<OpenMove[]> {
+      return db
+        .select({
+          ...getTableColumns(sweepMoves),
+          treasury: sweeps.treasury,
+          funding: {
+            status: outboxTransactions.status,
+            blockNumber: outboxTransactions.blockNumber,
+          },
+        })
+        .from(sweepMoves)
+        .innerJoin(sweeps, eq(sweeps.id, sweepMoves.sweepId))
+        .leftJoin(
+          outboxTransactions,
+          eq(outboxTransactions.id, sweepMoves.fundingId),
+        )
+        .where(
+          and(
+            eq(sweepMoves.instanceId, instanceId),
+            inArray(status, [...UNFINISHED]),
+          ),
+        )
+        .orderBy(sql`${nonce} NULLS LAST`, asc(sweepMoves.id))
+        .limit(MOVES_PER_TICK)
+    },
+
+    /** Lists a move's attempts, newest first. */
+    attemptsOf(moveId: number): Promise<MoveAttempt[]> {
+      return db
+        .select()
+        .from(sweepAttempts)
+        .where(eq(sweepAttempts.moveId, moveId))
+        .orderBy(desc(sweepAttempts.signedAt))
+    },
+
+    async addAttempt(
+      tx: Transaction,
+      attempt: Omit<MoveAttempt, 'signedAt'>,
+    ): Promise<void> {
+      await tx.insert(sweepAttempts).values(attempt)
+    },
+
+    /** @throws if the move's status or nonce differ from those read. */
+    async change(
+      tx: Transaction,
+      seen: Pick<MoveRow, 'id' | 'status' | 'nonce'>,
+      change: MoveChange,
+    ): Promise<void> {
+      const { rowCount } = await tx
+        .update(sweepMoves)
+        .set({ ...change, changedAt: sql`now()` })
+        .where(
+          and(
+            eq(sweepMoves.id, seen.id),
+            eq(status, seen.status),
+            sql`${nonce} IS NOT DISTINCT FROM ${seen.nonce}`,
+          ),
+        )
+      assert(rowCount === 1, 'a move only changes under one leader')
+    },
+
+    /** Lists blocks of settled moves, newest first. */
+    async settledBlocks(limit: number): Promise<NotedBlock[]> {
+      const rows = await db
+        .selectDistinct({ blockNumber, blockHash })
+        .from(sweepMoves)
+        .where(and(isSettled, isNotNull(blockNumber)))
+        .orderBy(desc(blockNumber))
+        .limit(limit)
+      return rows.flatMap(({ blockHash, blockNumber }) =>
+        blockHash && blockNumber !== null ? [{ blockHash, blockNumber }] : [],
+      )
+    },
+
+    /** Sets the moves of a reorged block back to sent. */
+    async reopen(tx: Transaction, hash: Hash): Promise<void> {
+      await tx
+        .update(sweepMoves)
+        .set({ ...NOT_MINED, changedAt: sql`now()` })
+        .where(and(isSettled, eq(blockHash, hash)))
+    },
+
+    /** Finishes the current sweep unless it has unfinished moves. */
+    async finish(tx: Transaction): Promise<SweepRow | undefined> {
+      const unfinished = tx
+        .select()
+        .from(sweepMoves)
+        .where(
+          and(
+            eq(sweepMoves.sweepId, sweeps.id),
+            inArray(status, [...UNFINISHED]),
+          ),
+        )
+      const [row] = await tx
+        .update(sweeps)
+        .set({ doneAt: sql`now()` })
+        .where(and(isCurrent, notExists(unfinished)))
+        .returning()
+      return row
     },
 
     /**

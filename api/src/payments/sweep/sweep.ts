@@ -4,7 +4,6 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
 import { openSweepService } from './sweep.service.ts'
-import { openSweepStore } from './sweep.store.ts'
 import { openSweepPlanService } from './sweep-plan.service.ts'
 import { openSweeper } from './sweeper.ts'
 
@@ -31,9 +30,9 @@ export function openSweep(
   const { vault } = needs.wallet
   const sweeper = openSweeper({
     chain,
+    db,
     log,
     outbox,
-    store: openSweepStore(db, instanceId),
     sweeps: service,
     treasury,
     vault,

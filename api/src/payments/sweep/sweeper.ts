@@ -8,10 +8,7 @@ import {
   type NotedBlock,
   reorgCheckMs,
 } from '../../platform/chain/nodes/chain.ts'
-import type {
-  ChainNode,
-  Receipt,
-} from '../../platform/chain/nodes/chain-node.ts'
+import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
 import {
   isCallRefused,
   isUnanswered,
@@ -27,18 +24,19 @@ import {
 } from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import { openSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
-import { type Term, TermOver } from '../../platform/db/lease.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type Term, TermOver, writeUnder } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { WalletVault } from '../wallets/wallet-keys.ts'
 import { balanceAt, callOfMove, gasOfMove } from './move-call.ts'
-import type { MoveRow, SweepService } from './sweep.service.ts'
 import {
   type MoveAttempt,
   type MoveChange,
+  type MoveRow,
   NOT_MINED,
   type OpenMove,
-  type SweepStore,
-} from './sweep.store.ts'
+  type SweepService,
+} from './sweep.service.ts'
 
 const WALLETS_PER_BATCH = 10
 /** Blocks checked for reorgs per tick. */
@@ -64,19 +62,19 @@ export type Sweeper = ReturnType<typeof openSweeper>
  */
 export function openSweeper({
   chain,
+  db,
   log,
   outbox,
-  store,
   sweeps,
   timeouts,
   treasury,
   vault,
 }: {
   chain: Chain
+  db: Database
   log: Logger
   outbox: OutboxStore
-  store: SweepStore
-  sweeps: Pick<SweepService, 'current'>
+  sweeps: SweepService
   timeouts?: Timeouts
   /** Without a treasury, planned moves are skipped. */
   treasury: Address | undefined
@@ -89,50 +87,40 @@ export function openSweeper({
   /** @throws at the end if some moves failed, which the next tick retries. */
   async function tick(term: Term, signal?: AbortSignal): Promise<void> {
     const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
-    if (isDue || (await store.open()).length > 0) {
+    if (isDue || (await sweeps.open()).length > 0) {
       await reopen(term)
       checkedMs = performance.now()
     }
-    const open = await store.open()
-    if (open.length > 0) {
-      const wallets = Map.groupBy(open, ({ wallet }) => wallet)
-      const finalized = await chain.finalized()
-      let failures = 0
-      for (const batch of chunksOf([...wallets.values()], WALLETS_PER_BATCH)) {
-        if (signal?.aborted) return
-        failures += await advanceBatch(term, batch, finalized)
-      }
-      if (failures > 0) throw new Error(`${failures} wallets not swept`)
+    const open = await sweeps.open()
+    const finalized = open.length > 0 ? await chain.finalized() : 0n
+    const wallets = Map.groupBy(open, ({ wallet }) => wallet)
+    let failures = 0
+    for (const batch of chunksOf([...wallets.values()], WALLETS_PER_BATCH)) {
+      if (signal?.aborted) return
+      const advanced = batch.map((moves) =>
+        advance(term, moves, finalized).catch((error: unknown) => {
+          if (error instanceof TermOver) throw error
+          failures += 1
+          log.error({ error, move: moves[0]?.id }, 'sweep_move.failed')
+        }),
+      )
+      await Promise.all(advanced)
     }
-    await finish(term)
+    if (failures > 0) throw new Error(`${failures} wallets not swept`)
+    const done = await writeUnder(term, db, sweeps.finish)
+    if (!done) return
+    const { id: sweep, requestedBy, treasury } = done
+    log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
 
   /** Sends moves of reorged blocks again. */
   async function reopen(term: Term): Promise<void> {
-    for (const settled of await store.settledBlocks(BLOCKS_PER_TICK)) {
+    for (const settled of await sweeps.settledBlocks(BLOCKS_PER_TICK)) {
       // Blocks below are on the chain too.
       if (!(await isReplaced(chain, settled))) return
       log.warn({ block: Number(settled.blockNumber) }, 'sweep.reorged')
-      await store.write(term, (tx) => store.reopen(tx, settled.blockHash))
+      await writeUnder(term, db, (tx) => sweeps.reopen(tx, settled.blockHash))
     }
-  }
-
-  /** Advances wallets independently. @returns the number of failures. */
-  async function advanceBatch(
-    term: Term,
-    wallets: readonly OpenMove[][],
-    finalized: bigint,
-  ): Promise<number> {
-    let failures = 0
-    const advanced = wallets.map((moves) =>
-      advance(term, moves, finalized).catch((error: unknown) => {
-        if (error instanceof TermOver) throw error
-        failures += 1
-        log.error({ error, move: moves[0]?.id }, 'sweep_move.failed')
-      }),
-    )
-    await Promise.all(advanced)
-    return failures
   }
 
   /** @param moves of one wallet, signed ones first. */
@@ -161,7 +149,7 @@ export function openSweeper({
     move: OpenMove,
     finalized: bigint,
   ): Promise<void> {
-    const attempts = await store.attemptsOf(move.id)
+    const attempts = await sweeps.attemptsOf(move.id)
     const receipt = await attemptReceipt(chain, attempts)
     if (receipt) {
       broadcaster.forget(attempts)
@@ -260,9 +248,9 @@ export function openSweeper({
     const signed = await account.sign({ ...call, ...fees, gas, nonce })
     const attempt = { ...signed, moveId, amountWei, ...fees }
     const sent = { problem: null, nonce, gas, amountWei }
-    await store.write(term, async (tx) => {
-      await store.addAttempt(tx, attempt)
-      await store.change(tx, move, { ...sent, status: 'sent' })
+    await writeUnder(term, db, async (tx) => {
+      await sweeps.addAttempt(tx, attempt)
+      await sweeps.change(tx, move, { ...sent, status: 'sent' })
     })
     await broadcaster.send(attempt)
     return true
@@ -270,12 +258,13 @@ export function openSweeper({
 
   /** Reads final balances and costs. @returns undefined if it would revert. */
   async function quoteOf(move: OpenMove, finalized: bigint, earlier?: Fees) {
-    const { asset, wallet } = move
-    const isNative = asset === 'tBNB'
-    const heldWei = await balanceAt(chain, move, finalized)
-    const nativeWei = isNative
-      ? heldWei
-      : await balanceAt(chain, { wallet, asset: 'tBNB' }, finalized)
+    const { wallet } = move
+    const isNative = move.asset === 'tBNB'
+    const native = { wallet, asset: 'tBNB' } as const
+    const nativeWei = await balanceAt(chain, native, finalized)
+    const heldWei = isNative
+      ? nativeWei
+      : await balanceAt(chain, move, finalized)
     const estimated = { ...move, amountWei: heldWei }
     const gas =
       move.gas ??
@@ -292,13 +281,10 @@ export function openSweeper({
     }
     // Pays the maximum fee, so that the balance becomes zero.
     fees.maxPriorityFeePerGas = fees.maxFeePerGas
-    return {
-      ...quote,
-      amountWei: nativeWei - costWei,
-      neededWei: costWei + 1n,
-      // Skips moves that cost more than they bring.
-      isWorthIt: nativeWei >= 2n * costWei,
-    }
+    // Skips moves that cost more than they bring.
+    const isWorthIt = nativeWei >= 2n * costWei
+    const amountWei = nativeWei - costWei
+    return { ...quote, amountWei, neededWei: costWei + 1n, isWorthIt }
   }
 
   /** Queues a payment by the operator account for the missing gas. */
@@ -308,23 +294,15 @@ export function openSweeper({
     value: bigint,
   ): Promise<void> {
     if ((await outbox.countUnmined('fund_gas')) >= FUNDINGS_UNMINED_MAX) return
-    await store.write(term, async (tx) => {
+    await writeUnder(term, db, async (tx) => {
       const fundingId = await outbox.enqueue(tx, {
         purpose: 'fund_gas',
         to: move.wallet,
         data: '0x',
         value,
       })
-      await store.change(tx, move, { fundingId, problem: 'needs_gas' })
+      await sweeps.change(tx, move, { fundingId, problem: 'needs_gas' })
     })
-  }
-
-  async function finish(term: Term): Promise<void> {
-    const current = await sweeps.current()
-    if (!current) return
-    const { id: sweep, requestedBy, treasury } = current
-    const isDone = await store.write(term, (tx) => store.finish(tx, sweep))
-    if (isDone) log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
 
   async function skip(
@@ -341,7 +319,7 @@ export function openSweeper({
     move: OpenMove,
     change: MoveChange,
   ): Promise<void> {
-    return store.write(term, (tx) => store.change(tx, move, change))
+    return writeUnder(term, db, (tx) => sweeps.change(tx, move, change))
   }
 
   return { tick }
@@ -355,46 +333,37 @@ function isFunding({ funding }: OpenMove, finalized: bigint): boolean {
   )
 }
 
-/** A wallet's nonce, and all attempts that we signed with it. */
-type Signed = {
-  wallet: Address
-  nonce: number
-  attempts: readonly { hash: Hash }[]
-}
-
 /**
  * Checks if a transaction that isn't ours has used a move's nonce, so that the
  * move can't be mined any more.
  *
+ * @param signed a wallet's nonce, and all attempts that we signed with it.
  * @returns a final block after that; undefined unless every node proves it.
  */
 async function lostBy(
   { nodes }: Chain,
-  signed: Signed,
+  signed: {
+    wallet: Address
+    nonce: number
+    attempts: readonly { hash: Hash }[]
+  },
 ): Promise<NotedBlock | undefined> {
-  const proofs = await nodes
-    .askEach((node) => proofOf(node, signed))
+  const { attempts, nonce, wallet: address } = signed
+  const proofs: (NotedBlock | undefined)[] = await nodes
+    .askEach(async ({ client, finalized, receiptOf }) => {
+      const blockNumber = (await finalized()) - KNOWN_FOR_BLOCKS
+      if (blockNumber < 0n) return undefined
+      const { hash: blockHash } = await client.getBlock({ blockNumber })
+      const asked = { address, blockNumber }
+      if ((await client.getTransactionCount(asked)) <= nonce) return undefined
+      for (const { hash } of attempts) {
+        if (await receiptOf(hash)) return undefined
+      }
+      return { blockNumber, blockHash }
+    })
     .catch((error: unknown) => {
       if (!isUnanswered(error)) throw error
       return []
     })
-  const [proof] = proofs
-  return proofs.every((one) => one !== undefined) ? proof : undefined
-}
-
-async function proofOf(
-  { client, receiptOf }: ChainNode,
-  { attempts, nonce, wallet }: Signed,
-): Promise<NotedBlock | undefined> {
-  const finalized = await client.getBlock({ blockTag: 'finalized' })
-  const number = finalized.number - KNOWN_FOR_BLOCKS
-  if (number < 0n) return undefined
-  const { hash: blockHash } = await client.getBlock({ blockNumber: number })
-  const count = await client.getTransactionCount({
-    address: wallet,
-    blockNumber: number,
-  })
-  if (count <= nonce) return undefined
-  for (const { hash } of attempts) if (await receiptOf(hash)) return undefined
-  return { blockNumber: number, blockHash }
+  return proofs.includes(undefined) ? undefined : proofs[0]
 }
