@@ -5,8 +5,8 @@ import {
   DEPOSIT_CLAIMS,
 } from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
+import { WrongChain } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
 import { productChain } from '../chain/chain-settings.ts'

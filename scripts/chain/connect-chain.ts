@@ -8,11 +8,11 @@ import {
 } from 'viem'
 import { nodeUrls, type TestChainId } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
+import { requireChainOf } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
-  requireChainOf,
   testChainOf,
   WrongChain,
-} from '../../api/src/platform/chain/nodes/wrong-chain.ts'
+} from '../../api/src/platform/chain/nodes/chain-node.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
 const POLLING_INTERVAL_MS = 200

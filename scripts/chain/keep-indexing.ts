@@ -6,8 +6,8 @@ import {
   type Chain,
   openChain,
 } from '../../api/src/platform/chain/nodes/chain.ts'
+import { WrongChain } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { requireDeployment } from './deployment-file.ts'
 import { type Generation, publish } from './generation.ts'

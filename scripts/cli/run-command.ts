@@ -1,4 +1,4 @@
-import { WrongChain } from '../../api/src/platform/chain/nodes/wrong-chain.ts'
+import { WrongChain } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import { Refusal } from '../../core/refusals.ts'
 import { LaunchError } from './launch-error.ts'
 import { Interrupted } from './stop-request.ts'

@@ -13,11 +13,7 @@ import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { chunksOf } from '../../../platform/batches.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
-import {
-  isLogsRefusal,
-  type LogRange,
-  openLogRange,
-} from '../../../platform/chain/nodes/log-range.ts'
+import { isLogsRefusal } from '../../../platform/chain/nodes/rpc-failure.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import { tokenLogCursors } from '../deposits.table.ts'
@@ -26,6 +22,10 @@ import type { TransferRecorder } from './transfer-recorder.ts'
 
 /** Blocks read again after a reorg; deeper ones don't happen. */
 const REORG_DEPTH_MAX = 1_000
+/** Blocks per request, while the node accepts as many. */
+const BLOCKS_MAX = 500
+/** Time after a refusal until a node is asked for as many blocks again. */
+const RAISE_AFTER_MS = 30 * 60_000
 /** Time limit per tick. */
 const READ_MS = 2_000
 /** Transfers recorded per transaction. */
@@ -55,7 +55,8 @@ export function openTokenLog({
   recorder: TransferRecorder
   site: Pick<DepositParts['site'], 'instanceId'>
 }) {
-  const ranges = new Map<ChainNode, LogRange>()
+  /** Blocks that a node accepts at once: half of what it refused. */
+  const ranges = new Map<ChainNode, { blocks: number; untilMs: number }>()
 
   /**
    * Continues reading up to the final block, for some seconds at most.
@@ -132,37 +133,36 @@ export function openTokenLog({
     node: ChainNode,
     { from, to: final }: Range,
   ): Promise<ReadRange | 'refused' | undefined> {
-    const range = ranges.get(node) ?? openLogRange()
-    ranges.set(node, range)
     for (;;) {
-      const { blocks } = range
+      const blocks = blocksAtOnce(node)
       if (blocks === 0) return 'refused'
       const to = Math.min(from + blocks - 1, final)
       // Read before the logs, so that a reorg in between is detected later.
       const blockHash = await node.hashAt(BigInt(to))
       if (!blockHash) return undefined
-      const size = to - from + 1
       try {
         const transfers = await transfersIn(node, { from, to })
-        range.answered(size)
         return { to, blockHash, transfers }
       } catch (error) {
-        reduceRange(node, range, { size, error })
+        reduceRange(node, to - from + 1, error)
       }
     }
   }
 
+  function blocksAtOnce(node: ChainNode): number {
+    const { blocks, untilMs } = ranges.get(node) ?? { blocks: 0, untilMs: 0 }
+    return performance.now() < untilMs ? blocks : BLOCKS_MAX
+  }
+
   /** @throws the error, unless the node rejected the range. */
-  function reduceRange(
-    { place: node }: ChainNode,
-    range: LogRange,
-    { size, error }: { size: number; error: unknown },
-  ): void {
-    const isLate = isTimeout(error)
+  function reduceRange(node: ChainNode, size: number, error: unknown): void {
+    const isLate =
+      error instanceof BaseError &&
+      error.walk((cause) => cause instanceof TimeoutError) !== null
     if (!isLate && !isLogsRefusal(error)) throw error
-    if (range.refused(size)) {
-      log.warn({ node, blocks: range.blocks }, 'token_log.range_reduced')
-    }
+    const blocks = Math.floor(size / 2)
+    ranges.set(node, { blocks, untilMs: performance.now() + RAISE_AFTER_MS })
+    log.warn({ node: node.place, blocks }, 'token_log.range_reduced')
     if (isLate) throw error
   }
 
@@ -205,9 +205,4 @@ export function openTokenLog({
   }
 
   return { read }
-}
-
-function isTimeout(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  return error.walk((cause) => cause instanceof TimeoutError) !== null
 }

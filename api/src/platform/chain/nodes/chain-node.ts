@@ -9,6 +9,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { isTestChain, type TestChainId } from '#core/chain/chains.ts'
 import { type NodeBudget, openNodeBudget } from './node-budget.ts'
 import {
   fetchUnlessLimited,
@@ -16,11 +17,17 @@ import {
   RateLimited,
   rateLimitedOr,
 } from './rpc-failure.ts'
-import { type ChainIdentity, testChainOf } from './wrong-chain.ts'
 
 const TIMEOUT_MS = 5_000
 /** A node whose rate limit takes longer counts as unanswered. */
 const WAIT_MAX_MS = 10_000
+
+/** The node is on another chain than the deployment, so no retry helps. */
+export class WrongChain extends Error {
+  override readonly name = 'WrongChain'
+}
+
+export type ChainIdentity = { chainId: TestChainId; genesisHash: Hash }
 
 export type Receipt = Awaited<ReturnType<PublicClient['getTransactionReceipt']>>
 export type ChainTransaction = Awaited<
@@ -167,4 +174,21 @@ function recentRead<T>(read: () => Promise<T>) {
       last = undefined
     },
   }
+}
+
+/** Reads the chain of a node. @throws WrongChain when it has real money */
+export async function testChainOf(
+  client: PublicClient,
+): Promise<ChainIdentity> {
+  const genesis = client.getBlock({ blockNumber: 0n })
+  // Awaited below; a wrong chain ID makes it irrelevant.
+  genesis.catch(() => undefined)
+  const chainId = await client.getChainId()
+  if (!isTestChain(chainId)) {
+    throw new WrongChain(
+      `RPC_URL leads to chain ${chainId}. This is play money: only the BSC testnet (97) and a local chain (31337) will do.`,
+    )
+  }
+  const { hash } = await genesis
+  return { chainId, genesisHash: hash }
 }

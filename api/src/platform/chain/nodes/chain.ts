@@ -1,11 +1,13 @@
 import { createPublicClient, custom, type Hash, type PublicClient } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import type {
-  ChainNode,
-  ChainReads,
-  NodeLimits,
-  Receipt,
+import {
+  type ChainIdentity,
+  type ChainNode,
+  type ChainReads,
+  type NodeLimits,
+  type Receipt,
+  WrongChain,
 } from './chain-node.ts'
 import {
   type ChainNodes,
@@ -13,7 +15,6 @@ import {
   openChainNodes,
 } from './chain-nodes.ts'
 import { RpcFailure } from './rpc-failure.ts'
-import { isOnChain, requireChainOf, WrongChain } from './wrong-chain.ts'
 
 const IDENTITY_MAX_AGE_MS = 60_000
 const UNREACHABLE = 'no node of RPC_URL answers'
@@ -115,6 +116,22 @@ export async function requireChain(
   if (isOnChain(known, deployment)) return
   // Reads it again: the node may have switched back.
   requireChainOf(deployment, await node.identity(0))
+}
+
+function isOnChain(found: ChainIdentity, deployment: Deployment): boolean {
+  const { chainId, genesisHash } = deployment
+  return found.chainId === chainId && found.genesisHash === genesisHash
+}
+
+/** @throws WrongChain when the deployment is on another chain. */
+export function requireChainOf(
+  deployment: Deployment,
+  found: ChainIdentity,
+): void {
+  if (isOnChain(found, deployment)) return
+  throw new WrongChain(
+    'DEPLOYMENT_FILE is about another chain than the one at RPC_URL. Run "npm run deploy" first.',
+  )
 }
 
 /** Block of a stored transaction. */

@@ -39,15 +39,6 @@ const SENT_AGAIN: OutboxChange = {
 
 type Problem = NonNullable<OutboxRow['problem']>
 
-/** A sent transaction of which no attempt is mined. */
-type Sent = {
-  row: OutboxRow
-  /** Newest first. */
-  attempts: readonly Attempt[]
-  /** Mined transactions of the account. */
-  count: number
-}
-
 export type SenderDeps = {
   store: OutboxStore
   chain: Chain
@@ -130,25 +121,14 @@ export function openOutboxSender({
     row: OutboxRow,
   ): Promise<bigint | undefined | 'unknown'> {
     try {
-      return await (row.data === '0x' ? gasOfPayment(row) : account.gasOf(row))
+      if (row.data !== '0x') return await account.gasOf(row)
+      // Payments aren't estimated: one that the code of an account rejects
+      // must not wait forever.
+      const code = await chain.client.getCode({ address: row.to })
+      return code ? PAYMENT_GAS_MAX : PLAIN_PAYMENT_GAS
     } catch (error) {
       return isCallRefused(error) ? undefined : 'unknown'
     }
-  }
-
-  /**
-   * Estimates the gas, since an account with an EIP-7702 delegation runs code
-   * when paid.
-   */
-  async function gasOfPayment(row: OutboxRow): Promise<bigint> {
-    const code = await chain.client.getCode({ address: row.to })
-    if (!code) return PLAIN_PAYMENT_GAS
-    const gas = await account.gasOf(row).catch((error: unknown) => {
-      if (!isCallRefused(error)) throw error
-      // Sends it anyway: a payment that the code rejects must not wait forever.
-      return PAYMENT_GAS_MAX
-    })
-    return gas < PAYMENT_GAS_MAX ? gas : PAYMENT_GAS_MAX
   }
 
   async function signAndSend(
@@ -186,12 +166,16 @@ export function openOutboxSender({
       return note(term, row, receipt)
     }
     if (row.status === 'mined') await change(term, row, SENT_AGAIN)
-    const sent = { row, attempts, count }
     // Only the next nonce needs higher fees: all later ones wait for it.
     const isNext = isOurs && row.nonce === count
     await broadcaster.pursue(attempts, {
-      raiseFees: isNext ? () => raiseFees(term, sent) : undefined,
-      recover: () => recover(term, sent),
+      raiseFees: isNext ? () => raiseFees(term, row, attempts) : undefined,
+      recover: async () => {
+        const loss = await lossOf(row, attempts)
+        if (loss) await requeue(term, row, { attempts, loss })
+        else await fillGap(term, row, count)
+        return loss !== undefined
+      },
     })
     return false
   }
@@ -215,7 +199,8 @@ export function openOutboxSender({
   /** @returns false when the account can't or mustn't pay more. */
   async function raiseFees(
     term: Term,
-    { attempts, row }: Sent,
+    row: OutboxRow,
+    attempts: readonly Attempt[],
   ): Promise<boolean> {
     const fees = await feesOver(chain.client, attempts[0])
     const problem = await problemOf(row, fees, row.gas ?? undefined)
@@ -229,38 +214,41 @@ export function openOutboxSender({
     return true
   }
 
-  /** @returns true when the transaction is queued again. */
-  async function recover(term: Term, sent: Sent): Promise<boolean> {
-    const loss = await lossOf(sent)
-    if (loss === undefined) {
-      await fillGap(term, sent)
-      return false
-    }
-    const { id } = sent.row
-    broadcaster.forget(sent.attempts)
+  /** Returns why no block will include it, or undefined when one may. */
+  async function lossOf(
+    { nonce, sender }: OutboxRow,
+    attempts: readonly Attempt[],
+  ): Promise<string | undefined> {
+    // A block may still include it, so calls must be safe to execute twice.
+    if (sender !== account.address) return 'the operator key was changed'
+    const settled = await account.transactionCount('finalized')
+    const isTaken = nonce !== null && nonce < settled
+    if (!isTaken || (await attemptReceipt(chain, attempts))) return undefined
+    return 'the operator key is used elsewhere'
+  }
+
+  async function requeue(
+    term: Term,
+    { id }: OutboxRow,
+    { attempts, loss }: { attempts: readonly Attempt[]; loss: string },
+  ): Promise<void> {
+    broadcaster.forget(attempts)
     log.error({ outbox: id, loss }, 'outbox.requeued')
     await store.write(term, async (tx) => {
       await store.dropAttempts(tx, id)
       await store.change(tx, id, { status: 'queued', nonce: null })
     })
-    return true
-  }
-
-  /** Returns why no block will include it, or undefined when one may. */
-  async function lossOf({ row, attempts }: Sent): Promise<string | undefined> {
-    // A block may still include it, so calls must be safe to execute twice.
-    if (row.sender !== account.address) return 'the operator key was changed'
-    const settled = await account.transactionCount('finalized')
-    const isTaken = row.nonce !== null && row.nonce < settled
-    if (!isTaken || (await attemptReceipt(chain, attempts))) return undefined
-    return 'the operator key is used elsewhere'
   }
 
   /**
    * Fills a gap in the nonces before this one, which all later ones wait for:
    * another user of the key took the nonce, and a reorg dropped it.
    */
-  async function fillGap(term: Term, { row, count }: Sent): Promise<void> {
+  async function fillGap(
+    term: Term,
+    row: OutboxRow,
+    count: number,
+  ): Promise<void> {
     const { address } = account
     const nonce = await store.freeNonce(address, count)
     if (row.nonce === null || nonce >= row.nonce) return
