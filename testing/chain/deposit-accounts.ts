@@ -32,7 +32,6 @@ export const SITE: DepositChain = {
   assets: byAsset(({ symbol }) => ({ symbol, ...TERMS })),
   operator: undefined,
   treasury: undefined,
-  check: async () => undefined,
 }
 
 export type Account = { userId: string; wallet: Address; cryptoType: 'tBNB' }

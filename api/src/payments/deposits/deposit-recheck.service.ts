@@ -64,19 +64,16 @@ export function openDepositRecheck({
     const known = inFlight.get(key)
     if (known) return known
     if (inFlight.size >= CHECKS_MAX) throw new Refusal('checks_busy')
-    const checking = checkGuarded(asked).finally(() => inFlight.delete(key))
+    const checking = shortGuard(db)
+      .then((guard) => check(guard, asked))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) throw error
+        log.warn({ error }, 'deposit.recheck_failed')
+        throw new Refusal('chain_unreachable')
+      })
+      .finally(() => inFlight.delete(key))
     inFlight.set(key, checking)
     return checking
-  }
-
-  async function checkGuarded(asked: Asked): Promise<number | undefined> {
-    try {
-      return await check(await shortGuard(db), asked)
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      log.warn({ error }, 'deposit.recheck_failed')
-      throw new Refusal('chain_unreachable')
-    }
   }
 
   /** @returns the block in which a contract may have paid, without transfers. */

@@ -48,8 +48,9 @@ export function openSweepPlanService(
   /** @throws illegal_action, unavailable */
   async function plan(request: SweepPlanRequest): Promise<SweepOrder> {
     const treasury = await requireTreasury()
+    const owners = await wallets.ownersAfter(site.instanceId)
     const planned = await planSweep(chain, {
-      wallets: await wallets.addressesOn(site.instanceId),
+      wallets: owners.map(({ wallet }) => wallet),
       treasury,
       minimums: minimumsOf(request),
     }).catch((error: unknown) => {

@@ -1,10 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
-import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
-import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
+import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
 import {
   type Lease,
   type Term,
@@ -12,7 +9,7 @@ import {
   writeUnder,
 } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
 import type { WalletStore } from './wallet.store.ts'
 
@@ -27,28 +24,23 @@ const BATCH_SIZE = 100
  * Creates the job that registers wallets, one batch at a time, and sends the
  * operator's transactions.
  */
-export function registrationJob({
-  chain,
-  clock,
-  db,
-  lease,
-  log,
-  outbox,
-  push,
-  sender,
-  store,
-}: {
-  chain: DepositChain
-  clock: Clock
-  db: Database
-  lease: Lease
-  log: Logger
-  outbox: OutboxStore
-  push: PushToPlayer
-  sender: OutboxSender
-  store: WalletStore
-}): Job {
-  const { instanceId } = chain
+export function registrationJob(
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  {
+    chain: { chain, outbox, site },
+    lease,
+    push,
+    sender,
+    store,
+  }: {
+    chain: DepositChainModule
+    lease: Lease
+    push: PushToPlayer
+    sender: OutboxSender
+    store: WalletStore
+  },
+): Job {
+  const { instanceId } = site
   let lastEpoch: number | undefined
   let checkedMs = performance.now()
 
@@ -66,7 +58,7 @@ export function registrationJob({
       if (batch.length === 0) return
       const outboxId = await outbox.enqueue(tx, {
         purpose: 'register_wallets',
-        to: chain.registry,
+        to: site.registry,
         data: encodeFunctionData({
           abi: depositRegistryAbi,
           functionName: 'registerWallets',

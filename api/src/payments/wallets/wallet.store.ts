@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
-import { newId } from '../../platform/ids.ts'
+import { NO_ID, newId } from '../../platform/ids.ts'
 import { walletKeys, walletRegistrations } from './wallet.table.ts'
 
 export type NewWallet = Omit<
@@ -80,17 +80,6 @@ export function openWalletStore(db: Database) {
       return row
     },
 
-    /** Lists wallets that are registered on a chain instance, or will be. */
-    async addressesOn(instanceId: number): Promise<Address[]> {
-      const rows = await db
-        .select({ address: walletKeys.address })
-        .from(walletRegistrations)
-        .innerJoin(walletKeys, OF_OWNER)
-        .where(eq(walletRegistrations.instanceId, instanceId))
-        .orderBy(asc(walletKeys.createdAt))
-      return rows.map(({ address }) => address)
-    },
-
     async addressOf(userId: string): Promise<Address | undefined> {
       const [row] = await db
         .select({ address: walletKeys.address })
@@ -110,11 +99,11 @@ export function openWalletStore(db: Database) {
       return new Map(rows.map(({ address, userId }) => [address, userId]))
     },
 
-    /** Lists wallets of a chain instance, a page by player id. */
+    /** Lists wallets of a chain instance, a page by player id, or all of them. */
     async ownersAfter(
       instanceId: number,
-      after: string,
-      limit: number,
+      after: string = NO_ID,
+      limit: number | null = null,
     ): Promise<{ userId: string; wallet: Address }[]> {
       const { rows } = await db.execute<{ userId: string; wallet: Address }>(
         sql`SELECT user_id AS "userId", address AS wallet

@@ -44,11 +44,10 @@ export function openWallet(
     },
   }
   if (!chain?.account) return module
-  const { account, outbox, site } = chain
+  const { account } = chain
   const { lease, sender } = openOperatorSender(platform, { ...chain, account })
-  const { push } = sockets
-  const deps = { ...platform, chain: site, lease, outbox, push, sender, store }
-  const jobs = [registrationJob(deps)]
+  const deps = { ...sockets, chain, lease, sender, store }
+  const jobs = [registrationJob(platform, deps)]
   return { ...module, jobs, release: () => lease.release() }
 }
 

@@ -32,8 +32,6 @@ export type DepositChain = {
   operator: Address | undefined
   /** Address that sweeps pay to, in lower case. */
   treasury: Address | undefined
-  /** @throws WrongChain */
-  check(): Promise<void>
 }
 
 /** Its `account` is undefined without an operator key. */
@@ -73,7 +71,6 @@ export async function openDepositChain(
     })),
     operator: account?.address,
     treasury: config.treasury,
-    check: chain.check,
   }
   const outbox = openOutboxStore(db, instanceId)
   return { chain, site, account, outbox, reverseAfterMs }

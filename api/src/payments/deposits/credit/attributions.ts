@@ -1,14 +1,16 @@
 import type { DepositCause } from '#core/deposits/deposit-cause.ts'
+import { depositCoins } from '#core/deposits/deposit-coins.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { DepositWriteParts } from '../deposit-parts.ts'
-import {
-  coinsOf,
-  FULLY_ATTRIBUTED,
-  postingOf,
-  remainderOf,
-  shareOf,
-} from '../deposit-value.ts'
+import { coinsOf, postingOf } from '../deposit-value.ts'
 import type { DepositRow } from '../deposits.store.ts'
+
+/** Ends an unattributed deposit whose amount is all attributed to payments. */
+const FULLY_ATTRIBUTED = {
+  status: 'reversed',
+  confirmations: 0,
+  cause: { code: 'listed_separately' },
+} as const
 
 /** Changed rows, and the player's balance if it changed. */
 export type CreditOutcome = {
@@ -193,8 +195,33 @@ export function openAttributions({
 
 /** Returns a deposit without part of its amount, and the posting for that. */
 function without(whole: DepositRow, partWei: bigint) {
-  const rest = remainderOf(whole, partWei)
-  const restCoins = rest.status === 'reversed' ? 0 : rest.coins
-  const amount = whole.coins - restCoins
+  const amountWei = whole.amountWei - partWei
+  const isWhole = amountWei <= 0n
+  const rest = isWhole
+    ? { ...whole, ...FULLY_ATTRIBUTED }
+    : { ...whole, amountWei, ...shareOf({ amountWei }, whole) }
+  const amount = whole.coins - (isWhole ? 0 : rest.coins)
   return { rest, debit: { ...postingOf(whole), amount } }
+}
+
+/**
+ * Returns what part of a credited deposit is worth. The minimum doesn't apply:
+ * the whole was above it.
+ */
+function shareOf(
+  {
+    amountWei,
+    cause = null,
+  }: Pick<DepositRow, 'amountWei'> & Partial<Pick<DepositRow, 'cause'>>,
+  { coinsPerUnit, confirmations, confirmedAt }: DepositRow,
+) {
+  const coins = Number(depositCoins(amountWei, coinsPerUnit))
+  return {
+    coins,
+    coinsPerUnit,
+    confirmations,
+    confirmedAt,
+    cause: coins > 0 ? null : cause,
+    status: coins > 0 ? ('confirmed' as const) : ('below_minimum' as const),
+  }
 }

@@ -109,9 +109,16 @@ export function openWalletBalances({
         }
       },
       async doubtsOf(asked, { everyNode = false } = {}) {
+        const ask = (other: ChainNode) => balancesAt(other, asked, block)
         const others = everyNode
-          ? await nodes.askEach((other) => balancesAt(other, asked, block))
-          : await otherBalances(node, asked, block)
+          ? await nodes.askEach(ask)
+          : await nodes
+              .askReachable(
+                async (other) =>
+                  (await finalBlockOf(other)) < block ? undefined : ask(other),
+                node,
+              )
+              .then((all) => all.flatMap(({ answer }) => answer ?? []))
         const counts = await answersTo(asked, (address) =>
           node.client.getTransactionCount({
             address,
@@ -131,22 +138,6 @@ export function openWalletBalances({
         return doubts
       },
     }
-  }
-
-  /** Reads balances from all reachable nodes that don't lag, except one. */
-  async function otherBalances(
-    node: ChainNode,
-    wallets: readonly Address[],
-    block: number,
-  ) {
-    const others = await nodes.askReachable(
-      async (other) =>
-        (await finalBlockOf(other)) < block
-          ? undefined
-          : balancesAt(other, wallets, block),
-      node,
-    )
-    return others.flatMap(({ answer }) => answer ?? [])
   }
 
   /** Reads the balances of wallets at a block in one call. */
