@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { indexerSchema, type TestChainId } from '#core/chain/chains.ts'
+import { indexerSchema } from '#core/chain/chains.ts'
 import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
 import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
 import { readDeployment } from '../../../../contracts/read-deployment.ts'
@@ -20,24 +20,13 @@ export type Asset = AssetTerms & {
   token?: Address
 }
 
-/** The chain instance that deposits come from. */
-export type DepositChain = {
-  instanceId: number
-  chainId: TestChainId
-  registry: Address
-  /** PostgreSQL schema of the indexer's views. */
-  indexerSchema: string
-  assets: Readonly<Record<AssetSymbol, Asset>>
-  /** Address of the operator account, if there is one. */
-  operator: Address | undefined
-  /** Address that sweeps pay to, in lower case. */
-  treasury: Address | undefined
-}
-
 /** Its `account` is undefined without an operator key. */
 export type DepositChainModule = NonNullable<
   Awaited<ReturnType<typeof openDepositChain>>
 >
+
+/** The chain instance that deposits come from. */
+export type DepositChain = DepositChainModule['site']
 
 /** Returns undefined when deposits are off. @throws WrongChain */
 export async function openDepositChain(
@@ -59,10 +48,11 @@ export async function openDepositChain(
   const account = operatorKey && openSigningAccount(operatorKey, chain)
   if (!account) log.warn('operator_key.missing')
   const instanceId = await instanceIdOf(db, deployment)
-  const site: DepositChain = {
+  const site = {
     instanceId,
     chainId: deployment.chainId,
     registry: deployment.registry,
+    /** PostgreSQL schema of the indexer's views. */
     indexerSchema: indexerSchema(deployment),
     assets: byAsset<Asset>(({ symbol }) => ({
       symbol,
@@ -70,6 +60,7 @@ export async function openDepositChain(
       ...(symbol !== NATIVE.symbol && { token: deployment.tokens[symbol] }),
     })),
     operator: account?.address,
+    /** Address that sweeps pay to, in lower case. */
     treasury: config.treasury,
   }
   const outbox = openOutboxStore(db, instanceId)

@@ -34,30 +34,8 @@ export type ChainTransaction = Awaited<
   ReturnType<PublicClient['getTransaction']>
 >
 
-/**
- * Reads the current branch of the chain. Callers share heads up to an age of
- * `maxAgeMs`, which is 0 by default.
- */
-export type ChainReads = {
-  head(maxAgeMs?: number): Promise<bigint>
-  /** Number of the finalized block. */
-  finalized(maxAgeMs?: number): Promise<bigint>
-  /** Hash of a block; undefined above the head. */
-  hashAt(blockNumber: bigint): Promise<Hash | undefined>
-  receiptOf(hash: Hash): Promise<Receipt | undefined>
-  transactionOf(hash: Hash): Promise<ChainTransaction | undefined>
-}
-
 /** One node of the chain. Nodes may lag, and may be wrong. */
-export type ChainNode = ChainReads & {
-  /** Position in RPC_URL, from 1; the URL itself may contain a key. */
-  place: number
-  client: PublicClient
-  budget: NodeBudget
-  /** Chain of the node; read again after a failure. @throws WrongChain */
-  identity(maxAgeMs: number): Promise<ChainIdentity>
-  finalizedBlock(maxAgeMs?: number): Promise<NodeBlock>
-}
+export type ChainNode = ReturnType<typeof openChainNode>
 
 export type NodeBlock = { number: bigint; hash: Hash; timestamp: bigint }
 
@@ -75,11 +53,17 @@ type NodeOptions = NodeLimits & {
   onRequest?: (method: string) => void
 }
 
+/**
+ * Opens a node, which reads its current branch of the chain. Callers share heads
+ * up to an age of `maxAgeMs`, which is 0 by default.
+ *
+ * @param place position in RPC_URL, from 1; the URL itself may contain a key.
+ */
 export function openChainNode(
   url: string,
   place: number,
   options: NodeOptions = {},
-): ChainNode {
+) {
   const { budget = openNodeBudget() } = options
   const transport = limitedHttp(url, {
     ...options,
@@ -87,7 +71,7 @@ export function openChainNode(
     // A node of another chain may have replaced it.
     onFailure: () => identity.forget(),
   })
-  const client = createPublicClient({ transport, cacheTime: 0 })
+  const client: PublicClient = createPublicClient({ transport, cacheTime: 0 })
   const identity = recentRead(() => testChainOf(client))
   const head = recentRead(() => client.getBlockNumber())
   const finalized = recentRead(() => client.getBlock({ blockTag: 'finalized' }))
@@ -95,20 +79,23 @@ export function openChainNode(
     place,
     client,
     budget,
+    /** Chain of the node; read again after a failure. @throws WrongChain */
     identity: identity.within,
     head: (maxAgeMs = 0) => head.within(maxAgeMs),
     finalized: async (maxAgeMs = 0) =>
       (await finalized.within(maxAgeMs)).number,
-    finalizedBlock: (maxAgeMs = 0) => finalized.within(maxAgeMs),
-    hashAt: (blockNumber) =>
+    finalizedBlock: (maxAgeMs = 0): Promise<NodeBlock> =>
+      finalized.within(maxAgeMs),
+    /** Hash of a block; undefined above the head. */
+    hashAt: (blockNumber: bigint) =>
       client
         .getBlock({ blockNumber })
         .then(({ hash }) => hash, unless(BlockNotFoundError)),
-    receiptOf: (hash) =>
+    receiptOf: (hash: Hash) =>
       client
         .getTransactionReceipt({ hash })
         .catch(unless(TransactionReceiptNotFoundError)),
-    transactionOf: (hash) =>
+    transactionOf: (hash: Hash) =>
       client.getTransaction({ hash }).catch(unless(TransactionNotFoundError)),
   }
 }

@@ -1,10 +1,9 @@
-import { createPublicClient, custom, type Hash, type PublicClient } from 'viem'
+import { createPublicClient, custom, type Hash } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import {
   type ChainIdentity,
   type ChainNode,
-  type ChainReads,
   type NodeLimits,
   type Receipt,
   WrongChain,
@@ -23,23 +22,7 @@ const UNREACHABLE = 'no node of RPC_URL answers'
  * The chain of this process. The first of its nodes that can answers each read;
  * use `nodes` for several reads that one node should answer.
  */
-export type Chain = ChainReads & {
-  deployment: Deployment
-  nodes: ChainNodes
-  /**
-   * Opens the same nodes with other limits. They share the nodes' rate limits,
-   * but not which nodes rest after failures.
-   */
-  nodesWithin(limits: NodeLimits): ChainNodes
-  client: PublicClient
-  /**
-   * Checks the chain of each node, once a minute and after failures.
-   *
-   * @throws WrongChain when a node is on another chain than the deployment.
-   * @throws RpcFailure when no node answers.
-   */
-  check(): Promise<void>
-}
+export type Chain = Awaited<ReturnType<typeof openChain>>
 
 /**
  * Opens the chain of a deployment. Starts even when no node answers yet, since
@@ -53,25 +36,36 @@ export async function openChain(
     deployment,
   }: { rpcUrls: readonly string[]; deployment: Deployment },
   watch: NodesWatch,
-): Promise<Chain> {
+) {
   const nodes = openChainNodes(rpcUrls, watch)
   const { budgets } = nodes
   const transport = custom(
     { request: (asked) => nodes.ask(({ client }) => client.request(asked)) },
     { retryCount: 0 },
   )
-  const chain: Chain = {
+  const chain = {
     deployment,
     nodes,
-    nodesWithin: (limits) =>
+    /**
+     * Opens the same nodes with other limits. They share the nodes' rate limits,
+     * but not which nodes rest after failures.
+     */
+    nodesWithin: (limits: NodeLimits) =>
       openChainNodes(rpcUrls, watch, { budgets, limits }),
     client: createPublicClient({ transport, cacheTime: 0 }),
+    /**
+     * Checks the chain of each node, once a minute and after failures.
+     *
+     * @throws WrongChain when a node is on another chain than the deployment.
+     * @throws RpcFailure when no node answers.
+     */
     check: () => checkNodes(nodes, deployment),
-    head: (maxAgeMs) => highestHead(nodes, maxAgeMs),
-    finalized: (maxAgeMs) => nodes.ask((node) => node.finalized(maxAgeMs)),
-    hashAt: (blockNumber) => nodes.ask((node) => node.hashAt(blockNumber)),
-    receiptOf: (hash) => nodes.ask((node) => node.receiptOf(hash)),
-    transactionOf: (hash) => nodes.ask((node) => node.transactionOf(hash)),
+    head: (maxAgeMs?: number) => highestHead(nodes, maxAgeMs),
+    finalized: (maxAgeMs?: number) =>
+      nodes.ask((node) => node.finalized(maxAgeMs)),
+    hashAt: (blockNumber: bigint) =>
+      nodes.ask((node) => node.hashAt(blockNumber)),
+    receiptOf: (hash: Hash) => nodes.ask((node) => node.receiptOf(hash)),
   }
   await chain.check().catch((error: unknown) => {
     if (error instanceof WrongChain) throw error
