@@ -1,0 +1,1 @@
+DROP TABLE "token_log_cursors" CASCADE;
