@@ -23,7 +23,6 @@ import { cryptoDeposits } from './deposits.table.ts'
 
 export type Owner = Pick<AccountKey, 'userId' | 'wallet'>
 
-/** Sums of an account's deposits up to a block. */
 type Totals = {
   /** Verified, whether credited or not. */
   settledWei: bigint
@@ -108,7 +107,6 @@ export function openAccountsStore(db: Database, instanceId: number) {
     return { ...totals, remainingWei }
   }
 
-  /** Sums payments by the operator account that have no deposit. */
   async function unrecordedOf(
     key: AccountKey,
     houseIn: readonly HousePayment[],

@@ -13,7 +13,6 @@ import type { WalletBalances } from './verify/wallet-balances.ts'
 export type DepositWriteParts = Pick<Platform, 'clock' | 'db'> & {
   accounts: AccountsStore
   ledger: LedgerModule['service']
-  /** Called after the commit. */
   onBalance: LedgerModule['onBalance']
   site: DepositChainModule['site']
   store: DepositsStore
@@ -25,9 +24,7 @@ export type DepositParts = DepositWriteParts &
   Pick<DepositChainModule, 'chain' | 'reverseAfterMs'> &
   Pick<Platform, 'log' | 'metrics'> & {
     checker: PaymentChecker
-    /** True while the operator has paused credits. */
     isPaused: () => boolean
-    /** Monotonic milliseconds. */
     nowMs: () => number
     transfers: IndexedTransfersStore
     walletBalances: WalletBalances

@@ -58,7 +58,6 @@ export function openDepositRecheck({
     return { deposits, reconciling: !isPlain && deposits.length === 0 }
   }
 
-  /** Shares the result of a check that is under way. */
   function checkOnce(asked: Asked): Promise<number | undefined> {
     const key = `${asked.userId} ${asked.txHash}`
     const known = inFlight.get(key)

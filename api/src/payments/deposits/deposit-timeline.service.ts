@@ -51,7 +51,6 @@ export function openDepositTimeline(
     return rows.map(shown)
   }
 
-  /** Pushes deposits to their players. */
   function notify(rows: readonly DepositRow[]): void {
     const timestamp = clock().getTime()
     const byPlayer = Map.groupBy(rows, ({ userId }) => userId)

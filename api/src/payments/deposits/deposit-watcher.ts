@@ -16,11 +16,8 @@ const RECENT_BLOCKS = 500
 const IDLE_HEAD_MS = 2_500
 /** Time after a change in which each tick requests the head. */
 const BUSY_MS = 30_000
-/** Interval of full scans. */
 const SCAN_EVERY_MS = 60_000
-/** Transfers that one tick records. */
 const TRANSFERS_PER_TICK = 500
-/** Pending deposits that one tick follows. */
 const DEPOSITS_PER_TICK = 200
 /** Delay of a retry without a new block. */
 const RETRY_MS = 1_000

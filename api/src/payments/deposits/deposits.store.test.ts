@@ -57,8 +57,7 @@ test('does not lock a deposit that was settled since it was read', async () => {
   await db.transaction((tx) => store.change(tx, [row.id], confirmed))
   const locked = await db.transaction((tx) => store.lock(tx, [row]))
   expect(locked).toEqual([])
-  const page = { after: NO_ID, limit: 1 }
-  expect(await store.confirmed(page)).toMatchObject([confirmed])
+  expect(await store.confirmed(NO_ID, 1)).toMatchObject([confirmed])
 })
 
 test('lists one deposit of each player before the second of any, and worthless ones last', async () => {

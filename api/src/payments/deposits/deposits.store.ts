@@ -35,9 +35,6 @@ export type BlockPlace = Pick<DepositRow, 'blockNumber' | 'blockHash'>
 
 type BlockOfInstance = { instanceId: number; block: number }
 
-/** Rows after an id. */
-type Page = { after: string; limit: number }
-
 const LISTED = 200
 /** Limit of an account's blocks, newest first. */
 const BLOCKS_MAX = 1_000
@@ -54,7 +51,6 @@ const IS_SETTLED = and(ne(status, 'pending'), gt(confirmations, 0))
 
 export type DepositsStore = ReturnType<typeof openDepositsStore>
 
-/** Opens the deposits of a chain instance. */
 export function openDepositsStore(db: Database, instanceId: number) {
   const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
 
@@ -105,8 +101,7 @@ export function openDepositsStore(db: Database, instanceId: number) {
       .limit(limit)
   }
 
-  /** Lists confirmed deposits. */
-  function confirmed({ after, limit }: Page): Promise<DepositRow[]> {
+  function confirmed(after: string, limit: number): Promise<DepositRow[]> {
     return select(eq(status, 'confirmed'), gt(id, after))
       .orderBy(id)
       .limit(limit)
@@ -190,7 +185,6 @@ export function openDepositsStore(db: Database, instanceId: number) {
     return rows.filter(isUnchanged)
   }
 
-  /** Updates locked deposits and returns them. */
   async function change(
     tx: Transaction,
     ids: readonly string[],
@@ -230,7 +224,6 @@ export function openDepositsStore(db: Database, instanceId: number) {
   }
 }
 
-/** Selects a wallet's account in one asset. */
 export function isOfAccount(key: AccountKey): SQL | undefined {
   return and(
     eq(userId, key.userId),

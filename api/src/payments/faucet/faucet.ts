@@ -9,7 +9,6 @@ import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
 
-const COIN_WEI = WEI_PER_UNIT
 const TOKEN_WEI = 1_000n * WEI_PER_UNIT
 /** Kept in the operator account for registrations and sweeps. */
 const RESERVE_WEI = 100n * WEI_PER_UNIT
@@ -37,7 +36,7 @@ export function openFaucet({
     const calls = assets.flatMap(({ token }) =>
       token
         ? tokenCalls(token, to)
-        : [{ to, data: '0x', value: COIN_WEI } as const],
+        : [{ to, data: '0x', value: WEI_PER_UNIT } as const],
     )
     const limit = await outbox.enqueueWithin('faucet', calls, {
       callsMax: CALLS_WAITING_MAX,
@@ -47,7 +46,7 @@ export function openFaucet({
       throw new Refusal(limit === 'calls' ? 'faucet_busy' : 'faucet_empty')
     return assets.map(({ symbol, token }) => ({
       symbol,
-      amount: unitsOf(token ? TOKEN_WEI : COIN_WEI),
+      amount: unitsOf(token ? TOKEN_WEI : WEI_PER_UNIT),
     }))
   }
 

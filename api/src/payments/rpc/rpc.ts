@@ -20,7 +20,6 @@ const VISITORS_LIMITS = {
 }
 /** Concurrent requests, which share the nodes with deposits. */
 const REQUESTS_MAX = 32
-/** Concurrent requests per network. */
 const REQUESTS_PER_NETWORK_MAX = 8
 /** Methods whose null may only mean that the node lags. */
 const MAY_LAG: ReadonlySet<string> = new Set([
@@ -60,7 +59,6 @@ export function openRpc({
 }): Module {
   // Own nodes, so that visitors' failures don't affect the nodes of deposits.
   const nodes = chain?.chain.nodesWithin(VISITORS_LIMITS)
-  /** Networks of running requests. */
   const running: string[] = []
 
   async function answer(
@@ -89,8 +87,9 @@ export function openRpc({
     const answered = await nodes?.ask(async ({ client }) => {
       const answer = await client
         .request<AnyRequest>({ method, params }, { signal })
-        .then(resultOf, refusalOf)
-      const isNone = answer && 'result' in answer && answer.result === null
+        .then((result) => result !== undefined && { result }, refusalOf)
+      if (!answer) return undefined
+      const isNone = 'result' in answer && answer.result === null
       if (!(isNone && MAY_LAG.has(method))) return answer
       isMissing = true
       return undefined
@@ -109,10 +108,6 @@ export function openRpc({
       )
     },
   }
-}
-
-function resultOf(result: unknown): NodeAnswer | undefined {
-  return result === undefined ? undefined : { result }
 }
 
 /**

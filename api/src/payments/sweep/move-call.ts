@@ -10,7 +10,6 @@ import type { PlannedMove } from './sweep.service.ts'
 /** A planned move, with the account that it pays. */
 type Move = PlannedMove & { treasury: Address }
 
-/** Reads a wallet's balance of an asset at a block, in wei. */
 export function balanceAt(
   { client, deployment }: Chain,
   { wallet, asset }: Pick<Move, 'wallet' | 'asset'>,
@@ -27,7 +26,6 @@ export function balanceAt(
   })
 }
 
-/** Returns the call that transfers an amount to the treasury. */
 export function callOfMove(
   { deployment }: Chain,
   { asset, treasury, amountWei }: Omit<Move, 'wallet'>,

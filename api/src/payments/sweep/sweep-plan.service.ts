@@ -19,7 +19,6 @@ import type { PlannedMove } from './sweep.service.ts'
 
 type SweepPlan = {
   moves: PlannedMove[]
-  /** Estimate of all fees. */
   costWei: bigint
   /** The part that the operator account has to send to wallets first. */
   fundingWei: bigint
@@ -32,7 +31,6 @@ const ASSET_ORDER = [...TOKEN_SYMBOLS, NATIVE.symbol]
 
 export type SweepPlanService = ReturnType<typeof openSweepPlanService>
 
-/** Opens the planning of sweeps for operators. */
 export function openSweepPlanService(
   { db, log }: { db: Database; log: Logger },
   {

@@ -142,7 +142,6 @@ export function openSweepService(db: Database, instanceId: number) {
         .limit(limit)
     },
 
-    /** Returns the running sweep. */
     async current(): Promise<SweepRow | undefined> {
       const [row] = await db.select().from(sweeps).where(isCurrent)
       return row

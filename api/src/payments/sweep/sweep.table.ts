@@ -22,10 +22,8 @@ export const sweeps = pgTable(
     instanceId: integer().notNull(),
     /** Lowercase, like all addresses and hashes. */
     treasury: text().$type<Address>().notNull(),
-    /** Account on the machine that requested it. */
     requestedBy: text().notNull(),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When its last move became final. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -51,14 +49,12 @@ export const sweepMoves = pgTable(
     instanceId: integer().notNull(),
     wallet: text().$type<Address>().notNull(),
     asset: text().$type<AssetSymbol>().notNull(),
-    /** The planned amount, then the signed one. */
     amountWei: wei('amount').notNull(),
     status: text({
       enum: ['planned', 'sent', 'mined', 'final', 'skipped', 'lost'],
     })
       .notNull()
       .default('planned'),
-    /** Why it waits or was skipped. */
     problem: text({
       enum: [
         'needs_gas',
@@ -100,7 +96,6 @@ export const sweepAttempts = pgTable(
   {
     hash: text().$type<Hash>().primaryKey(),
     moveId: bigint({ mode: 'number' }).notNull(),
-    /** Signed and serialized. */
     raw: text().$type<Hex>().notNull(),
     amountWei: wei('amount').notNull(),
     maxFeePerGas: wei().notNull(),

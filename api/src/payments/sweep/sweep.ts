@@ -12,7 +12,6 @@ const BACK_OFF_MAX_MS = 5_000
 
 export type SweepModule = ReturnType<typeof openSweep>
 
-/** Opens sweeps of players' wallets into the treasury. */
 export function openSweep(
   { db, log }: Pick<Platform, 'db' | 'log'>,
   needs: {

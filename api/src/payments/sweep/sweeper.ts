@@ -143,7 +143,6 @@ export function openSweeper({
     await skip(term, next, problem)
   }
 
-  /** Follows a signed move until it is final. */
   async function follow(
     term: Term,
     move: OpenMove,

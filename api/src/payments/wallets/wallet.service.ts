@@ -22,7 +22,6 @@ const WAITS_FOR = {
   chain: 'The chain is slow to confirm it. It goes on by itself.',
 }
 
-/** Opens players' deposit wallets as they see them. */
 export function openWalletService({
   chain,
   clock,

@@ -11,16 +11,6 @@ export type NewWallet = Omit<
   'id' | 'createdAt' | 'updatedAt'
 >
 
-/** A wallet and its registration on the current chain. */
-export type WalletRegistration = {
-  address: Address
-  createdAt: Date
-  /** Null if registration was never requested on this chain. */
-  requestedAt: Date | null
-  status: (typeof outboxTransactions.$inferSelect)['status'] | null
-  problem: (typeof outboxTransactions.$inferSelect)['problem']
-}
-
 /** Delay before a reverted registration is retried. */
 const RETRY_AFTER_SECONDS = 30
 
@@ -28,10 +18,12 @@ const OF_OWNER = eq(walletKeys.userId, walletRegistrations.userId)
 const OF_REGISTRATION = eq(outboxTransactions.id, walletRegistrations.outboxId)
 
 export type WalletStore = ReturnType<typeof openWalletStore>
+export type WalletRegistration = NonNullable<
+  Awaited<ReturnType<WalletStore['findRegistration']>>
+>
 
 export function openWalletStore(db: Database) {
   return {
-    /** Adds a player's first wallet and requests its registration. */
     async addWallet(
       tx: Transaction,
       instanceId: number,
@@ -50,10 +42,8 @@ export function openWalletStore(db: Database) {
       await tx.insert(walletRegistrations).values({ instanceId, userId })
     },
 
-    async findRegistration(
-      userId: string,
-      instanceId: number,
-    ): Promise<WalletRegistration | undefined> {
+    /** Returns a wallet, with nulls if it isn't registered on this chain yet. */
+    async findRegistration(userId: string, instanceId: number) {
       const [row] = await db
         .select({
           address: walletKeys.address,
@@ -88,7 +78,6 @@ export function openWalletStore(db: Database) {
       return row?.address
     },
 
-    /** Returns players by wallet; unknown addresses are left out. */
     async ownersOf(
       addresses: readonly Address[],
     ): Promise<Map<string, string>> {
@@ -114,7 +103,6 @@ export function openWalletStore(db: Database) {
       return rows
     },
 
-    /** Requests registration of all wallets. */
     async requestAll(tx: Transaction, instanceId: number): Promise<void> {
       await tx.execute(
         sql`INSERT INTO wallet_registrations (instance_id, user_id)
@@ -152,7 +140,6 @@ export function openWalletStore(db: Database) {
       return Number(rows[0]?.overdue)
     },
 
-    /** Stores the transaction that registers the wallets. */
     async assign(
       tx: Transaction,
       {
@@ -167,7 +154,6 @@ export function openWalletStore(db: Database) {
       )
     },
 
-    /** Lists players whose wallets the transactions register. */
     registeredBy(outboxIds: readonly number[]) {
       return db
         .select({

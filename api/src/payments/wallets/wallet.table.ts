@@ -19,7 +19,6 @@ export const walletKeys = pgTable(
   {
     id: uuid().primaryKey(),
     userId: uuid().notNull(),
-    /** Lowercase. */
     address: text().$type<Address>().notNull(),
     /** AES-256-GCM with the wallet's data key; the tag is appended. */
     encryptedPrivateKey: bytes().notNull(),

@@ -21,7 +21,6 @@ type Needs = {
 
 export type WalletModule = ReturnType<typeof openWallet>
 
-/** Opens players' deposit wallets. */
 export function openWallet(
   platform: Platform,
   { chain, sockets, timeline }: Needs,

@@ -31,7 +31,6 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
   const { assets, indexerSchema, instanceId } = chain
   const schema = sql.identifier(indexerSchema)
 
-  /** Returns the indexer's newest block. */
   async function head(): Promise<BlockPlace | undefined> {
     const [head] = await rowsOf(
       db.execute<BlockPlace>(sql`SELECT block_number::integer AS "blockNumber", block_hash AS "blockHash"
@@ -86,7 +85,6 @@ export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
     return { unrecorded, hasMoved: unrecorded.length < rows.length }
   }
 
-  /** Joins the indexer's transfers with our deposits. */
   function indexedSince(since: number): SQL {
     const terms = Object.values(assets).map(
       ({ symbol, token, minimumWei }) =>

@@ -1,5 +1,6 @@
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { Finding } from '../../../ledger/ledger-audit.service.ts'
+import { answersTo } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import { instanceIdOf } from '../../../platform/chain/nodes/chain-instance.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
@@ -47,7 +48,6 @@ export async function auditDeposits(
   }
 }
 
-/** Counts credited deposits that their transaction doesn't show. */
 async function countMissing(
   db: Database,
   chain: Chain,
@@ -56,27 +56,24 @@ async function countMissing(
   const store = openDepositsStore(db, instanceId)
   const checker = openPaymentChecker(chain.deployment)
   let missing = 0
-  let after: string | undefined = NO_ID
-  while (after !== undefined) {
-    const page = await store.confirmed({ after, limit: PAGE_SIZE })
+  let after = NO_ID
+  for (;;) {
+    const page = await store.confirmed(after, PAGE_SIZE)
+    const last = page.at(-1)
+    if (!last) return missing
+    after = last.id
     const traced = page.filter(({ txHash }) => txHash !== null)
-    const shown = await Promise.all(
-      traced.map((row) =>
-        chain.nodes.ask(async (node) => {
-          const verdict = await checker.checkOne(node, row)
-          return (
-            verdict.kind === 'genuine' && verdict.amountWei === row.claimedWei
-          )
-        }),
-      ),
+    const verdicts = await answersTo(traced, (row) =>
+      chain.nodes.ask((node) => checker.checkOne(node, row)),
     )
-    missing += shown.filter((isShown) => !isShown).length
-    after = page.at(-1)?.id
+    for (const [row, verdict] of verdicts) {
+      const isShown =
+        verdict.kind === 'genuine' && verdict.amountWei === row.claimedWei
+      if (!isShown) missing += 1
+    }
   }
-  return missing
 }
 
-/** Counts accounts whose deposits exceed what the wallet has received. */
 async function countOvercredited(
   db: Database,
   chain: Chain,

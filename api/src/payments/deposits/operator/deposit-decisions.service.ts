@@ -19,9 +19,7 @@ export type DepositVerdict =
   | { kind: 'refuted' }
   /** No final block includes it yet. */
   | { kind: 'missing' }
-  /** Nodes contradict each other. */
   | { kind: 'disputed' }
-  /** No node answered. */
   | { kind: 'unknown' }
   /** No transaction explains it, and its block is on the chain. */
   | { kind: 'untraced' }
@@ -173,7 +171,6 @@ export function openDepositDecisionsService({
   return { examine, isBacked, decideIn, verdictOf }
 }
 
-/** Verifies a deposit with all nodes. */
 export async function depositVerdict(
   { chain, log }: Pick<DepositParts, 'chain' | 'log'>,
   row: DepositRow,

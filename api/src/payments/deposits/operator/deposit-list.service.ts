@@ -40,7 +40,6 @@ type NamedDeposit = DepositRow & { username: string }
 
 export type DepositListService = ReturnType<typeof openDepositListService>
 
-/** Opens all players' deposits as operators see them. */
 export function openDepositListService({
   clock,
   db,
@@ -51,7 +50,6 @@ export function openDepositListService({
   /** Undefined without a chain: all deposits are history. */
   instanceId: number | undefined
 }) {
-  /** Lists deposits, newest first. */
   async function page(
     query: OperatorDepositsQuery & { isUnattributed?: boolean },
     limit: number,
@@ -73,7 +71,6 @@ export function openDepositListService({
     return rows.map((row) => shown(row))
   }
 
-  /** Lists gaps of wallets, newest first. */
   async function gaps(): Promise<DepositGap[]> {
     if (instanceId === undefined) return []
     const rows = await db
@@ -220,7 +217,6 @@ export function openDepositListService({
     return isConfirmed && (row.cause !== null || waitedMs > DECIDABLE_AFTER_MS)
   }
 
-  /** Lists deposits without a transaction, newest first. */
   const unattributed = (
     query: Pick<OperatorDepositsQuery, 'before' | 'status'>,
     limit: number,

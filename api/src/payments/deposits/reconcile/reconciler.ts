@@ -11,7 +11,6 @@ import type { WalletReading } from '../verify/wallet-balances.ts'
 import type { ReorgedDeposits } from './reorged-deposits.ts'
 import { type Gap, openUnattributedDeposits } from './unattributed-deposits.ts'
 
-/** Wallets per call; their balances are an answer of some kilobytes. */
 const WALLETS_PER_CALL = 100
 /** Largest lag behind the final block; nodes prune the state of older ones. */
 const LAG_MAX = 100
@@ -41,7 +40,6 @@ type Problem = (typeof PROBLEMS)[number]
  */
 export function openReconciler(
   parts: DepositParts & {
-    /** Called when there may be deposits to credit. */
     onRecord(): void
     reorgedDeposits: ReorgedDeposits
   },

@@ -24,9 +24,7 @@ import { openReorgDebounce } from './reorg-debounce.ts'
 
 /** Blocks checked before the job looks at its signal. */
 const BLOCKS_PER_PASS = 100
-/** Limit of deposits checked per tick, most valuable first. */
 const ROWS_MAX = 1_000
-/** Limit of one player's deposits checked at once. */
 const PLAYER_ROWS_MAX = 50
 /** Interval of scans over all recent blocks instead of new ones. */
 const FULL_SCAN_EVERY_MS = 60 * 60_000
@@ -186,7 +184,6 @@ export function openReorgedDeposits({
     log.error({ deposit: id, coins, absorbed }, 'deposit.reversed')
   }
 
-  /** Sets a deposit back to pending. */
   function reopen(
     term: Guard,
     row: DepositRow,

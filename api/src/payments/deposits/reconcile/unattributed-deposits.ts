@@ -23,7 +23,6 @@ export function openUnattributedDeposits({
 }: DepositWriteParts) {
   const { instanceId } = site
 
-  /** Lists gaps of the wallets. */
   function gapsOf(wallets: readonly Address[]) {
     return db
       .select()

@@ -37,7 +37,6 @@ type Mined = {
   tokenTransfers: ReadonlyMap<string, readonly Transfer[]>
 }
 
-/** Size of the cache in log entries, over all nodes. */
 const LOGS_MAX = 100_000
 /** Logs parsed per turn of the event loop: a receipt can hold thousands. */
 const LOGS_PER_TURN = 100

@@ -140,7 +140,6 @@ export function openWalletBalances({
     }
   }
 
-  /** Reads the balances of wallets at a block in one call. */
   async function balancesAt(
     { client }: ChainNode,
     wallets: readonly Address[],

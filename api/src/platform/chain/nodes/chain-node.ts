@@ -49,7 +49,6 @@ export type NodeLimits = {
 type NodeOptions = NodeLimits & {
   /** Shared by clients of the same node. */
   budget?: NodeBudget
-  /** Called for each request. */
   onRequest?: (method: string) => void
 }
 

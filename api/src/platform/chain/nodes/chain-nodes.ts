@@ -13,11 +13,9 @@ const BUSY_MS = 500
 
 export type Answer<T> = { node: ChainNode; answer: T }
 
-/** Health of a node. */
 export type NodeState = {
   /** Position in RPC_URL, from 1. */
   place: number
-  /** Null when unanswered. */
   head: number | null
   finalized: number | null
   /** Requests per second; null while it has rejected none. */
@@ -28,7 +26,6 @@ export type NodesWatch = {
   log: Logger
   /** Called for each failure of a node, with its position in RPC_URL. */
   onFailure?: (place: number) => void
-  /** Called for each request to a node. */
   onRequest?: (place: number, method: string) => void
 }
 
@@ -87,7 +84,6 @@ export function openChainNodes(
     throw failures.find((error) => !isUnanswered(error)) ?? failures.at(-1)
   }
 
-  /** Asks every node. @throws when one of them fails. */
   function askEach<T>(question: (node: ChainNode) => Promise<T>): Promise<T[]> {
     return Promise.all(nodes.map(question))
   }
@@ -119,7 +115,6 @@ export function openChainNodes(
     return (await Promise.all(answers)).flat()
   }
 
-  /** Reads the health of each node. */
   function states(maxAgeMs: number): Promise<NodeState[]> {
     return Promise.all(
       nodes.map(async (node) => {

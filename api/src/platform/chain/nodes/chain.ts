@@ -128,7 +128,6 @@ export function requireChainOf(
   )
 }
 
-/** Block of a stored transaction. */
 export type NotedBlock = { blockNumber: bigint; blockHash: Hash }
 
 /**

@@ -93,7 +93,6 @@ export function openNodeBudget(
       return limit && Math.round(limit)
     },
 
-    /** Milliseconds that a request would wait now. */
     get waitMs(): number {
       if (perSecond === undefined) return 0
       return Math.max(nextAtMs - performance.now(), 0)

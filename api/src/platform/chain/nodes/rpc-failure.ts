@@ -110,7 +110,6 @@ export function rateLimitedOr(error: unknown, method: string): unknown {
   return isLimited ? new RateLimited({ cause: error }) : error
 }
 
-/** Parses seconds or a date. */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)

@@ -5,7 +5,6 @@ import type { Chain } from '../nodes/chain.ts'
 import { rpcFailure } from '../nodes/rpc-failure.ts'
 import { type Fees, isOutbid } from './fees.ts'
 
-/** Milliseconds since an attempt was sent. */
 export type Timeouts = {
   /** Until the same bytes are sent again; nodes may have dropped them. */
   resendMs: number

@@ -2,7 +2,6 @@ import type { Address, Hex, PublicClient } from 'viem'
 
 export type Call = { to: Address; data: Hex; value: bigint }
 
-/** Fees per unit of gas, in wei. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 /** Maximum that is offered, whatever a node estimates. */

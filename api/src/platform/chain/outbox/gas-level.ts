@@ -8,7 +8,6 @@ import type { SigningAccount } from './signing-account.ts'
 
 /** The balance is low when it pays for fewer registrations. */
 const ENOUGH_TRANSACTIONS = 20n
-/** Gas of one wallet's registration, about. */
 export const SMALL_CALL_GAS = 60_000n
 
 export type GasLevel = ReturnType<typeof openGasLevel>
@@ -31,7 +30,6 @@ export function openGasLevel({
   return {
     address,
 
-    /** Returns the balance, and the mark below which it is low. */
     seen: () => seen,
 
     async refresh(): Promise<void> {

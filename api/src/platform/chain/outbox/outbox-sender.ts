@@ -25,7 +25,6 @@ import type {
 } from './outbox.store.ts'
 import type { SigningAccount } from './signing-account.ts'
 
-/** Maximum age of the finalized block. */
 const FINALIZED_MAX_AGE_MS = 400
 const RETRY_EVERY_MS = 5_000
 /** Gas limit of a payment to an account with code, which bounds its cost. */

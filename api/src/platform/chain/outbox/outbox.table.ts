@@ -47,7 +47,6 @@ export const outboxTransactions = pgTable(
     gas: bigint({ mode: 'bigint' }),
     blockNumber: bigint({ mode: 'bigint' }),
     blockHash: text().$type<Hash>(),
-    /** Reason why it waits. */
     problem: text({ enum: ['no_gas', 'refused', 'fees_too_high'] }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -74,7 +73,6 @@ export const outboxAttempts = pgTable(
   {
     hash: text().$type<Hash>().primaryKey(),
     transactionId: bigint({ mode: 'number' }).notNull(),
-    /** Signed and serialized. */
     raw: text().$type<Hex>().notNull(),
     maxFeePerGas: wei().notNull(),
     maxPriorityFeePerGas: wei().notNull(),

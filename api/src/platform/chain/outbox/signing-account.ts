@@ -17,7 +17,6 @@ export function openSigningAccount(
   return {
     address,
 
-    /** Number of mined transactions. */
     transactionCount: (blockTag: 'latest' | 'finalized') =>
       client.getTransactionCount({ address, blockTag }),
 
