@@ -84,6 +84,14 @@ def whole(value):
     return is_whole(value, 0, MOST)
 
 
+def is_whole_record(record, forms):
+    """Whether a record has these members, perhaps its version, and no others."""
+    members = set(record) - {"version"}
+    version = record.get("version", 1)
+    known = is_whole(version, 1, 1)
+    return known and has_form(record, forms) and members == set(forms)
+
+
 def has_form(value, forms):
     if not isinstance(value, dict):
         return False

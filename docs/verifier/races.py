@@ -2,7 +2,8 @@
 
 from anchors import anchor_failure, has_anchor_form
 from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
-from common import has_form, hmac_sha256, is_a, listing, matching, sha256, whole
+from common import has_form, hmac_sha256, is_a, is_whole_record, listing, matching
+from common import sha256, whole
 from games import is_whole
 
 NAME = "Horse Race"
@@ -193,7 +194,7 @@ def is_record(record):
         in_data.update(IN_BET_DATA)
     if "clientSeed" in record:
         forms["clientSeed"] = matching(HEX)
-    if not object_of(forms)(record):
+    if not is_whole_record(record, forms):
         return False
     data = record["gameData"]
     in_data.update({name: OPTIONAL[name] for name in OPTIONAL if name in data})

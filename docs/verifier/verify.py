@@ -15,7 +15,8 @@ import sys
 
 from anchors import anchor_failure, has_anchor_form, tree_checks
 from common import HEX, TIMESTAMP, UUID, Draws, Fraction, canonical, commitment_of
-from common import has_form, is_a, listing, matching, server_seed, sha256, whole
+from common import has_form, is_a, is_whole_record, listing, matching, server_seed
+from common import sha256, whole
 from games import GAMES, SUITS, NotAllowed, is_whole, rule
 from nodes import salt_finding
 from races import NAME, race_checks, race_failure
@@ -94,7 +95,7 @@ IN_GAME_DATA = {
 
 def is_record(value):
     """Whether all members of a finished round's record are there, in their form."""
-    if not (has_form(value, IN_RECORD) and set(value) == set(IN_RECORD)):
+    if not (isinstance(value, dict) and is_whole_record(value, IN_RECORD)):
         return False
     data = value["gameData"]
     if not (has_form(data, IN_GAME_DATA) and has_anchor_form(data)):

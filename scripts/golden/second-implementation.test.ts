@@ -175,6 +175,16 @@ function records(): Sample[] {
       says: `valid, if ${kept} and ${salted}`,
     })),
     {
+      what: 'a record with its version',
+      content: { version: 1, ...record },
+      says: 'valid, if the root is the one you kept before the round',
+    },
+    {
+      what: 'a record of a later version',
+      content: { version: 2, ...record },
+      says: 'not valid: malformed',
+    },
+    {
       what: 'a second commitment one level deeper',
       content: withData(record, { epochRoot, epochPath }),
       says: 'not valid: epoch',
