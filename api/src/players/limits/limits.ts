@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import {
   type LimitsAnswer,
   readLimits,
@@ -23,6 +23,7 @@ import { Refusal } from '#core/refusals.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { users } from '../auth/auth.table.ts'
 import { playerLimits } from './limits.table.ts'
 
 export type LimitsModule = ReturnType<typeof openLimits>
@@ -105,13 +106,13 @@ async function find(db: Database, userId: string): Promise<LimitsRow> {
   const [row] = await db
     .select({
       set: playerLimits,
-      day: sql<number>`u.play_day`,
-      staked: sql`u.staked_today`.mapWith(Number),
-      paid: sql`u.paid_today`.mapWith(Number),
+      day: users.playDay,
+      staked: users.stakedToday,
+      paid: users.paidToday,
     })
-    .from(sql`users u`)
-    .leftJoin(playerLimits, eq(playerLimits.userId, sql`u.id`))
-    .where(eq(sql`u.id`, userId))
+    .from(users)
+    .leftJoin(playerLimits, eq(playerLimits.userId, users.id))
+    .where(eq(users.id, userId))
   if (!row) throw new Refusal('signed_out')
   const { set, ...day } = row
   return { limits: set ? limitsOf(set) : NO_LIMITS, day }

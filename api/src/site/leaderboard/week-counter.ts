@@ -60,7 +60,11 @@ export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
       behind.map(({ userId, countedSeq: seq }) => ({ userId, seq })),
     )
     const gains = [...weeks, ...(await lateGains(behind, weeks))]
-    const counts = behind.map((player) => countOf(player, weeks))
+    const counts = behind.map(({ userId, countedSeq: from }) => {
+      const own = weeks.filter((week) => week.userId === userId)
+      const to = Math.max(from, ...own.map(({ lastSeq }) => lastSeq))
+      return { userId, from, to }
+    })
     await writeUnder(term, db, (tx) => add(tx, counts, gains))
   }
 
@@ -144,15 +148,6 @@ async function add(
             excluded.best_payout)
         ) AS best(bet_id, game_type, stake, payout)
         ORDER BY payout::numeric / stake DESC NULLS LAST LIMIT 1)`)
-}
-
-function countOf(
-  { userId, countedSeq: from }: BehindPlayer,
-  weeks: readonly PlayedWeek[],
-): Count {
-  const own = weeks.filter((week) => week.userId === userId)
-  const to = Math.max(from, ...own.map(({ lastSeq }) => lastSeq))
-  return { userId, from, to }
 }
 
 /**
