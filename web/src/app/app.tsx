@@ -8,7 +8,7 @@ import { ReceiptWatch } from '../proof/receipts/receipt-watch.tsx'
 import { AuthProvider } from '../session/auth.tsx'
 import { createQueryClient } from '../session/query-client.ts'
 import { SocketProvider } from '../session/socket-provider.tsx'
-import { PrizeNews } from '../site/leaderboard/prize-news.tsx'
+import { PrizeToast } from '../site/leaderboard/prize-toast.tsx'
 import { BetNotifications } from '../sports/bet-notifications.tsx'
 import { DepositToasts } from '../wallet/deposit-toasts.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -43,7 +43,7 @@ export function App({ mayBeSignedIn, children }: AppProps) {
               <BetNotifications />
             </QuietRegion>
             <QuietRegion>
-              <PrizeNews />
+              <PrizeToast />
             </QuietRegion>
             <QuietRegion>
               <PlayReminder />

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { FeedBet } from '#core/api/feed.ts'
+import { type FeedBet, readFeed } from '#core/api/feed.ts'
 import { useKept, useUnheld } from '../../games/shared/balance-hold.ts'
 import { BetLink } from '../../games/shared/bet-link.tsx'
+import { call } from '../../lib/call.ts'
 import { formatClock, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useIsServerAway } from '../../lib/server-presence.ts'
@@ -11,9 +12,10 @@ import { playerName } from '../../session/player-name.ts'
 import { pollMs } from '../../session/refresh.ts'
 import { usePush } from '../../session/socket-provider.tsx'
 import { BetCard } from './bet-card.tsx'
-import { feedQuery, withPushed } from './feed-api.ts'
 
-/** What everybody plays. It stands still for who looks at it closely. */
+const BETS_MAX = 30
+
+/** The newest bets of all players; held still under the pointer and in focus. */
 export function LiveBets() {
   const { bets, isError } = useFeed()
   const { isHeld, hold } = useHold()
@@ -68,27 +70,28 @@ function feedRow({ id, player, gameType, settledAt, ...bet }: FeedBet) {
   )
 }
 
-/** Pushed as long as the API can be heard, else asked for. */
+/** Follows pushes, and polls while there are none. */
 function useFeed(): { bets: FeedBet[] | undefined; isError: boolean } {
   const queryClient = useQueryClient()
+  const queryKey = [readFeed.path]
   const isAway = useIsServerAway()
   const { data, isError } = useQuery({
-    ...feedQuery,
+    queryKey,
+    queryFn: () => call(readFeed),
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       isAway || state.status === 'error' ? pollMs.feedOffline : false,
   })
-  const { queryKey } = feedQuery
-  usePush((news) => {
-    if (news.type !== 'feed') return
-    queryClient.setQueryData(
+  usePush((push) => {
+    if (push.type !== 'feed') return
+    queryClient.setQueryData<FeedBet[]>(
       queryKey,
-      (known) => known && withPushed(known, news.bets),
+      (known) => known && withPushed(known, push.bets),
     )
   })
   return { bets: data, isError }
 }
 
-/** Under the pointer, or in focus. */
 function useHold() {
   const [isHeld, setHeld] = useState(false)
   const hold = {
@@ -98,4 +101,14 @@ function useHold() {
     onBlur: () => setHeld(false),
   }
   return { isHeld, hold }
+}
+
+/** Puts pushed bets first, each bet once. */
+function withPushed(
+  known: readonly FeedBet[],
+  pushed: readonly FeedBet[],
+): FeedBet[] {
+  const ids = new Set(pushed.map(({ id }) => id))
+  const rest = known.filter(({ id }) => !ids.has(id))
+  return [...pushed, ...rest].slice(0, BETS_MAX)
 }

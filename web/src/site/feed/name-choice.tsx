@@ -1,33 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { Switch } from '../../components/switch.tsx'
-import { errorMessage } from '../../lib/error-message.ts'
-import { nameQuery, useSetName } from './feed-api.ts'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { readFeedName, setFeedName } from '#core/api/feed.ts'
+import { call } from '../../lib/call.ts'
+import { SettingSwitch } from '../setting-switch.tsx'
 
-/** Whether others see who made the player's bets. */
+/** Hides the player's name in the live feed. */
 export function NameChoice({ player }: { player: string }) {
-  const { data, isError } = useQuery(nameQuery(player))
-  const setName = useSetName(player)
+  const queryClient = useQueryClient()
+  const query = nameQuery(player)
+  const { data, isError } = useQuery(query)
+  const saving = useMutation({
+    mutationFn: (isHidden: boolean) =>
+      call(setFeedName, { body: { isHidden } }),
+    onSuccess: (name) => queryClient.setQueryData(query.queryKey, name),
+  })
   return (
-    <div className="grid gap-1">
-      {data && (
-        <Switch
-          label="Hide my name in live bets"
-          isOn={data.isHidden}
-          onChange={(isHidden) => setName.mutate(isHidden)}
-        />
-      )}
-      {!data && !isError && <Skeleton className="h-12" />}
-      {!data && isError && <p>This setting could not be loaded.</p>}
-      {setName.error && (
-        <p role="alert" className="font-bold text-bubblegum-text">
-          {errorMessage(setName.error)}
-        </p>
-      )}
-      <p className="px-4 text-small text-soft">
-        Your bets, past ones included, show there as “Hidden”. A bet’s proof
-        names no player, only an id.
-      </p>
-    </div>
+    <SettingSwitch
+      label="Hide my name in live bets"
+      isOn={data?.isHidden}
+      isLoadError={isError}
+      saveError={saving.error}
+      onChange={saving.mutate}
+    >
+      Your bets, past ones included, show there as “Hidden”. A bet’s proof names
+      no player, only an id.
+    </SettingSwitch>
   )
+}
+
+function nameQuery(player: string) {
+  return queryOptions({
+    queryKey: [readFeedName.path, player],
+    queryFn: () => call(readFeedName),
+    refetchOnMount: 'always',
+  })
 }

@@ -5,7 +5,7 @@ import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
-import { PrizeNews } from './prize-news.tsx'
+import { PrizeToast } from './prize-toast.tsx'
 
 const PARTICIPATION = '/api/leaderboard/participation'
 const WEEK_AGO = '2026-11-16T00:00:00.000Z'
@@ -98,12 +98,12 @@ it('shows each prize to its winner once', async () => {
     prize,
   })
   localStorage.setItem('prize-told', `${bea.id} ${prize.week}`)
-  const { unmount } = renderPage(<PrizeNews />)
+  const { unmount } = renderPage(<PrizeToast />)
   await waitFor(() => expect(server.received).toHaveLength(2))
   expect(screen.queryByText('You won 3,000 coins!')).toBeNull()
   unmount()
   localStorage.setItem('prize-told', `${bea.id} 2026-11-09`)
-  renderPage(<PrizeNews />)
+  renderPage(<PrizeToast />)
   await screen.findByText('You won 3,000 coins!')
   expect(localStorage.getItem('prize-told')).toContain(prize.week)
 })

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { LeaderboardAnswer } from '#core/api/leaderboard.ts'
+import {
+  type LeaderboardAnswer,
+  readLeaderboard,
+} from '#core/api/leaderboard.ts'
 import {
   prizeTime,
   RANKED_STAKE_MIN,
@@ -8,24 +11,34 @@ import {
   weekEnd,
 } from '#core/leaderboard/weekly-ranking.ts'
 import { Bendy } from '../../components/bendy.tsx'
-import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { call } from '../../lib/call.ts'
 import { coinsText, formatDay, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useAuth } from '../../session/auth.tsx'
+import { pollMs } from '../../session/refresh.ts'
 import { useReturnState } from '../../session/return-path.ts'
-import { leaderboardQuery } from './leaderboard-api.ts'
 import { ParticipationChoice } from './participation-choice.tsx'
-import { MultipleRanking, PrizeList, ReturnRanking } from './ranking-card.tsx'
-import './leaderboard.css'
+import {
+  MultipleRanking,
+  PlaceNumber,
+  PrizeList,
+  ReturnRanking,
+} from './ranking-card.tsx'
 
 /** /leaderboard */
 export function LeaderboardPage() {
-  const { data, isError, refetch } = useQuery(leaderboardQuery)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [readLeaderboard.path],
+    queryFn: () => call(readLeaderboard),
+    refetchInterval: pollMs.leaderboard,
+    refetchOnMount: 'always',
+  })
   return (
-    <div className="leaderboard-page">
+    <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-5">
       <header>
         <h1 className="text-display max-sm:text-title">Leaderboard</h1>
         <p className="text-soft">
@@ -40,10 +53,9 @@ export function LeaderboardPage() {
       {data && <Weeks {...data} />}
       {!data && !isError && <Skeleton className="h-96" />}
       {!data && isError && (
-        <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
+        <LoadFailure className="rubber-card p-5" onRetry={refetch}>
           The leaderboard could not be loaded. It tries again by itself.
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </p>
+        </LoadFailure>
       )}
     </div>
   )
@@ -52,10 +64,16 @@ export function LeaderboardPage() {
 /** Lists the prizes of the first places. */
 function Prizes() {
   return (
-    <ol aria-label="Weekly prizes" className="leaderboard-prizes">
+    <ol
+      aria-label="Weekly prizes"
+      className="mt-3 flex flex-wrap gap-x-5 gap-y-2 max-[29.99rem]:grid max-[29.99rem]:grid-cols-3"
+    >
       {WEEKLY_PRIZES.map((coins, at) => (
-        <li key={coins} className="leaderboard-prize">
-          <span className="leaderboard-number">{at + 1}</span>
+        <li
+          key={coins}
+          className="flex items-center gap-2 font-display font-semibold text-(length:--text-lead) max-[29.99rem]:flex-col max-[29.99rem]:gap-1"
+        >
+          <PlaceNumber number={at + 1} />
           <CoinAmount amount={coins} />
         </li>
       ))}
@@ -106,7 +124,7 @@ function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
         {isEmpty ? (
           <EmptyWeek />
         ) : (
-          <div className="leaderboard-lists">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] items-start gap-5">
             <ReturnRanking
               heading="By return"
               empty={`Nobody has staked ${coinsText(RANKED_STAKE_MIN)} yet: three prizes are open.`}
@@ -154,7 +172,7 @@ function LastWeek({
       <h2 id="last-week" className="text-title">
         Last week's winners
       </h2>
-      <div className="leaderboard-lists">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] items-start gap-5">
         {paid && prizes.length > 0 && (
           <PrizeList
             heading={`Prizes, week of ${formatDay(paid.from)}`}

@@ -1,38 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ParticipationAnswer } from '#core/api/leaderboard.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ParticipationAnswer,
+  readLeaderboard,
+  setParticipation,
+} from '#core/api/leaderboard.ts'
 import { RANKED_STAKE_MIN } from '#core/leaderboard/weekly-ranking.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { Switch } from '../../components/switch.tsx'
-import { errorMessage } from '../../lib/error-message.ts'
+import { call } from '../../lib/call.ts'
 import { coinsText, formatCoins, formatGain } from '../../lib/format.ts'
-import { participationQuery, useSetShown } from './leaderboard-api.ts'
+import { SettingSwitch } from '../setting-switch.tsx'
+import { participationQuery } from './prize-toast.tsx'
 
-/** Whether a player takes part; nobody does unless they ask for it. */
+/** Names the player on the leaderboard; off by default. */
 export function ParticipationChoice({ player }: { player: string }) {
-  const { data, isError } = useQuery(participationQuery(player))
-  const setShown = useSetShown(player)
+  const queryClient = useQueryClient()
+  const query = participationQuery(player)
+  const { data, isError } = useQuery(query)
+  const saving = useMutation({
+    mutationFn: (isShown: boolean) =>
+      call(setParticipation, { body: { isShown } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(query.queryKey, answer)
+      void queryClient.invalidateQueries({ queryKey: [readLeaderboard.path] })
+    },
+  })
   return (
-    <div className="grid gap-1">
-      {data && (
-        <Switch
-          label="Name me on the leaderboard"
-          isOn={data.isShown}
-          onChange={(isShown) => setShown.mutate(isShown)}
-        />
-      )}
-      {!data && !isError && <Skeleton className="h-12" />}
-      {!data && isError && <p>This setting could not be loaded.</p>}
-      {setShown.error && (
-        <p role="alert" className="font-bold text-bubblegum-text">
-          {errorMessage(setShown.error)}
-        </p>
-      )}
-      <p className="px-4 text-small text-soft">
-        {data?.isShown
-          ? ownWeek(data)
-          : 'Everybody can see the leaderboard. Bets count from when you join.'}
-      </p>
-    </div>
+    <SettingSwitch
+      label="Name me on the leaderboard"
+      isOn={data?.isShown}
+      isLoadError={isError}
+      saveError={saving.error}
+      onChange={saving.mutate}
+    >
+      {data?.isShown
+        ? ownWeek(data)
+        : 'Everybody can see the leaderboard. Bets count from when you join.'}
+    </SettingSwitch>
   )
 }
 

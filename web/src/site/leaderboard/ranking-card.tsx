@@ -7,6 +7,7 @@ import type {
 } from '#core/api/leaderboard.ts'
 import { WEEKLY_PRIZES } from '#core/leaderboard/weekly-ranking.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { coinsText, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { playerName } from '../../session/player-name.ts'
@@ -107,8 +108,8 @@ function Place(props: {
 }) {
   const { number, player, note, figure } = props
   return (
-    <li className="leaderboard-place">
-      <span className="leaderboard-number">{number}</span>
+    <li className="grid min-h-15 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-outline border-t-2 px-5 py-1.5">
+      <PlaceNumber number={number} />
       <div className="min-w-0">
         <p className="truncate font-display font-semibold">
           {player === null ? 'A player' : playerName(player)}
@@ -119,6 +120,20 @@ function Place(props: {
         {figure}
       </span>
     </li>
+  )
+}
+
+/** The first place stands out. */
+export function PlaceNumber({ number }: { number: number }) {
+  return (
+    <span
+      className={classNames(
+        'grid size-9 place-items-center rounded-pill border-3 border-outline font-display font-semibold',
+        number === 1 ? 'bg-sun text-on-toy' : 'bg-raised',
+      )}
+    >
+      {number}
+    </span>
   )
 }
 

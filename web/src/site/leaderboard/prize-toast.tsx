@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { readParticipation } from '#core/api/leaderboard.ts'
+import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 import { useToast } from '../../lib/toast.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { pollMs } from '../../session/refresh.ts'
-import { participationQuery } from './leaderboard-api.ts'
 
 const TOLD = 'prize-told'
 
-/** Shows a winner the week's prize, once in each browser. */
-export function PrizeNews() {
+/** Toasts the week's prize to its winner, once per browser. */
+export function PrizeToast() {
   const player = useAuth().user?.id
   const { toast } = useToast()
   const { data } = useQuery({
@@ -20,8 +21,8 @@ export function PrizeNews() {
   })
   const prize = data?.prize
   useEffect(() => {
-    const storage = browserStorage('localStorage')
     if (!(player && prize)) return
+    const storage = browserStorage('localStorage')
     const told = `${player} ${prize.week}`
     if (storage.getItem(TOLD) === told) return
     storage.setItem(TOLD, told)
@@ -31,4 +32,14 @@ export function PrizeNews() {
     })
   }, [player, prize, toast])
   return null
+}
+
+/** Whether the player is named, their week so far, and their last prize. */
+export function participationQuery(player: string) {
+  return queryOptions({
+    queryKey: [readParticipation.path, player],
+    queryFn: () => call(readParticipation),
+    refetchInterval: pollMs.leaderboard,
+    refetchOnMount: 'always',
+  })
 }
