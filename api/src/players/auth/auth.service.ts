@@ -103,7 +103,7 @@ export function openAuthService({
       const id = newId()
       const hashed = await passwords.hash(password, network)
       await enroll({ id, username, password: hashed })
-      await limits.welcome(await claimOf(username, network))
+      await limits.addKnownNetwork(await claimOf(username, network))
       return currentUser(id)
     },
 
@@ -119,7 +119,7 @@ export function openAuthService({
         if (!known || !isRight) throw new Refusal('wrong_credentials')
         return known
       })
-      await limits.welcome(claim)
+      await limits.addKnownNetwork(claim)
       requireUnfrozen(row)
       return row
     },

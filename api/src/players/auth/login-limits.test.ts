@@ -96,7 +96,7 @@ test('counts no right password against a network', async () => {
 
 test('delays guesses from unknown networks, and not the owner at home', async () => {
   const home = claim('victim', 'home')
-  await here.welcome(home)
+  await here.addKnownNetwork(home)
   await fail(51, anyNetwork)
   await expectWait(claim('victim', 'abroad'), 2)
   expect(await login(home)).toBe('right')

@@ -117,7 +117,7 @@ export function loginLimits(pool: pg.Pool) {
     },
 
     /** Exempts this network from failures on the account elsewhere. */
-    async welcome(claim: Claim): Promise<void> {
+    async addKnownNetwork(claim: Claim): Promise<void> {
       await knownNetworks.set(keyOf('pair', claim), 1, KNOWN_FOR_SECONDS)
     },
   }
