@@ -1,15 +1,13 @@
-import type { CSSProperties } from 'react'
-import { type HorseId, horseName, horses } from '#core/race/horses.ts'
+import { type HorseId, horseName } from '#core/race/horses.ts'
 import { FINISH_PERCENT, UNITS_A_PERCENT } from '#core/race/race.ts'
 import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 import { HorseStill } from './horse/horse-sprite.tsx'
-import './race-drawing.css'
 
 interface RaceDrawingProps {
   settled: SettledRace | SettledRaceBet
 }
 
-/** The finish of a race, still: who came in where, and whom the bet was on. */
+/** The finish of a race: the order, and the horse that the bet was on. */
 export function RaceDrawing({ settled }: RaceDrawingProps) {
   const { outcome } = settled
   if ('void' in outcome) return null
@@ -18,7 +16,7 @@ export function RaceDrawing({ settled }: RaceDrawingProps) {
     (position) => position / UNITS_A_PERCENT / FINISH_PERCENT,
   )
   return (
-    <ol aria-label="The finish" className="race-drawing">
+    <ol aria-label="The finish" className="grid [counter-reset:place]">
       {outcome.order.map((horse, place) => (
         <Lane
           key={horse}
@@ -36,24 +34,29 @@ interface LaneProps {
   horse: HorseId
   isFirst: boolean
   isPicked: boolean
-  /** Of the way to the finish. */
+  /** Covered part of the way to the finish. */
   share: number
 }
 
 function Lane({ horse, isFirst, isPicked, share }: LaneProps) {
-  const coat = horses.find(({ id }) => id === horse)?.color
   return (
-    <li style={{ '--coat': coat, '--share': share } as CSSProperties}>
-      <span className="race-drawing-run">
+    <li className="grid grid-cols-[1fr_8.5rem] items-center gap-3 border-b-2 border-dashed border-soft/45 [counter-increment:place] last:border-b-0">
+      {/* Its right side is the finish. */}
+      <span className="relative h-13 border-soft border-r-5 [border-right-style:double]">
         <HorseStill
           horse={horse}
           mood={isFirst ? 'cheering' : 'standing'}
-          className="race-drawing-horse"
+          className="absolute bottom-0 h-13 w-auto"
+          style={{ right: `${(1 - share) * 100}%` }}
         />
       </span>
-      <span className="race-drawing-name">
+      <span className="grid grid-cols-[1.25rem_1fr] font-display font-semibold leading-[1.2] before:text-soft before:content-[counter(place)]">
         <span>{horseName(horse)}</span>
-        {isPicked && <strong className="race-drawing-bet">the bet</strong>}
+        {isPicked && (
+          <strong className="col-start-2 text-[0.875rem] text-sun-text">
+            the bet
+          </strong>
+        )}
       </span>
     </li>
   )

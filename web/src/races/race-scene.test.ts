@@ -2,20 +2,25 @@ import { expect, it } from 'vitest'
 import type { RacePush } from '#core/api/races.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { HonestRaces } from '#testing/page/honest-races.ts'
-import { type Scene, sceneAfter } from './race-scene.ts'
+import { type Scene, sceneAfter, stageAt } from './race-scene.ts'
 
-/** What is known after some messages, each heard a millisecond after the other. */
+const HEARD_AT_MS = 1_000
+
+/** Applies messages that all came at once. */
 function sceneOf(...messages: readonly RacePush[]): Scene {
   const scene = messages.reduce<Scene | undefined>(
-    (before, message, index) =>
-      sceneAfter(nobleHashes, before, { message, atMs: 500 + index }),
+    (before, message) =>
+      sceneAfter(nobleHashes, before, {
+        message,
+        atMs: HEARD_AT_MS,
+      }),
     undefined,
   )
-  if (!scene) throw new Error('nothing was heard')
+  if (!scene) throw new Error('there was no message')
   return scene
 }
 
-it('drops a start that an earlier leader sends', () => {
+it('drops a start sent by an earlier leader', () => {
   const races = new HonestRaces()
   const start = races.start(4_000)
   const scene = sceneOf(races.state('running'), start, {
@@ -28,7 +33,7 @@ it('drops a start that an earlier leader sends', () => {
   expect(sceneOf(races.state('running'), start, later).run?.start).toBe(later)
 })
 
-it('drops what is said of other races than the present one', () => {
+it('drops messages about other races than the current one', () => {
   const races = new HonestRaces()
   const [state, start, result] = [races.state(), races.start(0), races.result()]
   const next = races.next()
@@ -40,7 +45,7 @@ it('drops what is said of other races than the present one', () => {
   expect(sceneOf(next, { ...state, type: 'nextRace' }).race).toBe(next)
 })
 
-it('goes on with the race where it is told of again, after a new connection', () => {
+it('continues the race when a new connection sends it again', () => {
   const races = new HonestRaces()
   const start = races.start(4_000)
   const before = sceneOf(races.state('running'), start)
@@ -51,7 +56,7 @@ it('goes on with the race where it is told of again, after a new connection', ()
   expect(again?.run).toBe(before.run)
 })
 
-it('begins anew where the API does, whose numbers and leaders count from 1 again', () => {
+it('starts over when the API does, with numbers and leaders from 1', () => {
   const races = new HonestRaces()
   const first = races.state('running')
   const start = { ...races.start(4_000), epoch: 1 }
@@ -61,13 +66,87 @@ it('begins anew where the API does, whose numbers and leaders count from 1 again
   expect(scene.run?.start).toBe(start)
 })
 
-it('tells the server’s time by the message that came the fastest', () => {
+it('estimates the server’s clock by the message with the shortest delay', () => {
   const races = new HonestRaces()
   const state = { ...races.state(), timestamp: 10_000 }
   const late = { ...races.start(4_000), timestamp: 10_050 }
-  const after = (atMs: number) =>
+  const heardAgain = (atMs: number) =>
     sceneAfter(nobleHashes, sceneOf(state), { message: late, atMs })
-  // Heard 500 ms after the page was opened, when it was 10000 there.
-  expect(after(700)?.clockAheadMs).toBe(500 - 10_000)
-  expect(after(540)?.clockAheadMs).toBe(540 - 10_050)
+  expect(heardAgain(1_200)?.clockAheadMs).toBe(HEARD_AT_MS - 10_000)
+  expect(heardAgain(1_040)?.clockAheadMs).toBe(1_040 - 10_050)
+})
+
+/** Returns the stage so many milliseconds after the messages. */
+function after(ms: number, scene: Scene) {
+  return stageAt(scene, HEARD_AT_MS + ms).stage
+}
+
+/** A race of which every message has this very time of the server. */
+function at<M extends RacePush>(timestamp: number, message: M): M {
+  return { ...message, timestamp }
+}
+
+const races = new HonestRaces()
+const SERVER_MS = 5_000_000
+const open = at(SERVER_MS, {
+  ...races.state(),
+  nextRaceTime: SERVER_MS + 30_000,
+})
+const start = at(SERVER_MS, { ...races.start(0), startTime: SERVER_MS })
+const { ticks, winner } = races.course
+const FINISH_MS = ticks * 50
+
+it('counts down from 30 by the server’s clock', () => {
+  const scene = sceneOf(open)
+  const seconds = (ms: number) => {
+    const stage = after(ms, scene)
+    return stage.is === 'betting' ? stage.secondsLeft : stage.is
+  }
+  expect([0, 999, 1_000, 1_001, 29_000, 29_999, 30_000].map(seconds)).toEqual([
+    30,
+    30,
+    29,
+    29,
+    1,
+    1,
+    'gate',
+  ])
+  expect(stageAt(scene, HEARD_AT_MS).untilMs).toBe(HEARD_AT_MS + 1_000)
+})
+
+it('shows the gate once betting is closed, even before the clock does', () => {
+  expect(after(0, sceneOf({ ...open, phase: 'closed' }))).toEqual({
+    is: 'gate',
+  })
+})
+
+it('gives up on a race that never starts, and on a next one that never comes', () => {
+  expect(after(59_999, sceneOf(open))).toEqual({ is: 'gate' })
+  expect(after(60_000, sceneOf(open))).toEqual({ is: 'none' })
+  const over = sceneOf(open, start)
+  expect(after(FINISH_MS + 12_999, over)).toEqual({ is: 'break' })
+  expect(after(FINISH_MS + 13_000, over)).toEqual({ is: 'none' })
+})
+
+it('races until the winner’s last tick, then shows the winner for 3000 ms', () => {
+  const scene = sceneOf(open, start)
+  expect(after(0, scene)).toEqual({ is: 'racing', startMs: HEARD_AT_MS })
+  expect(after(FINISH_MS - 1, scene)).toMatchObject({ is: 'racing' })
+  expect(after(FINISH_MS, scene)).toEqual({ is: 'won', winner })
+  expect(after(FINISH_MS + 2_999, scene)).toEqual({ is: 'won', winner })
+  expect(after(FINISH_MS + 3_000, scene)).toEqual({ is: 'break' })
+})
+
+it('shows the winner of a race that ran unseen', () => {
+  const finished = { ...open, phase: 'finished' } as const
+  const result = at(SERVER_MS, races.result())
+  expect(after(0, sceneOf(finished, result))).toEqual({ is: 'won', winner })
+})
+
+it('shows a void race', () => {
+  const result = at(SERVER_MS, new HonestRaces({ isVoid: true }).result())
+  const { raceId } = races
+  const scene = sceneOf({ ...open, phase: 'closed' }, { ...result, raceId })
+  expect(after(0, scene)).toEqual({ is: 'void' })
+  expect(after(3_000, scene)).toEqual({ is: 'break' })
 })

@@ -1,31 +1,31 @@
 import type { RacePush } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import { type Race, raceOf } from '#core/race/race.ts'
+import { type Race, raceOf, TICK_MS } from '#core/race/race.ts'
 import type { HeardRaceNews } from '../games/shared/race-news.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
 
-/** The race that takes bets, runs or was last. */
+/** The race that takes bets, runs or ran last. */
 export type PresentRace = Message<'raceState' | 'nextRace'>
 export type RaceStart = Message<'raceStart'>
 export type RaceResult = Message<'raceResult'>
 
-/** All that is known of the present race. */
+/** State of the current race, by the messages so far. */
 export type Scene = {
   race: PresentRace
   /** Once its seeds are known. */
   run?: { start: RaceStart; course: Race } | undefined
-  /** Once it is over, and when that was heard by this page's clock. */
+  /** Once it is over, with the time of the message by this page's clock. */
   end?: { result: RaceResult; heardAtMs: number } | undefined
   /** This page's clock less the server's, in ms; neither has to be right. */
   clockAheadMs: number
-  /** Of the newest leader heard of; what earlier ones say is stale. */
+  /** Of the newest leader; messages of earlier ones are stale. */
   epoch: number
   heardAtMs: number
 }
 
-/** What is known once a message has been heard. Stale ones change nothing. */
+/** Applies a message; stale ones change nothing. */
 export function sceneAfter(
   hashes: Hashes,
   before: Scene | undefined,
@@ -46,7 +46,7 @@ export function sceneAfter(
   return { ...scene, epoch, run: runAfter(hashes, before, message) }
 }
 
-/** Whoever the race is, its winner is known from its seeds, or told. */
+/** Returns the winner, from the seeds or as reported. */
 export function winnerOf({ run, end }: Scene): HorseId | undefined {
   if (run) return run.course.winner
   return end && !end.result.void ? end.result.winner : undefined
@@ -58,7 +58,7 @@ function comingAfter(
   heard: HeardRaceNews,
 ): Scene | undefined {
   const isRepeated = race.raceId === before?.race.raceId
-  // Numbers only begin anew where the API itself does, which it says by a state.
+  // Numbers start over only with the API, which then sends a state.
   const isEarlier = before !== undefined && race.number < before.race.number
   if (isEarlier && race.type === 'nextRace') return before
   return {
@@ -70,7 +70,7 @@ function comingAfter(
   }
 }
 
-/** The same race again goes on where it stands. */
+/** Keeps the course if the same start is sent again. */
 function runAfter(hashes: Hashes, { run }: Scene, start: RaceStart) {
   const isSame =
     run?.start.serverSeed === start.serverSeed && run.start.salt === start.salt
@@ -78,8 +78,8 @@ function runAfter(hashes: Hashes, { run }: Scene, start: RaceStart) {
 }
 
 /**
- * The message that took the shortest way tells the server's time best. A state
- * begins anew: a machine that slept has another clock.
+ * Estimates the server's clock by the message with the shortest delay. A state
+ * starts over, since the clock of a computer that slept has changed.
  */
 function clockAfter(
   before: Scene | undefined,
@@ -89,4 +89,68 @@ function clockAfter(
   const isNew = !before || message.type === 'raceState'
   const clockAheadMs = isNew ? ahead : Math.min(before.clockAheadMs, ahead)
   return { clockAheadMs, heardAtMs: atMs }
+}
+
+/** Stage of the race at one moment. */
+export type RaceStage =
+  /** Bets are taken. */
+  | { is: 'betting'; secondsLeft: number }
+  /** Betting is closed; waiting for the salt. */
+  | { is: 'gate' }
+  /** @property startMs by this page's clock, as all times here. */
+  | { is: 'racing'; startMs: number }
+  | { is: 'won'; winner: HorseId }
+  | { is: 'void' }
+  /** Between the last race and the announcement of the next. */
+  | { is: 'break' }
+  /** No races are run. */
+  | { is: 'none' }
+
+const SECOND_MS = 1_000
+const WINNER_MS = 3_000
+/** A race whose salt takes longer is void by then. */
+const GATE_MS_MAX = 30_000
+const BREAK_MS_MAX = 10_000
+
+/** A stage, and when time alone ends it. */
+export type Timed = { stage: RaceStage; untilMs: number }
+
+/** @param nowMs by the clock of the scene's messages. */
+export function stageAt(scene: Scene, nowMs: number): Timed {
+  const { clockAheadMs, end, race, run } = scene
+  if (run) {
+    const startMs = run.start.startTime + clockAheadMs
+    const finishMs = startMs + run.course.ticks * TICK_MS
+    if (nowMs < finishMs) {
+      return { stage: { is: 'racing', startMs }, untilMs: finishMs }
+    }
+    return endAt(scene, finishMs, nowMs)
+  }
+  if (end) return endAt(scene, end.heardAtMs, nowMs)
+  if (race.phase === 'finished') return breakSince(scene.heardAtMs, nowMs)
+  const closesMs = race.nextRaceTime + clockAheadMs
+  const leftMs = closesMs - nowMs
+  if (race.phase === 'betting' && leftMs > 0) {
+    const secondsLeft = Math.ceil(leftMs / SECOND_MS)
+    const untilMs = closesMs - (secondsLeft - 1) * SECOND_MS
+    return { stage: { is: 'betting', secondsLeft }, untilMs }
+  }
+  return within(closesMs + GATE_MS_MAX, nowMs, { is: 'gate' })
+}
+
+function endAt(scene: Scene, overMs: number, nowMs: number): Timed {
+  const untilMs = overMs + WINNER_MS
+  if (nowMs >= untilMs) return breakSince(untilMs, nowMs)
+  const winner = winnerOf(scene)
+  return { stage: winner ? { is: 'won', winner } : { is: 'void' }, untilMs }
+}
+
+function breakSince(sinceMs: number, nowMs: number): Timed {
+  return within(sinceMs + BREAK_MS_MAX, nowMs, { is: 'break' })
+}
+
+/** Gives up on a race that has not moved on in time. */
+function within(untilMs: number, nowMs: number, stage: RaceStage): Timed {
+  if (nowMs < untilMs) return { stage, untilMs }
+  return { stage: { is: 'none' }, untilMs: Number.POSITIVE_INFINITY }
 }

@@ -15,7 +15,7 @@ import {
   raceTable,
 } from '#testing/page/race-table.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
-import { PastRaces } from './history/past-races.tsx'
+import { PastRaces } from './race-lists.tsx'
 
 const table = raceTable()
 const RUN_MS = 2_000

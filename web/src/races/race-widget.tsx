@@ -10,25 +10,21 @@ import { useIsLate, WaitingNote } from '../games/shared/round-result.tsx'
 import { useBet } from '../games/shared/use-bet.ts'
 import { useGameKeys } from '../games/shared/use-game-keys.ts'
 import { useAuth } from '../session/auth.tsx'
-import { keyOf } from './bets/horse-keys.ts'
-import { OwnBets } from './bets/own-bets.tsx'
-import { RaceBetPanel } from './bets/race-bet-panel.tsx'
-import { PastRaces } from './history/past-races.tsx'
 import { RaceShield } from './proof/race-shield.tsx'
 import { useRaceProof } from './proof/use-race-proof.ts'
-import { RaceAnnouncer } from './race-announcer.tsx'
-import { RaceLine } from './race-line.tsx'
+import { keyOf, RaceBetPanel } from './race-bet-panel.tsx'
+import { currentBetsQuery, usePlaceRaceBet } from './race-bets.ts'
+import { OwnBets, PastRaces } from './race-lists.tsx'
 import { RaceRules } from './race-rules.tsx'
-import { currentBetsQuery } from './races-api.ts'
+import { RaceAnnouncer, RaceLine } from './race-status.tsx'
 import { RaceTrack } from './track/race-track.tsx'
 import { useBetEnds } from './use-bet-ends.ts'
 import { useRace } from './use-race.ts'
-import { useRaceBet } from './use-race-bet.ts'
 
-/** The horse race, for everybody; bets are for the signed-in. */
+/** The horse race, for everyone; betting needs sign-in. */
 export function RaceWidget() {
   const { user, isLoading } = useAuth()
-  // Another player has other bets and other promises.
+  // Bets and proofs belong to one player.
   return (
     <HorseRace key={user?.id} player={user} isVisitor={!(user || isLoading)} />
   )
@@ -38,7 +34,7 @@ const AMOUNT_AFTER_BET = '10'
 
 interface HorseRaceProps {
   player: User | null
-  /** Who plays is known to be nobody. */
+  /** True once it is known that no player is signed in. */
   isVisitor: boolean
 }
 
@@ -53,7 +49,7 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
     player?.balance ?? STARTING_BALANCE,
     useGamePause(RACE_GAME_TYPE),
   )
-  const placing = useRaceBet({
+  const placing = usePlaceRaceBet({
     player: player?.id,
     onPlaced: (answer) => {
       if (scene?.race.raceId === answer.raceId) {
@@ -76,7 +72,7 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
     onSkip: undefined,
     keys: { ...Object.fromEntries(keys), enter: () => place(bet.amount) },
   })
-  // The list is not to tell the winner before the track does.
+  // The list must not show the winner before the track does.
   const lastEnd = stage?.is === 'racing' ? undefined : scene?.end?.result.raceId
 
   return (
@@ -117,7 +113,7 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
         />
         <RaceAnnouncer stage={stage} />
       </GameStage>
-      <div className="race-lists">
+      <div className="mt-5 grid items-start gap-5 min-[60rem]:grid-cols-[repeat(auto-fit,minmax(22rem,1fr))]">
         {player && <OwnBets bets={bets} />}
         <PastRaces lastEnd={lastEnd} />
       </div>

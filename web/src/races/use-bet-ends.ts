@@ -9,14 +9,14 @@ import {
 } from '../games/shared/use-announcement.ts'
 import { playSound } from '../lib/sound.ts'
 import { usePush, useRaceNews } from '../session/socket-provider.tsx'
-import type { RaceStage } from './race-stage.ts'
+import type { RaceStage } from './race-scene.ts'
 
 /** The player's bets on the last race, in coins. */
 export type BetEnds = {
-  /** On the race in all; 0 while nothing has ended. */
+  /** Total on the race; 0 while no bet has ended. */
   staked: number
   paid: number
-  /** The race was not run. */
+  /** True if the race was not run. */
   isVoid: boolean
   /** Undefined while unknown. */
   winner: HorseId | undefined
@@ -24,10 +24,10 @@ export type BetEnds = {
 
 const NONE: BetEnds = { staked: 0, paid: 0, isVoid: false, winner: undefined }
 
-/** The ends of bets on one race are pushed right after one another. */
+/** Window in which all bets of one race are pushed. */
 const ALL_PUSHED_MS = 100
 
-/** What was pushed of the player's bets; shown, and told, once the race has shown its end. */
+/** Results of the player's bets; shown and announced once the race has shown its end. */
 export function useBetEnds(
   stage: RaceStage | undefined,
   hasBets: boolean,
@@ -48,19 +48,18 @@ export function useBetEnds(
 
   const isRacing = stage?.is === 'racing'
   const isHeld = isRacing && hasBets
-  // The balance would tell who wins before the race does: kept from the frame
-  // on that shows the start.
+  // The balance would reveal the winner: held from the frame that shows the start.
   useLayoutEffect(() => (isHeld ? holdBalance() : undefined), [isHeld])
   useEffect(() => {
     if (isHeld) playSound('ratchet')
   }, [isHeld])
 
   const shown = isRacing ? NONE : ends
-  useTold(shown)
+  useAnnounced(shown)
   return shown
 }
 
-/** A void race has no start to begin with: it leaves out the race before. */
+/** Adds a bet; a void race, which has no start, drops the race before. */
 function withEnd(
   before: BetEnds,
   { amount, payout, status }: BetPush,
@@ -70,15 +69,15 @@ function withEnd(
   return { staked: staked + amount, paid: paid + payout, isVoid, winner }
 }
 
-/** Tells of all bets on one race together, once the pushes of each have come. */
-function useTold({ staked, paid }: BetEnds): void {
+/** Announces all bets on one race together, after the last push. */
+function useAnnounced({ staked, paid }: BetEnds): void {
   const { announce } = useAnnouncement()
-  const tellSum = useEffectEvent(() =>
+  const announceSum = useEffectEvent(() =>
     announce(outcomeAnnouncement({ staked, paid })),
   )
   useEffect(() => {
     if (staked === 0) return
-    const timer = setTimeout(tellSum, ALL_PUSHED_MS)
+    const timer = setTimeout(announceSum, ALL_PUSHED_MS)
     return () => clearTimeout(timer)
   }, [staked])
 }

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
-import { legPath } from './leg-path.ts'
-import type { Outfit } from './outfit.ts'
 import type { Leg, Pose } from './pose.ts'
+
+/** Parts that tell one horse from another, each drawn in its place on the body. */
+export type Outfit = {
+  /** From its root at 0 0 to the left. */
+  tail: ReactNode
+  /** Behind the neck. */
+  mane: ReactNode
+  onBody?: ReactNode
+  underEyes?: ReactNode
+  onFace?: ReactNode
+}
 
 interface HorseFigureProps {
   outfit: Outfit
@@ -133,4 +142,25 @@ function Eye({ eyes, cx }: { eyes: Pose['eyes']; cx: number }) {
 /** Neck and head swing from the chest. */
 function neckTurn({ headDeg }: Pose): string {
   return `rotate(${headDeg.toFixed(1)} 26 -4)`
+}
+
+/** Legs bend like hoses, at constant length. */
+const LEG_LENGTH = 54
+
+/** Returns the path from the hip to the hoof. */
+function legPath({ hip, hoof, bend }: Leg): string {
+  const x = hoof.x - hip.x
+  const y = hoof.y - hip.y
+  const distance = Math.hypot(x, y) || 1
+  const slack = Math.sqrt(Math.max(0, LEG_LENGTH ** 2 - distance ** 2))
+  const side = (bend === 'forth' ? 0.8 : -0.8) * (slack / distance)
+  const knee = {
+    x: hip.x + x / 2 + y * side,
+    y: hip.y + y / 2 - x * side,
+  }
+  return `M${at(hip)} Q${at(knee)} ${at(hoof)}`
+}
+
+function at({ x, y }: Leg['hip']): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
 }

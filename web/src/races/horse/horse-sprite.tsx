@@ -1,5 +1,5 @@
-import { type ComponentProps, memo } from 'react'
-import type { HorseId } from '#core/race/horses.ts'
+import { type ComponentProps, type CSSProperties, memo } from 'react'
+import { type HorseId, horses } from '#core/race/horses.ts'
 import { HorseFigure } from './horse-figure.tsx'
 import { outfits } from './outfits.tsx'
 import {
@@ -28,8 +28,8 @@ interface HorseSpriteProps {
 }
 
 /**
- * A horse, drawn as the first cartoons were: the gallop is a strip of frames
- * that is pulled through, so that no frame has to be drawn while it runs.
+ * A horse that can gallop. The gallop is a strip of frames moved by CSS, so that
+ * no frame is drawn while it runs.
  */
 export const HorseSprite = memo(function HorseSprite(props: HorseSpriteProps) {
   const { horse, mood } = props
@@ -70,16 +70,23 @@ interface HorseStillProps extends Omit<ComponentProps<'svg'>, 'ref'> {
   mood?: keyof typeof stills
 }
 
-/** A horse that does not move, for buttons and lists too. */
+/** A horse that does not move, in its coat. */
 export function HorseStill(props: HorseStillProps) {
-  const { horse, mood = 'standing', ...svg } = props
+  const { horse, mood = 'standing', style, ...svg } = props
   return (
     <svg
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       aria-hidden="true"
+      style={{ ...coatOf(horse), ...style }}
       {...svg}
     >
       <HorseFigure outfit={outfits[horse]} pose={stills[mood]} />
     </svg>
   )
+}
+
+/** Sets `--coat` to the horse's colour. */
+export function coatOf(horse: HorseId): CSSProperties {
+  const coat = horses.find(({ id }) => id === horse)?.color
+  return { '--coat': coat } as CSSProperties
 }

@@ -1,5 +1,5 @@
 import type { HorseId } from '#core/race/horses.ts'
-import type { Outfit } from './outfit.ts'
+import type { Outfit } from './horse-figure.tsx'
 
 /** An inflatable toy: seams, a valve, a coin on its chest, and shine all over. */
 const pokey: Outfit = {

@@ -12,13 +12,13 @@ const SLOWING_MS = 700
 const RUN_OUT_PERCENT = 3
 const PAST_LINE_PERCENT = 1
 
-/** All that the drawing of one moment needs; positions in percent of the way. */
+/** One moment of a race; positions in percent of the course. */
 export type DrawnRace = {
-  /** Horses 1 to 4: on each tick where core has them, evenly between two ticks. */
+  /** Of horses 1 to 4, interpolated between ticks. */
   drawn: readonly number[]
   /** Index of the horse that is in front. */
   leader: number
-  /** What the camera looks at. */
+  /** Center of the field. */
   middle: number
   isOver: boolean
 }
@@ -43,7 +43,7 @@ export function isStill(race: Race, elapsedMs: number): boolean {
   return elapsedMs >= race.ticks * TICK_MS + RUN_OUT_MS
 }
 
-/** All run on at one speed: the gaps and the order stay those of the last tick. */
+/** Lets all run on at one speed, which keeps the gaps of the last tick. */
 function runOut(race: Race, sinceMs: number): readonly number[] {
   const last = at(race, race.ticks)
   const distance = Math.max(

@@ -1,9 +1,7 @@
-import type { CSSProperties } from 'react'
-import { type HorseId, horseName, horses } from '#core/race/horses.ts'
+import { horseName } from '#core/race/horses.ts'
 import type { Race } from '#core/race/race.ts'
-import { HorseStill } from '../horse/horse-sprite.tsx'
+import { coatOf, HorseStill } from '../horse/horse-sprite.tsx'
 import { gapsBehind, isPhotoFinish } from './drawn-race.ts'
-import './finish-card.css'
 
 /** The first three on a podium, and a photo where two crossed on one tick. */
 export function FinishCard({ course }: { course: Race }) {
@@ -56,9 +54,4 @@ function PhotoFinish({ course, gap }: { course: Race; gap: number }) {
       </figcaption>
     </figure>
   )
-}
-
-function coatOf(horse: HorseId): CSSProperties {
-  const coat = horses.find(({ id }) => id === horse)?.color
-  return { '--coat': coat } as CSSProperties
 }

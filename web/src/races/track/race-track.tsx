@@ -1,22 +1,18 @@
 import { useRef } from 'react'
-import { type HorseId, horses } from '#core/race/horses.ts'
+import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT } from '#core/race/race.ts'
-import type { HorseMood } from '../horse/horse-sprite.tsx'
-import { type Scene, winnerOf } from '../race-scene.ts'
-import type { RaceStage } from '../race-stage.ts'
+import { coatOf, type HorseMood, HorseSprite } from '../horse/horse-sprite.tsx'
+import { type RaceStage, type Scene, winnerOf } from '../race-scene.ts'
+import { RaceSign } from '../race-status.tsx'
 import { FinishCard } from './finish-card.tsx'
-import { MiniMap } from './mini-map.tsx'
-import { RaceSign } from './race-sign.tsx'
-import { Runner } from './runner.tsx'
 import { Scenery } from './scenery.tsx'
-import { type Painted, usePaintedTrack } from './use-painted-track.ts'
-import './race-track.css'
-import './race-signs.css'
+import { type Painted, usePaintedTrack } from './track-painter.ts'
+import './track.css'
 
 interface RaceTrackProps {
   scene: Scene | undefined
   stage: RaceStage | undefined
-  /** The horse that the player is about to bet on. */
+  /** The horse selected for the next bet. */
   picked: HorseId | undefined
   /** Horses that the player has bets on. */
   own: readonly HorseId[]
@@ -44,7 +40,7 @@ export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
           isOwn={own.includes(horse.id)}
         />
       ))}
-      {/* Cut, not driven back: the camera is at the start again. */}
+      {/* Cuts to the start of the next race. */}
       <span key={scene?.race.raceId} className="race-cut" />
       <MiniMap own={own} />
       <RaceSign stage={stage} />
@@ -83,4 +79,85 @@ function moodOf(
     return winner === horse ? 'cheering' : 'sulking'
   }
   return picked === horse && stage?.is === 'betting' ? 'cheering' : 'standing'
+}
+
+interface RunnerProps {
+  horse: Horse
+  mood: HorseMood
+  /** Lights the horses that the player has bets on. */
+  isOwn: boolean
+}
+
+/** A horse in its lane. */
+function Runner({ horse, mood, isOwn }: RunnerProps) {
+  return (
+    <div
+      data-runner
+      data-mood={mood}
+      data-own={isOwn || undefined}
+      className="race-runner"
+      style={{ ...coatOf(horse.id), ...{ '--lane': horse.id } }}
+    >
+      <div className="race-horse">
+        <span className="race-shadow" />
+        {mood === 'galloping' && <Dust />}
+        <div className="race-body">
+          <HorseSprite horse={horse.id} mood={mood} />
+          <Crown />
+        </div>
+        {horse.isSpecial && <Sparkles />}
+        {isOwn && <span className="race-own">Your bet</span>}
+      </div>
+    </div>
+  )
+}
+
+const PUFFS = [0, 1, 2]
+
+function Dust() {
+  return PUFFS.map((puff) => (
+    <span
+      key={puff}
+      className="race-dust"
+      style={{ animationDelay: `${puff * -0.17}s` }}
+    />
+  ))
+}
+
+/** Shown on the leader. */
+function Crown() {
+  return (
+    <svg viewBox="0 0 40 30" aria-hidden="true" className="race-crown">
+      <path d="M4 26 L3 8 L13 15 L20 3 L27 15 L37 8 L36 26Z" />
+    </svg>
+  )
+}
+
+/** Marks the special horse. */
+function Sparkles() {
+  return (
+    <svg viewBox="0 0 100 60" aria-hidden="true" className="race-sparkles">
+      <path d="M20 8 q2 10 12 12 q-10 2 -12 12 q-2 -10 -12 -12 q10 -2 12 -12z" />
+      <path d="M62 30 q1.500 7 8 8 q-6.500 1.500 -8 8 q-1.500 -6.500 -8 -8 q6.500 -1 8 -8z" />
+    </svg>
+  )
+}
+
+/** The whole course at a glance, while the camera follows the field. */
+function MiniMap({ own }: { own: readonly HorseId[] }) {
+  return (
+    <div aria-hidden="true" className="race-map">
+      {horses.map(({ id }) => (
+        <div
+          key={id}
+          data-own={own.includes(id) || undefined}
+          className="race-map-lane"
+        >
+          <div data-dot className="race-map-way" style={coatOf(id)}>
+            <span className="race-map-dot" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

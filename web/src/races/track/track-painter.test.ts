@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest'
-import type { DrawnRace } from './drawn-race.ts'
-import { TrackPainter } from './track-painter.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { nobleHashes } from '#core/fairness/noble-hashes.ts'
+import { raceOf, TICK_MS } from '#core/race/race.ts'
+import { type DrawnRace, drawnRace } from './drawn-race.ts'
+import { followed, TrackPainter } from './track-painter.ts'
 
 const WIDTH_PX = 900
 const HORSE_PX = 100
@@ -63,7 +65,7 @@ it('moves only the horses under reduced motion', () => {
   expect(placesOf(root, HILLS)).toEqual(hills)
 })
 
-it('crowns who is clearly ahead, and the winner by however little', () => {
+it('crowns a horse with a clear lead, and the winner by any lead', () => {
   const root = track()
   const painter = new TrackPainter(root)
   painter.paint(moment([0, 0, 0, 0]))
@@ -76,4 +78,34 @@ it('crowns who is clearly ahead, and the winner by however little', () => {
   expect(leaders(root)).toEqual([true, false, false, false])
   painter.paint(moment([84.99, 85, 80, 80], true))
   expect(leaders(root)).toEqual([false, true, false, false])
+})
+
+/** A narrow phone and a wide screen, with the width of a horse there. */
+const PICTURES = [
+  { widthPx: 330, horsePx: 84 },
+  { widthPx: 1_000, horsePx: 144 },
+]
+
+const courses = Array.from({ length: 40 }, (_, number) =>
+  raceOf(nobleHashes, {
+    serverSeed: nobleHashes.sha256('a race to be filmed'),
+    salt: nobleHashes.sha256('its salt'),
+    number,
+  }),
+)
+
+describe.each(PICTURES)('a picture of $widthPx px', ({ widthPx, horsePx }) => {
+  it('shows every horse whole', () => {
+    for (const course of courses) {
+      for (let tick = 0; tick <= course.ticks + 60; tick += 1) {
+        const { drawn, middle } = drawnRace(course, tick * TICK_MS)
+        for (const percent of drawn) {
+          const { left, pixelsAPercent } = followed(middle, widthPx)
+          const nose = (percent - left) * pixelsAPercent
+          expect(nose - horsePx).toBeGreaterThan(0)
+          expect(nose).toBeLessThan(widthPx)
+        }
+      }
+    }
+  })
 })

@@ -1,13 +1,71 @@
-import { FINISH_PERCENT } from '#core/race/race.ts'
+import { type RefObject, useEffect } from 'react'
+import type { HorseId } from '#core/race/horses.ts'
+import { FINISH_PERCENT, type Race } from '#core/race/race.ts'
 import { prefersReducedMotion } from '../../lib/media.ts'
-import { followed, type View, wholeCourse } from './camera.ts'
-import type { DrawnRace } from './drawn-race.ts'
+import { type DrawnRace, drawnRace, isStill } from './drawn-race.ts'
+
+/** A course from its start on, or horses that stand. */
+export type Painted =
+  | { course: Race; startMs: number }
+  /** Only the winner is known of a race that ran unseen. */
+  | { winner: HorseId | undefined }
+
+/** Paints each frame by the current time, however many were missed. */
+export function usePaintedTrack(
+  track: RefObject<HTMLElement | null>,
+  painted: Painted,
+): void {
+  const course = 'course' in painted ? painted.course : undefined
+  const startMs = 'course' in painted ? painted.startMs : 0
+  const winner = 'winner' in painted ? painted.winner : undefined
+
+  useEffect(() => {
+    if (!track.current) return
+    const painter = new TrackPainter(track.current)
+    let frame = 0
+    const paint = () => {
+      const elapsedMs = performance.now() - startMs
+      painter.paint(course ? drawnRace(course, elapsedMs) : standingAt(winner))
+      if (course && !isStill(course, elapsedMs)) {
+        frame = requestAnimationFrame(paint)
+      }
+    }
+    const repaint = () => {
+      cancelAnimationFrame(frame)
+      painter.measure()
+      paint()
+    }
+    paint()
+    addEventListener('resize', repaint)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('resize', repaint)
+    }
+  }, [track, course, startMs, winner])
+}
+
+const START = [0, 0, 0, 0]
+/** Position of the winner of a race that ran unseen, past the others. */
+const WINNER_PERCENT = FINISH_PERCENT + 3
+
+function standingAt(winner: HorseId | undefined): DrawnRace {
+  const drawn = START.map((start, index) => {
+    if (!winner) return start
+    return index + 1 === winner ? WINNER_PERCENT : FINISH_PERCENT
+  })
+  return {
+    drawn,
+    leader: winner ? winner - 1 : 0,
+    middle: winner ? FINISH_PERCENT : 0,
+    isOver: winner !== undefined,
+  }
+}
 
 const CLEAR_LEAD_PERCENT = 0.12
 
 /**
- * Puts what moves on the track in its place, by transforms alone: neither React
- * nor the page's layout have anything to do while a race runs.
+ * Moves everything on the track by transforms alone: neither React nor layout
+ * run during a race.
  */
 export class TrackPainter {
   readonly #track: HTMLElement
@@ -34,10 +92,9 @@ export class TrackPainter {
   }
 
   paint(moment: DrawnRace): void {
-    const isStill = prefersReducedMotion()
     const { drawn, middle } = moment
     this.#leader = this.#leaderOf(moment)
-    const view = isStill
+    const view = prefersReducedMotion()
       ? wholeCourse(this.#widthPx, this.#horsePx)
       : followed(middle, this.#widthPx)
     for (const [index, runner] of this.#runners.entries()) {
@@ -51,7 +108,7 @@ export class TrackPainter {
     this.#paintGround(view)
   }
 
-  /** Whoever is ahead by less leaves the crown where it is. */
+  /** Keeps the crown in place until another horse has a clear lead. */
   #leaderOf({ drawn, isOver, leader }: DrawnRace): number {
     const lead = (drawn[leader] ?? 0) - (drawn[this.#leader] ?? 0)
     return isOver || lead > CLEAR_LEAD_PERCENT ? leader : this.#leader
@@ -77,11 +134,44 @@ function moveTo({ style }: HTMLElement, xPx: number): void {
   style.transform = `translate3d(${xPx.toFixed(2)}px, 0, 0)`
 }
 
-/** Also for what is left of the start: never below 0. */
+/** Never negative, unlike `%`. */
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
 function within(track: HTMLElement, selector: string): HTMLElement[] {
   return Array.from(track.querySelectorAll<HTMLElement>(selector))
+}
+
+/** Visible part of the course. */
+type View = {
+  /** Percent of the course at the left side. */
+  left: number
+  pixelsAPercent: number
+}
+
+/** Room after the finish, in percent: for the slow motion. */
+const BEHIND = 8
+/** Position of the field in the picture, at the start and later. */
+const FIELD_AT = { start: 0.42, later: 0.64 }
+const LATER_PERCENT = 25
+
+/** Follows the field; a wider picture shows more of the course. */
+export function followed(middle: number, widthPx: number): View {
+  const percents = 13 + widthPx / 62
+  const { start, later } = FIELD_AT
+  const part = Math.min(1, middle / LATER_PERCENT)
+  const left = middle - percents * (start + (later - start) * part)
+  const leftMax = FINISH_PERCENT + BEHIND - percents
+  return {
+    left: Math.min(left, leftMax),
+    pixelsAPercent: widthPx / percents,
+  }
+}
+
+/** Shows the whole course, for reduced motion. */
+function wholeCourse(widthPx: number, horsePx: number): View {
+  const percents = FINISH_PERCENT + BEHIND
+  const pixelsAPercent = (widthPx - horsePx) / percents
+  return { left: -horsePx / pixelsAPercent, pixelsAPercent }
 }

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  listRaceBets,
+  type PlaceRaceBetAnswer,
+  placeRaceBet,
+} from '#core/api/races.ts'
+import { horseName } from '#core/race/horses.ts'
+import type { RaceBet } from '#core/race/race-bet.ts'
+import { usePlaceBet } from '../games/shared/use-place-bet.ts'
+import { call } from '../lib/call.ts'
+import { formatCoins } from '../lib/format.ts'
+import { pollMs } from '../session/refresh.ts'
+
+/** A player's stakes on the current race, one row per horse. */
+export function currentBetsQuery(player: string | undefined) {
+  return queryOptions({
+    queryKey: [listRaceBets.path, player],
+    queryFn: () => call(listRaceBets),
+    enabled: player !== undefined,
+    refetchInterval: pollMs.raceBets,
+    refetchOnMount: 'always',
+  })
+}
+
+interface RaceBetPlan {
+  player: string | undefined
+  onPlaced: (placed: PlaceRaceBetAnswer) => void
+}
+
+export function usePlaceRaceBet({ player, onPlaced }: RaceBetPlan) {
+  return usePlaceBet({
+    send: (body: RaceBet, idempotencyKey) =>
+      call(placeRaceBet, { body, idempotencyKey }),
+    bets: currentBetsQuery(player),
+    placedText: ({ amount, horseId }) =>
+      `You bet ${formatCoins(amount)} coins on ${horseName(horseId)}`,
+    onPlaced,
+    failedText: () => 'Failed to place bet',
+  })
+}
