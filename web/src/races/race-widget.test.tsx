@@ -296,7 +296,7 @@ describe('the end of a bet', () => {
     table.say(races.state(), races.start(200), { ...result, order, winner })
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText(
-      'The seeds lead to another race than the one that was shown.',
+      'The seeds lead to another result than the one shown.',
     )
   })
 })
