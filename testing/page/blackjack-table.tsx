@@ -13,7 +13,7 @@ import { gameTable, skip } from './game-table.tsx'
 
 export { press }
 
-/** What a test wants of the coming hand. */
+/** Conditions on the next hand. */
 interface Wish {
   /** Taken after the deal; the rules must allow all of them. */
   moves?: readonly Choice[]
@@ -21,12 +21,12 @@ interface Wish {
   is?: (answer: BlackjackAnswer) => boolean
 }
 
-/** Blackjack's page at an honest server, which a test may spoil. */
+/** Sets up blackjack's page with an honest server, which a test may change. */
 export function blackjackTable() {
   const page = <BlackjackPage />
   const table = gameTable({ game: blackjack, page, title: 'Blackjack' })
 
-  /** Moves on to the next hand that goes as wanted. @returns where it leads. */
+  /** Moves on to the next hand that goes as wanted. @returns its last answer. */
   function awaitHand(wish: Wish = {}): BlackjackAnswer {
     const { moves = [], betAmount = 10, is = isPlain } = wish
     const honest = table.honest()
@@ -42,7 +42,7 @@ export function blackjackTable() {
   return {
     ...table,
     awaitHand,
-    /** Deals a hand that goes as wanted. @returns where it leads. */
+    /** Deals a hand that goes as wanted. @returns its last answer. */
     async deal(wish?: Wish): Promise<BlackjackAnswer> {
       const answer = awaitHand(wish)
       press('Deal')
@@ -57,7 +57,7 @@ export function isPlain({ insuranceOffered, active }: BlackjackAnswer) {
   return active !== null && !insuranceOffered
 }
 
-/** A hand's cards as they are spoken, from the first dealt. */
+/** Returns the names of a hand's cards, in the order of the deal. */
 export function cardsOf(name: string): (string | null)[] {
   const hand = screen.getByRole('group', { name })
   return within(hand)
@@ -65,7 +65,7 @@ export function cardsOf(name: string): (string | null)[] {
     .map(({ ariaLabel }) => ariaLabel)
 }
 
-/** What the page says that a hand counts. */
+/** Returns a hand's total on the page. */
 export function totalOf(name: string): string | null | undefined {
   const hand = screen.getByRole('group', { name })
   return hand.querySelector('.card-hand-total')?.lastChild?.textContent

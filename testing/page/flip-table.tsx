@@ -3,27 +3,26 @@ import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
 import { CoinFlipPage } from '../../web/src/games/coin-flip/coin-flip-page.tsx'
 import { press } from './acts.ts'
+import { flip as honestFlip } from './flip.ts'
 import { gameTable } from './game-table.tsx'
 
 export const FLIP = 'POST /api/games/coinflip'
 
-/** The coin flip's page at an honest server, which a test may spoil. */
+/** Sets up the coin flip's page with an honest server, which a test may change. */
 export function flipTable() {
   const page = <CoinFlipPage />
   const table = gameTable({ game: coinFlip, page, title: 'Coin Flip' })
 
-  /** The answer that an honest server gives to a bet. */
-  const flip = (body: unknown) => {
-    const start = coinFlip.bet.parse(body)
-    return coinFlipAnswer.parse(table.honest().answer(coinFlip, { start }))
-  }
+  /** Returns the honest answer to a bet. */
+  const flip = (body: unknown) =>
+    honestFlip(table.honest(), coinFlip.bet.parse(body))
   return {
     ...table,
     flip,
-    /** Spoils each answer on its way to the page. */
+    /** Changes each answer on its way to the page. */
     spoil: (spoil: (answer: ReturnType<typeof flip>) => unknown) =>
       table.server.play(FLIP, (body) => spoil(flip(body))),
-    /** How the next flip will fall, whatever is called. */
+    /** Returns the next flip's result, whatever is called. */
     rehearsed: () => {
       const bet = { betAmount: coins(10), choice: 'heads' }
       return coinFlipAnswer.parse(table.honest().rehearsed(coinFlip, bet))

@@ -27,7 +27,7 @@ interface GameTable {
   title: string
 }
 
-/** A game's page at an honest server, which a test may spoil. */
+/** Sets up a game's page with an honest server, which a test may change. */
 export function gameTable({ game, page, title }: GameTable) {
   fastTime()
   const server = stubServer()
@@ -84,18 +84,18 @@ export function gameTable({ game, page, title }: GameTable) {
   return {
     server,
     honest: () => honest,
-    /** What the API tells of paused games. */
+    /** Paused games in the API's answers. */
     paused,
     render,
     enter,
     open,
-    /** Do so with a page that can be left. */
+    /** Same with a page that can be left. */
     enterVisits: () => enter(<Visits page={page} />),
     openVisits: () => open(<Visits page={page} />),
-    /** What was asked of one of the game's paths, in order. */
+    /** Bodies of requests to one of the game's paths, in order. */
     asked: (path = game.path): JsonObject[] =>
       server.sent(`POST /api/games/${path}`),
-    /** The idempotency keys of all that was asked of the game, in order. */
+    /** Idempotency keys of all requests of the game, in order. */
     keys: () =>
       server.received
         .filter(({ route }) => route.startsWith(`POST /api/games/${game.path}`))
@@ -103,7 +103,7 @@ export function gameTable({ game, page, title }: GameTable) {
   }
 }
 
-/** Answers what pages ask about seeds. */
+/** Answers requests about seeds. */
 export function answerFairness(
   { play }: ReturnType<typeof stubServer>,
   honest: HonestServer,
@@ -146,14 +146,14 @@ export function balance(): string | null {
   return screen.getByLabelText('Balance').textContent
 }
 
-/** Waits until the page waits for no answer any more. */
+/** Waits until the page has no pending requests. */
 export async function untilAnswered(): Promise<void> {
   await waitFor(() =>
     expect(screen.getByLabelText('Requests').textContent).toBe('0'),
   )
 }
 
-/** Presses a key anywhere on the page. @returns whether it was left alone. */
+/** Presses a key anywhere on the page. @returns true if nothing handled it. */
 export function hit(key: string): boolean {
   return fireEvent.keyDown(document.body, { key })
 }
@@ -163,7 +163,7 @@ export function typeStake(stake: number | string): void {
   fireEvent.change(field, { target: { value: String(stake) } })
 }
 
-/** Shows the end once the house has been asked. */
+/** Skips to the result of a round under way. */
 export async function skip(): Promise<void> {
   await pressSoon('Tap to skip')
 }

@@ -14,12 +14,12 @@ export const PLAY = 'POST /api/games/hilo/play'
 const SKIP: HiLoAction = { action: 'skip' }
 const LEAVE: HiLoAction = { action: 'cashout', reason: 'idle' }
 
-/** Hi-lo's page at an honest server, which a test may spoil. */
+/** Sets up hi-lo's page with an honest server, which a test may change. */
 export function hiLoTable() {
   const page = <HiLoPage />
   const table = gameTable({ game: hiLo, page, title: 'Hi-Lo' })
 
-  /** The first five cards of the server's next round. */
+  /** Returns the first five cards of the next round. */
   function coming(): Card[] {
     const server = table.honest()
     const { nonce } = server
@@ -30,7 +30,7 @@ export function hiLoTable() {
     return z.object({ cards: z.array(card) }).parse(gameData).cards
   }
 
-  /** Moves on to a round whose cards are wanted. @returns the first of them. */
+  /** Moves on to a round with wanted cards. @returns the first of them. */
   function deal(isWanted: (cards: readonly Card[]) => boolean = isOrdinary) {
     for (;;) {
       const cards = coming()
@@ -41,7 +41,7 @@ export function hiLoTable() {
   return {
     ...table,
     deal,
-    /** Starts a round whose cards are wanted. @returns the first of them. */
+    /** Starts a round with wanted cards. @returns the first of them. */
     async begin(isWanted?: (cards: readonly Card[]) => boolean) {
       const cards = deal(isWanted)
       press('Start Game')
@@ -60,9 +60,7 @@ function isOrdinary(cards: readonly Card[]): boolean {
   )
 }
 
-/**
- * The guess on the card at a place that will be right, or that will be wrong.
- */
+/** Returns the guess on a card that will be right, or wrong. */
 export function guessThat(
   wins: boolean,
   cards: readonly Card[],
@@ -78,7 +76,7 @@ export const labelOf = { higher: 'Higher', lower: 'Lower' } as const
 /** Presses the button that has this in its name. */
 export const press = (name: string) => pressButton(new RegExp(name))
 
-/** Guesses on the card at a place as it will be right or wrong, and sees it. */
+/** Makes a right or wrong guess, and skips to its result. */
 export async function guess(
   wins: boolean,
   cards: readonly Card[],

@@ -9,7 +9,10 @@ export interface PauseBannerProps {
 /** Why no bets are taken now, or deposits bring no coins. */
 export function PauseBanner({ title, reason, advice }: PauseBannerProps) {
   return (
-    <div role="alert" className="pause-banner">
+    <div
+      role="alert"
+      className="flex min-h-[5.375rem] items-center gap-3 rounded-toy border-3 border-outline bg-well px-3 py-2 leading-[1.3] wrap-anywhere"
+    >
       <PauseIcon />
       <div className="min-w-0">
         <p className="font-display font-semibold">{title}</p>
@@ -22,7 +25,14 @@ export function PauseBanner({ title, reason, advice }: PauseBannerProps) {
 
 function PauseIcon() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="pause-icon">
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      strokeWidth="4"
+      strokeLinecap="round"
+      className="w-10 flex-none rounded-pill border-3 border-outline bg-sun stroke-on-toy p-1"
+    >
       <path d="M8.5 6v12M15.5 6v12" />
     </svg>
   )

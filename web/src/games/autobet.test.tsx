@@ -50,7 +50,7 @@ describe('an autobet of the coin flip', () => {
   const { server } = table
   const stakes = () => table.asked().map(({ betAmount }) => betAmount)
 
-  /** Has flips fall as wanted, by moving on to rounds that do. */
+  /** Makes flips win or lose by moving on to rounds that do. */
   function fall(...wins: readonly boolean[]): void {
     const left = [...wins]
     server.play(FLIP, (body) => {
@@ -62,7 +62,7 @@ describe('an autobet of the coin flip', () => {
     })
   }
 
-  it('makes the bets it is asked for, each with a key and a proof, and tells only its phases', async () => {
+  it('makes its bets, each with a key and a proof, and announces only its phases', async () => {
     fall(true, false, true)
     const page = await table.open()
     const told = watched(document.body, () => ({
@@ -168,7 +168,7 @@ describe('an autobet of the coin flip', () => {
     expect(table.asked()).toHaveLength(made)
   })
 
-  it('makes no bet twice where an answer is lost', async () => {
+  it('makes no bet twice when an answer is lost', async () => {
     let lost = 0
     table.spoil((told) => {
       if (table.asked().length !== 2) return told
@@ -230,7 +230,7 @@ describe('an autobet of the coin flip', () => {
 
 describe('an autobet of the slots', () => {
   const table = slotsTable()
-  it('has its reels stand still while it is fast', async () => {
+  it('does not spin its reels while it is fast', async () => {
     const page = await table.open()
     const isSpinning = () =>
       within(page).queryByRole('img', { name: 'The reels are spinning' })
@@ -259,7 +259,7 @@ describe('an autobet of hi-lo', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('leaves a round open that it was stopped in, for the player to end', async () => {
+  it('leaves open the round in which it was stopped', async () => {
     await table.open()
     table.deal(
       ([first, second]) =>

@@ -24,7 +24,7 @@ import { journey as slotsJourney } from './slots/journey.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** The page of a game, and how a round of it is played to its end. */
+/** Each game with its page and a way to play a round to its end. */
 const games = [
   {
     ...flipJourney,
@@ -105,8 +105,8 @@ describe.each(games)('$title', (each) => {
   const start = `POST /api/games/${path}`
   const LOOK = `GET /api/games/${game.path}`
 
-  /** Waits until the next bet can be made, with all coins. */
-  async function sawUntouched(): Promise<void> {
+  /** Waits until the next bet is possible, with all coins. */
+  async function expectUntouched(): Promise<void> {
     for (const name of buttons) {
       const button = await screen.findByRole('button', { name })
       await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -114,7 +114,7 @@ describe.each(games)('$title', (each) => {
     expect(balance()).toBe('1000')
   }
 
-  it('takes no bet above the balance, by a key neither', async () => {
+  it('takes no bet above the balance, not even by a key', async () => {
     await table.open()
     typeStake(1_001)
     const name = 'Insufficient Balance'
@@ -141,11 +141,11 @@ describe.each(games)('$title', (each) => {
     expect(table.keys()).toEqual([])
     table.paused.shift()
     await passes(5_000)
-    await sawUntouched()
+    await expectUntouched()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows a pause that a refusal tells of in place of a toast', async () => {
+  it('shows the pause of a refusal instead of a toast', async () => {
     const pause = { gameType: game.gameType, reason: 'New coins are minted.' }
     server.answer(start, 503, refusal('paused', 'It is paused.', pause))
     await table.open()
@@ -154,20 +154,20 @@ describe.each(games)('$title', (each) => {
     expect(textContent).toContain(pause.reason)
     expect(screen.queryByText('Error')).toBeNull()
     await passes(5_000)
-    await sawUntouched()
+    await expectUntouched()
   })
 
-  it('tells a refusal in words, and can be played again with all coins', async () => {
+  it('shows the message of a refusal, and can be played again with all coins', async () => {
     const message = 'The house can take 7 coins at most.'
     server.answer(start, 409, refusal('house_limit', message))
     await table.open()
     press(buttons[0])
     await screen.findByText('Error')
     screen.getByText(told(409, message))
-    await sawUntouched()
+    await expectUntouched()
   })
 
-  it('leaves open what counted where the answer makes no sense', async () => {
+  it('says that a bet may have counted after an unreadable answer', async () => {
     server.answer(start, 200, { grid: [], currentCard: 'joker' })
     server.answer(LOOK, 503, 'Away')
     const page = await table.open()
@@ -175,7 +175,7 @@ describe.each(games)('$title', (each) => {
     await screen.findByText('Error')
     screen.getByText(unclear)
     await within(page).findByText(/Your balance shows whether the bet counted/)
-    await sawUntouched()
+    await expectUntouched()
   })
 
   it('is loud about a round that does not add up, with a link to its record', async () => {
@@ -196,7 +196,7 @@ describe.each(games)('$title', (each) => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('does nothing by keys once their switch is off', async () => {
+  it('ignores keys while their switch is off', async () => {
     shortcuts.set('off')
     onTestFinished(() => shortcuts.set('on'))
     const page = await table.open()

@@ -27,7 +27,7 @@ const ready = async (name: RegExp) => {
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
 }
 
-/** Hi-lo, gone on with by a skip and ended by a wrong guess. */
+/** Hi-lo: continued by a skip and ended by a wrong guess. */
 function hiLoHand() {
   const table = hiLoTable()
   let cards: Card[] = []
@@ -48,7 +48,7 @@ function hiLoHand() {
       action: 'play',
       choice: guessThat(false, cards, step),
     }),
-    /** A move on the page that is refused as it comes too late. */
+    /** An action on the page that is refused as too late. */
     late: {
       button: /^Higher/,
       path: 'hilo/play',
@@ -68,7 +68,7 @@ function hiLoHand() {
   }
 }
 
-/** Blackjack, gone on with by a hit and ended by a stand. */
+/** Blackjack: continued by a hit and ended by a stand. */
 function blackjackHand() {
   const table = blackjackTable()
   return {
@@ -107,7 +107,7 @@ describe.each([
     table.prepare()
     table.honest().answer(game, { start: { betAmount: coins(10) } })
   }
-  /** Refuses what is asked of a path, and says how the hand stands. */
+  /** Refuses requests of a path, with the state of the hand. */
   const refuse = (path: string, code: string, message: string) => {
     const state = table.honest().lookAt(game)
     const body = refusal(code, message, { state })
@@ -116,7 +116,7 @@ describe.each([
   const [START = ''] = game.requests.map(({ path }) => path)
   const LOOK = `GET /api/games/${game.path}`
 
-  it('is found by a player who comes back, where another tab has brought it, and goes on to its proof', async () => {
+  it('is shown to a returning player as another tab left it, and continues to its proof', async () => {
     const page = await table.openVisits()
     await table.begin()
     pressExactly('Leave or come back')
@@ -143,7 +143,7 @@ describe.each([
     )
   })
 
-  it('is shown as another tab has brought it, to a player who moves too late', async () => {
+  it('is shown as another tab left it, to a player who moves too late', async () => {
     const page = await table.open()
     await table.begin()
     elsewhere(table.goOn())
@@ -164,7 +164,7 @@ describe.each([
     expect(table.lastAsked()).toMatchObject({ step: 1 })
   })
 
-  it('shows how another tab has ended it, to a player who moves too late', async () => {
+  it('shows its end on another tab to a player who moves too late', async () => {
     const page = await table.open()
     await table.begin()
     elsewhere(table.end())
@@ -230,7 +230,7 @@ describe('a round of hi-lo', () => {
   const LOOK = 'GET /api/games/hilo'
   const elsewhere = (act: Action) => table.honest().answer(hiLo, { act })
 
-  it('is not taken back by a look that was read before its last step', async () => {
+  it('is not reset by a read from before its last step', async () => {
     await table.openVisits()
     const cards = await table.begin()
     press('Leave or come back')
@@ -249,7 +249,7 @@ describe('a round of hi-lo', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is judged by its record once the page finds it ended elsewhere', async () => {
+  it('is verified by its record after it ended elsewhere', async () => {
     await table.openVisits()
     await table.begin()
     press('Leave or come back')

@@ -55,7 +55,7 @@ describe('a flip', () => {
     expect(table.asked()).toEqual([{ betAmount: 50, choice: 'tails' }])
   })
 
-  it('keeps its secret for the 1500 ms that the coin is in the air', async () => {
+  it('hides the result for 1500 ms while the coin is in the air', async () => {
     const page = await table.open()
     call('Heads')
     await passes(1_499)

@@ -85,7 +85,7 @@ describe('a game', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('keeps its secret for the 450 ms until the card turns', async () => {
+  it('hides the card for 450 ms until it turns', async () => {
     const page = await table.open()
     const cards = await table.begin()
     const now = () => ({

@@ -104,7 +104,7 @@ interface StrategyFieldsProps {
   onChange: (strategy: Strategy) => void
 }
 
-/** How an autobet guesses, and when it cashes out. */
+/** Fields of an autobet's strategy. */
 function StrategyFields({ strategy, onChange }: StrategyFieldsProps) {
   return (
     <FieldPairs>

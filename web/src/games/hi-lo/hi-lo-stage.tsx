@@ -3,8 +3,8 @@ import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { cardName, PlayingCard } from '../../components/playing-card.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { actionWords } from './hi-lo-drawing.tsx'
-import './hi-lo.css'
 
 interface HiLoStageProps {
   round: HiLoAnswer | undefined
@@ -26,10 +26,13 @@ export function HiLoStage(props: HiLoStageProps) {
   return (
     <div className="relative grid grid-rows-[auto_1fr] gap-2 place-self-stretch [container-type:size]">
       <CardsSoFar round={round} isLost={isLost} />
-      <div className="hi-lo-table">
+      <div className="grid grid-cols-[auto_minmax(4.5rem,14rem)_auto] items-center justify-center [--card-width:clamp(3.5rem,min(46cqh,33cqw),15rem)] [@container(max-height:9.5rem)]:grid-cols-[auto_7rem_auto] [@container(max-height:9.5rem)]:[--card-width:3.25rem]">
         <CardSlot name="Previous" cards={cards} at={cards.length - 2} />
         <div className="grid justify-items-center gap-1">
-          <Bendy mood={moodOf(props)} className="hi-lo-watcher" />
+          <Bendy
+            mood={moodOf(props)}
+            className="w-[clamp(3.25rem,26cqh,8rem)] [@container(max-height:9.5rem)]:w-8"
+          />
           <Streak round={round} />
         </div>
         <CardSlot
@@ -53,19 +56,24 @@ interface CardsSoFarProps {
 function CardsSoFar({ round, isLost }: CardsSoFarProps) {
   const { cards = [], actions = [] } = round ?? {}
   return (
-    <ol aria-label="Cards so far" className="cards-so-far">
+    // Keeps the newest card in sight; the first ones leave on the left.
+    <ol
+      aria-label="Cards so far"
+      className="flex h-7 w-fit min-w-0 max-w-full justify-end gap-1 overflow-hidden [@container(max-height:9.5rem)]:h-6"
+    >
       {cards.map((card, index) => {
         const { sign, word } = actionWords(actions[index - 1])
         const isWrong = isLost && index === cards.length - 1
+        const isRed = card.suit === 'hearts' || card.suit === 'diamonds'
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a card keeps its place
             key={index}
-            data-red={
-              card.suit === 'hearts' || card.suit === 'diamonds' || undefined
-            }
-            data-wrong={isWrong || undefined}
-            className="pop-in"
+            className={classNames(
+              'pop-in flex-none rounded-[8px] border-2 border-on-toy px-1.5 py-0.5 font-display text-[0.875rem] font-semibold leading-tight',
+              isWrong ? 'bg-bubblegum' : 'bg-cream',
+              isRed && !isWrong ? 'text-[#b3265f]' : 'text-on-toy',
+            )}
           >
             <span aria-hidden="true">
               {sign}
@@ -115,13 +123,22 @@ function CardSlot({ name, cards, at, isWrong = false }: CardSlotProps) {
   return (
     <figure
       aria-label={name}
-      className="card-slot"
-      data-wrong={isWrong || undefined}
+      // The card's thick edge lies below it.
+      className="grid justify-items-center gap-[calc(0.25rem+var(--card-width)*0.06)]"
     >
-      <div className="card-slot-place">
+      <div
+        className={classNames(
+          'aspect-[5/7] w-(--card-width) rounded-[calc(var(--card-width)*0.15)] bg-raised/45',
+          isWrong
+            ? 'outline-4 outline-offset-3 outline-bubblegum'
+            : '-outline-offset-3 outline-3 outline-soft/55 outline-dashed',
+        )}
+      >
         {at >= 0 && <PlayingCard key={at} card={cards[at]} />}
       </div>
-      <figcaption className="text-small text-soft">{name}</figcaption>
+      <figcaption className="text-small text-soft [@container(max-height:9.5rem)]:hidden">
+        {name}
+      </figcaption>
     </figure>
   )
 }

@@ -93,7 +93,7 @@ function announcementOf(answer: HiLoAnswer): Announcement | undefined {
   }
 }
 
-/** How an autobet plays its rounds. */
+/** Strategy of an autobet. */
 export interface Strategy {
   side: 'bolder' | 'likelier'
   /** Number of right guesses after which it cashes out. */

@@ -1,13 +1,13 @@
 import type { RacePush } from '#core/api/races.ts'
 
-/** A message about races, and when it came by this page's monotonic clock. */
+/** A message about races, with its arrival on this page's monotonic clock. */
 export type HeardRaceNews = { message: RacePush; atMs: number }
 
 type Listener = (heard: HeardRaceNews) => void
 
 /**
- * Messages about races, kept for listeners that come after the socket: the
- * API tells how a race stands only once, to whoever connects.
+ * Stores messages about races for listeners that come later: the API sends the
+ * state of a race only once, after connecting.
  */
 export class RaceNews {
   readonly #listeners = new Set<Listener>()
@@ -20,7 +20,7 @@ export class RaceNews {
     for (const hear of this.#listeners) hear(heard)
   }
 
-  /** Tells first what is known already. @returns stops listening. */
+  /** Sends the stored messages first. @returns stops listening. */
   listen(listener: Listener): () => void {
     for (const heard of this.#kept) listener(heard)
     this.#listeners.add(listener)

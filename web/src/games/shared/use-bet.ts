@@ -15,16 +15,16 @@ export interface Bet {
   balance: number
   /** The largest stake, by balance and own limits. */
   most: number
-  /** Names the stakes that can be played. */
+  /** States the range of possible stakes. */
   range: string
-  /** What stands in the input, which may be no amount at all. */
+  /** Text of the input, which may not be an amount. */
   text: string
-  /** Why no stake is taken now. */
+  /** Set while no stakes are taken. */
   pause: PauseBannerProps | undefined
-  /** The stake, or undefined while there is none that can be played. */
+  /** The stake; undefined while the text is no possible stake. */
   amount: Coins | undefined
   exceedsBalance: boolean
-  /** Why it can not be played, fit to show. */
+  /** Why the stake is not possible, to show. */
   problem: string | undefined
   setText: (text: string) => void
   /** Both give whole coins, from 1 up to the most. */
@@ -35,7 +35,7 @@ export interface Bet {
 }
 
 /**
- * The amount of the next bet: whole coins, from 1 up to the balance.
+ * Returns the amount of the next bet: whole coins, from 1 up to the balance.
  *
  * @param shownBalance without the stake of a round under way.
  * @param gamePause reason why the game takes no stakes; own limits are added.
@@ -44,13 +44,13 @@ export function useBet(
   shownBalance: number,
   gamePause?: PauseBannerProps,
 ): Bet {
-  // A stake that is placed changes nothing here until its round is over.
+  // A placed stake changes nothing here until its round is over.
   const balance = useUnheld(shownBalance)
   const own = useOwnLimits()
   const pause = gamePause ?? own.pause
   const most = Math.min(balance, useUnheld(own.left))
   const [text, setText] = useState(DEFAULT_BET)
-  // "1.000" is a thousand to some players and one to others: it is refused.
+  // "1.000" is a thousand to some players and one to others.
   const isReadable = DIGITS.test(text.trim())
   const parsed = stake.safeParse(isReadable ? Number(text) : undefined)
   const exceedsBalance = parsed.success && parsed.data > balance

@@ -123,7 +123,7 @@ function useOpenRound<A extends SteppedAnswer>({
   return {
     ...data,
     isPending,
-    /** What is shown may be out of date. */
+    /** The round may be out of date. */
     isDoubtful: isFetching || isError,
     /** Shows the round as an answer has it. */
     moveTo: (round: A) => {

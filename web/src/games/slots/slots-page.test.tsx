@@ -96,7 +96,7 @@ describe('a spin', () => {
     expect(playSound).toHaveBeenLastCalledWith('fanfare')
   })
 
-  it('stops its reels one by one, and keeps its secret until the last one stands', async () => {
+  it('stops its reels one by one, and hides the result until the last one stops', async () => {
     const page = await table.open()
     table.awaitSpin(({ payout }) => payout > 10)
     const stops = () => page.querySelectorAll('.reel-stopped')

@@ -1,7 +1,7 @@
 import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
 import { roundedUp } from '#core/money/fair-rounding.ts'
 
-/** How the end of a round changes the next stake. */
+/** Change of the stake after a win or a loss. */
 export type StakeRule = { is: 'reset' } | { is: 'raise'; percent: number }
 
 /** A single win that stops the autobet, in coins or as a multiple of its stake. */

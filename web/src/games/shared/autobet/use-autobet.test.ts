@@ -41,22 +41,25 @@ function goAway(): void {
   noteServer('away')
 }
 
-/** All that goes on by itself has gone on. */
+/** Resolves after all pending work. */
 const idle = () => new Promise((resolve) => setImmediate(resolve))
 
-it.each([0, 2])('waits for a house that leaves after %i bets', async (bets) => {
-  if (bets === 0) goAway()
-  const ended = run({
-    onChange: (autobet) => autobet.bets === bets && goAway(),
-  })
-  await idle()
-  expect(made).toBe(bets)
-  noteServer('here')
-  await ended
-  expect(made).toBe(3)
-})
+it.each([0, 2])(
+  'waits for a server that goes away after %i bets',
+  async (bets) => {
+    if (bets === 0) goAway()
+    const ended = run({
+      onChange: (autobet) => autobet.bets === bets && goAway(),
+    })
+    await idle()
+    expect(made).toBe(bets)
+    noteServer('here')
+    await ended
+    expect(made).toBe(3)
+  },
+)
 
-it('makes no bet once it is not wanted, whoever waits for the house', async () => {
+it('makes no bet if it is stopped while it waits for the server', async () => {
   let isWanted = true
   goAway()
   const ended = run({ isWanted: () => isWanted })
