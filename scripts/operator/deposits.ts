@@ -26,7 +26,7 @@ npm run operator -- deposits show <id>  one of them, with its checks and its tim
 npm run operator -- deposits decide <id> credit|reject <reason>
                                         what the rules leave to the operator
 npm run operator -- deposits recheck <id> [reason]
-                                        looks at its payment once more, by the rules`
+                                        checks its payment again, by the rules`
 
 export async function deposits(
   db: Database,

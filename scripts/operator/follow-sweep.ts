@@ -19,7 +19,7 @@ const WHY = {
 }
 /** Sweep requested under a different environment. */
 const OTHER_TREASURY =
-  "The house does not sweep there: the API's TREASURY_ADDRESS is another one, or none, or a player's wallet. Give both the same, and start the API anew."
+  "The API does not sweep there: its TREASURY_ADDRESS is another one, or none, or a player's wallet. Set the same for both, and restart the API."
 
 /**
  * Prints the moves of a sweep until it is done.
@@ -72,7 +72,7 @@ function lineOf(move: Move): string | undefined {
     return `${what}  ${outcome} ${move.txHash}`
   }
   if (move.status === 'lost') {
-    return `${what}  LOST: the wallet's key was used by somebody else`
+    return `${what}  LOST: the wallet's key was used by someone else`
   }
   return move.problem ? `${what}  ${WHY[move.problem]}` : undefined
 }

@@ -36,7 +36,7 @@ export async function sweep(
     sweeps,
   })
   if (!isDryRun && (await followCurrent(sweeps))) {
-    return 'It is done. Nothing new was begun.'
+    return 'It is done. No other sweep was started.'
   }
   const plan = await operatorSweeps.plan(what)
   if (plan.moves.length === 0) return 'Nothing to do.'
@@ -44,7 +44,7 @@ export async function sweep(
   if (isDryRun) return 'A dry run: nothing was written or sent.'
   const { sweep: begun } = await operatorSweeps.start(asked([reason]), what)
   const { id } = begun
-  console.log(`Sweep ${id} begins; it goes on if this command is stopped.`)
+  console.log(`Sweep ${id} started; it continues if this command stops.`)
   await followSweep(sweeps, id)
   return `Sweep ${id} is done.`
 }
@@ -55,7 +55,7 @@ async function followCurrent(sweeps: SweepService): Promise<boolean> {
   if (!current) return false
   const { id, requestedAt, requestedBy, treasury } = current
   console.log(
-    `Sweep ${id} to ${treasury} is under way, asked for by ${requestedBy} at ${requestedAt.toISOString()}.`,
+    `Sweep ${id} to ${treasury} is running, requested by ${requestedBy} at ${requestedAt.toISOString()}.`,
   )
   await followSweep(sweeps, id)
   return true
@@ -71,7 +71,7 @@ function describe(
       ({ amount, asset, wallet }) =>
         `${wallet}  ${amount} ${asset}${asset === 'tBNB' ? ', less its fee' : ''}`,
     ),
-    `${moves.length} ${moves.length === 1 ? 'move' : 'moves'} for fees of about ${about(cost)} tBNB, of which the operator account brings ${about(funding)}.`,
+    `${moves.length} ${moves.length === 1 ? 'move' : 'moves'} for fees of about ${about(cost)} tBNB, of which the operator account pays ${about(funding)}.`,
   ].join('\n')
 }
 

@@ -19,20 +19,20 @@ export type Depositor = Omit<TestPlayer, 'wallet'> & { wallet: Address }
 type Player = Pick<TestPlayer, 'client'>
 
 type ChainOptions = ApiOptions & {
-  /** Nodes between the API and the chain; none when left out. */
+  /** Nodes between the API and the chain; default none. */
   nodes?: number
-  /** Blocks from the head to the newest that these nodes call final. */
+  /** Blocks from the head to the newest final one of these nodes. */
   finalAfter?: number
-  /** Deploys tokens that are taken in place of ours. */
+  /** Deploys tokens that replace ours. */
   tokens?(chain: TestChain): Promise<Partial<TestChain['deployment']['tokens']>>
 }
 
-/** Players who are enrolled together: their wallets are registered at once. */
+/** Players enrolled at once, since their wallets share a registration. */
 const ENROLLED_AT_ONCE = 4
 
 /**
- * An API over a chain that an indexer follows, for all tests of a file. Blocks
- * are made by transactions and by hand alone.
+ * Opens an API over a chain that an indexer follows, for all tests of a file.
+ * Transactions and tests mine the blocks.
  */
 export async function openChainServer(options: ChainOptions = {}) {
   const server = await openUnindexedServer(options)
@@ -40,7 +40,7 @@ export async function openChainServer(options: ChainOptions = {}) {
   await indexer.open()
   let stop = indexer.follow()
   afterAll(() => stop())
-  /** Works while the indexer shows nothing new. */
+  /** Runs work while the indexer shows nothing new. */
   async function whileIndexerLags(work: () => Promise<void>) {
     await stop()
     await work()
@@ -49,7 +49,7 @@ export async function openChainServer(options: ChainOptions = {}) {
   return { ...server, indexer, whileIndexerLags }
 }
 
-/** The same without an indexer, so that the API does not learn of payments. */
+/** Opens the same without an indexer, so that the API sees no payments. */
 export async function openUnindexedServer(options: ChainOptions = {}) {
   const shared = await freshChain()
   const tokens = await options.tokens?.(shared)
@@ -75,7 +75,7 @@ export async function openUnindexedServer(options: ChainOptions = {}) {
     chain,
     env,
     nodes,
-    /** A player with an active wallet. @param origin the API to go through. */
+    /** Returns a player with an active wallet. @param origin of the API to use. */
     async newDepositor(origin = server.origin): Promise<Depositor> {
       if (enrolled.length === 0) {
         const all = Array.from({ length: ENROLLED_AT_ONCE }, () =>
@@ -90,7 +90,7 @@ export async function openUnindexedServer(options: ChainOptions = {}) {
   }
 }
 
-/** The operator's account is rich on every chain of the tests. */
+/** Adds the operator's account, which is funded on every test chain. */
 export function chainEnv(chain: TestChain): NodeJS.ProcessEnv {
   return { ...chain.env, OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
 }
@@ -104,7 +104,7 @@ async function enroll(
   return { ...player, wallet: await activeWallet(player, mine) }
 }
 
-/** @param mine makes blocks, where registrations need more to be final. */
+/** @param mine mines blocks until registrations are final. */
 export async function activeWallet(
   player: Player,
   mine: () => Promise<void> = () => Promise.resolve(),
@@ -130,7 +130,7 @@ export async function depositsOf(player: Player): Promise<Deposit[]> {
 
 type Described = Partial<Record<keyof Deposit, unknown>>
 
-/** The player's only deposit, once there is one as described. */
+/** Waits until the player's only deposit matches, and returns it. */
 export async function depositOnce(
   player: Player,
   described: Described,
@@ -143,7 +143,7 @@ export async function depositOnce(
   return deposit
 }
 
-/** Mines blocks until the player's deposits are as described. */
+/** Mines blocks until the player's deposits match. */
 export async function depositsBecome(
   chain: TestChain,
   player: Player,

@@ -41,7 +41,7 @@ type Listeners = {
   onBalance?: (userId: string, balance: number) => void
 }
 
-/** Players with wallets and the books of their deposits, without any chain. */
+/** Opens players with wallets and their deposits, without a chain. */
 export async function openDepositAccounts({
   push = () => undefined,
   onBalance = () => undefined,
@@ -83,7 +83,7 @@ export async function openDepositAccounts({
     return { userId, wallet, cryptoType: 'tBNB' }
   }
 
-  /** A payment with all its confirmations, which waits to be settled. */
+  /** Adds a confirmed payment that waits for its settlement. */
   async function pay(
     account: Account,
     blockNumber: number,
@@ -153,7 +153,7 @@ export async function openDepositAccounts({
     return db.transaction((tx) => ledger.lock(tx, userId))
   }
 
-  /** Leaves a player so many coins. */
+  /** Reduces a player's balance. */
   async function spendTo(account: Account, left = 0) {
     await ledger.grant(account.userId, left - (await balanceOf(account)))
   }

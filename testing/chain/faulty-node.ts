@@ -7,15 +7,15 @@ import {
   type TestNode,
 } from './test-node.ts'
 
-/** Makes other answers out of a real node's. */
+/** Changes the answers of a real node. */
 export type Fault = (truth: RpcAnswer) => RpcAnswer
 
 export type FaultyNode = TestNode & {
-  /** From now on; healthy without one. */
+  /** Sets the fault; healthy without one. */
   be(fault?: Fault): void
 }
 
-/** A node in front of a real one, which can be told to misbehave. */
+/** Starts a node that proxies a real one and can inject faults. */
 export async function startFaultyNode(
   rpcUrl: string,
   nature: Fault = (truth) => truth,
@@ -41,7 +41,7 @@ export const HEADER_NOT_FOUND: RpcReply = {
 
 export const erring: Fault = () => () => HEADER_NOT_FOUND
 
-/** Says of everything what it said of it first. */
+/** Repeats the first answer to each request. */
 export const repeating: Fault = (truth) => {
   const said = new Map<string, RpcReply | Promise<RpcReply>>()
   return (request) => {
@@ -53,7 +53,7 @@ export const repeating: Fault = (truth) => {
 }
 
 /**
- * As BSC does, the chain calls only what is so many blocks old final.
+ * Finalizes blocks only at an age, as BSC does.
  *
  * @param newest the last block that became final before voting stalled.
  */
@@ -68,7 +68,7 @@ export function finalizedAfter(blocks: number, newest?: bigint): Fault {
   }
 }
 
-/** Has not come as far as the chain by so many blocks. */
+/** Lags the chain by some blocks. */
 export function behind(blocks: number): Fault {
   return (truth) => async (request) => {
     const known = (await heightOf(truth)) - BigInt(blocks)
@@ -97,7 +97,7 @@ function blockOf(result: unknown): bigint | undefined {
   return typeof height === 'string' ? BigInt(height) : undefined
 }
 
-/** Shows blocks of a branch that nobody else has. */
+/** Shows blocks of a branch of its own. */
 export const onAnotherBranch: Fault = (truth) => async (request) => {
   const reply = await truth(request)
   const number = fieldOf(reply, 'number')
@@ -105,7 +105,7 @@ export const onAnotherBranch: Fault = (truth) => async (request) => {
   return altered(reply, { hash: `0x${'f'.repeat(64)}` })
 }
 
-/** Shows each amount in a receipt's logs as a thousand times as much. */
+/** Multiplies each amount in a receipt's logs by a thousand. */
 export const lyingAboutLogs: Fault = (truth) => async (request) => {
   const reply = await truth(request)
   if (!('result' in reply)) return reply

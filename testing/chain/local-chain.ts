@@ -20,12 +20,12 @@ import {
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import { testTokenAbi } from '../../contracts/generated/test-token.ts'
 
-/** Covers every call of the tests; an estimate would refuse a revert. */
+/** Gas limit of every call; an estimate would refuse one that reverts. */
 const GAS = 1_000_000n
 const LARGE_GAS = 3_400_000n
 const FAUCET_MAX = parseEther('10000')
 
-/** The chain as a test uses it, with an operator and a payer. */
+/** Opens a chain for a test, with an operator and a payer. */
 export async function localChain(rpcUrl: string, deployment: Deployment) {
   const client = createTestClient({
     mode: 'hardhat',
@@ -61,7 +61,7 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
 
   type Contract = Parameters<typeof encodeDeployData>[0] & { value?: bigint }
 
-  /** Deploys a contract of the payer's. */
+  /** Deploys a contract as the payer. */
   const deployed = async (contract: Contract) => {
     const data: Hex = encodeDeployData(contract)
     const { value } = contract
@@ -69,13 +69,13 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
     return mined(await client.sendTransaction({ ...from, data, value }))
   }
 
-  /** Deploys a contract of the payer's. @returns its address. */
+  /** Deploys a contract as the payer. @returns its address. */
   const deploy = async (contract: Contract): Promise<Address> => {
     const { contractAddress } = await deployed(contract)
     if (!contractAddress) throw new Error('The deployment reverted')
     return contractAddress
   }
-  /** Mints for the payer, seldom: chain 97 has it wait after each time. */
+  /** Mints much at once for the payer: chain 97 limits how often. */
   const hold = async (address: Address, amount: bigint) => {
     const { read, write } = token(address)
     if ((await read.balanceOf([payer])) >= amount) return
@@ -144,7 +144,7 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
         }),
       )
     },
-    /** Pays coins by way of a contract, which no transaction to the wallet shows. */
+    /** Pays coins through a contract: no transaction to the wallet shows them. */
     async payInside(wallet: Address, value: bigint) {
       return mined(
         await client.writeContract({
@@ -157,7 +157,7 @@ export async function localChain(rpcUrl: string, deployment: Deployment) {
         }),
       )
     },
-    /** Works while transactions wait for a block that is mined by hand. */
+    /** Runs work while transactions stay unmined. */
     async withoutMining(work: () => Promise<void>) {
       await client.setAutomine(false)
       try {

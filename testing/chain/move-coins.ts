@@ -2,13 +2,13 @@ import type { Transaction } from '#core/api/history.ts'
 import type { TestServer } from '#testing/server/test-server.ts'
 
 export type Move = Pick<Transaction, 'type' | 'gameType'> & {
-  /** In coins; 1 when left out. */
+  /** In coins; default 1. */
   amount?: number
-  /** Now when left out. */
+  /** Default now. */
   at?: Date
 }
 
-/** Moves coins from the grant account, whatever the moves are called. */
+/** Posts coins from the grant account, of any type. */
 export async function moveCoins(
   { pool }: Pick<TestServer, 'pool'>,
   userId: string,

@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { operatorKey } from '../../scripts/chain/operator-key.ts'
 
-/** Of an account that is rich on every chain of the tests. */
+/** Key of an account that is funded on every test chain. */
 export const OPERATOR_KEY: Hex = localKey()
 
 function localKey(): Hex {

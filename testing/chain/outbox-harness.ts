@@ -22,12 +22,12 @@ import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
 import { OPERATOR_KEY } from './operator-key.ts'
 import { freshChain } from './shared-chains.ts'
 
-/** Timeouts of a process that soon gives up waiting. */
+/** Short timeouts, so that resends and recoveries start soon. */
 export const SHORT_TIMEOUTS = { resendMs: 100, stuckMs: 300, lostMs: 600 }
 
 /**
- * An outbox that a test ticks itself, as the one who leads, over a chain that
- * mines by transactions.
+ * Opens an outbox that a test ticks as its leader, over a chain that mines each
+ * transaction.
  *
  * @param options `finalAfter`: blocks from the head to the newest final one.
  */
@@ -50,22 +50,22 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     node.close()
   })
 
-  /** A lease that outlives a machine that stands still for some seconds. */
+  /** Opens a lease that outlives pauses of the machine. */
   function leaseOf(name: string): Lease {
     return openLease(name, { db, log, lifeSeconds: 3_600 })
   }
 
-  /** The present term: a process that was held up may have lost an earlier one. */
+  /** Returns the current term: a pause may have ended an earlier one. */
   const term = () => termOf(lease)
 
-  /** A sender that has just started. */
+  /** Opens the sender of a process that has just started. */
   function newSender(changes: Partial<SenderDeps> = {}): OutboxSender {
     const timeouts = SHORT_TIMEOUTS
     const deps = { store, chain, account, log, timeouts }
     return openOutboxSender({ ...deps, ...changes })
   }
 
-  /** Has wallets registered. @returns the transaction to follow. */
+  /** Queues the registration of wallets. @returns its transaction. */
   function enqueue(...wallets: Address[]): Promise<number> {
     const data = encodeFunctionData({
       abi: depositRegistryAbi,
@@ -86,7 +86,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     return rows[0]
   }
 
-  /** Ticks until the transaction is as described. */
+  /** Ticks until the transaction matches. */
   async function tickUntil(
     sender: OutboxSender,
     id: number,
@@ -124,6 +124,6 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
 
 export async function termOf(lease: Lease): Promise<Term> {
   const term = await lease.term()
-  if (!term) throw new Error('Nobody else leads')
+  if (!term) throw new Error('Another process leads')
   return term
 }

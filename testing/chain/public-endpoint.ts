@@ -14,7 +14,7 @@ import {
   startNode,
 } from './test-node.ts'
 
-/** Refusals of requests above the rate, as providers send them. */
+/** Refusals of providers for requests above the rate. */
 export const RATE_REFUSALS = {
   http_text: { status: 429, body: 'Too Many Requests' },
   http_html: { status: 429, body: '<html><title>Error 1015</title></html>' },
@@ -26,27 +26,27 @@ export const RATE_REFUSALS = {
   },
 } satisfies Record<string, RpcReply>
 
-/** Limits of a plan and faults of its node. */
+/** Limits of a provider's plan, and faults of its node. */
 export type Nature = {
-  /** In requests; a second's worth may come at once. */
+  /** Requests per second, with bursts of one second. */
   ratePerSecond: number
   refusal: keyof typeof RATE_REFUSALS
-  /** Named in refusals by HTTP. */
+  /** Retry-After of HTTP refusals. */
   retryAfterSeconds?: number | undefined
   blocksBehind: number
   /** Share of reads that fail with "header not found", from 0 to 1. */
   flakyShare: number
-  /** In blocks; 0 refuses eth_getLogs. */
+  /** Blocks per eth_getLogs; 0 refuses it. */
   logRange: number
   hasBlockReceipts: boolean
   blocksToFinality: number
-  /** Where the finalized tag stands still. */
+  /** Block at which the finalized tag stalls. */
   finalizedAt?: bigint | undefined
-  /** Blocks back at which state can be read. */
+  /** Age in blocks up to which state is served. */
   stateBlocks: number
 }
 
-/** One without limits. */
+/** A node without limits. */
 const UNLIMITED: Nature = {
   ratePerSecond: Number.POSITIVE_INFINITY,
   refusal: 'quicknode',
@@ -65,14 +65,14 @@ const STATE_READS = [
   'eth_getTransactionCount',
 ]
 const SUGGESTED_FEES = ['eth_gasPrice', 'eth_maxPriorityFeePerGas']
-/** 0.1 gwei, as the chain's nodes suggest in 2026. */
+/** 0.1 gwei, as BSC nodes suggest in 2026. */
 const GAS_PRICE = '0x5f5e100'
 
 export type PublicEndpoint = Awaited<ReturnType<typeof startPublicEndpoint>>
 
 /**
- * Starts a node as a provider of free ones would run it, in front of a local
- * chain. Several may stand over one chain.
+ * Starts a proxy of a local chain that behaves like a free public node. Several
+ * can share a chain.
  */
 export async function startPublicEndpoint(
   chainUrl: string,
@@ -99,9 +99,9 @@ export async function startPublicEndpoint(
   })
   return {
     ...node,
-    /** From now on; without limits by default. */
+    /** Sets limits and faults; default none. */
     be,
-    /** Counts since the last call, refused requests included. */
+    /** Returns counts since the last call, with refused requests. */
     takeCounts() {
       const taken = { byMethod: new Map(counts), refused }
       counts.clear()
@@ -111,7 +111,7 @@ export async function startPublicEndpoint(
   }
 }
 
-/** Counts the requests a second that come in, by method, the most first. */
+/** Counts incoming requests per second by method, most frequent first. */
 export async function requestRates(
   endpoints: readonly PublicEndpoint[],
   seconds: number,
@@ -168,7 +168,7 @@ function refusalOf(
   return { error: { code: -32_601, message } }
 }
 
-/** A bucket that a second fills. */
+/** Token bucket that refills within a second. */
 function rateLimit(perSecond: number): () => boolean {
   let left = perSecond
   let atMs = performance.now()
@@ -233,7 +233,7 @@ async function stateRefusal(
   return { error: { code: -32_000, message: 'missing trie node' } }
 }
 
-/** Puts them together, for Hardhat has no such method. */
+/** Collects them one by one, since Hardhat has no such method. */
 async function blockReceipts(
   truth: RpcAnswer,
   { params }: RpcRequest,
@@ -252,7 +252,7 @@ async function blockReceipts(
   return { result: receipts.map(({ result }) => result) }
 }
 
-/** Undefined for a tag. */
+/** Returns undefined for a tag. */
 function numberOf(block: unknown): bigint | undefined {
   const isHeight = typeof block === 'string' && /^0x[0-9a-f]{1,16}$/.test(block)
   return isHeight ? BigInt(block) : undefined

@@ -12,11 +12,11 @@ import { startFaultyNode } from './faulty-node.ts'
 export const MINUTE_MS = 60_000
 
 /**
- * An API whose credits a test audits itself, with a clock of its own and by way
- * of two nodes, one of which may be faulty.
+ * Opens an API whose credits a test audits, with a clock of its own and over two
+ * nodes, one of which may be faulty.
  */
 export async function openReversalServer() {
-  // The API's own audit comes too rarely to matter.
+  // Keeps the API's own audit from interfering.
   const env = { REVERSE_AFTER_SECONDS: '99999' }
   const server = await openChainServer({ env })
   const { chain, modules, platform } = server
@@ -30,7 +30,7 @@ export async function openReversalServer() {
   const instanceId = await instanceIdOf(platform.db, deployment)
   const site = { ...SITE, instanceId }
 
-  /** Audits as a process that has just started, so long after the time before. */
+  /** Opens the audit of a process that has just started. */
   function openAudit() {
     let nowMs = 0
     const own = { ...platform, metrics: makeMetrics() }
@@ -51,7 +51,7 @@ export async function openReversalServer() {
     }
   }
 
-  /** A credited payment. @returns its player, and what undoes its blocks. */
+  /** Credits a payment. @returns its player, and a function that reverts its blocks. */
   async function credited() {
     const player = await server.newDepositor()
     const id = await chain.client.snapshot()

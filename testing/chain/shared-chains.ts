@@ -6,14 +6,14 @@ import {
   type TestChain,
 } from './started-chain.ts'
 
-// Shared by the test files that a worker runs, one after the other, and ended
-// with it: a chain and an indexer take seconds to start.
+// Shared by the test files of a worker, since a chain and an indexer take
+// seconds to start.
 let plain: Promise<{ chain: TestChain; base: Hex }> | undefined
 let indexed: ReturnType<typeof startIndexed> | undefined
 
 /**
- * A chain as it was when our contracts were deployed, whatever other files
- * did to it. Blocks are made by transactions and by hand alone.
+ * Returns a chain in the state after the deployment of our contracts.
+ * Transactions and tests mine the blocks.
  */
 export async function freshChain(): Promise<TestChain> {
   plain ??= startPlain()
@@ -25,7 +25,7 @@ export async function freshChain(): Promise<TestChain> {
   return chain
 }
 
-/** A chain of the worker's own with the real indexer, Ponder, after it. */
+/** Starts a chain for this worker, followed by the real indexer. */
 export function indexedChain() {
   indexed ??= startIndexed()
   return indexed

@@ -24,10 +24,10 @@ export async function startChain() {
     env: {
       RPC_URL: rpcUrl,
       DEPLOYMENT_FILE: file,
-      // Blocks are made by the tests' own transactions.
+      // Mines a block per transaction.
       ANCHOR_EVERY_SECONDS: '0',
     },
-    /** It answers nothing until it goes on. */
+    /** Stops answering until it is resumed. */
     freeze: () => chain.process.kill('SIGSTOP'),
     goOn: () => chain.process.kill('SIGCONT'),
     stop: async () => {
@@ -38,10 +38,10 @@ export async function startChain() {
 }
 
 export type StartedChain = Awaited<ReturnType<typeof startChain>>
-/** A chain that others may use as well. */
+/** A chain that several tests share. */
 export type TestChain = Omit<StartedChain, 'stop' | 'freeze' | 'goOn'>
 
-/** Takes other tokens for ours, in a deployment file beside the chain's own. */
+/** Replaces our tokens, in another deployment file. */
 export function withTokens<Chain extends TestChain>(
   chain: Chain,
   others: Partial<Chain['deployment']['tokens']>,
@@ -62,7 +62,7 @@ export async function createDatabase(): Promise<string> {
 
 export type Indexer = Awaited<ReturnType<typeof startIndexer>>
 
-/** Starts `scripts/indexer.ts` over a chain and reads what it shows. */
+/** Starts `scripts/indexer.ts` over a chain and reads its rows. */
 export async function startIndexer(chain: TestChain, databaseUrl: string) {
   const env = { ...chain.env, DATABASE_URL: databaseUrl, INDEXER_PORT: '0' }
   const child = startScript('indexer.ts', env)
@@ -89,7 +89,7 @@ export async function startIndexer(chain: TestChain, databaseUrl: string) {
     },
     rowsOf: async (table: string, wallet: string) =>
       (await rows(table)).filter((row) => row.wallet === wallet.toLowerCase()),
-    /** Counts schemas with rows of ours, the views apart. */
+    /** Counts schemas with our rows, without the views. */
     async generations() {
       const sql = 'SELECT FROM pg_namespace WHERE starts_with(nspname, $1)'
       return (await database.query(sql, [`${schema}_`])).rowCount

@@ -26,14 +26,14 @@ import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { newWallet } from './local-chain.ts'
 import { openOutboxHarness, SHORT_TIMEOUTS, termOf } from './outbox-harness.ts'
 
-/** The least that is swept in tests, as it is when nothing is configured. */
+/** Default minimums of a sweep. */
 export const MINIMUMS = new Map<AssetSymbol, bigint>(
   ASSETS.map(({ minimum, symbol }) => [symbol, parseEther(minimum)]),
 )
 
 /**
- * Sweeping without an API around it, so that a test decides when something
- * happens: a chain that mines by transactions, the books, and both leaders.
+ * Opens sweeps without an API, so that a test times each step: a chain that
+ * mines each transaction, a database, and both leaders.
  */
 export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   const outbox = await openOutboxHarness(options)
@@ -47,14 +47,14 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   const sender = outbox.newSender()
   const sweeping = outbox.leaseOf('sweep')
   afterAll(() => sweeping.release())
-  /** The account that the house sweeps to, a new one for each test. */
+  /** Treasury, a new one for each test. */
   const state = { treasury: newAddress() }
   beforeEach(() => {
     state.treasury = newAddress()
   })
   const sweepTerm = () => termOf(sweeping)
 
-  /** A player's wallet with what it is given. */
+  /** Creates a player's wallet with balances. */
   async function walletWith(
     held: Partial<Record<AssetSymbol, string>>,
   ): Promise<Address> {
@@ -71,7 +71,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     return address
   }
 
-  /** A process that has just started. */
+  /** Opens the sweeper of a process that has just started. */
   function newSweeper(): Sweeper {
     const { treasury } = state
     const timeouts = SHORT_TIMEOUTS
@@ -116,7 +116,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
       .toBeUndefined()
   }
 
-  /** Ticks until all moves of a sweep have come so far. */
+  /** Ticks until all moves of a sweep have a status. */
   async function tickUntil(sweeper: Sweeper, id: number, status: string) {
     await expect
       .poll(async () => {
@@ -141,15 +141,15 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     return rowCount ?? 0
   }
 
-  /** Moves of a wallet that the books know of. */
+  /** Sums the recorded moves of a wallet. */
   async function movesOf(wallet: Address) {
     const head = await client.getBlockNumber({ cacheTime: 0 })
     const moves = (await service.movesThrough(head, [wallet])).get(wallet)
-    if (!moves) throw new Error('Every wallet has its entry')
+    if (!moves) throw new Error('Every wallet has an entry')
     return moves
   }
 
-  /** Expects the books to explain what the chain shows of a wallet. */
+  /** Expects recorded moves to match the wallet's balance and nonce. */
   async function expectLedgerToFit(wallet: Address, given: string) {
     const moves = await movesOf(wallet)
     const { houseIn, sentWei, transactionCount } = moves
@@ -187,7 +187,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   }
 }
 
-/** An account of nobody's, in lower case. */
+/** Returns an unused address, in lower case. */
 export function newAddress(): Address {
   return lowerCase(newWallet())
 }

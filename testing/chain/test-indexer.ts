@@ -30,13 +30,13 @@ const TABLES = {
   token_transfers: `${COLUMNS}, token text, log_index int`,
   heads: 'block_number numeric, block_hash text',
 }
-/** Blocks that are read at the same time. */
+/** Blocks read concurrently. */
 const AT_ONCE = 50
 const FOLLOW_EVERY_MS = 50
 
 /**
- * Stands in for Ponder with the same rows, started at once and within the
- * test's own process. It can also lag, forget transfers and invent some.
+ * Writes the same rows as Ponder, but starts at once and in the test's process.
+ * It can also lag, forget transfers and invent some.
  */
 export function testIndexer(pool: pg.Pool, chain: TestChain) {
   const { client, deployment } = chain
@@ -50,7 +50,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
     return block.hash === blocks[height]?.hash
   }
 
-  /** Reads the blocks that it does not know. @returns whether there are any. */
+  /** Reads new blocks. @returns true if there are any. */
   async function advance(): Promise<boolean> {
     const before = blocks.at(-1)?.hash
     const newest = Number(await client.getBlockNumber({ cacheTime: 0 }))
@@ -63,7 +63,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
       const count = Math.min(AT_ONCE, newest + 1 - from)
       const heights = Array.from({ length: count }, (_, index) => from + index)
       blocks.push(...(await Promise.all(heights.map(read))))
-      // They may be of two branches, if one was undone meanwhile.
+      // Blocks may be of two branches after a reorg meanwhile.
       const present = await Promise.all(heights.map(isOnChain))
       if (present.includes(false)) {
         blocks.length = from
@@ -158,21 +158,21 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
 
   return {
     schema,
-    /** The newest block that it knows. */
+    /** Returns the newest block read. */
     head,
-    /** Makes the tables, with nothing in them. */
+    /** Creates empty tables. */
     async open(): Promise<void> {
       const tables = Object.entries(TABLES).map(
         ([name, columns]) => `CREATE TABLE ${schema}.${name} (${columns})`,
       )
       await pool.query(`CREATE SCHEMA ${schema}; ${tables.join(';')}`)
     },
-    /** Shows each new block from now on. @returns what ends it. */
+    /** Follows new blocks. @returns a function that stops it. */
     follow(): () => Promise<void> {
       let isFollowing = true
       const following = (async () => {
         while (isFollowing) {
-          // A reorganisation may take away a block that is being read.
+          // A reorg may drop a block that is being read.
           if (await advance().catch(() => false)) await showAll()
           else await sleep(FOLLOW_EVERY_MS)
         }
@@ -182,7 +182,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
         await following
       }
     },
-    /** Shows all of the present branch, and nothing else. */
+    /** Reads the current branch to its head, and drops other blocks. */
     async catchUp(): Promise<void> {
       invented.length = 0
       await advance()
@@ -198,7 +198,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
         )
       }
     },
-    /** Shows a payment that was never made, or not like that. */
+    /** Adds a payment that was never made, or made otherwise. */
     async invent(payment: Omit<Row, 'log_index' | 'sender'>): Promise<void> {
       const wallet = lowerCase(payment.wallet)
       invented.push({ ...payment, wallet, sender: wallet, log_index: 0 })

@@ -5,19 +5,19 @@ export type RpcRequest = { method: string; params: readonly unknown[] }
 export type RpcReply =
   | { result: unknown }
   | { error: { code: number; message: string } }
-  /** No answer but an HTTP status; 0 hangs up. */
+  /** HTTP status without a body; 0 closes the connection. */
   | { status: number; headers?: Record<string, string>; body?: string }
 export type RpcAnswer = (request: RpcRequest) => RpcReply | Promise<RpcReply>
 
 export type TestNode = { url: string; close(): void }
 
-/** A chain's node that answers as it is told. */
+/** Starts a node with scripted answers. */
 export async function startNode(answer: RpcAnswer): Promise<TestNode> {
   const server = createServer(async (req, res) => {
     const request = JSON.parse(Buffer.concat(await req.toArray()).toString())
     const { method, params = [] } = request
     const reply = await Promise.resolve(answer({ method, params })).catch(
-      // The real node behind it is gone.
+      // The real node is unreachable.
       () => ({ status: 0 }),
     )
     if ('status' in reply) return refuse(res, reply)
@@ -44,7 +44,7 @@ function refuse(
   else res.writeHead(status, headers).end(body)
 }
 
-/** What a real node answers; it hangs up when that one is away. */
+/** Forwards to a real node; closes the connection if that fails. */
 export function answerOf(rpcUrl: string): RpcAnswer {
   return async ({ method, params }) => {
     const response = await fetch(rpcUrl, {

@@ -15,10 +15,10 @@ import { BSC_TESTNET } from '#core/chain/chains.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import type { Answer, TestClient } from '#testing/server/test-client.ts'
 
-/** Where the houses of these tests are reached. */
+/** Origin of the test servers. */
 export const SITE = new URL('http://casino.example')
 
-/** A browser wallet with one account, which signs whatever it is asked to. */
+/** Creates a browser wallet with one account that signs every request. */
 export class TestWallet {
   readonly #account: PrivateKeyAccount = privateKeyToAccount(
     generatePrivateKey(),
@@ -28,7 +28,7 @@ export class TestWallet {
     return this.#account.address
   }
 
-  /** Asks for a nonce and signs a message with it, right unless changed. */
+  /** Requests a nonce and signs a message with it; valid unless changed. */
   async prove(
     client: TestClient,
     change: Partial<SiweMessage> = {},
@@ -66,7 +66,7 @@ export async function askNonce(client: TestClient): Promise<SiweNonce> {
   return siweNonce.parse(answer.body)
 }
 
-/** Signs in, with an account made for a wallet that has none. */
+/** Signs in, and creates an account for a new wallet. */
 export function verify(client: TestClient, proof: SiweProof): Promise<Answer> {
   return client.post('/api/auth/siwe/verify', { ...proof, newAccount: true })
 }

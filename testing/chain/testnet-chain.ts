@@ -8,7 +8,7 @@ import {
 } from '../../contracts/generated/test-token.ts'
 
 const BLOCK_INTERVAL_MS = 450
-/** Those before belong to the operator and payers of tests, as does the last. */
+/** Slice of Hardhat's accounts that no test uses. */
 const FOREIGN_ACCOUNTS = [2, -1] as const
 const FOREIGN_TOKEN = {
   abi: testTokenAbi,
@@ -19,8 +19,8 @@ const SENT = { chain: null, gas: 1_000_000n } as const
 const port = Number(process.env.CHAIN_PORT ?? 0)
 const foreignPerBlock = Number(process.env.FOREIGN_PER_BLOCK ?? 0)
 
-// The local chain under the testnet's id and at its pace: blocks come by the
-// clock alone, with transactions of strangers.
+// A local chain with the testnet's id and block time, and with transactions of
+// other accounts.
 const params = {
   network: 'node',
   override: {
@@ -35,7 +35,7 @@ const url = `http://${listening.address}:${listening.port}`
 process.stdout.write(`Chain ${BSC_TESTNET} at ${url}\n`)
 if (foreignPerBlock > 0) await payOn()
 
-/** Sends each block's transactions at once: half of them leave a log. */
+/** Sends a block's transactions at once; half of them emit a log. */
 async function payOn(): Promise<void> {
   const client = createTestClient({
     mode: 'hardhat',
