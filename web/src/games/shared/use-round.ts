@@ -45,7 +45,7 @@ export interface RoundRequest {
   auto?: AutoRound
 }
 
-/** How an autobet plays a round. */
+/** Mode in which an autobet plays a round. */
 export interface AutoRound {
   /** Shows the result at once, without animation. */
   isFast: boolean
@@ -62,7 +62,7 @@ export interface RoundEnd {
   isMismatch: boolean
 }
 
-/** What one game adds to the life cycle of its rounds. */
+/** A game's part in the life cycle of its rounds. */
 export interface RoundPlan<A extends GameAnswer> {
   game: Game
   schema: z.ZodMiniType<A>

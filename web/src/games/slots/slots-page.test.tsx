@@ -10,7 +10,7 @@ import * as celebration from '../shared/celebration.ts'
 
 const table = slotsTable()
 
-/** What the window shows, row by row. */
+/** Returns the symbols in the window, row by row. */
 function window(): string {
   return screen.getByRole('img', { name: /^The reels: / }).ariaLabel ?? ''
 }

@@ -138,7 +138,7 @@ const anyPlan = fc.record({
   stopOnProfit: orNone(500),
   stopOnLoss: orNone(500),
 })
-/** What bets pay, as a percentage of their stakes. */
+/** Payouts in percent of the stakes. */
 const anyRun = fc.array(fc.constantFrom(0, 0, 0, 50, 100, 198, 200, 1_000), {
   maxLength: 80,
 })
