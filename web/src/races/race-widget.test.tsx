@@ -295,8 +295,6 @@ describe('the end of a bet', () => {
     const [winner = 1] = order
     table.say(races.state(), races.start(200), { ...result, order, winner })
     const alarm = await screen.findByRole('alert')
-    within(alarm).getByText(
-      'The seeds lead to another result than the one shown.',
-    )
+    within(alarm).getByText('The draws and actions have another outcome.')
   })
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT } from '#core/race/race.ts'
 import { coatOf, type HorseMood, HorseSprite } from '../horse/horse-sprite.tsx'
@@ -90,13 +90,14 @@ interface RunnerProps {
 
 /** A horse in its lane. */
 function Runner({ horse, mood, isOwn }: RunnerProps) {
+  const style = { '--coat': horse.color, '--lane': horse.id }
   return (
     <div
       data-runner
       data-mood={mood}
       data-own={isOwn || undefined}
       className="race-runner"
-      style={{ ...coatOf(horse.id), ...{ '--lane': horse.id } }}
+      style={style as CSSProperties}
     >
       <div className="race-horse">
         <span className="race-shadow" />
