@@ -22,7 +22,7 @@ interface AccountSheetProps {
   onDeposit: () => void
 }
 
-/** What the features put into the account drawer. */
+/** Returns the tabs of the account drawer. */
 function tabsOf(
   user: User,
   signInWallet: ReactNode,

@@ -70,7 +70,7 @@ const RETRY_AFTER_MS = 5_000
 
 /**
  * The first paint does without the toaster. Its code comes right after it and
- * not with the first toast, which may have to tell that the house is gone.
+ * not with the first toast, which may report that the server is away.
  */
 function ToasterAfterPaint() {
   const [loaded, setLoaded] = useState<{ Toaster?: ComponentType }>({})

@@ -5,7 +5,7 @@ import { useAuth } from '../session/auth.tsx'
 /** Longer than any round: of rounds in a row only the last one's is read out. */
 const UNCHANGED_FOR_MS = 5_000
 
-/** Reads a new balance out, for those who do not see it roll. */
+/** Announces a new balance to screen readers. */
 export function BalanceAnnouncer() {
   const { user } = useAuth()
   return user && <Announcer key={user.id} balance={user.balance} />

@@ -33,7 +33,7 @@ export function CasinoShell({ tabs }: { tabs: readonly CasinoTab[] }) {
   )
 }
 
-/** Beside the game where there is room, else below it. */
+/** Right of the game where there is room, else below it. */
 function Bets() {
   const { user } = useAuth()
   return (

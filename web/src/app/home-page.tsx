@@ -8,7 +8,7 @@ const Lobby = lazy(async () => ({
   default: (await retryImport(() => import('./lobby.tsx'))).Lobby,
 }))
 
-/** What the house is for visitors, and the games at once for players. */
+/** Shows the landing page to visitors, and the games to players. */
 export function HomePage() {
   const { user, isLoading } = useAuth()
   if (isLoading) {

@@ -4,22 +4,22 @@ import type { ComponentType } from 'react'
 export interface Tile {
   /** Stands under the picture; the page's title when left out. */
   name?: string
-  /** What the picture stands on, such as `bg-sky`. */
+  /** Background of the picture, such as `bg-sky`. */
   colour: string
   loadArt: () => Promise<ComponentType>
 }
 
-/** What the site knows of a page before its code is there. */
+/** Describes a page before its code is loaded. */
 interface PageEntry {
   /** As the router reads it: `/verify/:id` has a parameter. */
   path: `/${string}`
   /** Stands in the browser's tab; empty where the site's name says it all. */
   title: string
-  /** What search engines and shared links say of it, in a sentence. */
+  /** One sentence for search engines and shared links. */
   description: string
   /**
-   * Who is not signed in is led to the login, and to a player a page for
-   * operators is not there. The page's code is fetched for nobody else.
+   * Leads visitors to the login; for players, a page for operators is not
+   * found. The page's code is fetched for those alone who may see it.
    */
   access: 'everyone' | 'players' | 'operators'
   /** Stands in the casino's frame, with a tab there. */
@@ -28,11 +28,11 @@ interface PageEntry {
   tab?: string
   /** The game that is played on it. */
   gameType?: string
-  /** Its tile on the first page of who is signed in. */
+  /** Its tile in the lobby. */
   tile?: Tile
   /** Its link in the top bar, and in the menu on small screens. */
   siteLink?: string
-  /** How that link looks in the top bar, if not like the others. */
+  /** Makes the link a button in the top bar. */
   siteLinkLook?: 'button'
 }
 

@@ -28,17 +28,17 @@ export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
       </div>
     )
   }
-  // Also while the house is silent: nobody is thrown out of their game.
+  // Also while the server is silent: players stay in their game.
   if (user?.role === 'player' && playersSee) return playersSee
   if (user) return <Outlet />
-  if (error) return <HouseSilent />
+  if (error) return <ServerSilent />
   const isNewcomer = returnState.isNewcomer || isNewHere()
   const state = { ...returnState, isNewcomer }
   return <Navigate to={pagePath('/auth')} state={state} replace />
 }
 
-/** Who plays is unknown: asking for a login would be wrong. */
-function HouseSilent() {
+/** Shown while it is unknown who plays: a login would be wrong. */
+function ServerSilent() {
   const queryClient = useQueryClient()
   return (
     <Notice mood="error" title="The casino does not answer">

@@ -49,8 +49,8 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
 }
 
 /**
- * Fetches the code of the page at a path, while it is not known yet who plays.
- * That of pages for operators waits for one.
+ * Fetches the code of the page at a path before it is known who plays, except
+ * for operators' pages.
  */
 export function fetchAhead(routes: RouteObject[], path: string): void {
   for (const { route } of matchRoutes(routes, path) ?? []) {
@@ -133,7 +133,7 @@ function onDemand<Props extends object>(
     return <Shown {...props} />
   }
 
-  /** Where it fails, the component fetches again and tells of it. */
+  /** If it fails, the component fetches again and shows the failure. */
   function fetchAhead(): void {
     fetchCode().catch(() => undefined)
   }

@@ -10,7 +10,7 @@ import type { PageLink } from './page.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ links }: { links: readonly PageLink[] }) {
   const { pathname } = useLocation()
   const main = useFocusOn(pathname)

@@ -5,7 +5,7 @@ interface BendyProps {
   className?: string
 }
 
-/** The house's mascot, a looped rubber band with a face. What he means is also said in words. */
+/** The mascot, a looped rubber band with a face. Put his meaning in words, too. */
 export function Bendy({ mood = 'idle', className }: BendyProps) {
   const pose = poses[mood]
   return (

@@ -21,8 +21,8 @@ interface ChartProps {
 }
 
 /**
- * Draws on a canvas, which needs the same figures in words beside it. A new
- * theme or size draws it again; new data goes on without, and the cursor stays.
+ * Draws on a canvas: give screen readers the same figures in words. Redraws on a
+ * new theme or size, and keeps the cursor when new data comes.
  */
 function Chart({ heightPx: height, optionsOf, data }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -46,7 +46,7 @@ export function RollingNumber({ value }: { value: number }) {
   )
 }
 
-/** The house's coin: a fat rubber chip. It stands beside numbers, so it is silent. */
+/** A coin: a fat rubber chip. Hidden from screen readers, as a number follows. */
 export function CoinIcon({ className }: { className?: string }) {
   return (
     <svg

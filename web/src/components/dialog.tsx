@@ -13,7 +13,7 @@ interface DialogProps {
   description?: string
   /** More than a question: room to read, and a cross instead of answers. */
   wide?: boolean
-  /** A cross beside the answers. */
+  /** Adds a cross to the answers. */
   hasCross?: boolean
   /** Makes room for another dialog, and leaves the focus to it. */
   isAside?: boolean

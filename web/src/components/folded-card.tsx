@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface FoldedCardProps {
   title: string
-  /** Whether it is unfolded from the start. */
+  /** Unfolds it from the start. */
   open?: boolean
   children: ReactNode
 }
 
-/** A card of which only the title shows until somebody wants more. */
+/** A card that shows only its title until it is unfolded. */
 export function FoldedCard({ title, open = false, children }: FoldedCardProps) {
   return (
     <details open={open} className="rubber-card group">

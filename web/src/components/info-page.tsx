@@ -5,14 +5,14 @@ import './info-page.css'
 interface InfoPageProps {
   title: string
   lead: ReactNode
-  /** Beside the title, where there is room. */
+  /** Right of the title, where there is room. */
   art: ReactNode
-  /** What the head of the page is made of, such as `bg-sky`. */
+  /** Background of the page's head, such as `bg-sky`. */
   colour: string
   children?: ReactNode
 }
 
-/** A page that tells something: a big sticker on top, and cards below it. */
+/** A page to read: a big sticker on top, and cards below it. */
 export function InfoPage(props: InfoPageProps) {
   const { title, lead, art, colour, children } = props
   return (
@@ -70,11 +70,11 @@ export interface Chapter {
 
 interface ChaptersProps {
   chapters: readonly Chapter[]
-  /** Of the titles, where the chapters stand below a heading. */
+  /** Heading level of the titles. */
   level?: 'h2' | 'h3'
 }
 
-/** What a paper says, in cards of a few short points. */
+/** Chapters of a paper as cards of a few short points. */
 export function Chapters({ chapters, level: Title = 'h2' }: ChaptersProps) {
   return (
     <ol className="info-cards">
@@ -103,7 +103,7 @@ export function Chapters({ chapters, level: Title = 'h2' }: ChaptersProps) {
 interface ArtCardProps {
   title: string
   art: ReactNode
-  /** What the drawing stands on, such as `bg-sky`. */
+  /** Background of the drawing, such as `bg-sky`. */
   colour: string
   className?: string
   children: ReactNode

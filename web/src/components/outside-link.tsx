@@ -3,7 +3,7 @@ interface OutsideLinkProps {
   children: string
 }
 
-/** Leads out of the house, into a tab of its own. */
+/** Links to another site, in a new tab. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-link">

@@ -2,7 +2,7 @@ export interface PauseBannerProps {
   title: string
   /** Why, or until when. */
   reason: string
-  /** What to do meanwhile. */
+  /** Suggests what to do meanwhile. */
   advice?: string
 }
 

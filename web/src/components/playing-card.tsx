@@ -108,7 +108,7 @@ const signs: Record<Card['suit'], string> = {
     'M12 2a4.8 4.8 0 0 1 4.4 6.8 4.8 4.8 0 1 1-3.1 8.1c.2 2.1 1 3.9 2.5 5.1H8.2c1.5-1.2 2.3-3 2.5-5.1a4.8 4.8 0 1 1-3.1-8.1A4.8 4.8 0 0 1 12 2z',
 }
 
-/** What a court card wears: a cap, a tiara or a crown. */
+/** The cap, tiara or crown of a court card. */
 function Crown({ of }: { of: 'J' | 'Q' | 'K' }) {
   return (
     <svg viewBox="0 0 60 34" aria-hidden="true" className="card-crown">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface RegionProps {
-  /** As its failure is told: "The drawer ran into a problem". */
+  /** Names it in the error text: "The drawer ran into a problem". */
   name: string
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface ShieldIconProps {
   className?: string
 }
 
-/** A rubber shield; what its mark means is said in words beside it. */
+/** A rubber shield. Put the meaning of its mark in words, too. */
 export function ShieldIcon({ mark, className }: ShieldIconProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Of the 42 characters of an address. */
+/** Half of the 42 characters of an address. */
 const HALF = 21
 
 /** A whole address, in two lines that are alike where one is too short. */

@@ -9,7 +9,7 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs are about, for those who hear the page. */
+  /** Names the tabs for screen readers. */
   label: string
   tabs: readonly Tab[]
   /** The value of the one that is open at first; that of the first when left out. */

@@ -1,5 +1,5 @@
 import { thirdPartyUrl } from '../pages/frames/third-party-url.ts'
 import { embed } from './embed.ts'
-import { fetchSiteLinks } from './fetch-site-links.ts'
+import { fetchSiteLinks } from './third-party.ts'
 
 void embed(thirdPartyUrl('chart', await fetchSiteLinks()), 'Price chart')

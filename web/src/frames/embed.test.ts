@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { embed } from './embed.ts'
-import { priceUsd } from './price-usd.ts'
+import { priceUsd } from './third-party.ts'
 
 const url = new URL('https://dex.example/#/swap')
 const told: unknown[] = []
@@ -31,7 +31,7 @@ it('shows a page that can be reached, without leave to lead ours away', async ()
   await vi.waitFor(() => expect(told).toEqual([{ is: 'shown' }]))
 })
 
-it('shows nothing that can not be reached, and says so', async () => {
+it('shows nothing that cannot be reached, and says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Away')))
   await embed(url, 'Token swap')
   expect(document.querySelector('iframe')).toBeNull()

@@ -1,7 +1,6 @@
-import { fetchThirdParty } from './fetch-third-party.ts'
-import { tellPage } from './tell-page.ts'
+import { fetchThirdParty, tellPage } from './third-party.ts'
 
-/** All that a page needs, save to navigate ours. */
+/** Permissions of an embedded page: all but navigating ours. */
 const ALLOWED =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 

@@ -1,8 +1,10 @@
 import { thirdPartyUrl } from '../pages/frames/third-party-url.ts'
-import { fetchSiteLinks } from './fetch-site-links.ts'
-import { fetchThirdParty } from './fetch-third-party.ts'
-import { priceUsd } from './price-usd.ts'
-import { tellPage } from './tell-page.ts'
+import {
+  fetchSiteLinks,
+  fetchThirdParty,
+  priceUsd,
+  tellPage,
+} from './third-party.ts'
 
 const EVERY_MS = 30_000
 

@@ -22,7 +22,7 @@ import { useToast } from '../lib/toast.ts'
 import { Warning } from './panel.tsx'
 import { OPERATOR_KEY } from './queries.ts'
 
-/** An input of an action's form, beside the reason. */
+/** An input of an action's form, in addition to the reason. */
 interface ActionInput {
   name: string
   label: string
@@ -45,14 +45,14 @@ interface Answers {
 /** Something that an operator does, once it is confirmed with a reason. */
 export interface Action {
   title: string
-  /** What will happen, in a sentence or two. */
+  /** Explains the effect, in a sentence or two. */
   consequence: string
   /** Why it may be a mistake. */
   warning?: string | undefined
   verb: string
   isDanger?: boolean
   inputs?: readonly ActionInput[]
-  /** Who reads the reason, where that is not the audit log alone. */
+  /** Explains where the reason is shown; by default in the audit log. */
   reasonHint?: string
   send: (answers: Answers) => Promise<unknown>
   /** A query of players that shows the change. */
@@ -88,7 +88,7 @@ export function ActionDialogs({ children }: { children: ReactNode }) {
 
 interface ActionButtonProps {
   action: Action
-  /** Names the row, for those who hear the page. */
+  /** Names the row for screen readers. */
   of?: string
   variant?: ButtonVariant
   children: ReactNode
@@ -272,7 +272,7 @@ function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
   return { isPending, submit }
 }
 
-/** Puts an error beside the field that the API refused, where it names one. */
+/** Assigns an error to the field that the API refused, where it names one. */
 function problemsOf(
   error: Error,
   inputs: readonly ActionInput[] = [],

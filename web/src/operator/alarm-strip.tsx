@@ -71,7 +71,7 @@ export function AlarmStrip() {
   )
 }
 
-/** Some polls: a single one may be slow. */
+/** Several polls: a single one may be slow. */
 const OLD_AFTER_MS = 10_000
 
 /** Sums the state up in a line, with its age. */

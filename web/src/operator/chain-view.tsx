@@ -9,7 +9,7 @@ import { overviewQuery } from './queries.ts'
 import { PlanPanel, SweepDetails, sweepList } from './sweeps.tsx'
 import { useView } from './views.tsx'
 
-/** Shows transactions of the house, and the gas that pays for them. */
+/** Shows transactions of the operator account, and its gas. */
 export function ChainView() {
   const sweep = useView().param('sweep')
   if (sweep) return <SweepDetails key={sweep} id={sweep} />

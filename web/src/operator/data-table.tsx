@@ -11,7 +11,7 @@ type Column<Row> =
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 interface DataTableProps<Row> {
-  /** Names the table for those who hear the page. */
+  /** Names the table for screen readers. */
   label: string
   columns: Columns<Row>
   rows: readonly Row[]

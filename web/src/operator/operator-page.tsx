@@ -82,7 +82,7 @@ function ViewLinks({ open }: { open: View }) {
   )
 }
 
-/** Reads again who is signed in once the API refuses: the role may have ended. */
+/** Refetches the user once the API refuses: the role may have ended. */
 function useEndedRole(): void {
   const queryClient = useQueryClient()
   const { error } = useQuery(overviewQuery)

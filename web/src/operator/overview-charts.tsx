@@ -17,7 +17,7 @@ const SPANS = {
 }
 const TITLE = 'Minute by minute'
 
-/** Draws how the house has done, minute by minute and on to now. */
+/** Draws coins and bets minute by minute, up to now. */
 export function Charts({ live }: { live: OperatorOverview | undefined }) {
   const [hours, setHours] = useState('6')
   const query = useQuery({

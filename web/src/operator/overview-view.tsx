@@ -24,7 +24,7 @@ import { gamesQuery, overviewQuery } from './queries.ts'
 import { ReturnBand, ReturnText } from './return-band.tsx'
 import { type View, ViewLink } from './views.tsx'
 
-/** Shows the house at a glance; it is left open all day. */
+/** Shows everything at a glance; it is left open all day. */
 export function OverviewView() {
   const query = useQuery(overviewQuery)
   const { data } = query
@@ -167,7 +167,7 @@ function RefillsPanel({ bankroll, refills }: OperatorOverview) {
   )
 }
 
-/** Grants coins to the house. */
+/** Grants coins to the house account. */
 function topUpAction(house: number): Action {
   return {
     title: 'Top up the house',

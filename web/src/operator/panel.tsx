@@ -8,7 +8,7 @@ import { formatClock } from '../lib/format.ts'
 
 interface PanelProps {
   title: string
-  /** Beside the title: buttons, links, a choice. */
+  /** Right of the title: buttons, links, a choice. */
   tools?: ReactNode
   className?: string
   children: ReactNode

@@ -2,7 +2,7 @@ import type { GameFigures } from '#core/api/operator/games.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Mark } from './cells.tsx'
 
-/** How far beyond the band the scale reaches, in parts of its breadth. */
+/** Margin of the scale on both sides, in parts of the band's breadth. */
 const MARGIN = 0.5
 
 /** A live return as text, marked where honest draws do not explain it. */

@@ -2,7 +2,7 @@ import type { SiteLinks } from '#core/api/site.ts'
 import { ShieldIcon } from '../shield-icon.tsx'
 import { useSiteLinks } from './site-links.ts'
 
-/** Who alone speaks for the house, so that nobody else is believed. */
+/** Names the two official admins. */
 export function SecurityNotice() {
   const links = useSiteLinks()
   return (

@@ -11,7 +11,7 @@ interface SiteLinkButtonProps {
   link: SiteLink | undefined
   variant?: ButtonVariant
   size?: ButtonSize
-  /** What it says, where that is not the link's name. */
+  /** Its text; the link's name by default. */
   children?: ReactNode
 }
 
