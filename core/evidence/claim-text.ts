@@ -1,11 +1,4 @@
-import type { Claim, ClaimCode } from './claim.ts'
-
-/** Returns the sentence of a claim; a contradicted check's is what should hold. */
-export function claimText({ code, text }: Claim): string {
-  return text ?? CLAIMS[code]
-}
-
-const CLAIMS: Record<ClaimCode, string> = {
+const CLAIMS = {
   commitment: 'The revealed server seed has the hash that was committed to.',
   epoch: 'That hash is part of the epoch whose root was published before.',
   replay:
@@ -67,5 +60,20 @@ const CLAIMS: Record<ClaimCode, string> = {
   other_chain: 'Not checked: that one is on another chain.',
   behind: 'Not checked: the node has not come as far as the block.',
   nonsense: 'Not checked: the node answered what no node would.',
+  /** The node has dropped a block or transaction that it must have had. */
   pruned: 'Not checked: the node no longer has that block or transaction.',
+} as const
+
+/** Codes of claims, with the reason of each that is not proven. */
+export type ClaimCode = keyof typeof CLAIMS
+
+/** Returns the sentence of a claim; a contradicted check's is what should hold. */
+export function claimText({
+  code,
+  text,
+}: {
+  code: ClaimCode
+  text?: string
+}): string {
+  return text ?? CLAIMS[code]
 }

@@ -1,5 +1,6 @@
 import type { Round } from '../fairness/round.ts'
 import type { SettledRace, SettledRaceBet } from '../race/settled-race.ts'
+import type { ClaimCode } from './claim-text.ts'
 
 /** How far a claim is proven; `weaker` if it rests on the operator's word. */
 export type ClaimStatus = 'proven' | 'weaker' | 'contradicted' | 'unchecked'
@@ -14,63 +15,8 @@ export type Claim = {
   text?: string
 }
 
-export type ClaimCode =
-  | 'commitment'
-  | 'epoch'
-  | 'replay'
-  | 'shown'
-  | 'seen_before'
-  | 'seen_later'
-  | 'seen_otherwise'
-  | 'unseen'
-  | 'known_client_seed'
-  | 'seed_chain'
-  | 'race_id'
-  | 'salt'
-  | 'no_salt'
-  | 'race_replay'
-  | 'race_shown'
-  | 'compare'
-  | 'trust'
-  | 'chain'
-  | 'bet_identity'
-  | 'bet_score'
-  | 'bet_payout'
-  | 'receipt_path'
-  | 'receipt_key'
-  | 'receipt_signature'
-  | 'anchor_path'
-  | 'anchor_elsewhere'
-  | 'anchor_seen'
-  | 'anchor_before'
-  | 'anchor_after'
-  | 'anchor_before_end'
-  | ChainCode
-
-/** Results of checking an anchor or a salt block with a node. */
-export type ChainCode =
-  | 'anchor_found'
-  | 'anchor_root'
-  | 'anchor_block'
-  | 'salt_found'
-  | 'salt_block'
-  | 'salt_predecessor'
-  | 'not_asked'
-  | UncheckedReason
-
-/**
- * Reasons for an unchecked claim. `pruned`: the node has dropped a block or
- * transaction that it must have had.
- */
-export type UncheckedReason =
-  | 'no_answer'
-  | 'other_chain'
-  | 'behind'
-  | 'nonsense'
-  | 'pruned'
-
 /** Claim about a chain, as a node has it. */
-export type ChainClaim = Claim & { about: 'anchor' | 'salt'; code: ChainCode }
+export type ChainClaim = Claim & { about: 'anchor' | 'salt' }
 
 /** Checks of a round, a race or a bet on one, in the order of docs/fairness.md. */
 export const RECORD_FAILURES = [

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { isTestChain, LOCAL_CHAIN } from '../chain/chains.ts'
 import { isBlockAfter, type SaltBlock, saltAfterMs } from '../race/salt.ts'
-import type {
-  ChainClaim,
-  ChainCode,
-  ClaimStatus,
-  UncheckedReason,
-} from './claim.ts'
+import type { ChainClaim, ClaimStatus } from './claim.ts'
+import type { ClaimCode } from './claim-text.ts'
 import { isRaceRecord } from './race-record.ts'
 import { type AnyRecord, evidenceOf } from './record.ts'
 import type { RecordAnchor } from './record-anchor.ts'
@@ -150,7 +146,7 @@ export async function saltOnChain(
   return { about: 'salt', code, status: statusOf(code) }
 }
 
-function statusOf(code: ChainCode): ClaimStatus {
+function statusOf(code: ClaimCode): ClaimStatus {
   switch (code) {
     case 'anchor_found':
     case 'salt_found':
@@ -180,8 +176,8 @@ type Claimed = {
 async function checkedWithNode(
   ask: RequestNode,
   claimed: Claimed,
-  find: () => Promise<ChainCode>,
-): Promise<ChainCode> {
+  find: () => Promise<ClaimCode>,
+): Promise<ClaimCode> {
   try {
     return (await uncheckedReason(ask, claimed)) ?? (await find())
   } catch (error) {
@@ -193,7 +189,7 @@ async function checkedWithNode(
 async function uncheckedReason(
   ask: RequestNode,
   { chainId, genesisHash, block: number }: Claimed,
-): Promise<UncheckedReason | undefined> {
+): Promise<ClaimCode | undefined> {
   const chain = readAnswer(quantity, await ask('eth_chainId', []))
   if (Number(chain) !== chainId) return 'other_chain'
   if (genesisHash) {

@@ -30,12 +30,16 @@ export function nodeAt(url: string): RequestNode {
 
 /** Returns the lines that report a verified record. */
 export function reportLines(verified: Verified): string[] {
-  const { committed, revealed } = evidenceOf(verified.record)
+  const { anchor, committed, revealed } = evidenceOf(verified.record)
+  const anchored = anchor && {
+    name: `Root ${anchor.number} of ${anchor.contract} on chain ${anchor.chainId}, block ${anchor.block}, transaction ${anchor.transaction}`,
+    value: anchor.root,
+  }
   return [
     titleOf(verified),
     ...verified.claims.map(claimLine),
     ...replayedLines(verified),
-    ...valueLines(revealed),
+    ...valueLines([...revealed, ...(anchored ? [anchored] : [])]),
     verdictOf(verified),
     ...(verified.failure ? [] : valueLines(committed)),
   ]

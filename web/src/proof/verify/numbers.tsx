@@ -93,11 +93,11 @@ export function NumbersTable({ head, rows }: NumbersTableProps) {
         <tbody>
           {rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a draw is its index
-            <tr key={row} className="group">
+            <tr key={row}>
               {cells.map((content, column) => (
                 <td
                   key={head[column]}
-                  className={classNames(cell, 'group-last:border-b-0')}
+                  className={classNames(cell, '[tr:last-child>&]:border-b-0')}
                 >
                   {content}
                 </td>
