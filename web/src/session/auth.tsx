@@ -22,17 +22,17 @@ import {
 import { logOut } from '#core/api/sessions.ts'
 import { call, forgetUnanswered } from '../lib/call.ts'
 import { PlayerError, statusAndMessage } from '../lib/error-message.ts'
-import { useToast } from '../lib/toast.ts'
+import { type ToastMessage, useToast } from '../lib/toast.ts'
 import { playerName } from './player-name.ts'
 import { noteSession } from './session-hint.ts'
 import { userQuery, userQueryKey } from './user-query.ts'
 
 interface Auth {
-  /** Null while signed out, while loading, and while nobody has asked. */
+  /** Null while signed out, loading, or not asked for. */
   user: User | null
   isLoading: boolean
   isAsked: boolean
-  /** Asks who plays, where nothing hinted at a session. */
+  /** Requests the player although nothing hints at a session. */
   ask: () => void
   error: Error | null
   login: UseMutationResult<User, Error, Credentials>
@@ -49,7 +49,7 @@ export function useAuth(): Auth {
   return auth
 }
 
-/** For pages that must know who plays. */
+/** Requests the player on pages that depend on it. */
 export function useAskedAuth(): Auth {
   const auth = useAuth()
   const { ask, isAsked, isLoading } = auth
@@ -58,7 +58,7 @@ export function useAskedAuth(): Auth {
 }
 
 interface AuthProviderProps {
-  /** False where asking who plays would only get a 401. */
+  /** False where requesting the player would only get a 401. */
   mayBeSignedIn: boolean
   children: ReactNode
 }
@@ -68,7 +68,7 @@ export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
   const [ask] = useState(() => () => setAsked(true))
   const { data, isLoading, error } = useQuery({
     ...userQuery(),
-    // Also after a login, which brought the player without being asked.
+    // Also after a login, whose answer is the player.
     enabled: ({ state }) => isAsked || state.data !== undefined,
   })
   useEffect(() => {
@@ -81,57 +81,56 @@ export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
     isAsked,
     ask,
     error,
-    login: useLogin(),
-    register: useRegister(),
+    login: useSignIn(login),
+    register: useSignIn(registration),
     logout: useLogout(),
     reset: useReset(),
   }
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-function useLogin() {
+interface SignIn {
+  endpoint: typeof logIn | typeof register
+  welcome: (user: User) => ToastMessage
+  failure: string
+}
+
+const login: SignIn = {
+  endpoint: logIn,
+  welcome: ({ username }) => ({
+    title: 'Welcome back!',
+    description: `Logged in as ${playerName(username)}`,
+  }),
+  failure: 'Login failed',
+}
+
+const registration: SignIn = {
+  endpoint: register,
+  welcome: () => ({
+    title: 'Welcome!',
+    description: 'Your account has been created successfully',
+  }),
+  failure: 'Registration failed',
+}
+
+function useSignIn({ endpoint, welcome, failure }: SignIn) {
   const { toast } = useToast()
   const startSession = useStartSession()
   return useMutation({
-    mutationFn: (body: Credentials) => signIn(logIn, body),
+    mutationFn: async (body: Credentials) => {
+      if (!navigator.cookieEnabled) {
+        throw new PlayerError(
+          'Your browser blocks cookies. Allow them for this site.',
+        )
+      }
+      return call(endpoint, { body })
+    },
     onSuccess: (user) => {
       startSession(user)
-      toast({
-        title: 'Welcome back!',
-        description: `Logged in as ${playerName(user.username)}`,
-      })
+      toast(welcome(user))
     },
-    onError: useFailureToast('Login failed'),
+    onError: useFailureToast(failure),
   })
-}
-
-function useRegister() {
-  const { toast } = useToast()
-  const startSession = useStartSession()
-  return useMutation({
-    mutationFn: (body: Registration) => signIn(register, body),
-    onSuccess: (user) => {
-      startSession(user)
-      toast({
-        title: 'Welcome!',
-        description: 'Your account has been created successfully',
-      })
-    },
-    onError: useFailureToast('Registration failed'),
-  })
-}
-
-/** @throws where the browser would keep no session. */
-async function signIn(
-  endpoint: typeof logIn | typeof register,
-  body: Credentials,
-): Promise<User> {
-  if (!navigator.cookieEnabled) {
-    throw new PlayerError(
-      'Your browser blocks cookies. Allow them for this site.',
-    )
-  }
-  return call(endpoint, { body })
 }
 
 function useLogout() {
@@ -150,7 +149,7 @@ function useLogout() {
 
 function useReset() {
   const { toast } = useToast()
-  const tellFailure = useFailureToast('Reset failed')
+  const showFailure = useFailureToast('Reset failed')
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(resetBalance),
@@ -162,14 +161,14 @@ function useReset() {
       })
     },
     onError: (error) => {
-      tellFailure(error)
-      // Its answer may be lost: whether it counted is for the house to say.
+      showFailure(error)
+      // The reset may have happened although its answer was lost.
       void queryClient.invalidateQueries({ queryKey: userQueryKey })
     },
   })
 }
 
-/** Forgets what the cache holds of an earlier player before showing the new one. */
+/** Removes an earlier player's cached data before showing the new player. */
 export function useStartSession() {
   const queryClient = useQueryClient()
   return (user: User) => {

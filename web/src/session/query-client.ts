@@ -3,13 +3,12 @@ import { ApiError } from '../lib/call.ts'
 import { userQueryKey } from './user-query.ts'
 
 /**
- * A browser that takes itself for offline must not hold a bet back for ever: it
- * is sent, and sent again for a minute. And a house on this very machine needs
- * no network.
+ * Sends requests also while the browser reports being offline: bets are resent
+ * for a minute, not held back, and a local server needs no network.
  */
 const networkMode = 'always'
 
-/** Nothing is asked again unless a query says so itself. */
+/** Queries are never refetched unless they say so themselves. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     // The session ended elsewhere: the protected routes lead to the login page.

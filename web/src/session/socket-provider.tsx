@@ -38,14 +38,14 @@ export function usePush(listener: Listener): void {
   }, [listeners])
 }
 
-/** Hears how the present race stands and how it goes on, signed in or not. */
+/** Calls the listener with the current race's state and each change, signed in or not. */
 export function useRaceNews(listener: (heard: HeardRaceNews) => void): void {
   const races = useContext(Races)
   const onHeard = useEffectEvent(listener)
   useEffect(() => races.listen((heard) => onHeard(heard)), [races])
 }
 
-/** One socket a page, opened anew for whoever signs in or out. */
+/** Opens one socket per page, and a new one at login and logout. */
 export function SocketProvider({ children }: { children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>())
   const [races] = useState(() => new RaceNews())
@@ -95,7 +95,7 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks over HTTP what a socket would push, where none can be opened. */
+/** Polls over HTTP while no socket can be opened. */
 function pollInstead(
   onHere: () => void,
   onMessage: (message: RacePush) => void,
@@ -129,7 +129,7 @@ function isOfRace(message: SocketMessage): message is RacePush {
   return 'raceId' in message
 }
 
-/** Shows pauses as they are pushed, and the balance once no round keeps it back. */
+/** Applies pushes to the cache; balances wait until no round hides them. */
 function useShowPushes(): Listener {
   const queryClient = useQueryClient()
   return (push) => {

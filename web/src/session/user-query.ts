@@ -5,12 +5,12 @@ import { ApiError, call } from '../lib/call.ts'
 
 export const userQueryKey = [readUser.path]
 
-/** Who plays, or null when nobody is signed in. */
+/** Queries the player; null when signed out. */
 export function userQuery() {
   return queryOptions({ queryKey: userQueryKey, queryFn: currentUser })
 }
 
-/** Shows a balance that an answer or a push carried, without asking again. */
+/** Shows a balance from an answer or a push without a request. */
 export function setBalance(queryClient: QueryClient, balance: Coins): void {
   queryClient.setQueryData<User | null>(
     userQueryKey,
@@ -18,7 +18,6 @@ export function setBalance(queryClient: QueryClient, balance: Coins): void {
   )
 }
 
-/** Who the session is of, as the server says now. */
 export async function currentUser(): Promise<User | null> {
   try {
     return await call(readUser)

@@ -30,7 +30,7 @@ export function GuestFlip() {
     clientSeedSchema.safeParse(clientSeed).error?.issues[0]?.message
   return (
     <div className="rubber-card grid overflow-hidden min-[60rem]:grid-cols-[1fr_22rem_1.2fr]">
-      <div className="relative grid h-48 place-items-[end_center] bg-[radial-gradient(circle_at_50%_40%,var(--color-stage-glow),var(--color-well)_75%)] pb-2 [container-type:size] min-[60rem]:h-auto">
+      <div className="relative grid h-48 items-end justify-items-center bg-[radial-gradient(circle_at_50%_40%,var(--color-stage-glow),var(--color-well)_75%)] pb-2 [container-type:size] min-[60rem]:h-auto">
         <Coin isFlipping={isFlipping} shown={shown} />
         <TapToSkip onSkip={skip} />
       </div>
