@@ -88,8 +88,7 @@ export function HiLoRules() {
               <th scope="row">{value}</th>
               {(['higher', 'lower'] as const).map((choice) => (
                 <td key={choice} className="text-text">
-                  {gainText(choice, value)}
-                  {guessLabel(choice, { value }) === 'Same' && ' same'}
+                  {`${gainText(choice, value)}${guessLabel(choice, { value }) === 'Same' ? ' same' : ''}`}
                 </td>
               ))}
             </tr>

@@ -70,16 +70,17 @@ interface FairnessShieldProps {
 /** Shows the verdict on a round, and the reasons once it is pressed. */
 export function FairnessShield(props: FairnessShieldProps) {
   const { state, transactionId, commitment, nextCommitment, onOpen } = props
+  // Keyed elements: React cannot remove bare text that a browser has translated.
   const promise = commitment ? (
-    <>
+    <span key="open">
       The seal of this round begins with <Start of={commitment} />
-    </>
+    </span>
   ) : (
     nextCommitment && (
-      <>
+      <span key="next">
         The seed of your next round is sealed already. Its seal begins with{' '}
         <Start of={nextCommitment} />
-      </>
+      </span>
     )
   )
   return (

@@ -97,15 +97,17 @@ export function AutobetLine({ auto }: { auto: AutobetControl }) {
       )}
       <p role="status" className="text-small text-soft">
         {isRunning && isAway && (
-          <>The house is away. Autobet waits and goes on when it is back.</>
+          <span>
+            The house is away. Autobet waits and goes on when it is back.
+          </span>
         )}
         {isRunning && !isAway && (
-          <>
+          <span>
             Autobet is running.{' '}
             <span className="with-keyboard">Esc stops it.</span>
-          </>
+          </span>
         )}
-        {!isRunning && autobet && stopText(autobet)}
+        {!isRunning && autobet && <span>{stopText(autobet)}</span>}
       </p>
       <ProfitLine profits={profits} />
     </div>
