@@ -95,7 +95,7 @@ function Races({ races }: { races: RaceHistoryAnswer }) {
       {races.map(({ id, nonce, timestamp, gameData: { outcome } }) => (
         <li
           key={id}
-          className="flex min-h-12 items-center gap-3 rounded-xl bg-well py-1 pr-1 pl-2"
+          className="flex min-h-12 items-center gap-3 rounded-[12px] bg-well py-1 pr-1 pl-2"
         >
           {'void' in outcome ? (
             <p className="min-w-0 flex-1 font-display font-semibold">Void</p>

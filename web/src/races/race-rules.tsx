@@ -7,7 +7,7 @@ import { coinsText } from '../lib/format.ts'
 const times = (PAYOUT_HUNDREDTHS / 100).toFixed(1)
 const returned = `${(PAYOUT_HUNDREDTHS / horses.length).toFixed(0)} %`
 
-/** What a race pays and how it is decided, one tap away. */
+/** Explains what a race pays and how it is decided. */
 export function RaceRules() {
   return (
     <div className="grid gap-2">

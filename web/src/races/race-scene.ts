@@ -20,7 +20,7 @@ export type Scene = {
   end?: { result: RaceResult; heardAtMs: number } | undefined
   /** This page's clock less the server's, in ms; neither has to be right. */
   clockAheadMs: number
-  /** Of the newest leader; messages of earlier ones are stale. */
+  /** Epoch of the newest leader; messages of earlier ones are stale. */
   epoch: number
   heardAtMs: number
 }

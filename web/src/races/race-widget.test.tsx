@@ -45,7 +45,7 @@ function called() {
   return { winner: horseName(winner), loser: loser?.name ?? '' }
 }
 
-/** Starts the race and tells what will have come of it. */
+/** Starts the race and sends its results. */
 function run(): void {
   const races = table.races()
   table.say(races.start(RUN_MS), ...races.ends(), races.result())
@@ -115,14 +115,14 @@ describe('the race', () => {
     )
   })
 
-  it('says after 3 seconds that there are none', async () => {
+  it('says that there are no races after 3 seconds', async () => {
     await table.visit()
     await passes(3_000)
     screen.getByText('No races at the moment')
     expect(placeBet()).toBeNull()
   })
 
-  it('says why it is paused, and takes no bets', async () => {
+  it('explains a pause, and takes no bets', async () => {
     table.paused.push({ gameType: 'Horse Race', reason: 'The track is wet.' })
     await table.enter()
     table.say(table.races().state())
@@ -202,7 +202,7 @@ describe('a bet', () => {
     expect(horse('Red Fury').ariaPressed).toBe('true')
   })
 
-  it('waits aloud and is sent again under its key while the answer gets lost', async () => {
+  it('is resent with its key while answers get lost, and says that it waits', async () => {
     let isLost = true
     table.server.play(PLACE, (body) => {
       if (!isLost) return table.races().place(body as RaceBet)
@@ -245,7 +245,7 @@ describe('the end of a bet', () => {
     expect(within(podium).getAllByText(/./)[1]?.textContent).toBe(winner)
   })
 
-  it('is a loss without a toast, and is verified without being asked', async () => {
+  it('shows a loss without a toast, and verifies it', async () => {
     const region = await openRace()
     await betOn(called().loser)
     await runToEnd()
@@ -271,7 +271,7 @@ describe('the end of a bet', () => {
     await within(region).findByText('1 to 1,028 coins')
   })
 
-  it('is loud where it is paid otherwise than its race has it', async () => {
+  it('raises the alarm when the payout is not that of its race', async () => {
     await openRace()
     await betOn(called().winner)
     const races = table.races()
@@ -286,7 +286,7 @@ describe('the end of a bet', () => {
     screen.getByRole('button', { name: /^Does not match/ })
   })
 
-  it('is loud where another horse is told to have won than the seeds have it', async () => {
+  it('raises the alarm when the reported winner is not that of the seeds', async () => {
     await table.visit()
     const races = table.races()
     const result = races.result()

@@ -184,7 +184,7 @@ function PlaceBet(props: BetSlipProps) {
     <div className="grid min-w-0 flex-1 gap-2">
       <p
         role="status"
-        className="rounded-xl border-2 border-outline bg-sun px-3 py-1.5 text-small/normal font-bold text-on-toy empty:hidden"
+        className="rounded-[12px] border-2 border-outline bg-sun px-3 py-1.5 text-small/normal font-bold text-on-toy empty:hidden"
       >
         {isLate ? <WaitingNote /> : <Change {...props} />}
       </p>

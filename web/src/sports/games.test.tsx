@@ -117,7 +117,7 @@ describe('the list', () => {
   it.each([
     ['No NBA games available at the moment.', []],
     [/^Odds are not updating/, [celticsGame({ stale: true })]],
-  ])('says what is the matter: %s', async (text, games) => {
+  ])('explains its state: %s', async (text, games) => {
     table.known.games = games
     await table.enter()
     await screen.findByText(text)
@@ -144,7 +144,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('keeps what it has, and says so, when the server cannot be reached', async () => {
+  it('stays, marked as out of date, when the server cannot be reached', async () => {
     await table.enter()
     await gameCard(TITLE)
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
@@ -153,7 +153,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('offers to try again where nothing came at all', async () => {
+  it('offers to try again when nothing could be loaded', async () => {
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     const region = await table.enter()
     await screen.findByText(/The games could not be loaded/)
@@ -162,7 +162,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('is asked for every 30 s, and when its window is in front again', async () => {
+  it('is polled every 30 s and on window focus', async () => {
     table.signOut()
     await table.open(<PublicGamesPage />)
     await gameCard(TITLE)
@@ -184,7 +184,7 @@ it('names the columns once, and leads from the empty slip to a price', async () 
   within(slip).getByText('Tap a price to bet on it.')
 })
 
-it('shows odds as decimals on demand, and so next time', async () => {
+it('shows decimal odds on demand, and remembers the choice', async () => {
   const region = await table.enter()
   await gameCard(TITLE)
   pressIn(region, 'Decimal odds, such as 2.50')

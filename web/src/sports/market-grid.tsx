@@ -14,7 +14,7 @@ export interface MarketGridProps {
   onPick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => void
   /** Returns the price that this grid shows for an outcome. */
   offerOf: (outcome: Outcome) => SeenOffer | undefined
-  /** Beside both teams, or above them in narrow lists. */
+  /** Shown next to both teams, or above them in narrow lists. */
   children: ReactNode
 }
 

@@ -23,7 +23,7 @@ async function openBets(...bets: SportsBet[]): Promise<HTMLElement> {
   return screen.findByRole('tabpanel', { name: 'My Bets' })
 }
 
-it('shows of each bet how it stands, and what was bet on which game', async () => {
+it('shows the state, stake and game of each bet', async () => {
   const pays = 'Bet 10 coins, pays 16 coins'
   const cameBack = 'Bet 10 coins, returned'
   const onSpread = { market: 'spreads', point: -2 } as const
@@ -57,7 +57,7 @@ it('shows of each bet how it stands, and what was bet on which game', async () =
 })
 
 describe('the screen’s list', () => {
-  it('says that there are none', async () => {
+  it('says when there are none', async () => {
     const list = await openBets()
     await within(list).findByText('No bets placed yet.')
   })
@@ -76,7 +76,7 @@ describe('the screen’s list', () => {
   })
 })
 
-it('says in the drawer that there are none, and asks again every 5 s', async () => {
+it('polls every 5 s in the drawer, which says while there are none', async () => {
   await table.open(<SportsHistory onLeave={() => undefined} />)
   await screen.findByText('No betting history available')
   table.known.bets = [wonBet()]
@@ -87,7 +87,7 @@ it('says in the drawer that there are none, and asks again every 5 s', async () 
   await screen.findByText('Won')
 })
 
-describe('what is pushed', () => {
+describe('a pushed bet', () => {
   function push(by: Partial<BetPush> = {}): BetPush {
     return {
       type: 'bet',
@@ -101,7 +101,7 @@ describe('what is pushed', () => {
     }
   }
 
-  it('shows bet and balance at once, and tells of the win', async () => {
+  it('shows bet and balance at once, and announces the win', async () => {
     const list = await openBets(betOf())
     await within(list).findByText('Pending')
     table.known.bets = [wonBet()]
@@ -117,7 +117,7 @@ describe('what is pushed', () => {
     screen.getByText('1 to 1,006 coins')
   })
 
-  it('is told of on any page: a loss, a stake that came back, a live bet that counts now', async () => {
+  it('notifies on any page of a loss, a returned stake and a confirmed live bet', async () => {
     table.known.bets = [betOf()]
     await table.open(<p>Another page</p>)
     for (const [change, title, text] of [
@@ -143,7 +143,7 @@ describe('what is pushed', () => {
     }
   })
 
-  it('is told of several wins together, without those of races', async () => {
+  it('sums up several wins, without those of races', async () => {
     await table.open(<p>Another page</p>)
     table.say(
       push({ gameType: 'Horse Race' }),

@@ -69,7 +69,7 @@ describe('the bet panel', () => {
     expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
   })
 
-  it('says of a live game that the bet waits for the next odds', async () => {
+  it('explains that a live bet waits for the next odds', async () => {
     const scores = { home_score: 3, away_score: 2 }
     table.known.games = [celticsGame({ live: true, scores })]
     await table.enter()
@@ -95,7 +95,7 @@ describe('placing a bet', () => {
     screen.getByText('1 to 975 coins')
   })
 
-  it('waits aloud and sends a bet again under its key while the answer gets lost', async () => {
+  it('resends a bet with its key while answers get lost, and says that it waits', async () => {
     let isLost = true
     table.server.play(PLACE, (body) => {
       if (!isLost) return accept(body)
@@ -118,7 +118,7 @@ describe('placing a bet', () => {
   it.each([
     [409, refusal('house_limit', 'At most 3 coins.'), '409: At most 3 coins.'],
     [200, { bet: 'placed' }, 'Failed to place bet'],
-  ])('says what is wrong with the answer %i', async (status, body, text) => {
+  ])('shows the error of answer %i', async (status, body, text) => {
     table.server.answer(PLACE, status, body)
     await table.enter()
     pressIn(await select('Boston Celtics to win'), 'Place Bet')
@@ -127,7 +127,7 @@ describe('placing a bet', () => {
     screen.getByRole('form', { name: 'Bet on Boston Celtics' })
   })
 
-  it('shows a pause that a refusal tells of', async () => {
+  it('shows the pause that a refusal carries', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const pause = { gameType: 'Sports Bet', reason: 'New odds soon.' }
@@ -186,7 +186,7 @@ describe('odds that moved', () => {
     expect(sent()[1]).toMatchObject({ odds: -105, point: 222 })
   })
 
-  it('are shown before a bet is placed, where the list tells of them', async () => {
+  it('are shown before a bet is placed, when the list has them', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const bookmakers = [bookmaker('rubberbook', 'Rubberbook', { home: -140 })]
@@ -196,7 +196,7 @@ describe('odds that moved', () => {
     expect(sent()).toEqual([])
   })
 
-  it('close the panel’s button where they are too old or not on the list', async () => {
+  it('disable the button when they are stale or no longer listed', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const other = [bookmaker('other', 'Other')]
@@ -214,7 +214,7 @@ describe('odds that moved', () => {
   })
 })
 
-it('goes by keyboard from the price to the amount, places the bet, and comes back', async () => {
+it('moves the focus from the price to the amount and back when a bet is placed by keyboard', async () => {
   await table.enter()
   const name = /^Boston Celtics to win/
   const offer = await screen.findByRole('button', { name })

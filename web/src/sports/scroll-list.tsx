@@ -17,7 +17,7 @@ export function ScrollList({ className, ...rest }: ComponentProps<'section'>) {
 
 interface EmptyListProps {
   mood?: Mood
-  /** What is missing, and the next step. */
+  /** Message and next step. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ const confirmPercent = CONFIRM_WITHIN * 100
 const overround = (OVERROUND * 100).toFixed(1)
 const returned = (100 / (1 + OVERROUND)).toFixed(1)
 
-/** /sports/rules, for everybody: the facts that docs/rules.md has too. */
+/** /sports/rules, for everyone: the same rules as docs/rules.md. */
 export function SportsRulesPage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5">

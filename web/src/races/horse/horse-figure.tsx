@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Leg, Pose } from './pose.ts'
 
-/** Parts that tell one horse from another, each drawn in its place on the body. */
+/** Distinctive parts of a horse, each drawn in its place on the body. */
 export type Outfit = {
   /** From its root at 0 0 to the left. */
   tail: ReactNode
@@ -52,7 +52,7 @@ export function HorseFigure({ outfit, pose }: HorseFigureProps) {
   )
 }
 
-/** What moves with the body; its middle is at 0 0. */
+/** Moves its children with the body, whose middle is at 0 0. */
 function Body({ pose, children }: { pose: Pose; children: ReactNode }) {
   const { x, y, turnDeg, stretch } = pose.body
   const scale = `${stretch.toFixed(3)} ${(1 / stretch).toFixed(3)}`

@@ -9,10 +9,10 @@ export type Leg = {
   isFar: boolean
 }
 
-/** How a horse holds itself at one moment, on a frame of {@link FRAME}. */
+/** Pose of a horse at one moment, within a {@link FRAME}. */
 export type Pose = {
   legs: readonly Leg[]
-  /** Of the body's middle; `stretch` above 1 makes it long and thin. */
+  /** Middle of the body; a `stretch` above 1 makes it long and thin. */
   body: Point & { turnDeg: number; stretch: number }
   headDeg: number
   tailDeg: number

@@ -14,7 +14,7 @@ const PAST_LINE_PERCENT = 1
 
 /** One moment of a race; positions in percent of the course. */
 export type DrawnRace = {
-  /** Of horses 1 to 4, interpolated between ticks. */
+  /** Positions of horses 1 to 4, interpolated between ticks. */
   drawn: readonly number[]
   /** Index of the horse that is in front. */
   leader: number

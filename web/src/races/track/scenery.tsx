@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
-/** In pixels: where a layer repeats itself, and how fast it goes by beside the ground. */
+/** Width of each layer's tile in pixels, and its speed relative to the ground. */
 const HILLS = { tile: 420, depth: 0.12 }
 const BACK_ROW = { tile: 252, depth: 0.42 }
 const FRONT_ROW = { tile: 252, depth: 0.5 }
 const RAIL = { tile: 96, depth: 0.92 }
 const GROUND = { tile: 240, depth: 1 }
 
-/** All that the horses run past, from the back to the front. */
+/** Scenery along the track, from back to front. */
 export function Scenery() {
   return (
     <>
@@ -37,7 +37,7 @@ interface LayerProps {
   children: ReactNode
 }
 
-/** One drawing, again and again, on a layer that moves as a whole. */
+/** A layer that repeats one drawing and moves as a whole. */
 function Layer({ tile, depth, className, children }: LayerProps) {
   const id = useId()
   return (
@@ -60,10 +60,10 @@ function Layer({ tile, depth, className, children }: LayerProps) {
 }
 
 const APART = 50.4
-/** No two fans are of one height. */
+/** Varies the fans' heights. */
 const HEIGHTS = [18, 4, 24, 10, 0]
 
-/** Rubber fans, who have eyes for nothing but the race. */
+/** Rubber fans in the stands. */
 function Fans({ colours }: { colours: readonly string[] }) {
   return colours.map((colour, place) => (
     <g
