@@ -7,7 +7,7 @@ import type { VerificationRecord } from './round-record.ts'
 
 type AnchoredRecord = VerificationRecord | FinishedRaceRecord
 
-/** What verifying a record is based on, besides the record. */
+/** Inputs of a verification besides the record. */
 export type Sources = {
   hashes: Hashes
   /**

@@ -2,7 +2,7 @@ import type { Round } from '../fairness/round.ts'
 import type { SettledRace, SettledRaceBet } from '../race/settled-race.ts'
 import type { ClaimCode } from './claim-text.ts'
 
-/** How far a claim is proven; `weaker` if it rests on the operator's word. */
+/** Result of a claim; `weaker` if it rests on the operator's word. */
 export type ClaimStatus = 'proven' | 'weaker' | 'contradicted' | 'unchecked'
 
 /** One claim of a record; its sentence is in claim-text.ts. */

@@ -165,7 +165,7 @@ function shows(
   )
 }
 
-/** Names what only somebody who saw the race announced can compare. */
+/** Names the values that only a witness of the announcement can compare. */
 function compareClaim({ gameData }: FinishedRaceRecord): Claim {
   const { chainTerminal, saltBlock } = gameData
   const salt = saltBlock ? ', and the salt block with its chain' : ''

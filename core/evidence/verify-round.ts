@@ -19,7 +19,7 @@ import {
 import type { RecordAnchor } from './record-anchor.ts'
 import type { VerificationRecord } from './round-record.ts'
 
-/** What a browser saw of a round's epoch and nonce. */
+/** Pins of a browser for a round's epoch and nonce. */
 export type Seen = {
   root: string
   /** First nonce that was not played when the root was pinned. */

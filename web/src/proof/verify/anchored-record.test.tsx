@@ -22,7 +22,7 @@ const record = {
   gameData: { ...honest.gameData, anchor },
 }
 
-/** Under a root beside one other leaf, a minute before the round ended. */
+/** Anchors a leaf with one other, a minute before the round's end. */
 function anchorOf(leaf: AnchorLeaf): RecordAnchor {
   const other = { kind: 'races', number: 0, hash: 'ee'.repeat(32) } as const
   const { path, root } = anchorTree(nobleHashes, [other, leaf])
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('a record that is anchored', () => {
-  it('walks the path here, tells the order, and asks nobody by itself', async () => {
+  it('checks path and order here, and asks no node by itself', async () => {
     openPage()
     await screen.findByText('Verification Successful')
     screen.getByText(/walked the path from the record to the anchored root/)
@@ -105,7 +105,7 @@ describe('a record that is anchored', () => {
     )
   })
 
-  it('is not checked by a node that can not be believed, or is away', async () => {
+  it('stays unchecked if a node is implausible or unreachable', async () => {
     openPage()
     for (const [changes, text] of [
       [{ eth_call: 'root' }, /what no node would/],
@@ -177,7 +177,7 @@ describe('the block that this browser pinned', () => {
   })
 })
 
-it('says of a record without an anchor how often roots are anchored', async () => {
+it('shows the interval of anchors for a record without one', async () => {
   openPage(honest)
   await screen.findByText('Not anchored on a chain')
   await screen.findByText(/anchored every 60 minutes at most/)

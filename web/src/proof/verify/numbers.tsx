@@ -10,7 +10,7 @@ interface NumbersProps {
   children: ReactNode
 }
 
-/** Folds away what only somebody who checks by hand needs. */
+/** Folds away the values for checks by hand. */
 export function Numbers({
   title = 'All the numbers',
   open,

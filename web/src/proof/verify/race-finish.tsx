@@ -12,7 +12,7 @@ interface RaceFinishProps {
   settled: SettledRace | SettledRaceBet
 }
 
-/** How the race went when this browser ran it again, and what the bet paid. */
+/** Shows the replayed race, and the payout of the bet. */
 export function RaceFinish({ settled }: RaceFinishProps) {
   return (
     <NumbersSection title="The race, as this browser ran it">

@@ -23,7 +23,7 @@ import { GameDetails, WhatHappened } from './what-happened.tsx'
 
 interface RecordViewProps {
   record: AnyRecord
-  /** What this browser stored of a round's epoch, if it played the round. */
+  /** Reads this browser's pins of a round's epoch; undefined without any. */
   seenHere: (record: AnyRecord) => Seen | undefined
   /** Nodes that the page may ask about the record's chain. */
   asking: ChainAsking
@@ -126,7 +126,7 @@ function Details({
   return verified.replayed ? <RaceFinish settled={verified.replayed} /> : null
 }
 
-/** What the record claims happened, while it is not proven. */
+/** Shows the claimed outcome of a record that is not proven. */
 function Claimed({ evidence }: { evidence: Evidence }) {
   return (
     <Card>

@@ -71,7 +71,7 @@ const houseLimit = z.looseObject({
   limit: z.int(),
 })
 
-/** Describes an action, and why the house took it if it did. */
+/** Describes an action, with the reason of an automatic one. */
 function actionText(action: Action, game?: Game) {
   const did = game?.steps?.describe?.(action) ?? action.action
   const won = jackpot.safeParse(action)

@@ -19,7 +19,7 @@ import { type ChainAsking, nodeAt } from './chain-section.tsx'
 import { CheckWithoutUs, KeepEvidence } from './keep-record.tsx'
 import { RecordView } from './record-view.tsx'
 
-/** /verify/:id, for anyone who has the link. */
+/** /verify/:id, a public page. */
 export function VerifyPage() {
   const { id = '' } = useParams()
   const record = useQuery(recordQuery(id))

@@ -8,7 +8,7 @@ import { raceBet } from '#core/race/race-bet.ts'
 import type { RaceStart } from '../race-scene.ts'
 import type { RaceTicket } from './race-ticket.ts'
 
-/** What this browser saw of a race and of a bet on it. */
+/** Facts about a race and a bet on it that this browser saw. */
 export type SeenRaceBet = {
   /** Stored if the bet was placed here. */
   ticket: RaceTicket | undefined

@@ -13,7 +13,7 @@ interface RaceShieldProps {
   checked: CheckedBets | undefined
 }
 
-/** What this browser found when it replayed the last race, or holds of the next one. */
+/** Shows the verdict on the bets of the last race, or the promise of the next. */
 export function RaceShield({ scene, checked }: RaceShieldProps) {
   const face = faces[checked?.state ?? promiseOf(scene)]
   return (

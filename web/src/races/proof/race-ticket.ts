@@ -11,20 +11,20 @@ import {
 const raceTicket = z.object({
   transactionId: z.uuid(),
   raceId: z.uuid(),
-  /** Of the race. */
+  /** Number of the race. */
   number: count,
   commitment: hex64,
   /** Among the race's accepted bets; decides the fair rounding. */
   index: count,
   horseId,
   amount: coinAmount,
-  /** When betting was to close, as shown to whoever bet. */
+  /** Close of betting, as shown when the bet was placed. */
   closesAtMs: count,
 })
-/** What this browser was promised for a bet that is not verified yet. */
+/** Terms of an accepted bet that is not verified yet. */
 export type RaceTicket = z.infer<typeof raceTicket>
 
-/** Bets that nobody came back for are not kept for ever. */
+/** Limits the storage of bets that are never verified. */
 const TICKETS_MAX = 200
 
 /** One player's tickets, kept over reloads. */

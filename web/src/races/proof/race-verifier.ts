@@ -29,7 +29,7 @@ export type RaceProofState =
   | 'unchecked'
 
 export type RaceAlarm = {
-  /** Of the race or the bet: the code of its record. */
+  /** Id of the race's or bet's record. */
   recordId: string
   what: RaceMismatch
 }
@@ -61,8 +61,8 @@ type Promised = Extract<RacePush, { commitment: string }>
 const RACES_KEPT = 8
 
 /**
- * Holds the house to what it says of races: watches what is promised and
- * shown, and verifies each of the player's bets once its race is over.
+ * Verifies races: compares commitments with what is shown later, and verifies
+ * each of the player's bets once its race is over.
  */
 export class RaceVerifier {
   readonly #deps: VerifierDeps
@@ -111,7 +111,7 @@ export class RaceVerifier {
   #notePromise(message: Promised): void {
     const { hashes, onAlarm } = this.#deps
     const { commitment, phase, raceId } = message
-    // What is said once the seed is out promises nothing any more.
+    // Once the seed is revealed, a commitment proves nothing.
     if (phase !== 'betting' && phase !== 'closed') return
     const before = this.#commitments.get(raceId)
     if (before !== undefined && before !== commitment) {

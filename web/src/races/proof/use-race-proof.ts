@@ -15,7 +15,7 @@ import {
   raceBetRecordOf,
 } from './race-verifier.ts'
 
-/** What is known of the bets on the last race. */
+/** State of the bets on the last race. */
 export type CheckedBets = { recordId: string; state: RaceProofState }
 
 /** Verifies the player's bets as their races end, and raises the alarm where something does not add up. */
@@ -62,7 +62,7 @@ export function useRaceProof(scene: Scene | undefined) {
   return { checked: worstOf(bets), verifier }
 }
 
-/** The race whose winner was told otherwise than its seeds have it. */
+/** Returns the race whose announced winner differs from the replay. */
 function otherWinnerThanToldIn({ end, run }: Scene): string | undefined {
   if (!run || !end || end.result.void) return undefined
   const isOther = end.result.winner !== run.course.winner
@@ -80,7 +80,7 @@ const FROM_WORST: readonly RaceProofState[] = [
   'proven',
 ]
 
-/** What a shield that stands for all of them has to say. */
+/** Returns the worst state, which the shield shows. */
 function worstOf(bets: readonly CheckedBets[]): CheckedBets | undefined {
   const [worst] = bets.toSorted(
     (one, other) =>
