@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../src')
 /** Expressions of these names are elements. */
-const ELEMENTS = /^(children|banner|deposits|field|fieldOf)\b/
+const ELEMENTS = /^(children|banner|deposits|field|fieldOf|note)\b/
 
 // Translators move text nodes into elements of their own. React then fails to
 // insert or remove the nodes next to them.
