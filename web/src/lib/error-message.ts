@@ -5,24 +5,24 @@ export class PlayerError extends Error {
   override readonly name = 'PlayerError'
 }
 
-/** The API's words for a refusal, or that none came. */
+/** Returns the message of a refusal, or a fallback. */
 export function errorMessage(
   error: Error,
   silence = 'The server did not answer. Try again.',
 ): string {
   if (error instanceof PlayerError) return error.message
-  // A proxy's words are for nobody: only those of our own API are shown.
+  // Only messages of our own API are shown, not a proxy's.
   const message = error instanceof ApiError && error.problem?.message
   return message || silence
 }
 
-/** "409: Too much for the house.", where the specification has it so. */
+/** Returns "409: Too much for the house.", the format of the specification. */
 export function statusAndMessage(error: Error, silence?: string): string {
   const hasStatus = error instanceof ApiError && error.code !== 'paused'
   return hasStatus ? error.message : errorMessage(error, silence)
 }
 
-/** Notes what went wrong and is nothing to the player. */
+/** Logs a failure that does not concern the player. */
 export function logFailure(what: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place that writes to it.
   console.info(what, cause)

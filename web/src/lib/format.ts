@@ -2,7 +2,7 @@ import type { Deposit } from '#core/api/wallet.ts'
 
 const coinFormat = new Intl.NumberFormat('en-US')
 
-/** Coins as people read them: 12,345. */
+/** Formats coins: 12,345. */
 export function formatCoins(amount: number): string {
   return coinFormat.format(amount)
 }
@@ -12,12 +12,12 @@ const decimalFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** What is worth parts of a coin too, as people read it: 12,345.60. */
+/** Formats fractions of coins: 12,345.60. */
 export function formatTwoDecimals(amount: number): string {
   return decimalFormat.format(amount)
 }
 
-/** Coins with their word: 1 coin, 12,345 coins. */
+/** Formats coins with their unit: 1 coin, 12,345 coins. */
 export function coinsText(amount: number): string {
   return `${formatCoins(amount)} ${amount === 1 ? 'coin' : 'coins'}`
 }
@@ -26,9 +26,9 @@ const signedFormat = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** Coins gained or lost: +12,345, -5, 0. */
+/** Formats coins gained or lost: +12,345, −5, 0. */
 export function formatGain(amount: number): string {
-  // A minus that is as wide as the plus.
+  // A minus as wide as the plus.
   return signedFormat.format(amount).replace('-', '\u2212')
 }
 
@@ -41,7 +41,7 @@ const multipleFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** What came back of each coin of a stake: 1.98×. */
+/** Formats a payout as a multiple of the stake: 1.98×. */
 export function formatMultiple({
   stake,
   payout,
@@ -54,14 +54,14 @@ export function formatMultiple({
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** A day as people read it: March 1, 2026. */
+/** Formats a day: March 1, 2026. */
 export function formatDay(timestamp: string): string {
   return dayFormat.format(new Date(timestamp))
 }
 
 const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** A time of day as people read it: 1:30 PM. */
+/** Formats a time of day: 1:30 PM. */
 export function formatClock(timestamp: string): string {
   return clockFormat.format(new Date(timestamp))
 }
@@ -71,7 +71,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'medium',
 })
 
-/** A moment as people read it: March 1, 2026 at 1:30:05 PM. */
+/** Formats a moment: March 1, 2026 at 1:30:05 PM. */
 export function formatTime(timestamp: string): string {
   return timeFormat.format(new Date(timestamp))
 }
@@ -81,7 +81,7 @@ const rowTimeFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 })
 
-/** A moment where there is little room: Mar 1, 2026, 1:30 PM. */
+/** Formats a moment for rows: Mar 1, 2026, 1:30 PM. */
 export function formatRowTime(timestamp: string): string {
   return rowTimeFormat.format(new Date(timestamp))
 }
@@ -93,9 +93,9 @@ const gameTimeFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** A game's or a bet's time: Mar 1, 1:30 PM. */
+/** Formats the time of a game or bet: Mar 1, 1:30 PM. */
 export function formatGameTime(timestamp: string): string {
-  // The thin space before AM and PM is one that nobody can search for.
+  // Replaces the narrow space before AM and PM, which searches don't match.
   return gameTimeFormat.format(new Date(timestamp)).replaceAll('\u202f', ' ')
 }
 
@@ -105,12 +105,12 @@ const gameDayFormat = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** The day that a game begins on: Sun, Mar 1. */
+/** Formats the day of a game: Sun, Mar 1. */
 export function formatGameDay(timestamp: string): string {
   return gameDayFormat.format(new Date(timestamp))
 }
 
-/** An amount as people read it, still exact: '1,234.5 GUMBY'. */
+/** Formats an exact amount with its asset: '1,234.5 GUMBY'. */
 export function amountText({
   amount,
   cryptoType,
@@ -118,14 +118,14 @@ export function amountText({
   return `${groupedUnits(amount)} ${cryptoType}`
 }
 
-/** Units of an asset with their thousands apart: '1,234.5'. */
+/** Groups thousands of an exact amount: '1,234.5'. */
 export function groupedUnits(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction ? `${grouped}.${fraction}` : grouped
 }
 
-/** The two ends by which people tell addresses and hashes apart. */
+/** Shortens an address or hash to its ends. */
 export function shortHex(hex: string): string {
   return `${hex.slice(0, 8)}…${hex.slice(-6)}`
 }

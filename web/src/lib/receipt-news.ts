@@ -1,7 +1,7 @@
-/** Hears of a receipt, as the JSON text that came with an answer. */
+/** Receives a receipt as the JSON text of an answer's header. */
 type Listener = (json: string) => void
 
-/** Receipts that come before anybody listens: with the answer that signs in. */
+/** Receipts buffered before there is a listener, as with a login's answer. */
 const UNHEARD_MAX = 8
 
 const listeners = new Set<Listener>()
@@ -14,7 +14,7 @@ export function tellReceipt(json: string | null): void {
   for (const hear of listeners) hear(json)
 }
 
-/** Hears of every receipt, those first that nobody has heard of. */
+/** Subscribes to receipts, buffered ones first. */
 export function onReceipt(hear: Listener): () => void {
   listeners.add(hear)
   for (const json of unheard) hear(json)

@@ -5,7 +5,7 @@ export const theme = persistedSetting('theme', ['system', 'dark', 'light'])
 
 const systemIsLight = () => matchMedia('(prefers-color-scheme: light)')
 
-/** What is shown: the player's choice, or the system's until there is one. */
+/** Returns the player's choice, or the system's by default. */
 export function shownTheme(): 'dark' | 'light' {
   const choice = theme.get()
   if (choice !== 'system') return choice
@@ -23,7 +23,7 @@ export function subscribeTheme(listener: () => void): () => void {
   }
 }
 
-/** Shows the theme from now on, as it changes. */
+/** Applies the theme now and on each change. */
 export function followTheme(): void {
   subscribeTheme(() => {
     const root = document.documentElement

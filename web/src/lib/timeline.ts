@@ -1,4 +1,3 @@
-/** A moment of a choreography. */
 export interface Beat {
   atMs: number
   act: () => void
@@ -11,7 +10,7 @@ export interface Timeline {
   skip: () => void
 }
 
-/** Plays beats in time, up to an end that can be had at once. */
+/** Schedules beats, up to an end that can be skipped to. */
 export function playTimeline(
   endMs: number,
   beats: readonly Beat[] = [],

@@ -16,7 +16,7 @@ export function isNewHere(): boolean {
   return browserStorage('localStorage').getItem(KNOWN) === null
 }
 
-/** Corrects the cookie where a session ended, or began without it. */
+/** Updates the cookie when a session started or ended without it. */
 export function noteSession(isThere: boolean): void {
   if (isThere) browserStorage('localStorage').setItem(KNOWN, 'yes')
   if (isThere === mayBeSignedIn()) return

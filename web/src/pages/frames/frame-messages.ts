@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import * as z from 'zod/mini'
 
-/** What a page in a frame tells the page around it. */
+/** Message of a framed page to the page around it. */
 const frameMessage = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('shown') }),
   z.strictObject({ is: z.literal('unreachable') }),
@@ -9,7 +9,7 @@ const frameMessage = z.discriminatedUnion('is', [
 ])
 export type FrameMessage = z.infer<typeof frameMessage>
 
-/** Hears what the page in a frame of our own tells, and nobody else. */
+/** Receives messages of this frame only. */
 export function useFrameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   onMessage: (message: FrameMessage) => void,

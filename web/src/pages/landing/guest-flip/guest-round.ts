@@ -7,7 +7,6 @@ import { coins } from '#core/money/coins.ts'
 import { pagePath } from '../../../lib/page-path.ts'
 import { randomServerSeed } from '../../../lib/random-seed.ts'
 
-/** Where the same coin is played for coins. */
 export const GAME_PATH = pagePath('/coinflip')
 
 /** The rules know no flip without a stake; what it would pay is not shown. */
@@ -20,18 +19,18 @@ export interface SealedFlip {
   nonce: number
 }
 
-/** What a visitor adds to a sealed flip. */
+/** The visitor's part of a flip. */
 export interface Call {
   clientSeed: string
   choice: Side
 }
 
-/** A flip with all that went in and what came out. */
+/** A finished flip with its inputs. */
 export interface GuestRound extends SealedFlip, Call {
   result: Side
 }
 
-/** What anyone finds who works a flip out again. */
+/** Result of replaying a flip. */
 export interface FlipProof {
   /** The opened seed has the commitment that was shown. */
   isAsSealed: boolean
@@ -57,7 +56,7 @@ export function flipped(sealed: SealedFlip, call: Call): GuestRound {
   return { ...sealed, ...call, result: outcome.result }
 }
 
-/** Works a flip out again from its seeds, by the rules of real ones. */
+/** Replays a flip from its seeds by the rules of real rounds. */
 export function proofOf(round: GuestRound): FlipProof {
   const { commitment, result, serverSeed } = round
   const again = replayed(round)
