@@ -7,20 +7,33 @@ import { gapsBehind, isPhotoFinish } from './drawn-race.ts'
 export function FinishCard({ course }: { course: Race }) {
   const gaps = gapsBehind(course)
   return (
-    <div className="finish-card">
+    // Appears once all have crossed the line.
+    <div className="absolute bottom-3 left-3 z-9 flex w-max max-w-[calc(100%-1.5rem)] animate-[toast-in_320ms_var(--ease-spring)_1.3s_backwards] items-end gap-[clamp(0.5rem,2cqw,1.25rem)] rounded-card border-3 border-outline bg-panel px-3 pt-2 shadow-[0_4px_0_var(--color-outline)]">
       {isPhotoFinish(course) && (
         <PhotoFinish course={course} gap={gaps[1] ?? 0} />
       )}
-      <ol aria-label="Podium" className="podium">
+      <ol aria-label="Podium" className="flex items-end">
         {course.order.slice(0, 3).map((horse, place) => (
-          <li key={horse} style={coatOf(horse)}>
+          <li
+            key={horse}
+            className="w-[clamp(3.75rem,12cqw,6.5rem)] first:order-1 last:order-2"
+            style={coatOf(horse)}
+          >
             <HorseStill
               horse={horse}
               mood={place === 0 ? 'cheering' : 'standing'}
               className="w-full"
             />
-            <span className="podium-step">
-              <strong>{place + 1}</strong>
+            <span
+              className={`grid place-content-center border-3 border-outline border-b-0 bg-(--coat) text-center font-display font-semibold text-[#1b1030] text-[0.8125rem] leading-[1.05] ${place === 0 ? 'h-[clamp(2.75rem,8.5cqw,4.5rem)]' : 'h-[clamp(2rem,6cqw,3.25rem)]'}`}
+            >
+              <strong
+                className={
+                  place === 0 ? 'text-title/[1.05]' : 'text-base/[1.05]'
+                }
+              >
+                {place + 1}
+              </strong>
               <span className="sr-only">{horseName(horse)}</span>
               {place > 0 && <span>+{(gaps[place] ?? 0).toFixed(2)} %</span>}
             </span>
