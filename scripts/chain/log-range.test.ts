@@ -1,7 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type RpcReply, startNode } from '#testing/chain/test-node.ts'
 import { openChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
-import { isLogsRefusal, type LogRange, openLogRange } from './log-range.ts'
+import { isLogsRefusal } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import { type LogRange, openLogRange } from './log-range.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,6 +1,3 @@
-import { BaseError, HttpRequestError } from 'viem'
-import { isUnanswered } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-
 /** Range for a node that has refused none. */
 const BLOCKS_MOST = 500
 /** Time after a refusal until larger ranges are tried again. */
@@ -56,15 +53,4 @@ export function openLogRange() {
       return true
     },
   }
-}
-
-/** True when a node refuses a range of logs, rather than fails to answer. */
-export function isLogsRefusal(error: unknown): boolean {
-  const failed =
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof HttpRequestError)
-  // Providers may refuse by HTTP status.
-  const status = failed instanceof HttpRequestError ? failed.status : undefined
-  if (status === 400 || status === 413) return true
-  return !isUnanswered(error)
 }

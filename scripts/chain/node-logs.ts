@@ -6,9 +6,12 @@ import {
 } from 'viem'
 import type { ChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
-import { RpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import {
+  isLogsRefusal,
+  RpcFailure,
+} from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { FollowedChain } from './followed-chain.ts'
-import { isLogsRefusal, type LogRange, openLogRange } from './log-range.ts'
+import { type LogRange, openLogRange } from './log-range.ts'
 
 /** A range of blocks and a filter of eth_getLogs. */
 type LogsBetween = { first: number; last: number; filter: object }

@@ -107,9 +107,9 @@ export function stepsOf(
     ),
     step(2, 'the house pays', ({ depositors, payments }) => {
       const asset = oneOf(ASSET_SYMBOLS)
-      // The sender of a payment to an unregistered wallet is unknown.
+      // The sender of coins to an unregistered wallet is unknown.
       const known = depositors.filter(({ isRegistered }) => isRegistered)
-      const { wallet } = oneOf(known)
+      const { wallet } = oneOf(asset === 'tBNB' ? known : depositors)
       const amountWei = amountOf(asset)
       return payments.payAsHouse({ asset, wallet, amountWei }, below(2))
     }),

@@ -123,3 +123,11 @@ export const depositGaps = pgTable(
     primaryKey({ columns: [table.instanceId, table.wallet, table.cryptoType] }),
   ],
 )
+
+/** Last block of our own reading of token transfers. */
+export const tokenLogCursors = pgTable('token_log_cursors', {
+  instanceId: integer().primaryKey(),
+  blockNumber: bigint({ mode: 'number' }).notNull(),
+  /** Detects a reorg of the last block. */
+  blockHash: text().$type<Hash>(),
+})

@@ -5,6 +5,8 @@ import { NO_ID } from '../../../platform/ids.ts'
 import type { Owner } from '../accounts.store.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import type { AccountKey, BlockPlace } from '../deposits.store.ts'
+import { openTokenLog } from '../ingest/token-log.ts'
+import type { TransferRecorder } from '../ingest/transfer-recorder.ts'
 import { finalBlockOf } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
 import type { WalletReading } from '../verify/wallet-balances.ts'
@@ -41,11 +43,13 @@ type Problem = (typeof PROBLEMS)[number]
 export function openReconciler(
   parts: DepositParts & {
     onRecord(): void
+    recorder: TransferRecorder
     reorgedDeposits: ReorgedDeposits
   },
 ) {
   const { accounts, chain, log, metrics, onRecord, reorgedDeposits } = parts
   const { site, store, transfers, walletBalances, wallets } = parts
+  const tokenLog = openTokenLog(parts)
   const unattributedDeposits = openUnattributedDeposits(parts)
   let reconciledBlock = -1
   let problems: Problem[] = []
@@ -53,7 +57,7 @@ export function openReconciler(
   /** Reconciles all wallets, a page per call. */
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
     await chain.check()
-    const block = await coveredBlock()
+    const block = await coveredBlock(term, signal)
     await unattributedDeposits.removeReorged(term)
     if (block === undefined || block <= reconciledBlock) return
     problems = []
@@ -76,19 +80,24 @@ export function openReconciler(
   }
 
   /**
-   * Returns a final block up to which the indexer knows all transfers that it
-   * can see: what it misses shows up in balances.
+   * Returns a final block up to which the indexer and the token log know all
+   * transfers. If nodes reject log requests the indexer suffices, as it does
+   * for native coins: what it misses shows up in balances.
    */
-  async function coveredBlock(): Promise<number | undefined> {
+  async function coveredBlock(
+    term: Guard,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
     const final = await chain.nodes.ask((node) =>
       finalBlockOf(node, HEAD_MAX_AGE_MS),
     )
+    const read = await tokenLog.read(term, { final, signal })
     const head = await transfers.head()
     if (!head) return undefined
     const hash = await chain.hashAt(BigInt(head.blockNumber))
     // An indexer on another branch may lack transfers of this one.
     if (hash !== head.blockHash) return undefined
-    const block = Math.min(final, head.blockNumber)
+    const block = Math.min(final, read ?? final, head.blockNumber)
     return final - block > LAG_MAX ? undefined : block
   }
 

@@ -41,6 +41,17 @@ export function isUnanswered(error: unknown): boolean {
   )
 }
 
+/** True when a node refuses a range of logs, rather than fails to answer. */
+export function isLogsRefusal(error: unknown): boolean {
+  const failed =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof HttpRequestError)
+  // Providers may refuse by HTTP status.
+  const status = failed instanceof HttpRequestError ? failed.status : undefined
+  if (status === 400 || status === 413) return true
+  return !isUnanswered(error)
+}
+
 /** True when a node says that a call would revert now. */
 export function isCallRefused(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false

@@ -1,1 +1,0 @@
-DROP TABLE "token_log_cursors" CASCADE;
