@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { recordFailure } from '#core/evidence/verify.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
-import type { Draw } from '#core/fairness/draws.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
-import type { Coins } from '#core/money/coins.ts'
-import { type HorseId, horseId } from '#core/race/horses.ts'
+import { horseId } from '#core/race/horses.ts'
 import { finishOrder } from '#core/race/race.ts'
 import { raceBet } from '#core/race/race-bet.ts'
 import { chainHead, saltBlock, saltChain, voidReason } from '#core/race/salt.ts'
@@ -18,7 +16,6 @@ import {
   type AcceptedRaceBet,
   RACE_GAME_TYPE,
   type RaceInputs,
-  type RaceOutcome,
   raceOutcome,
   settledHash,
   settledRace,
@@ -34,19 +31,6 @@ import {
 } from './golden-file.ts'
 
 const link = z.strictObject({ number: count, seed: hex64 })
-
-/** Golden vectors of the horse race: core/race/golden/vectors.json. */
-export type RaceGoldenFile = {
-  gameType: typeof RACE_GAME_TYPE
-  rulesVersion: number
-  /** Last seed of the chain and its published terminal hash. */
-  chain: z.infer<typeof chain>
-  races: GoldenRace[]
-  finishes: GoldenFinish[]
-  /** Records that pass every check. */
-  valid: { what: string; record: unknown }[]
-  invalid: InvalidRecord[]
-}
 
 const chain = z.strictObject({ last: link, terminal: link })
 
@@ -74,7 +58,7 @@ const goldenRaceFields = z.strictObject({
   ),
 })
 
-export const raceGoldenFile: z.ZodMiniType<RaceGoldenFile> = z.strictObject({
+export const raceGoldenFile = z.strictObject({
   gameType: z.literal(RACE_GAME_TYPE),
   rulesVersion: count,
   chain,
@@ -89,6 +73,17 @@ export const raceGoldenFile: z.ZodMiniType<RaceGoldenFile> = z.strictObject({
   valid: z.array(z.strictObject({ what: z.string(), record: z.unknown() })),
   invalid: z.array(invalidRecord),
 })
+
+/** Golden vectors of the horse race: core/race/golden/vectors.json. */
+export type RaceGoldenFile = Omit<z.infer<typeof raceGoldenFile>, 'invalid'> & {
+  invalid: InvalidRecord[]
+}
+
+/** A race with bets and every value that follows from its inputs. */
+export type GoldenRace = RaceGoldenFile['races'][number]
+
+/** Positions on the last tick, the draws that break ties, and the resulting order. */
+export type GoldenFinish = RaceGoldenFile['finishes'][number]
 
 /** Recomputes a whole file from its inputs; drops valid records that fail a check. */
 export function regeneratedRaces(
@@ -127,31 +122,6 @@ export function raceGoldenDifferences(
 /** Inputs of a golden race, except for the chain's last seed. */
 export type GoldenRaceInput = Omit<RaceInputs, 'serverSeed'> & {
   bets: readonly AcceptedRaceBet[]
-}
-
-/** A race with bets and every value that follows from its inputs. */
-export type GoldenRace = {
-  [Input in keyof RaceInputs]: Exclude<RaceInputs[Input], undefined>
-} & {
-  commitment: string
-  /** Absent in version 1. */
-  raceId?: string
-  outcome: RaceOutcome
-  raceHash: string
-  bets: GoldenRaceBet[]
-}
-
-export type GoldenRaceBet = AcceptedRaceBet & {
-  payout: Coins
-  betHash: string
-}
-
-/** Positions on the last tick, the draws that break ties, and the resulting order. */
-export type GoldenFinish = {
-  positions: readonly number[]
-  /** Only those that the ties use. */
-  draws: readonly Draw[]
-  order: readonly HorseId[]
 }
 
 /** Runs a race of a chain, given the chain's last link. */
