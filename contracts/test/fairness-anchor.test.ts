@@ -10,10 +10,7 @@ import {
   toFunctionSelector,
   zeroHash,
 } from 'viem'
-import {
-  ANCHORED_TOPIC,
-  ROOT_OF_SELECTOR,
-} from '#core/evidence/on-chain.ts'
+import { ANCHORED_TOPIC, ROOT_OF_SELECTOR } from '#core/evidence/on-chain.ts'
 import { fairnessAnchorAbi as abi } from '../generated/fairness-anchor.ts'
 
 const ROOT: Hex = `0x${'a1'.repeat(32)}`

@@ -131,8 +131,10 @@ it('says what is checked, and carries the weakest of it in its banner', async ()
   within(banner).getByText(/The operator has switched anchoring off/)
   const checks = within(screen.getByRole('region', { name: 'Checks' }))
   expect(
-    checks.getAllByRole('listitem').map(({ dataset }) => dataset.state),
-  ).toEqual(['held', 'held', 'held', 'held', 'note'])
+    checks
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent.split(':')[0]),
+  ).toEqual(['Holds', 'Holds', 'Holds', 'Holds', 'Note'])
 })
 
 it.each([
