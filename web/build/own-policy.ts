@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/**
- * The file itself says that nothing but its own script runs, and whom it may
- * ask: nobody, if not told otherwise.
- */
+/** Content security policy inside the file: only its own script, and no requests by default. */
 export function ownPolicy(allowed: readonly string[] = []): Plugin {
   return {
     name: 'own-policy',

@@ -4,13 +4,14 @@ import type { Page } from '../src/app/page.ts'
 
 const WEB = join(import.meta.dirname, '..')
 const CASINO_SHELL = '/src/app/casino-shell.tsx'
-/** What a page's `load` imports, as its source says. */
+/** Returns the imports of a page's `load`, read from its source. */
 const IMPORTED = /\("(\/src\/[^"]+)"\)/
 
 /**
- * The files that a page needs beside those of every page, as paths of the site.
+ * Returns the files that a page needs besides those of every page, as paths of the
+ * site.
  *
- * @param page as a runner of Vite imported it, whose imports name their modules.
+ * @param page as imported by a runner of Vite, with module names in its imports
  */
 export function codeOf(page: Page, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

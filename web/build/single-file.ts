@@ -5,7 +5,7 @@ import { ownPolicy } from './own-policy.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
-/** How a page is built that brings all it needs in one file, and says so. */
+/** Builds a page as one file that needs no others. */
 export function singleFile(
   page: string,
   {

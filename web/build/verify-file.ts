@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { singleFile } from './single-file.ts'
 
-/** Builds verify.html beside the site: one file that needs neither site nor network. */
+/** Builds verify.html, one file that needs neither site nor network. */
 export function verifyFile(): Plugin {
   return {
     name: 'verify-file',
@@ -11,7 +11,7 @@ export function verifyFile(): Plugin {
     async writeBundle({ dir }) {
       const config = singleFile('verify.html', {
         plugins: [react(), tailwindcss()],
-        // Nodes of the chain, which only its visitor names.
+        // Nodes that visitors enter.
         allowed: ['connect-src https: http:'],
       })
       await build({

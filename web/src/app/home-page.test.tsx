@@ -65,7 +65,7 @@ it('leads back to all that is under way, above the games', async () => {
   expect(isAbove).toBeTruthy()
 })
 
-it('shows the games while the server can not say what is under way', async () => {
+it('shows the games while the server is down', async () => {
   for (const path of ['rounds/open', 'races/current-bets', 'sports/bets']) {
     server.answer(`GET /api/${path}`, 502, 'Bad Gateway')
   }

@@ -60,7 +60,7 @@ it('leads to registration before the first sign-in', async () => {
   await screen.findByText('The login, and on to /game?table=2, as a newcomer')
 })
 
-it('asks for no login while the house is down, but offers to try again', async () => {
+it('offers to try again instead of a login while the server is down', async () => {
   server.answer('GET /api/user', 502, 'Bad Gateway')
   renderGame()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -71,7 +71,7 @@ it('asks for no login while the house is down, but offers to try again', async (
   expect(await screen.findByText('The game')).toBeTruthy()
 })
 
-it('throws nobody out of a game when the house goes silent', async () => {
+it('keeps players in a game while the server is down', async () => {
   server.answer('GET /api/user', 200, bea)
   renderGame()
   const again = await screen.findByRole('button', { name: 'Ask again' })

@@ -43,7 +43,7 @@ describe('the top bar', () => {
     expect(await hrefOf('Sign in')).toBe('/auth')
   })
 
-  it('offers no login while it is not known who is signed in', async () => {
+  it('offers no login before the session is known', async () => {
     server.answer('GET /api/user', 502, 'Bad Gateway')
     open()
     await screen.findByText('502: Bad Gateway')

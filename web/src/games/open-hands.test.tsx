@@ -259,7 +259,7 @@ describe('a round of hi-lo', () => {
     within(alert).getByText(/other moves than the ones made here/)
   })
 
-  it('says that the house cashed it out, and that its limit is unproven', async () => {
+  it('says that the server cashed it out, and that its limit is unproven', async () => {
     const page = await table.open()
     const cards = await table.begin()
     await guess(true, cards)

@@ -45,7 +45,7 @@ it('sends a request without a key once, whatever comes', async () => {
 describe('a request with a key, while the server is away', () => {
   const place = () => call(flipCoin, { idempotencyKey: 'k-1' })
 
-  /** The clock goes on only when told. */
+  /** The clock advances on request only. */
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     server.answer('POST /api/coin', 502, 'Bad Gateway')

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** The part of a browser's storage that is used here. */
+/** The used part of the Storage interface. */
 export type KeyValueStorage = Pick<
   Storage,
   'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
@@ -12,30 +12,29 @@ const memories = {
 }
 
 /**
- * Returns a storage of the browser that never throws and is never full. Some
- * browsers have none, or null, or forbid it: then memory does, as long as the
- * tab is open.
+ * Returns a storage that never throws and is never full. Uses memory, until the tab
+ * closes, in browsers without storage.
  *
- * @param canBeSpared keys to remove where no more fits.
+ * @param canBeSpared keys to remove when space runs out
  */
 export function browserStorage(
   kind: keyof typeof memories,
   canBeSpared: (key: string) => boolean = () => false,
 ): KeyValueStorage {
   const memory = memories[kind]
-  // Missing, null and forbidden ones throw here.
+  // Missing, null and forbidden storages throw here.
   const isUsable = attempt(() => window[kind].getItem('') ?? '') !== undefined
   return isUsable ? roomyStorage(window[kind], canBeSpared, memory) : memory
 }
 
-/** @param overflow takes what still does not fit. */
+/** @param overflow takes entries that do not fit */
 export function roomyStorage(
   storage: KeyValueStorage,
   canBeSpared: (key: string) => boolean,
   overflow = memoryStorage(),
 ): KeyValueStorage {
   return {
-    // What did not fit is newer than what is still stored under its key.
+    // Overflow is newer than the stored value of its key.
     getItem: (key) =>
       overflow.getItem(key) ?? attempt(() => storage.getItem(key)) ?? null,
     setItem(key, value) {
@@ -70,7 +69,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Keeps facts as long as the tab is open. */
+/** Stores entries until the tab closes. */
 export function memoryStorage(): KeyValueStorage {
   const facts = new Map<string, string>()
   return {
@@ -84,7 +83,7 @@ export function memoryStorage(): KeyValueStorage {
   }
 }
 
-/** A fact kept as JSON; undefined where there is none, or none that makes sense. */
+/** Stores a fact as JSON; invalid ones are undefined. */
 export function storedIn<T extends z.ZodMiniType>(
   storage: KeyValueStorage,
   key: string,

@@ -34,7 +34,7 @@ beforeEach(() => {
   soundSwitch.set('on')
 })
 
-it('is silent while sounds are off, also where that can not be stored', () => {
+it('is silent while sounds are off, also without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -8,27 +8,27 @@ export type Sound =
   | 'fanfare'
   | 'jackpot'
 
-/** Sounds are on, and quiet. */
+/** On, and quiet. */
 export const soundSwitch = persistedSetting('sound', ['on', 'off'])
 
 const VOLUME = 0.12
 
 let context: AudioContext | undefined
 
-/** Plays a synthesised sound; silent where sounds are off or not allowed yet. */
+/** Plays a synthesised sound; silent while sounds are off or not allowed. */
 export function playSound(sound: Sound): void {
   if (soundSwitch.get() === 'off' || !('AudioContext' in globalThis)) return
-  // What is pushed may come before the player has touched the page, and a
-  // browser complains of sounds that are asked for then.
+  // Pushes may arrive before the first interaction, and browsers complain of
+  // sounds before it.
   if (navigator.userActivation?.hasBeenActive === false) return
   context ??= new AudioContext()
-  // Browsers keep a context silent until the player has touched the page.
+  // Contexts are silent until the first interaction.
   if (context.state === 'suspended') void context.resume()
   for (const note of notesOf[sound]) playNote(context, note)
 }
 
 interface Note {
-  /** From here to there, in Hz: rubber never holds a pitch. */
+  /** Frequencies in Hz, from start to end. */
   glide: readonly [number, number]
   startS: number
   lengthS: number

@@ -6,7 +6,7 @@ export interface ToastMessage {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** How long it stays, when not as long as others. */
+  /** Duration, if not the default. */
   durationMs?: number
 }
 
@@ -15,13 +15,13 @@ export interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** One at a time: a new toast takes the place of the one before. */
+/** The current toast; a new one replaces it. */
 let shown: ShownToast | undefined
 let removal: ReturnType<typeof setTimeout> | undefined
 let nextId = 1
 const listeners = new Set<() => void>()
 
-/** @returns the toast's id, to dismiss it by. */
+/** @returns the toast's id, for dismissal */
 export function toast(message: ToastMessage): number {
   const id = nextId++
   clearTimeout(removal)
@@ -29,14 +29,14 @@ export function toast(message: ToastMessage): number {
   return id
 }
 
-/** Closes the toast; it stays mounted for a while, so that it can leave softly. */
+/** Closes the toast; it stays mounted during its animation. */
 function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.open) return
   show({ ...shown, open: false })
   removal = setTimeout(() => show(undefined), REMOVAL_DELAY_MS)
 }
 
-/** Takes the toast away at once, as if there had been none. */
+/** Removes the toast at once. */
 export function clearToast(): void {
   clearTimeout(removal)
   show(undefined)

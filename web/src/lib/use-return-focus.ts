@@ -1,23 +1,23 @@
 import { type RefObject, useRef } from 'react'
 
-/** Where the focus has been, the latest last. */
+/** Elements that had the focus, latest last. */
 export type FocusOrigins = RefObject<HTMLElement[]>
 
 interface ReturnFocus {
-  /** The dialog only makes room for another, which has the focus. */
+  /** True while the dialog is replaced by another one, which has the focus. */
   isAside?: boolean
-  /** Kept by who may mount the dialog anew. */
+  /** Kept by the component that mounts the dialog again. */
   kept?: FocusOrigins | undefined
 }
 
-/** Gives the focus back to where it was before a dialog that has no trigger of its own. */
+/** Returns the focus to where it was before a dialog without a trigger. */
 export function useReturnFocus({ isAside = false, kept }: ReturnFocus = {}) {
   const own = useRef<HTMLElement[]>([])
   const origins = kept ?? own
   return {
     onOpenAutoFocus: () => {
       const focused = document.activeElement
-      // Nothing has it when the dialog only made room for another for a while.
+      // No element has it while another dialog is shown.
       if (focused === document.body) return
       if (!(focused instanceof HTMLElement)) return
       const others = origins.current.filter((each) => each !== focused)
@@ -26,7 +26,7 @@ export function useReturnFocus({ isAside = false, kept }: ReturnFocus = {}) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (isAside) return
-      // The other, which it may come from, can be gone by now.
+      // The element in the other dialog may be unmounted.
       origins.current = origins.current.filter((each) => each.isConnected)
       origins.current.at(-1)?.focus()
     },

@@ -201,7 +201,7 @@ it('says when there is no answer, and asks again', async () => {
   await screen.findByText('All quiet')
 })
 
-it('marks a return that honest draws do not explain, and pauses a game beside it', async () => {
+it('marks an implausible return, and pauses a game next to it', async () => {
   open('?view=games')
   const table = await screen.findByRole('table', {
     name: 'Results by game',
@@ -225,7 +225,7 @@ it('leads from part to part by links, and marks the open one', async () => {
   expect(current.textContent).toBe('Races')
 })
 
-it('requests again who is signed in once the API refuses', async () => {
+it('refetches the user once the API refuses', async () => {
   open()
   await screen.findByText('All quiet')
   const asked = () =>

@@ -31,7 +31,7 @@ const shown: Record<View, ComponentType> = {
   log: LogView,
 }
 
-/** /operator: the casino for those who run it. */
+/** /operator: pages of the operators. */
 export function OperatorPage() {
   const { view } = useView()
   const Shown = shown[view]
@@ -54,7 +54,7 @@ export function OperatorPage() {
 
 function ViewLinks({ open }: { open: View }) {
   const row = useRef<HTMLElement>(null)
-  // A phone has no room for all: the one that is open is always seen.
+  // Keeps the open one visible on phones.
   useEffect(() => {
     const link = row.current?.querySelector(`[data-view="${open}"]`)
     link?.scrollIntoView({ block: 'nearest', inline: 'center' })

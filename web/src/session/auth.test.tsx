@@ -118,7 +118,7 @@ it.each([
   await expectToast(title, '429: Wait a moment.')
 })
 
-it('says that a browser without cookies keeps nobody signed in', async () => {
+it('says that a browser without cookies cannot stay signed in', async () => {
   const cookies = vi.spyOn(navigator, 'cookieEnabled', 'get')
   cookies.mockReturnValue(false)
   onTestFinished(() => cookies.mockRestore())

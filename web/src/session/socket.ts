@@ -1,16 +1,16 @@
 import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
 import { parseLeniently } from '../lib/lenient-parse.ts'
 
-/** Doubled after each failure; a random half keeps pages from coming at once. */
+/** Doubled after each failure; random, so that pages do not reconnect at once. */
 const RECONNECT_AFTER_MS = 1_000
 const RECONNECT_AFTER_MS_MAX = 30_000
-/** Some proxies swallow the upgrade and answer nothing. */
+/** Time to open: some proxies never answer the upgrade. */
 const OPEN_WITHIN_MS = 10_000
 
 type SocketOptions = {
-  /** Called on every opening; pushes may have been missed before it. */
+  /** Called on every opening; pushes may have been missed before. */
   onOpen(): void
-  /** Called when it could not be opened; a cut alone is no news yet. */
+  /** Called if it could not be opened; a single cut does not count. */
   onFailed(): void
   onMessage(message: SocketMessage): void
 }
@@ -18,7 +18,7 @@ type SocketOptions = {
 /**
  * Opens a socket to the server, and a new one after each close.
  *
- * @returns stops listening for good.
+ * @returns a function that closes it for good
  */
 export function listen({
   onOpen,
@@ -57,13 +57,13 @@ export function listen({
     }
   }
 
-  // Closing one that is still connecting would be an error in the console.
+  // Closing a connecting socket logs an error.
   function hangUp() {
     if (socket.readyState === WebSocket.OPEN) socket.close()
   }
 
   open()
-  // A dead line stays open for long: calling again tells whether it is dead.
+  // A dead connection stays open for long; reconnecting reveals it.
   addEventListener('offline', hangUp)
   return () => {
     isOver = true
@@ -85,9 +85,7 @@ function socketUrl(): string {
   return `${scheme}//${location.host}/ws`
 }
 
-/**
- * What this page does not know may be news for a newer one: it is left alone.
- */
+/** Ignores unknown messages, which newer pages may understand. */
 function messageIn(data: unknown): SocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {

@@ -1,15 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { SiweProof, SiwePurpose } from '#core/api/siwe.ts'
 
-/**
- * A request to sign with the linked wallet, and the handler of its signature.
- */
+/** A request to sign with the linked wallet, and the handler of its signature. */
 export interface SignRequest {
   purpose: Exclude<SiwePurpose, 'sign-in' | 'link'>
   send: (proof: SiweProof) => Promise<unknown>
 }
 
-/** Opens the signing dialog; wallet code is in the app only. */
+/** Opens the signing dialog; only the app imports wallet code. */
 export const WalletSigning = createContext<(request: SignRequest) => void>(
   () => undefined,
 )
@@ -20,12 +18,12 @@ export function useWalletSigning() {
 
 let isWanted = false
 
-/** Whether a wallet is to be linked once its owner has signed in by name. */
+/** True if a wallet gets linked after the next sign-in by name. */
 export function requestLink(wish: boolean): void {
   isWanted = wish
 }
 
-/** @returns the wish, which is granted with that. */
+/** @returns the wish, and clears it */
 export function takeLinkRequest(): boolean {
   const wasWanted = isWanted
   isWanted = false

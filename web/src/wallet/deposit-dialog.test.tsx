@@ -60,7 +60,7 @@ it('says that deposits are paused, and that nothing is lost', async () => {
   within(notice).getByText(/What you send is safe/)
 })
 
-it('leads to what others give away, where the house has no faucet', async () => {
+it('links to public faucets where there is none of ours', async () => {
   const url = 'https://faucet.example/tbnb'
   const links = [{ label: 'tBNB from a friend', url }]
   const faucet = { kind: 'links' as const, links }

@@ -55,7 +55,7 @@ function say(message: object) {
   socket.say(JSON.stringify({ timestamp: 1_772_000_000_000, ...message }))
 }
 
-it('follows each confirmation that is pushed, and tells of the credit', async () => {
+it('follows pushed confirmations, and announces the credit', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('0x71C765…d8976F')
@@ -70,7 +70,7 @@ it('follows each confirmation that is pushed, and tells of the credit', async ()
   screen.getByText('0.05 tBNB brought you 5,000 coins')
 })
 
-it('tells of a deposit that was taken back, and why', async () => {
+it('announces a reversed deposit with its reason', async () => {
   const reason = 'The chain dropped the payment.'
   server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   await watch()

@@ -39,7 +39,7 @@ it('announces a check of contract payments within a minute', async () => {
   await screen.findByText(/balance is checked within a minute/)
 })
 
-it('says in the house’s words why there is nothing', async () => {
+it('shows the reason of the server when nothing is found', async () => {
   const told = 'No block has this transaction.'
   server.answer(PATH, 404, refusal('not_found', told))
   look(HASH)
@@ -54,7 +54,7 @@ it('finds the hash in the address of a page', async () => {
   expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ txHash: HASH }])
 })
 
-it('asks nobody about what is no hash', async () => {
+it('sends no request for an invalid hash', async () => {
   look('0x1234')
   await screen.findByText(
     'A hash is 0x, then 64 digits or letters from a to f.',

@@ -12,7 +12,7 @@ beforeEach(() => server.answer('GET /api/user', 200, bea))
 const hash = `0x${'ab'.repeat(32)}`
 const PATH = 'POST /api/wallet/recheck'
 
-it('shows the whole hash, and has the house look up only what is overdue', async () => {
+it('shows the whole hash, and requests a check only when overdue', async () => {
   server.answer(PATH, 200, { deposits: [pendingDeposit], reconciling: false })
   const early = renderPage(
     <SentTransaction hash={hash} explorer={null} isOverdue={false} />,
@@ -27,7 +27,7 @@ it('shows the whole hash, and has the house look up only what is overdue', async
   expect(JSON.parse(asked?.body ?? '')).toEqual({ txHash: hash })
 })
 
-it('says in the house’s words what is wrong, and links to an explorer', async () => {
+it('shows the problem in the words of the server, and links to an explorer', async () => {
   const told = 'It pays no wallet of yours.'
   server.answer(PATH, 404, refusal('not_found', told))
   const explorer = 'https://scan.example'

@@ -102,7 +102,7 @@ describe('with an address', () => {
   })
 })
 
-it('offers another try when the house is down', async () => {
+it('offers another try when the server is down', async () => {
   server.answer(INFO, 502, 'Bad Gateway')
   renderPage(<WalletCard player={bea.id} onDeposit={() => undefined} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -111,7 +111,7 @@ it('offers another try when the house is down', async () => {
   await screen.findByText('Active')
 })
 
-it('shows nobody the address of another player', async () => {
+it('hides the address of another player', async () => {
   server.answer(INFO, 200, activeWallet)
   renderPage(<Handover />)
   await screen.findByText('0x71C765…d8976F')

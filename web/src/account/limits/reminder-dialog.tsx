@@ -8,7 +8,7 @@ import { askForAccount } from '../../session/account-request.ts'
 
 interface ReminderDialogProps {
   player: string
-  /** Since when the player has played, in epoch milliseconds. */
+  /** Start of the session in epoch milliseconds. */
   sinceMs: number
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -16,7 +16,7 @@ interface ReminderDialogProps {
 
 const MINUTE_MS = 60_000
 
-/** Shows how long a player has played, and what they won or lost. */
+/** Shows the duration of play, and wins or losses. */
 export function ReminderDialog(props: ReminderDialogProps) {
   const { open, onOpenChange } = props
   return (
@@ -39,7 +39,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
   )
 }
 
-/** Mounted anew with each reminder, so that its figures are those of the moment. */
+/** Mounted again for each reminder, for current figures. */
 function Told({ player, sinceMs }: ReminderDialogProps) {
   const from = new Date(sinceMs).toISOString()
   const { data, isFetching } = useQuery({

@@ -34,7 +34,7 @@ export function useHiLo() {
       return playTimeline(TENSION_MS)
     },
     landing: (answer) => {
-      // Where the house cashes out instead, no card is drawn.
+      // No card is drawn when the server cashes out instead.
       if (!isPaid(answer)) setTurned(answer.currentCard)
       return playTimeline(TURN_MS)
     },
@@ -66,7 +66,7 @@ export function useHiLo() {
   }
 }
 
-/** True if a round was cashed out, by the player or by the house. */
+/** True if a round was cashed out, by the player or automatically. */
 function isPaid({ actions }: HiLoAnswer): boolean {
   return actions.at(-1)?.action === 'cashout'
 }

@@ -10,7 +10,7 @@ export function framePath(name: FrameName): string {
 
 const POLYGON_CHAIN_ID = '0x89'
 
-/** The third-party URL of a frame; undefined while the house has named none. */
+/** Returns the third-party URL of a frame; undefined if none is configured. */
 export function thirdPartyUrl(
   name: FrameName,
   { chart, pair, price, swap }: SiteLinks,

@@ -13,7 +13,7 @@ export function LandingPage() {
   )
 }
 
-/** What there is beside the games. */
+/** Sections besides the games. */
 export function MoreToSee() {
   return (
     <>

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { logFailure } from '../../lib/error-message.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
-/** Counts that somebody came by a player's link, such as `?ref=<code>`. */
+/** Counts visits by a player's link, such as `?ref=<code>`. */
 export async function trackReferral(search: string): Promise<void> {
   const referralCode = new URLSearchParams(search).get('ref')
   if (!referralCode || !REFERRAL_CODE.test(referralCode)) return
@@ -15,14 +15,14 @@ export async function trackReferral(search: string): Promise<void> {
   }
 }
 
-/** The link that a player shares: clicks on it count for their wallet. */
+/** Returns the player's link, whose visits count for their wallet. */
 export function referralLink(origin: string, referralCode: string): string {
   const link = new URL(pagePath('/GumbyonSOL'), origin)
   link.searchParams.set('ref', referralCode)
   return link.href
 }
 
-/** Opens a post on X that only has to be sent. */
+/** Opens a prepared post on X. */
 export function tweetIntent(link: string): string {
   const intent = new URL('https://twitter.com/intent/tweet')
   const text = `Gumby is stretching over to Solana on March 1st. No team tokens, no taxes, all bounce: ${link}`

@@ -21,7 +21,7 @@ const uses = [
   { title: 'NFT marketplace', text: 'Collect and trade the rubber family.' },
 ]
 
-/** /tokenomics: what the token on Polygon is, and who gets how much of it. */
+/** /tokenomics: the token on Polygon and its distribution. */
 export function TokenomicsPage() {
   return (
     <InfoPage
@@ -61,7 +61,7 @@ export function TokenomicsPage() {
   )
 }
 
-/** Of all tokens, in percent. */
+/** Percentages of all tokens. */
 const distribution = [
   { category: 'Presale', percentage: 45, description: '', colour: 'tangerine' },
   {
@@ -85,7 +85,7 @@ const bars = distribution.map(({ category, percentage, colour }) => ({
   colour,
 }))
 
-/** Who gets how much: as bars, and as a table that can be read out. */
+/** Shows the distribution as bars and as an accessible table. */
 export function Distribution() {
   return (
     <section

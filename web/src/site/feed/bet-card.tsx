@@ -13,17 +13,17 @@ const FOLDED_ROWS = 4
 
 interface BetCardProps<T> extends ComponentProps<'section'> {
   heading: string
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   aside?: ReactNode
-  /** Undefined until they are known, the newest first. */
+  /** Newest first; undefined while loading. */
   bets: readonly T[] | undefined
   isError: boolean
-  /** Said where there are none. */
+  /** Shown without bets. */
   empty: string
   row: (bet: T) => ReactNode
 }
 
-/** A list of bets whose place is kept: nothing around it moves as they come. */
+/** Lists bets in a fixed space, so that new ones move nothing. */
 export function BetCard<T extends { id: string }>({
   heading,
   aside,

@@ -15,7 +15,7 @@ import { BetCard } from './bet-card.tsx'
 
 const BETS_MAX = 30
 
-/** The newest bets of all players; held still under the pointer and in focus. */
+/** The newest bets of all players; pauses under the pointer and in focus. */
 export function LiveBets() {
   const { bets, isError } = useFeed()
   const { isHeld, hold } = useHold()

@@ -8,10 +8,10 @@ import { usePush } from '../../session/socket-provider.tsx'
 import { BetCard } from './bet-card.tsx'
 
 const SHOWN = 20
-/** An autobet moves the balance far more often than a list can be read. */
+/** Autobets change the balance far more often than a list can be read. */
 const REFRESH_AFTER_MS = 1_000
 
-/** The player's own last bets; a round's end is not told before it is shown. */
+/** The player's own last bets, without rounds that are still animated. */
 export function MyRounds({ player }: { player: string }) {
   const { data, isError } = useQuery(ownBetsQuery(player))
   useRefreshAfterBets(player)
@@ -32,7 +32,7 @@ export function MyRounds({ player }: { player: string }) {
   )
 }
 
-/** Sooner than the list's own poll, once a second at most. */
+/** More often than the list's poll, once a second at most. */
 function useRefreshAfterBets(player: string): void {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -34,7 +34,7 @@ export function PrizeToast() {
   return null
 }
 
-/** Whether the player is named, their week so far, and their last prize. */
+/** The player's visibility, current week and last prize. */
 export function participationQuery(player: string) {
   return queryOptions({
     queryKey: [readParticipation.path, player],

@@ -16,7 +16,7 @@ import { useRaceNews } from '../../session/socket-provider.tsx'
 
 const ITEM_MS = 3_000
 
-/** The house in numbers; while it is away they would be old ones. */
+/** Totals of the casino; hidden while the server is down, since they would be stale. */
 export function StatsBanner() {
   const outage = useOutage()
   return (
@@ -29,7 +29,7 @@ export function StatsBanner() {
   )
 }
 
-/** Takes the place of the totals: nothing below it moves. */
+/** Replaces the totals without moving the page. */
 const AWAY =
   'grid min-h-(--banner-height) place-items-center border-outline border-b-3 bg-bubblegum px-4 text-center font-bold text-on-toy leading-[1.2] max-sm:border-b-2 max-sm:text-small'
 
@@ -39,7 +39,7 @@ const OUTAGES = {
   network: 'You are offline. We go on as soon as you are back.',
 }
 
-/** One total at a time. */
+/** Shows one total at a time. */
 function Totals() {
   const items = useItems()
   const { index, isPaused, setPaused, hold } = useCycle(items.length)
@@ -53,7 +53,7 @@ function Totals() {
       {item && (
         <p
           key={item.label}
-          // Label and value meet in the middle: neither moves with the other.
+          // Label and value meet in the middle, so that neither moves the other.
           className={classNames(
             'grid min-w-0 flex-[0_1_28rem] grid-cols-[1fr_minmax(calc(50%-0.375rem),auto)] items-center gap-3 font-semibold',
             index > 0 &&
@@ -130,7 +130,7 @@ function BigWin({ id, player, gameType, stake, payout }: FeedBet) {
   )
 }
 
-/** When betting on the coming race closes, in epoch milliseconds; 0 while none is open. */
+/** Close of betting on the next race in epoch milliseconds; 0 while none is open. */
 function useNextRace(): number {
   const [closesAtMs, setClosesAt] = useState(0)
   useRaceNews(({ message }) =>
@@ -170,7 +170,7 @@ function Balance() {
   )
 }
 
-/** The house does not say; the next look may tell. */
+/** Unknown until the next poll. */
 function Unknown() {
   return (
     <span>
@@ -188,9 +188,7 @@ function Count({ value }: { value: number }) {
   )
 }
 
-/**
- * Goes on by itself; stands still under the pointer, in focus, or when told to.
- */
+/** Advances by itself; pauses under the pointer, in focus, and on request. */
 function useCycle(length: number) {
   const [index, setIndex] = useState(0)
   const [isPaused, setPaused] = useState(false)

@@ -13,16 +13,15 @@ const CHAINS = { [BSC_TESTNET]: bscTestnet, [LOCAL_CHAIN]: hardhat }
 
 let shared: Config | undefined
 
-/** The same for all dialogs: a wallet that is connected in one is so in all. */
+/** Shared by all dialogs, and so is a connected wallet. */
 export function sharedWalletConfig(site: SiweSite): Config {
   shared ??= walletConfig(site)
   return shared
 }
 
 /**
- * Wallets of the browser itself, and those on phones where the house has a
- * project for them. Whatever is read of the chain is read through the house:
- * pages talk to nobody else. No wallet is remembered when the page is left.
+ * Connects wallets of the browser, and those on phones if the site has a WalletConnect
+ * project. Reads the chain through our API only. Forgets wallets when the page closes.
  */
 function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
   const { chainId, name, rpcUrl } = network
@@ -38,7 +37,7 @@ function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
     storage: null,
   })
   const { connectors } = config._internal
-  // Some wallets announce themselves several times.
+  // Wallets may announce themselves several times.
   connectors.setState((all) =>
     all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at),
   )
@@ -50,7 +49,7 @@ function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
   return config
 }
 
-/** Beside the wallets that announce themselves: old ones, and those on phones. */
+/** Wallets that do not announce themselves: old ones, and those on phones. */
 function connectorsBeside(projectId: string | undefined) {
   const wallets = [
     ...('ethereum' in window ? [injectedWallet] : []),
@@ -59,7 +58,7 @@ function connectorsBeside(projectId: string | undefined) {
   if (wallets.length === 0) return []
   return connectorsForWallets([{ groupName: 'Wallets', wallets }], {
     appName: 'Bendy Casino',
-    // It asks for some text, also where no wallet makes use of it.
+    // Required, but unused without such wallets.
     projectId: projectId ?? 'none',
   })
 }

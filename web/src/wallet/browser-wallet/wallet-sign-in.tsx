@@ -4,7 +4,7 @@ import { useOnDemand } from '../../lib/lazy-load.ts'
 import { requestLink } from '../../session/wallet-signing.ts'
 import { loadSignDialog } from '../load-dialogs.tsx'
 
-/** The other way in, beside the password form. */
+/** Sign-in by wallet, next to the password form. */
 export function WalletSignIn() {
   const { Dialog, isOpen, setOpen, open } = useOnDemand(loadSignDialog)
   const [isLinkNext, setLinkNext] = useState(false)
