@@ -51,7 +51,7 @@ test('reports an error although no more code can be loaded', async () => {
 test('marks a round that could not be verified, and proves later ones', async () => {
   const page = await openPage({ complaints: COULD_NOT_LOAD })
   await newPlayer(page)
-  const code = '**/assets/start-verifier-*.js*'
+  const code = '**/assets/fairness-verifier-*.js*'
   await page.route(code, (route) => route.abort())
   await page.goto('/coinflip')
   await sawShield(page, 'Getting ready')

@@ -23,7 +23,7 @@ export function Toaster() {
             if (!open) dismiss(shown.id)
           }}
           className={classNames(
-            'toast rubber-card pointer-events-auto relative flex items-center gap-2 rounded-toy px-2.5 py-1 text-on-toy text-small leading-tight roomy:gap-3 roomy:rounded-card roomy:p-4 roomy:text-base',
+            'toast rubber-card pointer-events-auto relative flex items-center gap-2 rounded-toy px-2.5 py-1 text-on-toy text-small leading-tight roomy:gap-3 roomy:rounded-card roomy:p-4 roomy:text-base roomy:leading-tight',
             isBad ? 'bg-bubblegum' : 'bg-lime',
           )}
         >
@@ -32,7 +32,7 @@ export function Toaster() {
             className="w-7 shrink-0 max-sm:hidden roomy:w-12"
           />
           <div className="min-w-0 flex-1">
-            <Radix.Title className="pe-6 font-display font-semibold text-base roomy:text-lead">
+            <Radix.Title className="pe-6 font-display font-semibold text-base leading-tight roomy:text-lead roomy:leading-tight">
               {shown.title}
             </Radix.Title>
             {shown.description && (
