@@ -10,7 +10,7 @@ test.each(visits)('$name', { timeout: 180_000 }, async (visit) => {
   await shoot(page, { name: visit.name })
 })
 
-test('overlays', { timeout: 180_000 }, async () => {
+test('overlays', { timeout: 400_000 }, async () => {
   const page = await openLight()
   await eachOverlay(page, (name) =>
     shoot(page, { name: `over ${name}`, isInSight: true }),

@@ -22,7 +22,7 @@ function TeamBadge({ team }: { team: string }) {
     <span
       aria-hidden="true"
       translate="no"
-      className="grid size-8.5 flex-none place-items-center rounded-full border-2 border-outline font-display text-[0.6875rem] font-semibold tracking-[-0.01em] text-white"
+      className="grid size-8.5 flex-none place-items-center rounded-full border-2 border-outline font-display text-[0.6875rem] font-semibold tracking-[-0.01em] text-[#fff]"
       style={{ background: coat, boxShadow: `inset 0 0 0 2.5px ${trim}` }}
     >
       {short}
