@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  type PublicRecord,
-  publicRecord,
-} from '#core/evidence/round-record.ts'
+import { type PublicRecord, publicRecord } from '#core/evidence/round-record.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { newPlayer } from '#testing/browser/player.ts'
 import { endedRound, openRound } from '#testing/browser/rounds.ts'

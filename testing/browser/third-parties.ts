@@ -1,7 +1,9 @@
 import type { BrowserContext, Request } from 'playwright-core'
 import { SITE_DEFAULTS, siteLinksOf } from '#core/api/site.ts'
-import { FRAMES } from '../../web/src/pages/frames/third-party-url.ts'
-import { thirdPartyUrl } from '../../web/src/pages/frames/third-party-url.ts'
+import {
+  FRAMES,
+  thirdPartyUrl,
+} from '../../web/src/pages/frames/third-party-url.ts'
 
 export const PRICE_USD = 0.21345678
 
