@@ -8,7 +8,7 @@ import { receiptGoldenDifferences, receiptGoldenFile } from './receipts.ts'
 
 type Checked = {
   name: string
-  /** What was made again. */
+  /** Summary of the reproduced vectors. */
   made: string
   invalid: readonly unknown[]
   differences: string[]

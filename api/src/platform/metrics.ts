@@ -6,7 +6,7 @@ import {
   Registry,
 } from 'prom-client'
 
-/** How a job fares in this process. */
+/** State of a job in this process. */
 export type JobHealth = {
   name: string
   /** ISO 8601. */
