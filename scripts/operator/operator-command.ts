@@ -1,77 +1,283 @@
-import { openLedger } from '../../api/src/ledger/ledger.ts'
-import { systemClock } from '../../api/src/platform/clock.ts'
+import * as z from 'zod/mini'
+import { OPERATOR_SCOPES } from '#core/api/endpoint.ts'
+import {
+  depositDecisionRequest,
+  operatorDepositsQuery,
+  readDeposit,
+} from '#core/api/operator/deposits.ts'
+import { readSeries } from '#core/api/operator/series.ts'
+import {
+  OPERATOR_PAGE_SIZE,
+  operatorPageQuery,
+  reason,
+  reasonRequest,
+} from '#core/api/operator/shared.ts'
+import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
+import { firstNonceOf } from '#core/fairness/epoch.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../cli/launch-error.ts'
-import { AUDIT_LOG_USAGE, auditLog } from './audit-log.ts'
-import { DEPOSITS_USAGE, deposits } from './deposits.ts'
-import { asked, operators } from './operators.ts'
-import { PAUSES_USAGE, pause, resume } from './pauses.ts'
-import { freeze, PLAYERS_USAGE, unfreeze } from './players.ts'
-import { RESTORED_USAGE, restored } from './restored.ts'
-import { ROTATE_USAGE, rotateOwner } from './rotate-owner.ts'
-import { sports } from './sports.ts'
-import { SPORTS_USAGE } from './sports-request.ts'
-import { sweep } from './sweep.ts'
-import { SWEEP_USAGE } from './sweep-request.ts'
-import { TOKENS_USAGE, token } from './tokens.ts'
-import { VIEWS_USAGE, views } from './views.ts'
+import { commandFairness } from '../lib/command-fairness.ts'
+import { argumentsOf } from './arguments.ts'
+import { namedGame, namedGames } from './named-game.ts'
+import { rotateOwner } from './rotate-owner.ts'
+import {
+  by,
+  type CommandServices,
+  openChainDeposits,
+  openCommandServices,
+} from './services.ts'
+import { sweep, sweepRequest } from './sweep.ts'
+import { tableOf } from './table.ts'
 
-const USAGE = `npm run operator -- grant <username>    makes a player an operator
-npm run operator -- top-up <coins>      grants the house coins
-${PAUSES_USAGE}
-${RESTORED_USAGE}
-${PLAYERS_USAGE}
-${SPORTS_USAGE}
-${SWEEP_USAGE}
-${ROTATE_USAGE}
-${TOKENS_USAGE}
-${AUDIT_LOG_USAGE}
-${VIEWS_USAGE}
-${DEPOSITS_USAGE}`
+/** A longer name stands after the shorter one that it begins with. */
+const USAGE = `
+grant <username>                        makes a player an operator
+top-up <coins>                          grants the house coins
+pause <game> [reason...]                no round is started any more; open hands go on
+resume <game...>                        the game is open again: ${namedGames.map(({ path }) => path).join(', ')}
+restored --reason <text>                gives every player new seeds after a restore; they are told the reason
+freeze <username> <reason...>           signs a player out and keeps them out; they are told the reason
+unfreeze <username> <reason...>         lets a player sign in again
+sports void <game> <reason...>          gives all stakes on a game back
+sports correct <game> <score> <reason...>  settles its bets by another final score, such as 101-99, home first
+sweep [--dry-run] [--reason <text>] [--asset <${ASSET_SYMBOLS.join('|')}>] [--minimum <amount>]
+                                        moves what players' wallets hold to TREASURY_ADDRESS
+rotate-owner [--reason <text>]          hands both contracts to the account of NEXT_OPERATOR_PRIVATE_KEY, and to CONTRACT_OWNER
+token create <name> --scopes <${OPERATOR_SCOPES.join(',')}> [--days <30>]
+                                        a token for the operator API, shown once
+token list                              tokens, newest first
+token revoke <id> <reason...>           ends a token
+audit-log [before]                      what operators did, newest first
+overview                                how the house stands, and what is alarming
+games                                   what games paid back, and what is to be expected
+series [hours]                          the totals of the last hours, minute by minute
+races [before]                          races with their bets, newest first
+outbox [before]                         what the house sends to the chain, newest first
+unattributed                            deposits that no transaction explains, newest first
+deposits [--status <status>] [--player <id>] [--before <id>]
+                                        deposits, newest first
+deposits show <id>                      one of them, with its checks and its timeline
+deposits decide <id> <decision> <reason...>  credits or rejects what the rules leave to the operator: credit, reject
+deposits recheck <id> [reason...]       checks its payment again, by the rules
+`
+  .trim()
+  .split(/\n(?=\S)/)
 
-const COIN_AMOUNT = /^[1-9]\d{0,14}$/
+const SETTLED_SOON = 'A running API settles its bets within seconds.'
+const DAYS_DEFAULT = 30
 
-type Command = (db: Database, args: readonly string[]) => Promise<string>
+const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+  z.transform(Number),
+)
+const score = z.pipe(
+  z.string().check(z.regex(/^\d{1,3}-\d{1,3}$/)),
+  z.transform((text) => {
+    const [home = 0, away = 0] = text.split('-').map(Number)
+    return { home, away }
+  }),
+)
 
-const commands: Record<string, Command> = {
-  async grant(db, args) {
-    const username = onlyOne(args)
-    await operators(db).actions.grant(asked([]), username)
-    return `${username} is an operator now.`
-  },
-  async 'top-up'(db, args) {
-    const amount = onlyOne(args)
-    if (!COIN_AMOUNT.test(amount)) throw new LaunchError(USAGE)
-    await operators(db).actions.topUp(asked([]), Number(amount))
-    const { house } = await openLedger({
-      db,
-      clock: systemClock,
-    }).service.totals()
-    return `The house has ${house} coins now.`
-  },
-  pause,
-  resume,
-  restored,
-  freeze,
-  unfreeze,
-  sports,
-  sweep,
-  'rotate-owner': rotateOwner,
-  token,
-  'audit-log': auditLog,
-  ...views,
-  deposits,
+const nothing = z.strictObject({})
+const page = z.pick(operatorPageQuery, { before: true })
+const player = z.strictObject({ username: z.string(), reason })
+const sportsGame = z.strictObject({ game: z.string(), reason })
+const optionalReason = z.partial(reasonRequest)
+const { params: oneDeposit } = readDeposit
+/** Words of a title and a reason, which need no quotes. */
+const game = z.partial(z.strictObject({ game: z.string(), reason: z.string() }))
+const newToken = z.strictObject({
+  name: z.string(),
+  scopes: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.split(',')),
+      z.array(z.enum(OPERATOR_SCOPES)),
+    ),
+  ),
+  days: z.optional(wholeNumber.check(z.maximum(366))),
+})
+
+/** What each command of the usage takes and does. Each returns what is printed. */
+const commands = {
+  grant: command(
+    z.strictObject({ username: z.string() }),
+    async ({ actions }, { username }) => {
+      await actions.grant(by(), username)
+      return `${username} is an operator now.`
+    },
+  ),
+  'top-up': command(
+    z.strictObject({ coins: wholeNumber }),
+    async ({ actions, ledger }, { coins }) => {
+      await actions.topUp(by(), coins)
+      return `The house has ${(await ledger.totals()).house} coins now.`
+    },
+  ),
+  pause: command(game, async ({ actions }, input) => {
+    const { gameType, notice } = pausedIn(input)
+    await actions.pause(by(notice), gameType, notice ?? null)
+    return `${gameType} is paused in every process within a second.`
+  }),
+  resume: command(game, async ({ actions }, input) => {
+    const { gameType, notice } = pausedIn(input)
+    if (notice) throw new LaunchError(usageOf('resume'))
+    await actions.resume(by(), gameType)
+    return `${gameType} is open again in every process within a second.`
+  }),
+  restored: command(reasonRequest, async (services, { reason }) => {
+    const fairness = commandFairness(services.platform.db, process.env)
+    if (!fairness) {
+      throw new LaunchError('MASTER_KEYS is not set: it seals the new seeds.')
+    }
+    const { actions } = services
+    const { epoch } = await actions.settleRestore(by(reason), fairness)
+    return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
+  }),
+  freeze: command(player, async ({ accounts, actions }, input) => {
+    const { username, reason } = input
+    const { id } = await accounts.byName(username)
+    await actions.freeze(by(reason), id)
+    return `${username} is signed out everywhere within seconds, and kept out.`
+  }),
+  unfreeze: command(player, async ({ accounts, actions }, input) => {
+    const { username, reason } = input
+    const { id } = await accounts.byName(username)
+    await actions.unfreeze(by(reason), id)
+    return `${username} can sign in again.`
+  }),
+  'sports void': command(sportsGame, async ({ actions }, { game, reason }) => {
+    const { awayTeam, homeTeam } = await actions.voidGame(by(reason), game)
+    return `${awayTeam} at ${homeTeam} is void. ${SETTLED_SOON}`
+  }),
+  'sports correct': command(
+    // Basketball has no ties.
+    z.extend(sportsGame, {
+      score: score.check(z.refine(({ home, away }) => home !== away)),
+    }),
+    async ({ actions }, { game, score, reason }) => {
+      const decided = await actions.correctScore(by(reason), game, score)
+      const { awayTeam, homeTeam } = decided
+      return `${awayTeam} at ${homeTeam} ended ${score.home} to ${score.away}. ${SETTLED_SOON}`
+    },
+  ),
+  sweep: command(sweepRequest, sweep),
+  'rotate-owner': command(optionalReason, rotateOwner),
+  'token create': command(newToken, async ({ tokens }, input) => {
+    const asked = { ...input, days: input.days ?? DAYS_DEFAULT }
+    const { id, token, expiresAt } = await tokens.create(by().actor, asked)
+    return [
+      `Token ${id} for ${input.scopes.join(', ')} until ${expiresAt.toISOString()}:`,
+      token,
+      'It is not shown again. Send it as "Authorization: Bearer <token>".',
+    ].join('\n')
+  }),
+  'token list': command(nothing, async ({ tokens }) => {
+    const columns = ['id', 'name', 'scopes', 'expiresAt', 'revokedAt']
+    return tableOf(await tokens.list(), columns)
+  }),
+  'token revoke': command(
+    z.strictObject({ id: z.uuid(), reason }),
+    async ({ tokens }, { id, reason }) => {
+      const { name } = await tokens.revoke(by(reason), id)
+      return `The token ${name} counts no more.`
+    },
+  ),
+  'audit-log': command(page, async ({ log }, query) => {
+    const columns = ['id', 'at', 'actor', 'action', 'target', 'reason']
+    return tableOf(await log.page(query), columns)
+  }),
+  overview: command(nothing, async ({ overview }) => {
+    const { alarms, anchors, ...house } = await overview.read()
+    const { chain: _, jobs: __, ...parts } = house
+    const state = { ...parts, anchors: anchors.reason ?? 'on' }
+    const lines = Object.entries(state).map(([part, state]) => ({
+      part,
+      state: typeof state === 'string' ? state : JSON.stringify(state),
+    }))
+    return `${tableOf(lines)}\n\nAlarms\n${tableOf(alarms)}`
+  }),
+  games: command(nothing, async ({ returns }) =>
+    tableOf((await returns()).games),
+  ),
+  series: command(
+    z.pick(readSeries.query, { hours: true }),
+    async ({ samples }, { hours = '6' }) =>
+      tableOf(await samples.lastHours(Number(hours))),
+  ),
+  races: command(page, async ({ races }, query) =>
+    tableOf(await races.page(query, OPERATOR_PAGE_SIZE)),
+  ),
+  outbox: command(page, async ({ outboxPage }, query) =>
+    tableOf(await outboxPage(query, OPERATOR_PAGE_SIZE)),
+  ),
+  unattributed: command(nothing, async ({ deposits }) => {
+    const found = await deposits.unattributed({}, OPERATOR_PAGE_SIZE)
+    const gaps = await deposits.gaps()
+    return `${tableOf(found)}\n\nSeen at one block so far\n${tableOf(gaps)}`
+  }),
+  deposits: command(operatorDepositsQuery, async ({ deposits }, query) =>
+    tableOf(await deposits.page(query, OPERATOR_PAGE_SIZE)),
+  ),
+  'deposits show': command(oneDeposit, async (services, { id }) => {
+    const onChain = await openChainDeposits(services)
+    const { checks, deposit, timeline } = await onChain.details(id)
+    const actions = await services.log.page({ target: `deposit ${id}` })
+    const tables = [[deposit], checks, timeline, actions]
+    return tables.map((rows) => tableOf(rows)).join('\n\n')
+  }),
+  'deposits decide': command(
+    z.extend(oneDeposit, depositDecisionRequest.shape),
+    async (services, { id, decision, reason }) => {
+      const onChain = await openChainDeposits(services)
+      const { coins, status } = await onChain.decide(by(reason), id, decision)
+      return `The deposit is ${status} now, and brings ${coins} coins.`
+    },
+  ),
+  'deposits recheck': command(
+    z.extend(oneDeposit, optionalReason.shape),
+    async (services, { id, reason }) => {
+      const onChain = await openChainDeposits(services)
+      return tableOf([await onChain.recheck(by(reason), id)])
+    },
+  ),
 }
 
-/** @throws LaunchError with the usage for an unknown command */
-export function operatorCommand([name = '', ...args]: readonly string[]) {
-  const command = commands[name]
-  if (!command) throw new LaunchError(USAGE)
-  return (db: Database): Promise<string> => command(db, args)
+/** @throws LaunchError with the usage for unknown words */
+export function operatorCommand(words: readonly string[]) {
+  const line = `${words.join(' ')} `
+  const found = Object.entries(commands).findLast(([name]) =>
+    line.startsWith(`${name} `),
+  )
+  const [name = '', command] = found ?? []
+  const [usage = ''] = usageOf(name).split(/\s{2,}/)
+  const args = argumentsOf(usage, words.slice(name.split(' ').length))
+  const run = command?.(args)
+  if (!run) throw new LaunchError(usageOf(words[0]))
+  return async (db: Database) => run(await openCommandServices(db))
 }
 
-function onlyOne(args: readonly string[]): string {
-  const [argument, ...rest] = args
-  if (!argument || rest.length > 0) throw new LaunchError(USAGE)
-  return argument
+/** @returns a function that returns undefined for other arguments than `input` */
+function command<Input extends z.ZodMiniType>(
+  input: Input,
+  run: (services: CommandServices, input: z.infer<Input>) => Promise<string>,
+) {
+  return (args: unknown) => {
+    const parsed = input.safeParse(args)
+    if (!parsed.success) return undefined
+    return (services: CommandServices) => run(services, parsed.data)
+  }
+}
+
+/** Returns the usage of the commands that begin with these words, or of all. */
+function usageOf(words = ''): string {
+  const named = USAGE.filter((text) => text.startsWith(`${words} `))
+  const shown = named.length > 0 ? named : USAGE
+  return shown.map((text) => `npm run operator -- ${text}`).join('\n')
+}
+
+function pausedIn(input: z.infer<typeof game>) {
+  const words = [input.game, input.reason].join(' ').split(' ').filter(Boolean)
+  const { game: named, rest } = namedGame(words)
+  return { gameType: named.gameType, notice: rest.join(' ') || undefined }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { argumentsOf } from './arguments.ts'
 import { namedGame, namedGames } from './named-game.ts'
-import { SWEEP_USAGE, sweepRequest } from './sweep-request.ts'
+import { operatorCommand } from './operator-command.ts'
 
 describe('the name of a game', () => {
   test.each([
@@ -37,24 +38,45 @@ describe('the name of a game', () => {
   )
 })
 
-describe('a sweep', () => {
+describe('arguments', () => {
+  const usage =
+    'sweep <one> [rest...] [--dry-run] [--reason <text>] --asset <A|B>'
+
   test.each([
-    ['', false, {}],
-    ['--asset POKEY', false, { asset: 'POKEY' }],
+    ['', {}],
+    ['first', { one: 'first' }],
+    ['first then more', { one: 'first', rest: 'then more' }],
     [
-      '--minimum 0 --asset POKEY --dry-run',
-      true,
-      { asset: 'POKEY', minimum: '0' },
+      '--asset POKEY first --dry-run',
+      { one: 'first', asset: 'POKEY', 'dry-run': true },
     ],
-  ])('is asked for by "%s"', (line, isDryRun, what) => {
-    const args = line ? line.split(' ') : []
-    expect(sweepRequest(args)).toEqual({ isDryRun, what, reason: undefined })
+  ])('of "%s" are read by the usage', (line, values) => {
+    expect(argumentsOf(usage, wordsOf(line))).toEqual(values)
   })
 
-  test('takes its reason as it is', () => {
-    const { reason } = sweepRequest(['--reason', 'The week is over.'])
-    expect(reason).toBe('The week is over.')
+  test('take a quoted option as it is', () => {
+    const args = ['--reason', 'The week is over.']
+    expect(argumentsOf(usage, args)).toEqual({ reason: 'The week is over.' })
   })
+
+  test.each(['--all', '--asset', '--dry-run=no'])('refuse %s', (line) => {
+    expect(argumentsOf(usage, wordsOf(line))).toBeUndefined()
+  })
+
+  test('refuse words too many', () => {
+    expect(argumentsOf('grant <username>', ['a', 'b'])).toBeUndefined()
+  })
+})
+
+describe('a sweep', () => {
+  test.each(['', '--asset POKEY', '--minimum 0 --asset POKEY --dry-run'])(
+    'is asked for by "%s"',
+    (line) => {
+      expect(operatorCommand(['sweep', ...wordsOf(line)])).toBeTypeOf(
+        'function',
+      )
+    },
+  )
 
   test.each([
     '--asset BNB',
@@ -66,6 +88,12 @@ describe('a sweep', () => {
     'everything',
     '--all',
   ])('gets the usage for %s', (line) => {
-    expect(() => sweepRequest(line.split(' '))).toThrow(SWEEP_USAGE)
+    expect(() => operatorCommand(['sweep', ...wordsOf(line)])).toThrow(
+      /^npm run operator -- sweep /,
+    )
   })
 })
+
+function wordsOf(line: string): string[] {
+  return line.split(' ').filter(Boolean)
+}

@@ -1,10 +1,13 @@
-/** Prints rows by their fields, without nested objects. */
-export function tableOf(rows: readonly object[]): string {
-  const [first] = rows
-  if (!first) return 'There are none.'
-  const columns = Object.keys(first)
-  const lines = [columns, ...rows.map((row) => textsOf(row, columns))]
-  const widths = columns.map((_, column) =>
+/** Prints rows by their fields; fields of nested objects have their own columns. */
+export function tableOf(rows: readonly object[], columns?: string[]): string {
+  const flat = rows.map(flattened)
+  if (flat.length === 0) return 'There are none.'
+  const names = columns ?? [...new Set(flat.flatMap((row) => [...row.keys()]))]
+  const lines = [
+    names,
+    ...flat.map((row) => names.map((name) => textOf(row.get(name)))),
+  ]
+  const widths = names.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )
   return lines
@@ -17,11 +20,18 @@ export function tableOf(rows: readonly object[]): string {
     .join('\n')
 }
 
-function textsOf(row: object, columns: readonly string[]): string[] {
-  const values = new Map<string, unknown>(Object.entries(row))
-  return columns.map((column) => {
-    const value = values.get(column)
-    if (value === null || value === undefined) return '-'
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  })
+function flattened(row: object): Map<string, unknown> {
+  return new Map(
+    Object.entries(row).flatMap(([name, value]) =>
+      value?.constructor === Object
+        ? Object.entries<unknown>(value)
+        : [[name, value] as const],
+    ),
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

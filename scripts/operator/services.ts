@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
+import { assert } from '#core/assert.ts'
+import { DEPOSITS } from '#core/pauses.ts'
+import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
+import {
+  depositConfigOf,
+  depositEnvironment,
+} from '../../api/src/deposit-config.ts'
+import { openAnchors } from '../../api/src/ledger/anchors/anchors.ts'
+import { openHistory } from '../../api/src/ledger/history/history.ts'
+import { openLedger } from '../../api/src/ledger/ledger.ts'
+import { openOperatorActions } from '../../api/src/operator/operator-actions.service.ts'
+import { openOperatorDeposits } from '../../api/src/operator/operator-deposits.service.ts'
+import { openOperatorLog } from '../../api/src/operator/operator-log.service.ts'
+import { openOperatorTokens } from '../../api/src/operator/operator-tokens.service.ts'
+import { openOperatorViews } from '../../api/src/operator/operator-views.service.ts'
+import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
+import { openDepositListService } from '../../api/src/payments/deposits/operator/deposit-list.service.ts'
+import { openDepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
+import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { systemEntropy } from '../../api/src/platform/entropy.ts'
+import { makeLogger } from '../../api/src/platform/logger.ts'
+import { makeMetrics } from '../../api/src/platform/metrics.ts'
+import { openAccounts } from '../../api/src/players/auth/managed-accounts.service.ts'
+import { readDeployment } from '../../contracts/read-deployment.ts'
+import { productChain } from '../chain/chain-settings.ts'
+import { requireDeployment } from '../chain/deployment-file.ts'
+import { LaunchError } from '../cli/launch-error.ts'
+import { launchConfigOf } from '../product/launch-config.ts'
+
+const SECOND_MS = 1_000
+
+/** Services of commands, while the API runs or is stopped. */
+export type CommandServices = Awaited<ReturnType<typeof openCommandServices>>
+
+export async function openCommandServices(db: Database) {
+  const platform = {
+    clock: systemClock,
+    db,
+    entropy: systemEntropy,
+    log: makeLogger('silent'),
+    metrics: makeMetrics(),
+  }
+  const { deploymentFile } = launchConfigOf(process.env)
+  const deployment = existsSync(deploymentFile)
+    ? readDeployment(deploymentFile)
+    : undefined
+  const instanceId = deployment && (await knownInstanceId(db, deployment))
+  const { ANCHOR_EVERY_SECONDS, OPERATOR_PRIVATE_KEY } = process.env
+  const { service: anchors } = openAnchors({
+    db,
+    chain: deployment && {
+      chain: { deployment },
+      site: { instanceId },
+      account: OPERATOR_PRIVATE_KEY || undefined,
+    },
+    everyMs: Number(ANCHOR_EVERY_SECONDS ?? 3_600) * SECOND_MS,
+  })
+  const pauses = openPausesService(db)
+  await pauses.follow()
+  const { service: ledger } = openLedger(platform)
+  const log = openOperatorLog(db, systemClock)
+  return {
+    ...openOperatorViews(platform, { anchors, instanceId, ledger, pauses }),
+    accounts: openAccounts(db, systemClock),
+    actions: openOperatorActions({ ...platform, ledger, log, pauses }),
+    ledger,
+    log,
+    pauses,
+    platform,
+    tokens: openOperatorTokens(platform, log),
+  }
+}
+
+/** Attributes a command to its user. */
+export function by(reason = 'By the command line.') {
+  return { actor: { name: `${userInfo().username}@${hostname()}` }, reason }
+}
+
+/** Opens the product's chain for a command. @throws LaunchError */
+export async function commandChain({ platform }: CommandServices) {
+  const launch = launchConfigOf(process.env)
+  const parsed = depositEnvironment.safeParse({
+    ...process.env,
+    RPC_URL: productChain(launch),
+    DEPLOYMENT_FILE: launch.deploymentFile,
+  })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const deployment = requireDeployment(launch.deploymentFile)
+  if ((await knownInstanceId(platform.db, deployment)) === undefined) {
+    throw new LaunchError('No house has been open on this chain yet.')
+  }
+  const deposits = depositConfigOf(parsed.data)
+  const chain = await openDepositChain(platform, { deposits })
+  assert(chain !== undefined, 'RPC_URL is set')
+  return chain
+}
+
+/** Opens the services of single deposits. */
+export async function openChainDeposits(services: CommandServices) {
+  const { log, pauses, platform } = services
+  const chain = await commandChain(services)
+  return openOperatorDeposits({
+    ...openDeposits(platform, {
+      chain,
+      isPaused: () => pauses.isPaused(DEPOSITS),
+      ledger: openLedger(platform),
+      timeline: openDepositTimeline(platform, { chain }),
+    }),
+    ...platform,
+    log,
+    list: openDepositListService({ ...platform, ...chain.site }),
+    history: openHistory(platform).service,
+  })
+}
