@@ -21,7 +21,7 @@ import { noteServer } from '../lib/server-presence.ts'
 /** Opens the tab for autobets and fills its fields in, by their names. */
 function setUp(fields: Readonly<Record<string, string>> = {}): void {
   const tab = screen.getByRole('tab', { name: 'Auto' })
-  fireEvent.mouseDown(tab, { button: 0 })
+  fireEvent.click(tab)
   for (const [name, value] of Object.entries(fields)) {
     type(name, value)
   }

@@ -18,8 +18,7 @@ async function openBets(...bets: SportsBet[]): Promise<HTMLElement> {
   table.known.bets = bets
   await table.enter()
   const tab = await screen.findByRole('tab', { name: 'My Bets' })
-  // Radix chooses a tab as soon as the button goes down.
-  fireEvent.mouseDown(tab, { button: 0 })
+  fireEvent.click(tab)
   return screen.findByRole('tabpanel', { name: 'My Bets' })
 }
 
@@ -109,9 +108,7 @@ describe('a pushed bet', () => {
     await screen.findByText('Winner!')
     screen.getByText('You won 16 coins!')
     await within(list).findByText('Won')
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'NBA Games' }), {
-      button: 0,
-    })
+    fireEvent.click(screen.getByRole('tab', { name: 'NBA Games' }))
     const name = /^Boston Celtics to win/
     await pressSoon(name)
     screen.getByText('1 to 1,006 coins')

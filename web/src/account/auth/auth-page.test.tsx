@@ -25,7 +25,7 @@ const open = (state?: object) =>
 
 async function openTab(name: 'Login' | 'Register', state?: object) {
   open(state)
-  fireEvent.mouseDown(await screen.findByRole('tab', { name }))
+  fireEvent.click(await screen.findByRole('tab', { name }))
   return within(await screen.findByRole('tabpanel', { name }))
 }
 
@@ -125,7 +125,7 @@ it('clears a failed login and its toast on a change of tabs', async () => {
   fill(panel)
   submit(panel, LOGIN)
   await screen.findByText('Login failed')
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+  fireEvent.click(screen.getByRole('tab', { name: 'Register' }))
   await waitFor(() => expect(screen.queryByText('Login failed')).toBeNull())
 })
 
@@ -152,8 +152,8 @@ describe('registration', () => {
     const noteId = input.getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(noteId)?.textContent).toBe(text)
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Login' }))
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Login' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Register' }))
     await screen.findByRole('tabpanel', { name: 'Register' })
     expect(screen.queryByText(text)).toBeNull()
   })

@@ -1,6 +1,6 @@
-import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { Tabs } from '../../../components/tabs.tsx'
 import { coinsText, formatCoins } from '../../../lib/format.ts'
 import { useIsServerAway } from '../../../lib/server-presence.ts'
 import { BetAmount, MoreCoins } from '../bet-panel.tsx'
@@ -25,24 +25,21 @@ interface AutobetPanelProps {
 export function AutobetPanel(props: AutobetPanelProps) {
   const { tab, setTab, isRunning } = props.auto
   return (
-    <Radix.Root value={tab} onValueChange={setTab} className="grid gap-2">
-      <Radix.List aria-label="How to bet" className="well autobet-tabs">
-        <Radix.Trigger value="manual" disabled={isRunning} className="tab">
-          Manual
-        </Radix.Trigger>
-        <Radix.Trigger value="auto" className="tab">
-          Auto
-        </Radix.Trigger>
-      </Radix.List>
-      <Radix.Content value="manual" className="rounded-toy">
-        {props.children}
-      </Radix.Content>
-      <Radix.Content value="auto" className="rounded-toy">
-        <div className="rubber-card p-4">
-          <AutobetSetup {...props} />
-        </div>
-      </Radix.Content>
-    </Radix.Root>
+    <Tabs
+      label="How to bet"
+      className="autobet-tabs"
+      first={tab}
+      onOpen={setTab}
+      tabs={[
+        {
+          value: 'manual',
+          label: 'Manual',
+          disabled: isRunning,
+          content: props.children,
+        },
+        { value: 'auto', label: 'Auto', content: <AutobetSetup {...props} /> },
+      ]}
+    />
   )
 }
 
@@ -53,7 +50,7 @@ function AutobetSetup({ auto, bet, isBusy, choices }: AutobetPanelProps) {
   return (
     <form
       noValidate
-      className="grid gap-3"
+      className="rubber-card grid gap-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (isRunning) stop()
