@@ -32,6 +32,7 @@ export const SITE: DepositChain = {
   assets: byAsset(({ symbol }) => ({ symbol, ...TERMS })),
   operator: undefined,
   treasury: undefined,
+  house: [],
 }
 
 export type Account = { userId: string; wallet: Address; cryptoType: 'tBNB' }

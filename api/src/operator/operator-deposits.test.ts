@@ -24,8 +24,10 @@ const asked = { actor: { name: 'test' }, reason: 'A report.' }
 /** Clock after which a payment waits for the operator. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
+const place = { blockNumber: 5, blockHash: `0x${'5'.repeat(64)}` } as const
 const genuine: DepositVerdict = {
   kind: 'genuine',
+  place,
   amountWei: parseEther('0.03'),
   senders: [],
 }
@@ -98,7 +100,7 @@ test('counts a rejected deposit as received unless the chain refutes it', async 
     return (await accounts.accounts.remainingOf(account, received)).remainingWei
   }
   expect(await remainingAfter(genuine)).toBe(-parseEther('0.03'))
-  expect(await remainingAfter({ kind: 'refuted' })).toBe(0n)
+  expect(await remainingAfter({ kind: 'refuted', place })).toBe(0n)
 })
 
 test('refuses to reject a payment in no final block', async () => {

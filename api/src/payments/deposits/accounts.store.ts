@@ -8,29 +8,20 @@ import {
   lte,
   max,
   ne,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import type { HousePayment } from '../sweep/sweep.service.ts'
+import type { Owner } from '../wallets/wallet.store.ts'
 import {
   type AccountKey,
   type DepositRow,
   isOfAccount,
 } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
-
-export type Owner = Pick<AccountKey, 'userId' | 'wallet'>
-
-type Totals = {
-  /** Verified, whether credited or not. */
-  settledWei: bigint
-  /** Confirmed, but above the balance limit or undecided. */
-  waitingWei: bigint
-  /** Included, but not settled yet. */
-  pendingWei: bigint
-}
 
 /** Amount received by an account on the chain. */
 export type Received = {
@@ -41,7 +32,14 @@ export type Received = {
   houseIn: readonly HousePayment[]
 }
 
-const EMPTY: Totals = { settledWei: 0n, waitingWei: 0n, pendingWei: 0n }
+const EMPTY = {
+  /** Verified, whether credited or not. */
+  settledWei: 0n,
+  /** Confirmed, but above the balance limit or undecided. */
+  waitingWei: 0n,
+  /** Included, but not settled yet. */
+  pendingWei: 0n,
+}
 const { blockNumber, confirmations, fromBlock, status, txHash } = cryptoDeposits
 
 export type AccountsStore = ReturnType<typeof openAccountsStore>
@@ -58,7 +56,7 @@ export function openAccountsStore(db: Database, instanceId: number) {
     block: number,
     owners: readonly Owner[],
     on: Database | Transaction = db,
-  ): Promise<(key: Pick<AccountKey, 'wallet' | 'cryptoType'>) => Totals> {
+  ) {
     const waits = sql`(status = 'pending' AND cause IS NOT NULL
       AND confirmations = ${CONFIRMATIONS_NEEDED})`
     const { rows } = await on.execute<Record<string, string>>(sql`
@@ -85,7 +83,7 @@ export function openAccountsStore(db: Database, instanceId: number) {
         },
       ]),
     )
-    return ({ wallet, cryptoType }) =>
+    return ({ wallet, cryptoType }: Omit<AccountKey, 'userId'>) =>
       totals.get(`${wallet} ${cryptoType}`) ?? EMPTY
   }
 
@@ -144,44 +142,31 @@ export function openAccountsStore(db: Database, instanceId: number) {
   }
 
   /** Locks a reversed unattributed deposit with an absorbed loss. */
-  async function lockAbsorbed(
-    tx: Transaction,
-    account: AccountKey,
-  ): Promise<DepositRow | undefined> {
-    const [row] = await tx
-      .select()
-      .from(cryptoDeposits)
-      .where(
-        and(
-          isUnattributed(account),
-          eq(status, 'reversed'),
-          gt(cryptoDeposits.absorbed, 0),
-        ),
-      )
-      .orderBy(cryptoDeposits.id)
-      .limit(1)
-      .for('update')
-    return row
+  function lockAbsorbed(tx: Transaction, account: AccountKey) {
+    const hasLoss = gt(cryptoDeposits.absorbed, 0)
+    return lockFirst(tx, account, and(eq(status, 'reversed'), hasLoss))
   }
 
   /** Locks the unattributed deposit that a payment may be part of. */
-  async function lockUnattributed(
-    tx: Transaction,
-    payment: DepositRow,
-  ): Promise<DepositRow | undefined> {
+  async function lockUnattributed(tx: Transaction, payment: DepositRow) {
     if (payment.txHash === null) return undefined
+    const covers = and(
+      lte(fromBlock, payment.blockNumber),
+      gte(blockNumber, payment.blockNumber),
+    )
+    return lockFirst(tx, payment, and(ne(status, 'reversed'), covers))
+  }
+
+  async function lockFirst(
+    tx: Transaction,
+    account: AccountKey,
+    condition: SQL | undefined,
+  ): Promise<DepositRow | undefined> {
     const [row] = await tx
       .select()
       .from(cryptoDeposits)
-      .where(
-        and(
-          isUnattributed(payment),
-          ne(status, 'reversed'),
-          lte(fromBlock, payment.blockNumber),
-          gte(blockNumber, payment.blockNumber),
-        ),
-      )
-      .orderBy(fromBlock)
+      .where(and(isUnattributed(account), condition))
+      .orderBy(fromBlock, cryptoDeposits.id)
       .limit(1)
       .for('update')
     return row
@@ -197,7 +182,7 @@ export function openAccountsStore(db: Database, instanceId: number) {
     const { cryptoType, userId } = cryptoDeposits
     const users = new Set(payments.map((row) => row.userId))
     const rows = await db
-      .selectDistinct({ userId, cryptoType })
+      .selectDistinct({ account: sql`${userId} || ' ' || ${cryptoType}` })
       .from(cryptoDeposits)
       .where(
         and(
@@ -207,12 +192,8 @@ export function openAccountsStore(db: Database, instanceId: number) {
           ne(status, 'reversed'),
         ),
       )
-    return (payment) =>
-      rows.some(
-        (row) =>
-          row.userId === payment.userId &&
-          row.cryptoType === payment.cryptoType,
-      )
+    const accounts = new Set(rows.map(({ account }) => account))
+    return (row) => accounts.has(`${row.userId} ${row.cryptoType}`)
   }
 
   function isUnattributed(account: AccountKey) {

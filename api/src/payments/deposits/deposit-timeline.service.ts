@@ -1,17 +1,27 @@
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  isNull,
+  lte,
+  ne,
+} from 'drizzle-orm'
 import type { Hash } from 'viem'
 import type { Deposit } from '#core/api/wallet.ts'
+import type { TestChainId } from '#core/chain/chains.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { coins } from '#core/money/coins.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
-import {
-  type DepositRow,
-  depositsOf,
-  type ListedDeposit,
-} from './deposits.store.ts'
+import type { DepositRow } from './deposits.store.ts'
+import { cryptoDeposits } from './deposits.table.ts'
 
+const LISTED = 200
 /** Limits one player's updates so that they don't delay those of others. */
 const UPDATES_PER_PLAYER = 20
 
@@ -34,7 +44,7 @@ export function openDepositTimeline(
   const instanceId = chain?.site.instanceId
 
   /**
-   * Lists a player's deposits, newest first.
+   * Lists a player's deposits on all chains, newest first.
    *
    * @param filter only those of a transaction, or unattributed ones that cover
    * a block of the current chain.
@@ -43,11 +53,29 @@ export function openDepositTimeline(
     userId: string,
     { coveredBlock, txHash }: { coveredBlock?: number; txHash?: Hash } = {},
   ): Promise<Deposit[]> {
-    const covered =
+    const { blockNumber, fromBlock, id, status } = cryptoDeposits
+    const covers =
       coveredBlock === undefined || instanceId === undefined
         ? undefined
-        : { block: coveredBlock, instanceId }
-    const rows = await depositsOf(db, userId, { covered, txHash })
+        : and(
+            eq(cryptoDeposits.instanceId, instanceId),
+            isNull(cryptoDeposits.txHash),
+            ne(status, 'reversed'),
+            lte(fromBlock, coveredBlock),
+            gte(blockNumber, coveredBlock),
+          )
+    const isOfTransaction = txHash && eq(cryptoDeposits.txHash, txHash)
+    const { chainId } = chainInstances
+    const rows = await db
+      .select({ ...getTableColumns(cryptoDeposits), chainId })
+      .from(cryptoDeposits)
+      .innerJoin(
+        chainInstances,
+        eq(chainInstances.id, cryptoDeposits.instanceId),
+      )
+      .where(and(eq(cryptoDeposits.userId, userId), isOfTransaction, covers))
+      .orderBy(desc(id))
+      .limit(LISTED)
     return rows.map(shown)
   }
 
@@ -66,7 +94,7 @@ export function openDepositTimeline(
     }
   }
 
-  function shown(row: ListedDeposit): Deposit {
+  function shown(row: DepositRow & { chainId: TestChainId }): Deposit {
     const { chainId, txHash, createdAt, confirmedAt } = row
     const deposit = {
       ...progressOf(row),

@@ -6,11 +6,8 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
-import {
-  depositsOf,
-  type NewDeposit,
-  openDepositsStore,
-} from './deposits.store.ts'
+import { openDepositTimeline } from './deposit-timeline.service.ts'
+import { type NewDeposit, openDepositsStore } from './deposits.store.ts'
 import { openDepositListService } from './operator/deposit-list.service.ts'
 
 const database = await createTestDatabase()
@@ -80,7 +77,9 @@ test("lists a player's deposits with the chain each was made on", async () => {
     const instanceId = await instanceIdOf(db, deployment)
     await added({ userId, instanceId })
   }
-  expect(await depositsOf(db, userId, {})).toMatchObject([
+  const platform = { clock: () => new Date(), db }
+  const timeline = openDepositTimeline(platform, { chain: undefined })
+  expect(await timeline.listOf(userId)).toMatchObject([
     { chainId: 31_337 },
     { chainId: 97 },
   ])

@@ -3,13 +3,9 @@ import {
   asc,
   desc,
   eq,
-  getTableColumns,
   gt,
-  gte,
   inArray,
   isNotNull,
-  isNull,
-  lte,
   ne,
   or,
   type SQL,
@@ -17,14 +13,11 @@ import {
 } from 'drizzle-orm'
 import type { Hash } from 'viem'
 import { assert } from '#core/assert.ts'
-import type { TestChainId } from '#core/chain/chains.ts'
-import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
 export type DepositRow = typeof cryptoDeposits.$inferSelect
-export type ListedDeposit = DepositRow & { chainId: TestChainId }
 export type NewDeposit = typeof cryptoDeposits.$inferInsert
 export type DepositChange = Partial<
   Omit<DepositRow, 'id' | 'instanceId' | 'userId' | 'wallet' | 'createdAt'>
@@ -33,16 +26,12 @@ export type DepositChange = Partial<
 export type AccountKey = Pick<DepositRow, 'userId' | 'wallet' | 'cryptoType'>
 export type BlockPlace = Pick<DepositRow, 'blockNumber' | 'blockHash'>
 
-type BlockOfInstance = { instanceId: number; block: number }
-
-const LISTED = 200
 /** Limit of an account's blocks, newest first. */
 const BLOCKS_MAX = 1_000
 /** Time for which settled deposits are audited. */
 const RECENT_HOURS = 24
 const { blockHash, blockNumber, coins, confirmations } = cryptoDeposits
-const { cryptoType, fromBlock, id, status, txHash, userId, wallet } =
-  cryptoDeposits
+const { cryptoType, id, status, txHash, userId, wallet } = cryptoDeposits
 
 const SINCE = sql`now() - make_interval(hours => ${RECENT_HOURS})`
 const IS_RECENT = sql`(${cryptoDeposits.confirmedAt} > ${SINCE}
@@ -112,32 +101,22 @@ export function openDepositsStore(db: Database, instanceId: number) {
    *
    * @param traced leaves out deposits without a transaction.
    */
-  function blocksOf(
-    key: AccountKey,
-    { traced = false } = {},
-  ): Promise<BlockPlace[]> {
-    return db
-      .selectDistinct({ blockNumber, blockHash })
-      .from(cryptoDeposits)
-      .where(
-        and(
-          isOfInstance,
-          isOfAccount(key),
-          IS_SETTLED,
-          traced ? isNotNull(txHash) : undefined,
-        ),
-      )
+  function blocksOf(key: AccountKey, { traced = false } = {}) {
+    return blocksWhere(isOfAccount(key), traced ? isNotNull(txHash) : undefined)
       .orderBy(desc(blockNumber))
       .limit(BLOCKS_MAX)
   }
 
   /** Lists blocks of recent settled deposits, oldest first. */
   function recentBlocks(): Promise<BlockPlace[]> {
+    return blocksWhere(IS_RECENT).orderBy(asc(blockNumber))
+  }
+
+  function blocksWhere(...conditions: (SQL | undefined)[]) {
     return db
       .selectDistinct({ blockNumber, blockHash })
       .from(cryptoDeposits)
-      .where(and(isOfInstance, IS_SETTLED, IS_RECENT))
-      .orderBy(asc(blockNumber))
+      .where(and(isOfInstance, IS_SETTLED, ...conditions))
   }
 
   /**
@@ -199,8 +178,8 @@ export function openDepositsStore(db: Database, instanceId: number) {
     return changed
   }
 
-  async function remove(tx: Transaction, row: DepositRow): Promise<void> {
-    await tx.delete(cryptoDeposits).where(eq(id, row.id))
+  function remove(tx: Transaction, row: DepositRow) {
+    return tx.delete(cryptoDeposits).where(eq(id, row.id))
   }
 
   function select(...conditions: (SQL | undefined)[]) {
@@ -230,43 +209,4 @@ export function isOfAccount(key: AccountKey): SQL | undefined {
     eq(wallet, key.wallet),
     eq(cryptoType, key.cryptoType),
   )
-}
-
-/**
- * Lists a player's deposits on all chains, newest first.
- *
- * @param filter only those of a transaction, or those without a transaction
- * whose block range covers a block of a chain instance.
- */
-export function depositsOf(
-  db: Database,
-  player: string,
-  {
-    covered,
-    ...filter
-  }: { txHash?: Hash | undefined; covered?: BlockOfInstance | undefined },
-): Promise<ListedDeposit[]> {
-  return db
-    .select({
-      ...getTableColumns(cryptoDeposits),
-      chainId: chainInstances.chainId,
-    })
-    .from(cryptoDeposits)
-    .innerJoin(chainInstances, eq(chainInstances.id, cryptoDeposits.instanceId))
-    .where(
-      and(
-        eq(userId, player),
-        filter.txHash && eq(txHash, filter.txHash),
-        covered &&
-          and(
-            eq(cryptoDeposits.instanceId, covered.instanceId),
-            isNull(txHash),
-            ne(status, 'reversed'),
-            lte(fromBlock, covered.block),
-            gte(blockNumber, covered.block),
-          ),
-      ),
-    )
-    .orderBy(desc(id))
-    .limit(LISTED)
 }

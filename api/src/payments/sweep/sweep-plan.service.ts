@@ -46,9 +46,11 @@ export function openSweepPlanService(
   /** @throws illegal_action, unavailable */
   async function plan(request: SweepPlanRequest): Promise<SweepOrder> {
     const treasury = await requireTreasury()
-    const owners = await wallets.ownersAfter(site.instanceId)
+    const owned: Address[] = []
+    for await (const owners of wallets.ownersIn(site.instanceId))
+      owned.push(...owners.map(({ wallet }) => wallet))
     const planned = await planSweep(chain, {
-      wallets: owners.map(({ wallet }) => wallet),
+      wallets: owned,
       treasury,
       minimums: minimumsOf(request),
     }).catch((error: unknown) => {

@@ -11,8 +11,11 @@ export type NewWallet = Omit<
   'id' | 'createdAt' | 'updatedAt'
 >
 
+export type Owner = { userId: string; wallet: Address }
+
 /** Delay before a reverted registration is retried. */
 const RETRY_AFTER_SECONDS = 30
+const WALLETS_PER_PAGE = 100
 
 const OF_OWNER = eq(walletKeys.userId, walletRegistrations.userId)
 const OF_REGISTRATION = eq(outboxTransactions.id, walletRegistrations.outboxId)
@@ -88,19 +91,21 @@ export function openWalletStore(db: Database) {
       return new Map(rows.map(({ address, userId }) => [address, userId]))
     },
 
-    /** Lists wallets of a chain instance, a page by player id, or all of them. */
-    async ownersAfter(
-      instanceId: number,
-      after: string = NO_ID,
-      limit: number | null = null,
-    ): Promise<{ userId: string; wallet: Address }[]> {
-      const { rows } = await db.execute<{ userId: string; wallet: Address }>(
-        sql`SELECT user_id AS "userId", address AS wallet
-            FROM wallet_registrations JOIN wallet_keys USING (user_id)
-            WHERE instance_id = ${instanceId} AND user_id > ${after}
-            ORDER BY user_id LIMIT ${limit}`,
-      )
-      return rows
+    /** Lists all wallets of a chain instance, in pages. */
+    async *ownersIn(instanceId: number): AsyncGenerator<Owner[]> {
+      let after = NO_ID
+      for (;;) {
+        const { rows } = await db.execute<Owner>(
+          sql`SELECT user_id AS "userId", address AS wallet
+              FROM wallet_registrations JOIN wallet_keys USING (user_id)
+              WHERE instance_id = ${instanceId} AND user_id > ${after}
+              ORDER BY user_id LIMIT ${WALLETS_PER_PAGE}`,
+        )
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows
+        after = last.userId
+      }
     },
 
     async requestAll(tx: Transaction, instanceId: number): Promise<void> {

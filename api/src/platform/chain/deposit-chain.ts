@@ -62,15 +62,11 @@ export async function openDepositChain(
     operator: account?.address,
     /** Address that sweeps pay to, in lower case. */
     treasury: config.treasury,
+    /** The operator's own addresses, in lower case. */
+    house: [account?.address, config.treasury].flatMap(
+      (own) => own?.toLowerCase() ?? [],
+    ),
   }
   const outbox = openOutboxStore(db, instanceId)
   return { chain, site, account, outbox, reverseAfterMs }
-}
-
-/** Returns the operator's own addresses, in lower case. */
-export function houseAddresses({
-  operator,
-  treasury,
-}: Pick<DepositChain, 'operator' | 'treasury'>): string[] {
-  return [operator, treasury].flatMap((own) => own?.toLowerCase() ?? [])
 }

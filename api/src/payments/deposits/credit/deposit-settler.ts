@@ -1,14 +1,9 @@
 import { answersTo } from '../../../platform/batches.ts'
-import { houseAddresses } from '../../../platform/chain/deposit-chain.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import { isBelowMinimum, uncredited } from '../deposit-value.ts'
 import type { DepositRow } from '../deposits.store.ts'
-import {
-  type FinalPayment,
-  finalPayments,
-  NodesDisagree,
-} from '../verify/final-payments.ts'
+import { finalPayments, NodesDisagree } from '../verify/final-payments.ts'
 import {
   type CreditLimit,
   openPaymentBacking,
@@ -20,8 +15,6 @@ const REFUTED = {
   cause: { code: 'not_on_chain' },
   confirmations: 0,
 } as const
-
-type Credit = { row: DepositRow; terms: CreditTerms }
 
 /** Notes the deposits that a failure affects. */
 type OnFailure = (
@@ -36,7 +29,6 @@ export function openDepositSettler(
 ) {
   const { accounts, chain, checker, deposits, log, metrics, site } = parts
   const backing = openPaymentBacking(parts)
-  const house = houseAddresses(site)
 
   /**
    * Verifies deposits and settles them, except those that aren't final.
@@ -58,46 +50,41 @@ export function openDepositSettler(
       log.error({ error, ...fields }, 'deposit.settlement_failed')
       return undefined
     }
-    const { limit, mayOverlap, payments } = await verify(rows, onFailure)
-    const ready = payments.filter(({ row }) => !failed.includes(row))
-    const refuted = ready
-      .filter(({ verdict }) => verdict.kind === 'refuted')
-      .map(({ row }) => row)
+    const { limit, mayOverlap, verdicts } = await verify(rows, onFailure)
+    const refuted: DepositRow[] = []
+    const genuine = new Map<DepositRow, CreditTerms>()
+    for (const [row, verdict] of verdicts) {
+      if (failed.includes(row)) continue
+      if (verdict.kind === 'refuted') refuted.push(row)
+      if (verdict.kind !== 'genuine') continue
+      const { amountWei: claimedWei, senders } = verdict
+      const isFromHouse = senders.some((sender) => site.house.includes(sender))
+      genuine.set(row, { claimedWei, isFromHouse, limit })
+    }
     const rejections = refuted.map((row) => ({ row, change: REFUTED }))
     await deposits.update(term, rejections).catch(onFailure(refuted))
 
-    const genuine = ready.flatMap((payment) => creditOf(payment, limit))
-    const isTiny = ({ row, terms }: Credit) =>
-      !(terms.isFromHouse || mayOverlap(row)) &&
-      terms.claimedWei === row.amountWei &&
+    const isTiny = (row: DepositRow) =>
+      !(genuine.get(row)?.isFromHouse || mayOverlap(row)) &&
+      genuine.get(row)?.claimedWei === row.amountWei &&
       isBelowMinimum(row)
-    const credits = genuine.filter((credit) => !isTiny(credit))
-    const untraced = rows.filter(({ txHash }) => txHash === null)
-    credits.push(...untraced.map((row) => ({ row, terms: {} })))
+    const credits = [...genuine.keys()].filter((row) => !isTiny(row))
+    credits.push(...rows.filter(({ txHash }) => txHash === null))
     const tinyByAccount = Map.groupBy(
-      genuine.filter(isTiny),
-      ({ row }) => `${row.wallet} ${row.cryptoType}`,
+      [...genuine.keys()].filter(isTiny),
+      ({ cryptoType, wallet }) => `${wallet} ${cryptoType}`,
     )
     for (const tiny of tinyByAccount.values()) {
-      const own = tiny.map(({ row }) => row)
-      const isBacked = await settleTiny(term, own, limit).catch(onFailure(own))
+      const isBacked = await settleTiny(term, tiny, limit).catch(
+        onFailure(tiny),
+      )
       if (isBacked === false) credits.push(...tiny)
     }
-    for (const { row, terms } of credits) {
+    for (const row of credits) {
+      const terms = genuine.get(row) ?? {}
       await deposits.credit(term, row, terms).catch(onFailure([row]))
     }
     return failed
-  }
-
-  /** Returns a genuine payment with the terms of its credit. */
-  function creditOf(
-    { row, verdict }: FinalPayment,
-    limit: CreditLimit,
-  ): Credit[] {
-    if (verdict.kind === 'refuted') return []
-    const { amountWei: claimedWei, senders } = verdict
-    const isFromHouse = senders.some((sender) => house.includes(sender))
-    return [{ row, terms: { claimedWei, isFromHouse, limit } }]
   }
 
   /** Verifies each transaction once, and reads what limits their credits. */
@@ -111,13 +98,13 @@ export function openDepositSettler(
       ),
       chain.check(),
     ])
-    const payments = [...answers.values()].flatMap((answer) => answer ?? [])
+    const verdicts = [...answers.values()].flatMap((some) => [...(some ?? [])])
     const mayOverlap = await accounts.mayOverlapWith(rows)
     // A transaction can't claim native coins that it doesn't move.
-    const limited = payments
-      .map(({ row }) => row)
+    const limited = verdicts
+      .map(([row]) => row)
       .filter((row) => mayOverlap(row) || row.cryptoType !== 'tBNB')
-    return { limit: await limitOf(limited, onFailure), mayOverlap, payments }
+    return { limit: await limitOf(limited, onFailure), mayOverlap, verdicts }
   }
 
   /** Returns the limit of credits: deposits that aren't listed have none. */

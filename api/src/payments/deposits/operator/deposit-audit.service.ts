@@ -20,7 +20,6 @@ export const DEPOSIT_CLAIMS = {
 }
 
 const PAGE_SIZE = 20
-const WALLETS_PER_CALL = 100
 
 /**
  * Verifies every credited deposit of the current chain instance, and the sums
@@ -33,15 +32,11 @@ export async function auditDeposits(
   try {
     await chain.check()
     const instanceId = await instanceIdOf(db, chain.deployment)
+    const missing = await countMissing(db, chain, instanceId)
+    const excess = await countOvercredited(db, chain, instanceId)
     return [
-      {
-        name: DEPOSIT_CLAIMS.there,
-        violations: await countMissing(db, chain, instanceId),
-      },
-      {
-        name: DEPOSIT_CLAIMS.received,
-        violations: await countOvercredited(db, chain, instanceId),
-      },
+      { name: DEPOSIT_CLAIMS.there, violations: missing },
+      { name: DEPOSIT_CLAIMS.received, violations: excess },
     ]
   } catch (error) {
     throw rpcFailure(error)
@@ -84,16 +79,7 @@ async function countOvercredited(
   const walletBalances = openWalletBalances({ chain, movesThrough })
   const wallets = openWalletStore(db)
   let violations = 0
-  let after = NO_ID
-  for (;;) {
-    const owners = await wallets.ownersAfter(
-      instanceId,
-      after,
-      WALLETS_PER_CALL,
-    )
-    const last = owners.at(-1)
-    if (!last) return violations
-    after = last.userId
+  for await (const owners of wallets.ownersIn(instanceId)) {
     const reading = await walletBalances.read(
       owners.map(({ wallet }) => wallet),
       {},
@@ -113,4 +99,5 @@ async function countOvercredited(
       if (!doubt || doubt === 'disagreement') violations += 1
     }
   }
+  return violations
 }

@@ -1,6 +1,5 @@
 import type { DepositDecision } from '#core/api/operator/deposits.ts'
 import { Refusal } from '#core/refusals.ts'
-import { houseAddresses } from '../../../platform/chain/deposit-chain.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { CreditOutcome } from '../credit/attributions.ts'
 import type { DepositsService } from '../credit/deposits.service.ts'
@@ -9,20 +8,16 @@ import type { DepositRow } from '../deposits.store.ts'
 import { finalPayments, NodesDisagree } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
 import type { CreditLimit } from '../verify/payment-backing.ts'
-import { openPaymentChecker } from '../verify/payment-check.ts'
+import { openPaymentChecker, type Verdict } from '../verify/payment-check.ts'
 import type { DepositListService } from './deposit-list.service.ts'
 
-/** Result of verifying a deposit for an operator. */
+/**
+ * Result of verifying a deposit for an operator. `untraced`: no transaction
+ * explains it, and its block is on the chain.
+ */
 export type DepositVerdict =
-  | { kind: 'genuine'; amountWei: bigint; senders: readonly string[] }
-  /** The chain shows no such payment. */
-  | { kind: 'refuted' }
-  /** No final block includes it yet. */
-  | { kind: 'missing' }
-  | { kind: 'disputed' }
-  | { kind: 'unknown' }
-  /** No transaction explains it, and its block is on the chain. */
-  | { kind: 'untraced' }
+  | Verdict
+  | { kind: 'disputed' | 'unknown' | 'untraced' }
 
 /** A verified deposit. `limit` is undefined if nodes have pruned its state. */
 type Examined = {
@@ -58,8 +53,6 @@ export function openDepositDecisionsService({
   list: DepositListService
   verdictOf(row: DepositRow): Promise<DepositVerdict>
 }) {
-  const house = houseAddresses(site)
-
   /**
    * Verifies a deposit; returns undefined if it is decided this way already.
    *
@@ -162,7 +155,7 @@ export function openDepositDecisionsService({
       throw new Refusal('deposit_not_on_chain')
     }
     const senders = verdict.kind === 'genuine' ? verdict.senders : [row.sender]
-    if (senders.some((sender) => sender && house.includes(sender))) {
+    if (senders.some((sender) => sender && site.house.includes(sender))) {
       throw new Refusal('deposit_by_house')
     }
     if (row.coins === 0) throw new Refusal('deposit_without_value')
@@ -183,8 +176,8 @@ export async function depositVerdict(
     }
     // Opened for each call, so that no cached receipt is used.
     const verify = finalPayments(chain, openPaymentChecker(chain.deployment))
-    const [payment] = await verify(row.txHash, [row])
-    return payment?.verdict ?? { kind: 'missing' }
+    const verdicts = await verify(row.txHash, [row])
+    return verdicts.get(row) ?? { kind: 'missing' }
   } catch (error) {
     if (error instanceof NodesDisagree) return { kind: 'disputed' }
     log.warn({ error, deposit: row.id }, 'deposit.verdict_failed')

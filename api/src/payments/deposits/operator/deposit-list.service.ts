@@ -100,69 +100,47 @@ export function openDepositListService({
   /** Counts pending deposits, and outcomes of the last day; null without a chain. */
   async function state(): Promise<OperatorDepositsState | null> {
     if (instanceId === undefined) return null
-    const [pending, lastDay] = await Promise.all([
-      countPending(instanceId),
-      countLastDay(instanceId),
-    ])
-    return {
-      ...pending,
-      waitingCoins: totalCoins(pending.waitingCoins),
-      oldestWaitingAt: pending.oldestWaitingAt?.toISOString() ?? null,
-      oldestForChainAt: pending.oldestForChainAt?.toISOString() ?? null,
-      lastDay: lastDay.map((row) => ({ ...row, coins: totalCoins(row.coins) })),
-    }
-  }
-
-  async function countPending(instanceId: number) {
-    const { cause, coins, confirmations, createdAt, status, txHash } =
-      cryptoDeposits
-    const decidableBefore = new Date(clock().getTime() - DECIDABLE_AFTER_MS)
+    const { cause, confirmations, createdAt, status, txHash } = cryptoDeposits
+    const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
+    const ago = (ms: number) => new Date(clock().getTime() - ms)
     const isUndecided = and(
       eq(confirmations, CONFIRMATIONS_NEEDED),
-      or(isNotNull(cause), lt(createdAt, decidableBefore)),
+      or(isNotNull(cause), lt(createdAt, ago(DECIDABLE_AFTER_MS))),
     )
     const countIf = (condition: SQL | undefined) =>
       sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number)
-    const [counts] = await db
-      .select({
-        waiting: count(),
-        waitingCoins: sql<number>`coalesce(sum(${coins}), 0)`.mapWith(Number),
-        oldestWaitingAt: min(createdAt),
-        /** Oldest deposit that doesn't wait for the operator. */
-        oldestForChainAt: min(
-          sql<Date>`CASE WHEN NOT ${isUndecided} THEN ${createdAt} END`,
-        ).mapWith(createdAt),
-        unattributed: countIf(isNull(txHash)),
-        undecided: countIf(isUndecided),
-      })
-      .from(cryptoDeposits)
-      .where(
-        and(
-          eq(cryptoDeposits.instanceId, instanceId),
-          eq(status, 'pending'),
-          // Leaves out dropped payments.
-          gt(confirmations, 0),
-        ),
-      )
-    assert(counts !== undefined, 'an aggregate returns one row')
-    return counts
-  }
-
-  function countLastDay(instanceId: number) {
-    const { coins, createdAt, status } = cryptoDeposits
-    const since = new Date(clock().getTime() - DAY_MS)
-    return db
-      .select({
-        status,
-        count: count(),
-        coins: sql<number>`sum(${coins})`.mapWith(Number),
-      })
-      .from(cryptoDeposits)
-      .where(
-        and(eq(cryptoDeposits.instanceId, instanceId), gte(createdAt, since)),
-      )
-      .groupBy(status)
-      .orderBy(status)
+    const totalOf = sql<number>`coalesce(sum(${cryptoDeposits.coins}), 0)`
+    const summed = totalOf.mapWith((sum) => totalCoins(Number(sum)))
+    const [[pending], lastDay] = await Promise.all([
+      db
+        .select({
+          waiting: count(),
+          waitingCoins: summed,
+          oldestWaitingAt: min(createdAt),
+          /** Oldest deposit that doesn't wait for the operator. */
+          oldestForChainAt: min(
+            sql<Date>`CASE WHEN NOT ${isUndecided} THEN ${createdAt} END`,
+          ).mapWith(createdAt),
+          unattributed: countIf(isNull(txHash)),
+          undecided: countIf(isUndecided),
+        })
+        .from(cryptoDeposits)
+        // Leaves out dropped payments.
+        .where(and(isOfInstance, eq(status, 'pending'), gt(confirmations, 0))),
+      db
+        .select({ status, count: count(), coins: summed })
+        .from(cryptoDeposits)
+        .where(and(isOfInstance, gte(createdAt, ago(DAY_MS))))
+        .groupBy(status)
+        .orderBy(status),
+    ])
+    assert(pending !== undefined, 'an aggregate returns one row')
+    return {
+      ...pending,
+      oldestWaitingAt: pending.oldestWaitingAt?.toISOString() ?? null,
+      oldestForChainAt: pending.oldestForChainAt?.toISOString() ?? null,
+      lastDay,
+    }
   }
 
   function named() {

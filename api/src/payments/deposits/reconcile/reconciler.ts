@@ -1,8 +1,7 @@
 import type { Address } from 'viem'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
-import { NO_ID } from '../../../platform/ids.ts'
-import type { Owner } from '../accounts.store.ts'
+import type { Owner } from '../../wallets/wallet.store.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import type { AccountKey, BlockPlace } from '../deposits.store.ts'
 import { openTokenLog } from '../ingest/token-log.ts'
@@ -13,7 +12,6 @@ import type { WalletReading } from '../verify/wallet-balances.ts'
 import type { ReorgedDeposits } from './reorged-deposits.ts'
 import { type Gap, openUnattributedDeposits } from './unattributed-deposits.ts'
 
-const WALLETS_PER_CALL = 100
 /** Largest lag behind the final block; nodes prune the state of older ones. */
 const LAG_MAX = 100
 /** Maximum age of a node's head for a round. */
@@ -54,23 +52,15 @@ export function openReconciler(
   let reconciledBlock = -1
   let problems: Problem[] = []
 
-  /** Reconciles all wallets, a page per call. */
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
     await chain.check()
     const block = await coveredBlock(term, signal)
     await unattributedDeposits.removeReorged(term)
     if (block === undefined || block <= reconciledBlock) return
     problems = []
-    let after: string | undefined = NO_ID
-    while (after !== undefined) {
-      const owners = await wallets.ownersAfter(
-        site.instanceId,
-        after,
-        WALLETS_PER_CALL,
-      )
-      if (owners.length > 0) await reconcile(term, signal, { owners, block })
+    for await (const owners of wallets.ownersIn(site.instanceId)) {
+      await reconcile(term, signal, { owners, block })
       if (signal.aborted) return
-      after = owners.at(-1)?.userId
     }
     reconciledBlock = block
     for (const problem of PROBLEMS) {

@@ -217,10 +217,12 @@ export function openReorgedDeposits({
     })
     if (!(place && row.txHash)) return undefined
     const verify = finalPayments(chain, checker)
-    const [payment] = await verify(row.txHash, [{ ...row, ...place }])
-    if (payment?.verdict.kind !== 'genuine') return undefined
-    const isSame = row.confirmations === 0 || isAsSettled(row, payment.verdict)
-    return isSame ? payment.verdict.place : undefined
+    const [verdict] = (
+      await verify(row.txHash, [{ ...row, ...place }])
+    ).values()
+    if (verdict?.kind !== 'genuine') return undefined
+    const isSame = row.confirmations === 0 || isAsSettled(row, verdict)
+    return isSame ? verdict.place : undefined
   }
 
   return { tick, checkPlayer, checkDeposit }

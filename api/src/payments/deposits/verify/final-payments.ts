@@ -15,11 +15,8 @@ export class NodesDisagree extends Error {
   }
 }
 
-/** A deposit in a final block, with what its transaction paid there. */
-export type FinalPayment = {
-  row: DepositRow
-  verdict: Exclude<Verdict, { kind: 'missing' }>
-}
+/** Deposits in final blocks, with what their transaction paid there. */
+type FinalVerdicts = ReadonlyMap<DepositRow, Verdict>
 
 /** Returns the node's last block that has six confirmations and is final. */
 export async function finalBlockOf(
@@ -53,32 +50,31 @@ export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
     node: ChainNode,
     hash: Hash,
     rows: readonly DepositRow[],
-  ): Promise<FinalPayment[]> {
+  ): Promise<FinalVerdicts> {
     const reading = finals.get(node) ?? finalBlockOf(node)
     finals.set(node, reading)
     const last = await reading
     const final = rows.filter(({ blockNumber }) => blockNumber <= last)
-    if (final.length === 0) return []
+    if (final.length === 0) return new Map()
     const verdicts = await checker.check(node, hash, final)
-    return final.flatMap((row, at) => {
-      const verdict = verdicts[at]
-      return verdict &&
-        verdict.kind !== 'missing' &&
-        verdict.place.blockHash === row.blockHash
-        ? { row, verdict }
-        : []
-    })
+    return new Map(
+      [...verdicts].filter(
+        ([row, verdict]) =>
+          verdict.kind !== 'missing' &&
+          verdict.place.blockHash === row.blockHash,
+      ),
+    )
   }
 
   async function contradicts(
     node: ChainNode,
     hash: Hash,
-    payments: readonly FinalPayment[],
+    ours: FinalVerdicts,
   ): Promise<boolean> {
-    const rows = payments.map(({ row }) => row)
+    const rows = [...ours.keys()]
     const theirs = await checker.check(node, hash, rows)
-    const isSame = theirs.every((verdict, at) =>
-      isSameVerdict(verdict, payments[at]?.verdict),
+    const isSame = rows.every((row) =>
+      isSameVerdict(theirs.get(row), ours.get(row)),
     )
     if (isSame) return false
     // Payments of one transaction share a block.
@@ -90,33 +86,29 @@ export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
   return async (
     hash: Hash,
     rows: readonly DepositRow[],
-  ): Promise<readonly FinalPayment[]> => {
+  ): Promise<FinalVerdicts> => {
     const first = await nodes.ask(async (node) => {
-      const payments = await verifiedBy(node, hash, rows)
-      return payments.length > 0 ? { node, payments } : undefined
+      const verdicts = await verifiedBy(node, hash, rows)
+      return verdicts.size > 0 ? { node, verdicts } : undefined
     })
-    if (!first) return []
-    const { node, payments } = first
+    if (!first) return new Map()
+    const { node, verdicts } = first
     const others = await nodes.askReachable(
-      (other) => contradicts(other, hash, payments),
+      (other) => contradicts(other, hash, verdicts),
       node,
     )
     const other = others.find(({ answer }) => answer)
-    if (!other) return payments
+    if (!other) return verdicts
     // Rereads both: one of them may have been wrong for a moment.
     for (const wrong of [node, other.node]) checker.forget(wrong, hash)
-    const blockNumber = payments[0]?.row.blockNumber ?? 0
+    const blockNumber = [...verdicts.keys()][0]?.blockNumber ?? 0
     throw new NodesDisagree([node, other.node], blockNumber)
   }
 }
 
-function isSameVerdict(a: Verdict, b: Verdict | undefined): boolean {
-  if (a.kind === 'missing' || a.kind !== b?.kind) return false
+function isSameVerdict(a?: Verdict, b?: Verdict): boolean {
+  if (!a || a.kind === 'missing' || a.kind !== b?.kind) return false
   if (a.place.blockHash !== b.place.blockHash) return false
-  return (
-    a.kind === 'refuted' ||
-    (b.kind === 'genuine' &&
-      a.amountWei === b.amountWei &&
-      String(a.senders) === String(b.senders))
-  )
+  if (a.kind === 'refuted' || b.kind === 'refuted') return true
+  return a.amountWei === b.amountWei && `${a.senders}` === `${b.senders}`
 }

@@ -39,8 +39,7 @@ async function nodeWith(blockHash: Hash, hashAt: (height: number) => Hash) {
 async function kindOf(node: ChainNode, blockNumber: number) {
   checker.forget(node, txHash)
   const row = depositRow('one', { txHash, wallet, blockNumber })
-  const [verdict] = await checker.check(node, txHash, [row])
-  return verdict?.kind
+  return (await checker.checkOne(node, row)).kind
 }
 
 test('finds a payment genuine in a block on the branch, whatever block is expected', async () => {

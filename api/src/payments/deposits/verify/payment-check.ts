@@ -63,36 +63,34 @@ export function openPaymentChecker({ tokens }: Deployment) {
   /**
    * Checks payments of one transaction, which should be in the first one's
    * block.
-   *
-   * @returns verdicts in the payments' order.
    */
   async function check(
     node: ChainNode,
     hash: Hash,
     payments: readonly DepositRow[],
-  ): Promise<Verdict[]> {
+  ): Promise<Map<DepositRow, Verdict>> {
     const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
     const [mined, transaction] = await Promise.all([
       minedOn(node, hash, payments[0]?.blockNumber),
       hasNative ? node.transactionOf(hash) : undefined,
     ])
-    return payments.map(({ cryptoType, ordinal, wallet }): Verdict => {
-      if (!mined) return { kind: 'missing' }
-      const { place } = mined
-      const transfers = transfersOf(mined, transaction, { cryptoType, wallet })
+    const verdictOf = (payment: DepositRow): Verdict => {
+      const transfers = mined && transfersOf(mined, transaction, payment)
       if (!transfers) return { kind: 'missing' }
-      const transfer = transfers[ordinal]
+      const { place } = mined
+      const transfer = transfers[payment.ordinal]
       if (!transfer) return { kind: 'refuted', place }
       const { amountWei, from } = transfer
       const senders = [from, mined.from].map((one) => one.toLowerCase())
       return { kind: 'genuine', place, amountWei, senders }
-    })
+    }
+    return new Map(payments.map((payment) => [payment, verdictOf(payment)]))
   }
 
   /** Checks one deposit; `missing` if it has no transaction. */
   async function checkOne(node: ChainNode, row: DepositRow): Promise<Verdict> {
     const verdicts = row.txHash && (await check(node, row.txHash, [row]))
-    return verdicts?.[0] ?? { kind: 'missing' }
+    return verdicts?.get(row) ?? { kind: 'missing' }
   }
 
   /**
