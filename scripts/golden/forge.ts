@@ -1,154 +1,358 @@
 import { assert } from '#core/assert.ts'
-import type { RecordFailure } from '#core/evidence/claim.ts'
+import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import type { RECORD_FAILURES } from '#core/evidence/claim.ts'
 import type { VerificationRecord } from '#core/evidence/round-record.ts'
+import { ANCHOR_DEPTH_MAX, anchorLeafText } from '#core/fairness/anchor-tree.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { drawsOf, observed, type Seeds } from '#core/fairness/draws.ts'
+import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { fromHex } from '#core/fairness/hashes.ts'
-import type { Round } from '#core/fairness/round.ts'
+import { rootFromPath } from '#core/fairness/merkle.ts'
+import { type Round, roundHash } from '#core/fairness/round.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
-import type {
-  Action,
-  Bet,
-  Game,
-  JsonObject,
-  Outcome,
-} from '#core/games/game.ts'
-import { type Coins, coins } from '#core/money/coins.ts'
+import type { Action, Bet, Game } from '#core/games/game.ts'
+import { coinAmount } from '#core/money/coin-amount.ts'
+import { anchoredRecord } from '#testing/samples/anchored-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import type { GoldenEpoch, InvalidRecord } from './golden-file.ts'
+import {
+  type GoldenEpoch,
+  goldenRecord,
+  type InvalidRecord,
+} from './golden-file.ts'
 
-/** Makes records of rounds that the rules may not allow. */
-export type Forge = {
-  /** Tries client seeds until a round is as wanted. */
-  found(moves: ForgedMoves, isWanted?: (round: Round) => boolean): Round
-  /** Makes the record of a round, with some claims replaced. */
-  record(round: Round, claimed?: Claimed): VerificationRecord
+type Check = (typeof RECORD_FAILURES)[number]
+
+/**
+ * A check, a member of a valid record, and values of it that fail the check.
+ * Undefined removes the member, a function changes it. The empty member is the
+ * whole record.
+ */
+export type Row = readonly [
+  failure: Check,
+  member: string,
+  ...values: readonly unknown[],
+]
+
+export const OTHER_HASH = 'ab'.repeat(32)
+
+/** Checks that a record can fail although all its hashes are right. */
+const BY_THE_RULES: readonly Check[] = [
+  'rules',
+  'bet',
+  'action',
+  'unfinished',
+  'draws',
+  'outcome',
+]
+
+/** Makes records that are valid except for one thing. @param game of rounds. */
+export function invalidOf(
+  [what, valid]: readonly [what: string, valid: object],
+  rows: readonly Row[],
+  game?: Game,
+): InvalidRecord[] {
+  return rows.flatMap(([failure, member, ...values]) =>
+    values.map((value) => {
+      const claimed = changed(valid, member, value)
+      const isForged = BY_THE_RULES.includes(failure)
+      const record = isForged ? forged(claimed, failure, game) : claimed
+      const name = [what, member, nameOf(value)].filter(Boolean).join(' ')
+      return { what: name, failure, record }
+    }),
+  )
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (typeof value === 'function') {
+    return value.name.replaceAll(
+      /[A-Z]/g,
+      (letter) => ` ${letter.toLowerCase()}`,
+    )
+  }
+  const text = JSON.stringify(value)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+/** Returns a copy as JSON with a member changed, and undefined ones dropped. */
+export function changed(whole: object, member: string, value: unknown) {
+  return asJson(withMember(whole, member.split('.').filter(Boolean), value))
+}
+
+function withMember(
+  whole: unknown,
+  [name, ...names]: readonly string[],
+  value: unknown,
+): unknown {
+  if (name === undefined) {
+    return typeof value === 'function' ? value(whole) : value
+  }
+  const members = new Map(Object.entries(whole ?? {}))
+  members.set(name, withMember(members.get(name), names, value))
+  return Array.isArray(whole)
+    ? [...members.values()]
+    : Object.fromEntries(members)
+}
+
+function asJson(value: unknown) {
+  return JSON.parse(JSON.stringify(value))
+}
+
+type Claimed = ReturnType<typeof asJson>
+
+/** Repeats the claims of a record in its hash and shown members, as a forger would. */
+function forged(record: Claimed, failure: Check, game?: Game): Claimed {
+  if (!game)
+    return changed(record, 'gameData.expectedHash', claimedHash(record))
+  const { gameData } = record
+  const isPlayed = failure === 'bet' || failure === 'action'
+  Object.assign(gameData, isPlayed && playedUnchecked(game, gameData, record))
+  const { bet, outcome } = gameData
+  if (gameData.actions?.length === 0) delete gameData.actions
+  const hash = claimedHash(record)
+  const isWhole = coinAmount.safeParse(bet.betAmount).success
+  const hashes = { expectedHash: hash, verifiedHash: hash }
+  return {
+    ...record,
+    betAmount: isWhole ? bet.betAmount : record.betAmount,
+    outcome: game.describe(outcome),
+    gameData: { ...gameData, ...outcome, ...hashes, outcome },
+  }
+}
+
+/** Hashes a round, race or bet as a record claims it. */
+function claimedHash(record: Claimed): string {
+  const { id, gameType, betAmount, serverSeed, clientSeed, nonce } = record
+  const { rulesVersion, bet, actions, draws, outcome, raceId } = record.gameData
+  const { index, closedAtMs, saltBlock, saltChain, head, voidReason } =
+    record.gameData
+  const ids = betAmount === undefined ? { raceId: id } : { raceId, betId: id }
+  const seeds = { serverSeed, clientSeed, nonce }
+  const moves = { rulesVersion, bet, actions, draws, outcome, index }
+  const race = { closedAtMs, saltBlock, saltChain, head, voidReason }
+  const claimed = { gameType, ...seeds, ...moves, ...race }
+  const bound = asJson(
+    closedAtMs === undefined ? claimed : { ...claimed, ...ids },
+  )
+  return nativeHashes.sha256(canonicalJson(bound))
 }
 
 /** Moves of a round, whether or not the rules allow them. */
-type ForgedMoves = { bet: Bet; actions?: readonly Action[] }
-
-/** Empty actions are left out, as in a round without any. */
-type Claimed = {
-  gameType?: string
-  rulesVersion?: number
-  bet?: JsonObject
-  actions?: readonly JsonObject[]
-  draws?: number[]
-  outcome?: Outcome
-}
-
-const MOST_TRIES = 1_000_000
-const ID = '019ca9b1-5c00-7000-8000-0000000003e8'
-const SETTLED_AT = '2026-03-01T12:00:00.000Z'
-
-/** Opens a forge whose rounds all have the first nonce of the epoch. */
-export function openForge(game: Game, epoch: GoldenEpoch): Forge {
-  const [first] = epoch.paths
-  assert(first !== undefined, 'golden epochs have paths')
-  const { nonce, path } = first
-  const streamKey = fromHex(epoch.streamKey)
-  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
-
-  function found(
-    moves: ForgedMoves,
-    isWanted: (round: Round) => boolean = () => true,
-  ): Round {
-    for (let tried = 0; tried < MOST_TRIES; tried += 1) {
-      const seeds = { serverSeed, clientSeed: `case ${tried}`, nonce }
-      const round = playedUnchecked(game, moves, seeds)
-      if (round && isWanted(round)) return round
-    }
-    throw new Error('No client seed produces such a round')
-  }
-
-  /** Repeats each claim throughout the record, its hash included. */
-  function record(round: Round, claimed: Claimed = {}): VerificationRecord {
-    const { actions: played = [], ...rest } = round
-    const { actions = played, ...changed } = claimed
-    const shown = {
-      ...rest,
-      ...changed,
-      ...(actions.length > 0 && { actions: [...actions] }),
-    }
-    const { gameType, rulesVersion, bet, draws, outcome } = shown
-    const hash = nativeHashes.sha256(canonicalJson(shown))
-    return {
-      id: ID,
-      gameType,
-      timestamp: SETTLED_AT,
-      betAmount: wholeStake(bet) ?? round.bet.betAmount,
-      outcome: game.describe(outcome),
-      serverSeed: round.serverSeed,
-      clientSeed: round.clientSeed,
-      nonce: round.nonce,
-      gameData: {
-        ...round.outcome,
-        player: epoch.player,
-        rulesVersion,
-        bet,
-        draws,
-        outcome,
-        serverSeedHash: commitmentOf(nativeHashes, serverSeed),
-        weaker: false,
-        epoch: epoch.epoch,
-        epochRoot: epoch.root,
-        epochPath: [...path],
-        expectedHash: hash,
-        verifiedHash: hash,
-        ...outcome,
-        ...('actions' in shown && { actions: shown.actions }),
-      },
-    }
-  }
-
-  return { found, record }
-}
+type Moves = { bet: Bet; actions?: readonly Action[] }
 
 /**
- * Plays a round without checking its actions.
+ * Plays moves without checking them.
  *
- * @returns undefined if it ends before or goes on after the last action.
+ * @returns undefined if no outcome comes of them.
  */
 function playedUnchecked(
   game: Game,
-  { bet, actions = [] }: ForgedMoves,
+  { bet, actions = [] }: Moves,
   seeds: Seeds,
-): Round | undefined {
-  const { gameType, rulesVersion } = game
+): Pick<Round, 'draws' | 'outcome'> | undefined {
   const { draws, seen } = observed(drawsOf(nativeHashes, seeds))
-  let position = game.start(bet, draws)
-  for (const action of actions) {
-    if (position.outcome || !game.steps) return undefined
-    position = game.steps.act(position, action, draws)
+  try {
+    let position = game.start(bet, draws)
+    for (const action of actions) {
+      if (position.outcome || !game.steps) return undefined
+      position = game.steps.act(position, action, draws)
+    }
+    const { outcome } = position
+    const isWhole = outcome && game.outcome.safeParse(outcome).success
+    return isWhole ? { draws: seen(), outcome } : undefined
+  } catch {
+    // The rules need not stand what they forbid.
+    return undefined
   }
-  const { outcome } = position
-  if (!outcome) return undefined
-  const played = { gameType, rulesVersion, bet, ...seeds, draws: seen() }
-  return { ...played, ...(actions.length > 0 && { actions }), outcome }
 }
 
-function wholeStake({ betAmount }: JsonObject): Coins | undefined {
-  const isWhole = Number.isSafeInteger(betAmount) && Number(betAmount) >= 0
-  return isWhole ? coins(Number(betAmount)) : undefined
+/** Rounds to forge: moves, and which of the rounds that have them. */
+export type ForgedRounds = Moves & {
+  what: string
+  where?: (round: Round) => boolean
+  /** Check that fails for the moves alone. */
+  fails?: Check
+  /** Changes that fail a check. */
+  rows?: readonly Row[]
 }
 
-/** Records that all fail the same check, by what is invalid. */
-export function failing(
-  failure: RecordFailure,
-  records: Readonly<Record<string, object>>,
+const MOST_TRIES = 1_000_000
+const ROUND_ID = '019ca9b1-5c00-7000-8000-0000000003e8'
+
+/** Forges rounds of an epoch's first nonce; the first one gets every change of EVIDENCE too. */
+export function invalidRounds(
+  game: Game,
+  epoch: GoldenEpoch,
+  forgeries: readonly ForgedRounds[],
 ): InvalidRecord[] {
-  return Object.entries(records).map(([what, record]) => ({
-    what,
-    failure,
-    record,
-  }))
+  return forgeries.flatMap(({ what, fails, rows = [], ...moves }, index) => {
+    const record = foundRecord(game, epoch, moves)
+    if (fails) return [{ what, failure: fails, record: asJson(record) }]
+    return [
+      ...invalidOf([what, record], rows, game),
+      ...(index === 0 ? invalidOf([what, record], EVIDENCE, game) : []),
+      ...(index === 0
+        ? invalidOf(['', anchoredRecord(record).record], ANCHOR)
+        : []),
+    ]
+  })
 }
 
-/** Returns a record with changed members of its game data. */
-export function withData<R extends { gameData: object }, D extends object>(
-  record: R,
-  change: D,
-) {
-  return { ...record, gameData: { ...record.gameData, ...change } }
+/** Tries client seeds until a round is as wanted. */
+function foundRecord(
+  game: Game,
+  { player, epoch, root, paths: [at], streamKey }: GoldenEpoch,
+  { bet, actions = [], where }: Omit<ForgedRounds, 'what'>,
+): VerificationRecord {
+  assert(at !== undefined, 'golden epochs have paths')
+  const { nonce, path } = at
+  const serverSeed = serverSeedOf(nativeHashes, fromHex(streamKey), nonce)
+  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+    const seeds = { serverSeed, clientSeed: `case ${tried}`, nonce }
+    const played = playedUnchecked(game, { bet, actions }, seeds)
+    if (!played) continue
+    const { gameType, rulesVersion } = game
+    const moves = { bet, ...(actions.length > 0 && { actions }) }
+    const round = { gameType, rulesVersion, ...seeds, ...moves, ...played }
+    if (where && !where(round)) continue
+    return goldenRecord(game, round, {
+      id: ROUND_ID,
+      player,
+      serverSeedHash: commitmentOf(nativeHashes, serverSeed),
+      epoch,
+      epochRoot: root,
+      epochPath: path,
+      expectedHash: roundHash(nativeHashes, round),
+    })
+  }
+  throw new Error('No client seed produces such a round')
 }
+
+/** Changes that functions name. */
+export const inCapitals = (text: unknown) => String(text).toUpperCase()
+export const asText = (value: unknown) => String(value)
+export const increased = (value: unknown) => Number(value) + 1
+export const decreased = (value: unknown) => Number(value) - 1
+export const halved = (value: unknown) => Number(value) / 2
+export const reversed = (list: readonly unknown[]) => list.toReversed()
+export const shortened = (list: string | unknown[]) => list.slice(0, -1)
+export const continued = (list: readonly unknown[]) => [...list, 0]
+
+const withPath = (
+  record: VerificationRecord,
+  epochPath: string[],
+): VerificationRecord => {
+  const { nonce, gameData } = record
+  const { player, epoch, serverSeedHash } = gameData
+  const text = `${player}:${epoch}:${nonce}:${serverSeedHash}`
+  const leaf = { text, index: nonce % EPOCH_SIZE }
+  const epochRoot = rootFromPath(nativeHashes, leaf, epochPath)
+  return { ...record, gameData: { ...gameData, epochPath, epochRoot } }
+}
+
+const withUncoveredSeed = (record: VerificationRecord) => ({
+  ...record,
+  serverSeed: OTHER_HASH,
+  gameData: {
+    ...record.gameData,
+    serverSeedHash: commitmentOf(nativeHashes, OTHER_HASH),
+  },
+})
+
+/** Changes of any round's record. */
+const EVIDENCE: readonly Row[] = [
+  ['malformed', 'serverSeed', inCapitals, shortened, null],
+  ['malformed', 'clientSeed', 'a:b', '', 'x'.repeat(65), 'é'],
+  ['malformed', 'nonce', asText, -1, 2 ** 53],
+  ['malformed', 'betAmount', 0.5],
+  ['malformed', 'gameData.epochPath.0', ''],
+  ['malformed', 'gameData.draws', {}],
+  ['malformed', 'gameData.actions', {}],
+  ['malformed', 'gameData.bet', []],
+  ['malformed', 'gameData.player', 'somebody'],
+  ['commitment', 'gameData.serverSeedHash', OTHER_HASH],
+  ['commitment', 'serverSeed', OTHER_HASH],
+  ['epoch', 'gameData.epochRoot', OTHER_HASH],
+  ['epoch', 'gameData.player', '01890a5d-ac96-774b-bcce-b302099a8058'],
+  ['epoch', 'gameData.epoch', increased],
+  ['epoch', 'gameData.epochPath', reversed],
+  [
+    'epoch',
+    '',
+    withUncoveredSeed,
+    function ofTheNextEpoch({ nonce, gameData, ...rest }: VerificationRecord) {
+      const epoch = gameData.epoch + 1
+      return {
+        ...rest,
+        nonce: nonce + EPOCH_SIZE,
+        gameData: { ...gameData, epoch },
+      }
+    },
+    function withAPathOfNine(record: VerificationRecord) {
+      return withPath(record, record.gameData.epochPath.slice(1))
+    },
+    function withAPathOfEleven(record: VerificationRecord) {
+      const { epochPath } = record.gameData
+      return withPath(withUncoveredSeed(record), [...epochPath, OTHER_HASH])
+    },
+    function withoutAPath(record: VerificationRecord) {
+      return withPath(record, [])
+    },
+  ],
+  ['rules', 'gameData.rulesVersion', 0, 2],
+  ['rules', 'gameType', 'Roulette'],
+  ['bet', 'gameData.bet.betAmount', 0, -1, 9.5, asText, 2 ** 53, undefined],
+  ['bet', 'gameData.bet.odds', 3],
+  [
+    'action',
+    'gameData.actions',
+    function followedByAnother(actions: readonly unknown[] = []) {
+      return [...actions, { action: 'surrender' }]
+    },
+  ],
+  ['draws', 'gameData.draws', continued, shortened],
+  ['outcome', 'gameData.outcome.payout', increased],
+  ['outcome', 'gameData.outcome.bonus', 1],
+  ['hash', 'gameData.expectedHash', OTHER_HASH],
+  ['shown', 'betAmount', increased],
+  ['shown', 'outcome', 'Won 7 coins'],
+  ['shown', 'gameData.payout', increased],
+]
+
+type Anchor = ReturnType<typeof anchoredRecord>['anchor']
+
+/** Changes of any anchored record. */
+export const ANCHOR: readonly Row[] = [
+  ['malformed', 'gameData.anchor', null],
+  ['malformed', 'gameData.anchor.more', 1],
+  ['malformed', 'gameData.anchor.block', undefined],
+  ['malformed', 'gameData.anchor.chainId', 56],
+  ['malformed', 'gameData.anchor.root', inCapitals],
+  ['malformed', 'gameData.anchor.contract', `0x${'C0'.repeat(20)}`],
+  [
+    'malformed',
+    'gameData.anchor.path',
+    Array.from({ length: ANCHOR_DEPTH_MAX + 1 }, () => OTHER_HASH),
+  ],
+  ['anchor', 'gameData.anchor.root', OTHER_HASH],
+  ['anchor', 'gameData.anchor.index', 3],
+  ['anchor', 'gameData.anchor.path', reversed, shortened],
+  [
+    'anchor',
+    'gameData.anchor',
+    function ofAnotherLeaf(anchor: Anchor) {
+      const path = Array.from({ length: ANCHOR_DEPTH_MAX }, () => anchor.root)
+      return { ...anchor, index: 0, path }
+    },
+  ],
+  [
+    'anchor',
+    '',
+    function outsideItsTree(record: VerificationRecord) {
+      const text = anchorLeafText(anchorLeafOf(record))
+      const root = rootFromPath(nativeHashes, { text, index: 1 }, [])
+      const anchor = { ...record.gameData.anchor, index: 1, path: [], root }
+      return { ...record, gameData: { ...record.gameData, anchor } }
+    },
+  ],
+]

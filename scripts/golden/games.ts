@@ -8,7 +8,7 @@ import { coins } from '#core/money/coins.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
-import { openForge } from './forge.ts'
+import { invalidRounds } from './forge.ts'
 import {
   type GoldenFile,
   type GoldenInput,
@@ -44,52 +44,52 @@ const EDGE_NONCES = [0, 1, 9, 10, 1_023, 1_024, 2 ** 31, 2 ** 32, 2 ** 53 - 1]
 const MOST_TRIES = 1_000_000
 const PATHS_AT = [0, 1, 2, 511, 512, 1_022, 1_023]
 
-/** Generates a game's golden vectors, deterministically. */
+/**
+ * Generates a game's golden vectors, deterministically: a whole epoch, edges of
+ * seeds, hand-picked rounds, and what a search of client seeds finds for the
+ * cases that these don't cover.
+ */
 export function gameGolden(plan: GoldenPlan): GoldenFile {
-  const { game, epoch } = plan
-  const first = firstNonceOf(epoch)
-  const id = { streamKey: EPOCH_STREAM, player: PLAYER, epoch }
+  const { game, chosen = [], epoch: number } = plan
+  const first = firstNonceOf(number)
+  const id = { streamKey: EPOCH_STREAM, player: PLAYER, epoch: number }
   const nonces = PATHS_AT.map((at) => first + at)
-  const proven = goldenEpoch(nativeHashes, id, nonces)
-  const rounds = [
-    ...epochRounds(plan),
-    ...edgeRounds(plan),
-    ...chosenRounds(plan),
+  const epoch = goldenEpoch(nativeHashes, id, nonces)
+  const inputs = [
+    ...Array.from({ length: EPOCH_SIZE }, (_, index) => ({
+      at: { streamKey: EPOCH_STREAM, nonce: first + index },
+      index,
+    })),
+    ...STREAM_KEYS.flatMap((streamKey) =>
+      EDGE_NONCES.map((nonce, index) => ({ at: { streamKey, nonce }, index })),
+    ),
+    ...chosen.map(({ clientSeed, betAmount }, index) => ({
+      at: { streamKey: EPOCH_STREAM, nonce: 0, clientSeed },
+      index,
+      betAmount,
+    })),
   ]
+  const rounds = inputs.map((input) => roundOf(plan, input))
   return {
     gameType: game.gameType,
     rulesVersion: game.rulesVersion,
-    epoch: proven,
+    epoch,
     rounds: [...rounds, ...missingRounds(plan, rounds)],
-    invalid: plan.invalid(openForge(game, proven)),
+    invalid: invalidRounds(game, epoch, plan.invalid),
   }
 }
 
-/** One whole epoch, cycling through stakes and client seeds. */
-function epochRounds(plan: GoldenPlan): GoldenRound[] {
-  return Array.from({ length: EPOCH_SIZE }, (_, index) => {
-    const nonce = firstNonceOf(plan.epoch) + index
-    return roundOf(plan, { streamKey: EPOCH_STREAM, nonce }, index)
-  })
-}
-
-function edgeRounds(plan: GoldenPlan): GoldenRound[] {
-  return STREAM_KEYS.flatMap((streamKey) =>
-    EDGE_NONCES.map((nonce, index) =>
-      roundOf(plan, { streamKey, nonce }, index),
-    ),
-  )
-}
-
-function chosenRounds(plan: GoldenPlan): GoldenRound[] {
-  const { chosen = [] } = plan
-  return chosen.map(({ clientSeed, betAmount }, index) =>
-    roundOf(
-      { ...plan, stakes: [betAmount] },
-      { streamKey: EPOCH_STREAM, nonce: 0, clientSeed },
-      index,
-    ),
-  )
+/** Removes the cases that a round covers. @returns true if there were any. */
+export function takeCases(
+  missing: Set<string>,
+  plan: GoldenPlan,
+  round: GoldenRound,
+): boolean {
+  const before = missing.size
+  for (const [name, isCovered] of Object.entries(plan.cases(round))) {
+    if (isCovered) missing.delete(name)
+  }
+  return missing.size < before
 }
 
 /** Searches client seeds for the cases that the other rounds don't cover. */
@@ -97,32 +97,41 @@ function missingRounds(
   plan: GoldenPlan,
   seen: readonly GoldenRound[],
 ): GoldenRound[] {
-  const { all, shownBy } = plan.kinds
-  const missing = new Set(all)
+  const missing = new Set(
+    seen.flatMap((round) => Object.keys(plan.cases(round))),
+  )
+  for (const round of seen) takeCases(missing, plan, round)
   const rounds: GoldenRound[] = []
-  const removeShown = (round: GoldenRound) =>
-    shownBy(round).filter((kind) => missing.delete(kind))
-  seen.forEach(removeShown)
   for (let index = 0; missing.size > 0; index += 1) {
     assert(index < MOST_TRIES, `no round covers ${[...missing].join(', ')}`)
-    const id = { streamKey: EPOCH_STREAM, nonce: 0, clientSeed: `try ${index}` }
-    const round = roundOf(plan, id, index)
-    if (removeShown(round).length > 0) rounds.push(round)
+    const at = {
+      streamKey: EPOCH_STREAM,
+      nonce: 0,
+      clientSeed: `try ${index}`,
+    }
+    const round = roundOf(plan, { at, index })
+    if (takeCases(missing, plan, round)) rounds.push(round)
   }
   return rounds
 }
 
+type Input = {
+  at: Pick<GoldenInput, 'streamKey' | 'nonce'> & { clientSeed?: string }
+  index: number
+  betAmount?: number
+}
+
+/** Plays a round, cycling through stakes and client seeds. */
 function roundOf(
   plan: GoldenPlan,
-  id: Pick<GoldenInput, 'streamKey' | 'nonce'> & { clientSeed?: string },
-  index: number,
+  { at, index, betAmount }: Input,
 ): GoldenRound {
   const { game, stakes, betOf } = plan
-  const betAmount = coins(stakes[index % stakes.length] ?? 1)
+  const stake = coins(betAmount ?? stakes[index % stakes.length] ?? 1)
   const input = {
     clientSeed: CLIENT_SEEDS[index % CLIENT_SEEDS.length] ?? '',
-    ...id,
-    bet: betOf?.(betAmount, index) ?? { betAmount },
+    ...at,
+    bet: betOf?.(stake, index) ?? { betAmount: stake },
   }
   const actions = actionsOf(plan, input, index)
   return goldenRound(nativeHashes, game, { ...input, actions })

@@ -15,14 +15,14 @@ import {
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { goldenFile, raceGoldenVectors } from '../lib/golden-files.ts'
-import { goldenPlans } from './games.ts'
-import { epochRecords, type InvalidRecord, regenerated } from './golden-file.ts'
+import { goldenPlans, takeCases } from './games.ts'
 import {
-  raceGoldenDifferences,
-  raceGoldenFile,
-  regeneratedRaces,
-} from './race-golden-file.ts'
-import { betRecordOf, recordOf } from './race-records.ts'
+  differences,
+  epochRecords,
+  type InvalidRecord,
+  regenerated,
+} from './golden-file.ts'
+import { betRecordOf, recordOf } from './race.ts'
 
 const HASHES = [
   ['JavaScript', nobleHashes],
@@ -31,7 +31,7 @@ const HASHES = [
 
 const FILES = goldenPlans.map(({ folder, plan }) => ({
   name: folder,
-  kinds: plan.kinds,
+  plan,
   golden: goldenFile(folder),
 }))
 const races = raceGoldenVectors()
@@ -52,37 +52,42 @@ test('invalid records fail every check at least once', () => {
   expect([...failures].sort()).toEqual(RECORD_FAILURES.toSorted())
 })
 
-describe.each(FILES)('the file of $name', ({ golden, kinds }) => {
-  test('covers every kind of round', () => {
-    const shown = new Set(golden.rounds.flatMap(kinds.shownBy))
-    expect(kinds.all.length).toBeGreaterThan(3)
-    expect(kinds.all.filter((kind) => !shown.has(kind))).toEqual([])
+describe.each(FILES)('the file of $name', ({ golden, plan }) => {
+  test('covers every case', () => {
+    const all = golden.rounds.flatMap((round) => Object.keys(plan.cases(round)))
+    const missing = new Set(all)
+    expect(missing.size).toBeGreaterThan(3)
+    for (const round of golden.rounds) takeCases(missing, plan, round)
+    expect([...missing]).toEqual([])
   })
 
-  test.each(HASHES)('is reproducible with %s hashes', (_name, hashes) => {
+  test.each(HASHES)('is reproducible with %s hashes', async (_name, hashes) => {
     expect(golden.rounds.length).toBeGreaterThan(1_000)
-    expect(regenerated(hashes, golden)).toEqual(golden)
+    expect(await regenerated(hashes, golden)).toEqual(golden)
   })
 })
 
-test.each(HASHES)('races are reproducible with %s hashes', (_name, hashes) => {
-  expect(races.races.length).toBe(256)
-  const file = raceGoldenFile.parse(races)
-  expect(regeneratedRaces(hashes, file)).toEqual(races)
-})
+test.each(HASHES)(
+  'races are reproducible with %s hashes',
+  async (_name, hashes) => {
+    expect(races.races.length).toBe(256)
+    expect(await regenerated(hashes, races)).toEqual(races)
+  },
+)
 
-test('lists the changes of a modified file', () => {
+test('lists the changes of a modified file', async () => {
   const [first] = races.races
   const [wrong] = races.invalid
-  const changed = raceGoldenFile.parse({
+  const changed = {
     ...races,
     races: [{ ...first, raceHash: '00'.repeat(32) }],
     valid: [{ what: 'no record', record: {} }],
     invalid: [{ ...wrong, failure: 'shown' }],
-  })
-  expect(raceGoldenDifferences(nobleHashes, changed)).toEqual([
-    'race 0',
-    'no record: not valid',
+  }
+  const again = await regenerated(nobleHashes, changed)
+  expect(differences(changed, again ?? {})).toEqual([
+    'races 0',
+    'no record: valid, found malformed',
     `${wrong?.what}: shown, found malformed`,
   ])
 })

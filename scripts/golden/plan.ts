@@ -1,10 +1,10 @@
 import type { Action, Bet, Game, Position } from '#core/games/game.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { Ratio } from '#core/money/fair-rounding.ts'
-import type { Forge } from './forge.ts'
-import type { GoldenRound, InvalidRecord } from './golden-file.ts'
+import type { ForgedRounds } from './forge.ts'
+import type { GoldenRound } from './golden-file.ts'
 
-/** Strategy that plays the golden rounds of a game. */
+/** Golden rounds of a game: how to play them, and what they have to cover. */
 export type GoldenPlan = {
   game: Game
   /** Epoch of the first 1024 rounds. */
@@ -14,11 +14,12 @@ export type GoldenPlan = {
   betOf?(betAmount: Coins, index: number): Bet
   /** Next action of a round that its start does not end. */
   actionOf?(position: Position, turn: Turn): Action
-  kinds: GoldenKinds
+  /** Returns every case that the rounds have to cover, true if this one covers it. */
+  cases(round: GoldenRound): Cases
   /** Hand-picked rounds that chance would hardly produce. */
   chosen?: readonly { clientSeed: string; betAmount: number }[]
-  /** Records that every verifier has to reject. */
-  invalid(forge: Forge): InvalidRecord[]
+  /** Rounds that every verifier has to reject, besides changes of the first one. */
+  invalid: readonly ForgedRounds[]
 }
 
 export type Turn = {
@@ -30,12 +31,15 @@ export type Turn = {
   random: () => number
 }
 
-/** Cases that the golden rounds of a game have to cover. */
-export type GoldenKinds = {
-  /** Descriptions in a few words. */
-  all: readonly string[]
-  /** Returns the cases that a round covers; may include others. */
-  shownBy(round: GoldenRound): string[]
+/** Descriptions in a few words. */
+export type Cases = Readonly<Record<string, boolean>>
+
+/** Returns cases of which those in the list are covered. */
+export function casesIn(
+  all: readonly string[],
+  covered: readonly string[],
+): Cases {
+  return Object.fromEntries(all.map((name) => [name, covered.includes(name)]))
 }
 
 /** Ways in which a win becomes whole coins. */
@@ -49,9 +53,4 @@ export function roundingOf(
   const more = BigInt(paid) * denominator - numerator
   if (more === 0n) return 'as it is'
   return more > 0n ? 'rounded up' : 'rounded down'
-}
-
-/** Returns the descriptions that apply. */
-export function applying(words: Readonly<Record<string, boolean>>): string[] {
-  return Object.keys(words).filter((word) => words[word])
 }

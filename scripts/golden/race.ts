@@ -1,25 +1,54 @@
+import { assert } from '#core/assert.ts'
 import {
   BSC_TESTNET,
   LOCAL_CHAIN,
   type TestChainId,
 } from '#core/chain/chains.ts'
+import {
+  type FinishedRaceRecord,
+  type RaceBetRecord,
+  type RaceRecord,
+  raceBetRecordOf,
+  raceRecordOf,
+} from '#core/evidence/race-record.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import { horses } from '#core/race/horses.ts'
 import { type SaltChain, saltAfterMs } from '#core/race/salt.ts'
-import { type ChainLink, linkBefore } from '#core/race/seed-chain.ts'
-import { RACE_GAME_TYPE, RACE_RULES_VERSION } from '#core/race/settled-race.ts'
+import {
+  type ChainLink,
+  LONGEST_CHAIN,
+  linkBefore,
+} from '#core/race/seed-chain.ts'
+import {
+  RACE_GAME_TYPE,
+  RACE_RULES_VERSION,
+  raceOutcome,
+  settledHash,
+  settledRace,
+} from '#core/race/settled-race.ts'
+import { anchoredRecord } from '#testing/samples/anchored-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { invalidRaces } from './invalid-races.ts'
+import {
+  ANCHOR,
+  asText,
+  decreased,
+  inCapitals,
+  increased,
+  invalidOf,
+  OTHER_HASH,
+  type Row,
+  shortened,
+} from './forge.ts'
 import {
   type GoldenFinish,
   type GoldenRace,
   type GoldenRaceInput,
   goldenFinish,
   goldenRace,
+  type InvalidRecord,
   type RaceGoldenFile,
-} from './race-golden-file.ts'
-import { betRecordOf, raceWhere, recordOf } from './race-records.ts'
+} from './golden-file.ts'
 
 const RACES = 256
 const LAST = { number: RACES, seed: nobleHashes.sha256('golden races') }
@@ -42,14 +71,15 @@ export function raceGolden(): RaceGoldenFile {
     goldenRace(nativeHashes, LAST, inputOf(index + 1)),
   )
   const terminal = linkBefore(nativeHashes, LAST, RACES)
+  const kinds = kindsOf(races)
   return {
     gameType: RACE_GAME_TYPE,
     rulesVersion: RACE_RULES_VERSION,
     chain: { last: LAST, terminal },
     races,
     finishes: finishes(),
-    valid: validRaces(races, terminal),
-    invalid: invalidRaces(races, terminal),
+    valid: validRaces(kinds, terminal),
+    invalid: invalidRaces(kinds, terminal),
   }
 }
 
@@ -153,78 +183,284 @@ function finishes(): GoldenFinish[] {
   )
 }
 
-/** Valid records of every kind of race and bet, with various terminal hashes. */
-function validRaces(
+/** Finds the first matching race. */
+function raceWhere(
   races: readonly GoldenRace[],
+  isWanted: (race: GoldenRace) => boolean,
+): GoldenRace {
+  const race = races.find(isWanted)
+  assert(race !== undefined, 'golden races cover every kind')
+  return race
+}
+
+const OLD_RACE_ID = '019ca9b1-5c00-7000-8000-0000000004e9'
+
+/** Fields of a record that do not follow from its race. */
+function proof({ number, seed }: ChainLink) {
+  const chainTerminal = { number, hash: seed }
+  return { timestamp: '2026-03-01T12:01:00.000Z', chainTerminal }
+}
+
+/** Builds the record that the API would return for a golden race. */
+export function recordOf(race: GoldenRace, terminal: ChainLink): RaceRecord {
+  const settled = settledRace(nativeHashes, race)
+  return raceRecordOf(nativeHashes, settled, {
+    id: race.raceId ?? OLD_RACE_ID,
+    ...proof(terminal),
+    expectedHash: settledHash(nativeHashes, settled),
+  })
+}
+
+/** Builds the record of a race's bet, given its index in the golden race. */
+export function betRecordOf(
+  race: GoldenRace,
   terminal: ChainLink,
-): RaceGoldenFile['valid'] {
-  const first = raceWhere(races, ({ number }) => number === 1)
-  const second = raceWhere(races, ({ number }) => number === 2)
-  const voidFor = (reason: string, hasHead = true) =>
-    raceWhere(
-      races,
-      ({ head, voidReason }) =>
-        voidReason === reason && (head !== undefined) === hasHead,
-    )
-  const local = raceWhere(
-    races,
-    ({ saltBlock }) => saltBlock?.chainId === LOCAL_CHAIN,
+  at: number,
+): RaceBetRecord {
+  const accepted = race.bets[at]
+  assert(accepted !== undefined, 'a golden race has a bet on each horse')
+  const { id, bet, index, betHash: expectedHash } = accepted
+  return raceBetRecordOf(
+    nativeHashes,
+    {
+      race: settledRace(nativeHashes, race),
+      raceId: race.raceId ?? OLD_RACE_ID,
+      bet,
+      index,
+    },
+    { id, ...proof(terminal), expectedHash },
   )
-  const old = races.filter(({ rulesVersion }) => rulesVersion === 1)
-  const oldRun = raceWhere(old, ({ saltBlock }) => saltBlock !== undefined)
-  const oldVoid = raceWhere(old, ({ saltBlock }) => saltBlock === undefined)
-  const oldLocal = raceWhere(
-    old,
-    ({ saltBlock }) => saltBlock?.chainId === LOCAL_CHAIN,
-  )
-  const last = raceWhere(races, ({ number }) => number === races.length)
-  const before = { number: last.number - 1, seed: last.commitment }
-  return Object.entries({
-    'the first race': recordOf(first, terminal),
-    'a bet on the first race that won': betRecordOf(
-      first,
-      terminal,
-      winningBet(first),
-    ),
-    'the second race': recordOf(second, terminal),
-    'a bet on the second race that won': betRecordOf(
-      second,
-      terminal,
-      winningBet(second),
-    ),
-    'a bet that lost': betRecordOf(
-      second,
-      terminal,
-      (winningBet(second) + 1) % 4,
-    ),
-    'a void race': recordOf(voidFor('no_block'), terminal),
-    'a bet on a void race': betRecordOf(voidFor('no_block'), terminal, 0),
-    'a race for which no node answered': recordOf(
-      voidFor('no_block', false),
-      terminal,
-    ),
-    'a race whose salt may have been public': recordOf(
-      voidFor('chain_ahead'),
-      terminal,
-    ),
-    'a race of version 1': recordOf(oldRun, terminal),
-    'a bet of version 1': betRecordOf(oldRun, terminal, winningBet(oldRun)),
-    'a void race of version 1': recordOf(oldVoid, terminal),
-    'a race of version 1 by a block of a local chain': recordOf(
-      oldLocal,
-      terminal,
-    ),
-    'a race by a block of a local chain': recordOf(local, terminal),
-    'a bet by a block of a local chain': betRecordOf(local, terminal, 3),
-    'the last race of a chain': recordOf(last, terminal),
-    'the last race, by the seed of the one before': recordOf(last, before),
-    'the largest race number, the first of its chain': recordOf(
-      { ...last, number: LARGEST_NUMBER },
-      { ...before, number: LARGEST_NUMBER - 1 },
-    ),
-  }).map(([what, record]) => ({ what, record }))
 }
 
 function winningBet({ bets }: GoldenRace): number {
   return bets.findIndex(({ payout }) => payout > 0)
+}
+
+/** A race that was run and has a win rounded up, the one after it, and races of other kinds. */
+function kindsOf(races: readonly GoldenRace[]) {
+  const isRun = ({ saltBlock }: GoldenRace) => saltBlock !== undefined
+  const isLocal = ({ saltBlock }: GoldenRace) =>
+    saltBlock?.chainId === LOCAL_CHAIN
+  const isVoid = (reason: string, hasHead: boolean) => (race: GoldenRace) =>
+    race.voidReason === reason && (race.head !== undefined) === hasHead
+  const old = races.filter(({ rulesVersion }) => rulesVersion === 1)
+  const run = raceWhere(races, (race) => roundedUpBet(race) >= 0)
+  const numbered = (at: number) =>
+    raceWhere(races, ({ number }) => number === at)
+  return {
+    first: numbered(1),
+    second: numbered(2),
+    last: numbered(races.length),
+    run,
+    next: numbered(run.number + 1),
+    voided: raceWhere(races, isVoid('no_block', true)),
+    unanswered: raceWhere(races, isVoid('no_block', false)),
+    ahead: raceWhere(races, isVoid('chain_ahead', true)),
+    local: raceWhere(races, isLocal),
+    old: raceWhere(old, isRun),
+    oldVoid: raceWhere(old, (race) => !isRun(race)),
+    oldLocal: raceWhere(old, isLocal),
+  }
+}
+
+type Kinds = ReturnType<typeof kindsOf>
+
+function roundedUpBet({ bets }: GoldenRace): number {
+  return bets.findIndex(
+    ({ bet, payout }) => bet.amount < 10 && payout > 3.8 * bet.amount,
+  )
+}
+
+/** Valid records of every kind of race and bet, with various terminal hashes. */
+function validRaces(
+  kinds: Kinds,
+  terminal: ChainLink,
+): RaceGoldenFile['valid'] {
+  const { first, second, last, old } = kinds
+  const before = { number: last.number - 1, seed: last.commitment }
+  const race = (one: GoldenRace, end = terminal) => recordOf(one, end)
+  const bet = (one: GoldenRace, at: number) => betRecordOf(one, terminal, at)
+  const records: Record<string, FinishedRaceRecord> = {
+    'the first race': race(first),
+    'a bet on the first race that won': bet(first, winningBet(first)),
+    'the second race': race(second),
+    'a bet on the second race that won': bet(second, winningBet(second)),
+    'a bet that lost': bet(second, (winningBet(second) + 1) % 4),
+    'a void race': race(kinds.voided),
+    'a bet on a void race': bet(kinds.voided, 0),
+    'a race for which no node answered': race(kinds.unanswered),
+    'a race whose salt may have been public': race(kinds.ahead),
+    'a race of version 1': race(old),
+    'a bet of version 1': bet(old, winningBet(old)),
+    'a void race of version 1': race(kinds.oldVoid),
+    'a race of version 1 by a block of a local chain': race(kinds.oldLocal),
+    'a race by a block of a local chain': race(kinds.local),
+    'a bet by a block of a local chain': bet(kinds.local, 3),
+    'the last race of a chain': race(last),
+    'the last race, by the seed of the one before': race(last, before),
+    'the largest race number, the first of its chain': race(
+      { ...last, number: LARGEST_NUMBER },
+      { ...before, number: LARGEST_NUMBER - 1 },
+    ),
+  }
+  return Object.entries(records).map(([what, record]) => ({ what, record }))
+}
+
+/** Records of races and bets that every verifier has to reject. */
+function invalidRaces(kinds: Kinds, terminal: ChainLink): InvalidRecord[] {
+  const { run } = kinds
+  const at = roundedUpBet(run)
+  const race = recordOf(run, terminal)
+  const next = recordOf(kinds.next, terminal)
+  const voided = recordOf(kinds.voided, terminal)
+  const old = recordOf(kinds.old, terminal)
+  const won = betRecordOf(run, terminal, at)
+  const lost = betRecordOf(run, terminal, (at + 1) % run.bets.length)
+  return [
+    ...invalidOf(['a race:', race], raceRows(race, next, terminal)),
+    ...invalidOf(['a void race:', voided], voidRows(race, voided)),
+    ...invalidOf(['an old race:', old], oldRows(race, old)),
+    ...invalidOf(['a bet that won:', won], wonRows(race, next)),
+    ...invalidOf(
+      ['a bet that lost:', lost],
+      [
+        ['hash', 'gameData.index', increased],
+        ['outcome', 'gameData.outcome.payout', lost.betAmount, 4],
+      ],
+    ),
+    ...invalidOf(['a race:', anchoredRecord(race).record], ANCHOR),
+    ...invalidOf(['a bet:', anchoredRecord(won).record], ANCHOR),
+  ]
+}
+
+const OTHER_BLOCK = `0x${OTHER_HASH}`
+
+function raceRows(
+  { nonce, serverSeed, clientSeed, gameData }: RaceRecord,
+  next: RaceRecord,
+  terminal: ChainLink,
+): Row[] {
+  const { closedAtMs, saltBlock, serverSeedHash } = gameData
+  const outcome = raceOutcome.parse(gameData.outcome)
+  const [winner, ...others] = 'order' in outcome ? outcome.order : []
+  const late = { number: 1, timestamp: Math.ceil(closedAtMs / 1_000) + 1 }
+  return [
+    ['malformed', 'serverSeed', inCapitals],
+    ['malformed', 'clientSeed', shortened, saltBlock?.hash],
+    ['malformed', 'nonce', asText, -1],
+    ['malformed', 'winner', 1],
+    ['malformed', 'gameData.closedAtMs', null, '2026-03-01T12:00:00.000Z'],
+    ['malformed', 'gameData.saltBlock.hash', null, clientSeed],
+    ['malformed', 'gameData.saltBlock.finalized', true],
+    ['malformed', 'gameData.chainTerminal.number', undefined],
+    ['malformed', 'gameData.saltChain.chainId', 56],
+    ['malformed', 'gameData.saltChain.genesisHash', undefined],
+    ['malformed', 'gameData.head.timestamp', undefined],
+    ['malformed', 'gameData.weaker', 0],
+    ['malformed', 'gameData.outcome', []],
+    ['commitment', 'gameData.serverSeedHash', OTHER_HASH],
+    ['commitment', 'serverSeed', next.serverSeed, serverSeedHash],
+    ['chain', 'nonce', increased, 0, terminal.number + LONGEST_CHAIN + 1],
+    ['chain', 'gameData.chainTerminal.hash', OTHER_HASH],
+    ['chain', 'gameData.chainTerminal.number', increased],
+    [
+      'chain',
+      'gameData.chainTerminal',
+      { number: nonce, hash: serverSeed },
+      { number: next.nonce, hash: next.serverSeed },
+    ],
+    ['id', 'id', next.id],
+    ['id', 'gameData.closedAtMs', decreased],
+    ['id', 'gameData.saltChain', undefined],
+    ['id', 'gameData.saltChain.chainId', LOCAL_CHAIN],
+    ['id', 'gameData.saltChain.genesisHash', OTHER_BLOCK],
+    ['salt', 'clientSeed', OTHER_HASH, undefined],
+    ['salt', 'gameData.saltBlock.hash', OTHER_BLOCK],
+    ['salt', 'gameData.saltBlock.timestamp', decreased],
+    ['salt', 'gameData.saltBlock.chainId', LOCAL_CHAIN],
+    ['salt', 'gameData.saltBlock.genesisHash', OTHER_BLOCK],
+    ['salt', 'gameData.head', undefined, late],
+    ['salt', 'gameData.voidReason', 'no_block'],
+    ['rules', 'gameData.rulesVersion', 3],
+    ['outcome', 'gameData.outcome.winner', others[0]],
+    ['outcome', 'gameData.outcome.order', [winner, ...others.toReversed()]],
+    ['outcome', 'gameData.outcome.ticks', 1],
+    ['outcome', 'gameData.outcome.positions', [0, 0, 0, 0]],
+    ['outcome', 'gameData.outcome', { void: true }],
+    [
+      'outcome',
+      '',
+      function saidToBeVoid(record: RaceRecord) {
+        const unsalted = { saltBlock: undefined, voidReason: 'no_block' }
+        const data = { ...record.gameData, ...unsalted }
+        return { ...record, clientSeed: undefined, gameData: data }
+      },
+    ],
+    ['hash', 'gameData.expectedHash', OTHER_HASH],
+    ['hash', 'gameData.saltBlock.number', 1],
+    ['hash', 'gameData.head.number', 1],
+    ['shown', 'outcome', 'Nobody Won!'],
+    ['shown', 'gameData.weaker', true],
+  ]
+}
+
+function voidRows({ gameData }: RaceRecord, voided: RaceRecord): Row[] {
+  const { closedAtMs } = voided.gameData
+  const late = { number: 1, timestamp: Math.ceil(closedAtMs / 1_000) + 1 }
+  return [
+    ['malformed', 'clientSeed', null],
+    ['malformed', 'gameData.voidReason', 'rain'],
+    ['salt', 'clientSeed', OTHER_HASH],
+    ['salt', 'gameData.voidReason', undefined],
+    [
+      'salt',
+      'gameData',
+      function saidToBeAhead(data: RaceRecord['gameData']) {
+        return { ...data, head: gameData.head, voidReason: 'chain_ahead' }
+      },
+    ],
+    ['salt', 'gameData.head', late],
+    ['outcome', 'gameData.outcome.winner', 1],
+    ['hash', 'gameData.head', undefined],
+  ]
+}
+
+function oldRows({ gameData }: RaceRecord, old: RaceRecord): Row[] {
+  const { closedAtMs, saltBlock } = old.gameData
+  const closed = Math.floor(closedAtMs / 1_000)
+  return [
+    ['salt', 'gameData.saltBlock.timestamp', closed],
+    ['salt', 'gameData.closedAtMs', Number(saltBlock?.timestamp) * 1_000],
+    ['salt', 'gameData.saltBlock.genesisHash', gameData.saltBlock?.genesisHash],
+    ['hash', 'gameData.closedAtMs', decreased],
+    ['shown', 'gameData.weaker', true],
+  ]
+}
+
+function wonRows({ gameData }: RaceRecord, next: RaceRecord): Row[] {
+  return [
+    ['malformed', 'betAmount', 0.5],
+    ['malformed', 'gameData.bet', []],
+    ['malformed', 'gameData.index', null, -1],
+    ['malformed', 'gameData.raceId', 'race 1'],
+    ['id', 'gameData.raceId', next.id],
+    ['rules', 'gameData.rulesVersion', 0],
+    ['bet', 'gameData.bet.horseId', 0, 5, '1'],
+    ['bet', 'gameData.bet.amount', 0, -1, '1', LARGEST_STAKE + 1, undefined],
+    ['bet', 'gameData.bet.odds', 380],
+    ['outcome', 'gameData.outcome.payout', increased, decreased, 0],
+    [
+      'outcome',
+      '',
+      function byAnotherBlock(record: RaceBetRecord) {
+        const saltBlock = { ...record.gameData.saltBlock, hash: OTHER_BLOCK }
+        const data = { ...record.gameData, saltBlock }
+        return { ...record, clientSeed: OTHER_HASH, gameData: data }
+      },
+    ],
+    ['hash', 'gameData.expectedHash', gameData.expectedHash],
+    ['hash', 'id', next.id],
+    ['shown', 'betAmount', increased],
+    ['shown', 'outcome', 'Won 7 coins'],
+  ]
 }

@@ -14,9 +14,8 @@ import {
   RECEIPT_GOLDEN,
   raceGoldenVectors,
 } from '../lib/golden-files.ts'
-import { anchorGoldenFile } from './anchors.ts'
-import { goldenPlans } from './games.ts'
-import { receiptGoldenFile } from './receipts.ts'
+import { goldenPlans, takeCases } from './games.ts'
+import { anchorFile, receiptFile } from './golden-file.ts'
 
 // The verifier in docs/verifier follows docs/fairness.md and shares no code
 // with core: where the two agree, the document states what core does.
@@ -38,13 +37,14 @@ type Sample = { what: string; content: unknown; says: string }
 
 const agree = (count: number) => `${count} of ${count} agree`
 
-function sampled({ folder, plan: { kinds } }: Named): Sample {
+function sampled({ folder, plan }: Named): Sample {
   const golden = goldenFile(folder)
-  const missing = new Set(kinds.all)
-  const rounds = golden.rounds.filter((round, index) => {
-    const isNew = kinds.shownBy(round).some((kind) => missing.delete(kind))
-    return isNew || index % SAMPLE === 0
-  })
+  const missing = new Set(
+    golden.rounds.flatMap((round) => Object.keys(plan.cases(round))),
+  )
+  const rounds = golden.rounds.filter(
+    (round, index) => takeCases(missing, plan, round) || index % SAMPLE === 0,
+  )
   const { epoch, invalid } = golden
   const count = rounds.length + 1 + epoch.paths.length + invalid.length
   const content = { ...golden, rounds }
@@ -53,9 +53,9 @@ function sampled({ folder, plan: { kinds } }: Named): Sample {
 type Named = (typeof goldenPlans)[number]
 
 function goldenSamples(): Sample[] {
-  const { trees, valid } = anchorGoldenFile.parse(readJson(ANCHOR_GOLDEN))
+  const { trees, valid } = anchorFile.parse(readJson(ANCHOR_GOLDEN))
   const paths = trees.flatMap((tree) => tree.paths)
-  const receipts = receiptGoldenFile.parse(readJson(RECEIPT_GOLDEN))
+  const receipts = receiptFile.parse(readJson(RECEIPT_GOLDEN))
   const races = raceGolden.races.filter(
     ({ outcome }, index) => 'void' in outcome || index % SAMPLE === 0,
   )

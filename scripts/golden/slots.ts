@@ -1,5 +1,4 @@
 import type { Round } from '#core/fairness/round.ts'
-import type { JsonObject } from '#core/games/game.ts'
 import {
   LARGEST_WIN,
   LINES,
@@ -8,180 +7,126 @@ import {
 } from '#core/games/slots/slot-reels.ts'
 import { slots, ticketOf, winningTickets } from '#core/games/slots/slots.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '#core/money/coins.ts'
-import { type Forge, failing } from './forge.ts'
-import type { GoldenRound, InvalidRecord } from './golden-file.ts'
-import { applying, type GoldenKinds, type GoldenPlan } from './plan.ts'
+import { asText, reversed } from './forge.ts'
+import type { GoldenRound } from './golden-file.ts'
+import { type Cases, casesIn, type GoldenPlan } from './plan.ts'
 
 /** The largest stake whose win a balance can hold. */
 const LARGEST_STAKE = Math.floor(MAX_COINS / LARGEST_WIN)
 const POTS = [10_000, 10_001, 12_347, 56_788, 123_454, MAX_COINS].map(coins)
-
-/** Client seeds that draw these tickets from the first golden stream key at nonce 0. */
-const TICKET_0 = 'edge 849937'
-const TICKET_1 = 'edge 248389'
-const TICKET_2376 = 'edge 33'
-const TICKET_9999 = 'edge 561864'
-const TICKET_10000 = 'edge 246480'
-
-const RUNS = [3, 4, 5]
 const CAP = winningTickets(coins(MAX_COINS))
-
-/** Covers each line and symbol by each run, and each remainder of a split pot. */
-const slotKinds: GoldenKinds = {
-  all: [
-    ...RUNS.flatMap((matches) => [
-      ...LINES.map((_, line) => `${matches} on line ${line}`),
-      ...slotSymbol.options.map((symbol) => `${matches} ${symbol}`),
-    ]),
-    ...LINES.map((_, leftOver) => `jackpot with ${leftOver} coins left over`),
-    'jackpot by a stake below the cap',
-    'a ticket below the stake, but not below the cap',
-    'a jackpot by a ticket one below the stake',
-    'no jackpot by a ticket equal to the stake',
-    'a jackpot by a ticket one below the cap, which is below the stake',
-    'no jackpot by a ticket equal to the cap, which is below the stake',
-    'no line pays',
-    'several lines pay',
-    'the largest win',
-  ],
-
-  shownBy: (round) => (round.actions ? jackpotKinds(round) : spinKinds(round)),
-}
-
-/** Cycles through the pots, one per jackpot. */
-export const plan: GoldenPlan = {
-  game: slots,
-  epoch: 2,
-  stakes: [1, 2, 7, 50, 100, 999, 5_000, 10_000, 10_001, 20_000, LARGEST_STAKE],
-  actionOf: (_position, { index }) =>
-    slots.jackpot.win(POTS[index % POTS.length] ?? coins(0)),
-  kinds: slotKinds,
-  chosen: [
-    { clientSeed: TICKET_0, betAmount: 1 },
-    { clientSeed: TICKET_1, betAmount: 1 },
-    { clientSeed: TICKET_1, betAmount: 2 },
-    { clientSeed: TICKET_2376, betAmount: 2_376 },
-    { clientSeed: TICKET_2376, betAmount: 2_377 },
-    { clientSeed: TICKET_9999, betAmount: 9_999 },
-    { clientSeed: TICKET_9999, betAmount: 10_000 },
-    { clientSeed: TICKET_9999, betAmount: 10_001 },
-    { clientSeed: TICKET_10000, betAmount: 10_000 },
-    { clientSeed: TICKET_10000, betAmount: 10_001 },
-  ],
-  invalid: invalidSpins,
-}
-
-function jackpotKinds({ bet, draws, outcome }: GoldenRound): string[] {
-  const [ticket = 0] = draws.map(ticketOf)
-  const leftOver = outcome.payout % LINES.length
-  return [
-    `jackpot with ${leftOver} coins left over`,
-    ...applying({
-      'jackpot by a stake below the cap': bet.betAmount < CAP,
-      'a jackpot by a ticket one below the stake': ticket === bet.betAmount - 1,
-      'a jackpot by a ticket one below the cap, which is below the stake':
-        ticket === CAP - 1 && CAP < bet.betAmount,
-    }),
-  ]
-}
-
-function spinKinds({ bet, draws, outcome }: GoldenRound): string[] {
-  const { winningLines, payout } = slotsOutcome.parse(outcome)
-  const [ticket = 0] = draws.map(ticketOf)
-  return [
-    ...winningLines.flatMap(({ line, matches, symbol }) => [
-      `${matches} on line ${line}`,
-      `${matches} ${symbol}`,
-    ]),
-    ...applying({
-      'a ticket below the stake, but not below the cap': ticket < bet.betAmount,
-      'no jackpot by a ticket equal to the stake': ticket === bet.betAmount,
-      'no jackpot by a ticket equal to the cap, which is below the stake':
-        ticket === CAP && CAP < bet.betAmount,
-      'no line pays': winningLines.length === 0,
-      'several lines pay': winningLines.length > 1,
-      'the largest win': payout === LARGEST_WIN * bet.betAmount,
-    }),
-  ]
-}
-
 const BET = { betAmount: coins(10) }
 /** Hits in one round of a hundred. */
 const LARGE_BET = { betAmount: coins(10_000) }
 const WIN = slots.jackpot.win(JACKPOT_SEED)
 
-/** Spins that the rules or seeds rule out. */
-function invalidSpins(forge: Forge): InvalidRecord[] {
-  const hit = forge.found({ bet: LARGE_BET, actions: [WIN] })
-  const won = forge.found({ bet: BET }, ({ outcome }) => outcome.payout > 0)
-  return [
-    ...failing('rules', {
-      'rules version 2': forge.record(won, { rulesVersion: 2 }),
-    }),
-    ...invalidBets(forge),
-    ...invalidPots(forge, hit),
-    ...invalidTickets(forge, hit),
-    ...invalidLines(forge, { hit, won }),
-  ]
+/** Tickets, and the client seeds that draw them from the first stream key at nonce 0. */
+const SEED_OF = {
+  0: 'edge 849937',
+  1: 'edge 248389',
+  2376: 'edge 33',
+  9999: 'edge 561864',
+  10000: 'edge 246480',
 }
+const chosen = ([clientSeed, ...stakes]: [string, ...number[]]) =>
+  stakes.map((betAmount) => ({ clientSeed, betAmount }))
 
-function invalidBets(forge: Forge): InvalidRecord[] {
-  const lost = forge.found({ bet: BET }, ({ outcome }) => outcome.payout === 0)
-  const betting = (bet: JsonObject) => forge.record(lost, { bet })
-  return failing('bet', {
-    'a stake of 0': betting({ betAmount: 0 }),
-    'a stake with a fraction': betting({ betAmount: 0.5 }),
-    'a stake whose win no balance holds': betting({
-      betAmount: 180_143_985_094_820,
-    }),
-    'a bet with a line': betting({ ...BET, line: 1 }),
-  })
-}
-
-function invalidPots(forge: Forge, hit: Round): InvalidRecord[] {
-  const below = coins(JACKPOT_SEED - 1)
-  const acting = (...actions: JsonObject[]) => forge.record(hit, { actions })
-  return failing('action', {
-    'a pot below the seed': forge.record(
-      forge.found({ bet: LARGE_BET, actions: [slots.jackpot.win(below)] }),
-    ),
-    'a pot of 0': forge.record(
-      forge.found({ bet: LARGE_BET, actions: [slots.jackpot.win(coins(0))] }),
-    ),
-    'a pot with a fraction': acting({ ...WIN, pot: JACKPOT_SEED + 0.5 }),
-    'a pot as a text': acting({ ...WIN, pot: String(JACKPOT_SEED) }),
-    'a pot of 2^53': acting({ ...WIN, pot: 2 ** 53 }),
-    'a jackpot without a pot': acting({ action: 'jackpot' }),
-    'a jackpot with a member too many': acting({ ...WIN, line: 1 }),
-    'a jackpot that is paid twice': acting(WIN, WIN),
-  })
-}
-
-/** Tickets next to the winning limit, claimed to be on the other side. */
-function invalidTickets(forge: Forge, hit: Round): InvalidRecord[] {
-  const missed = forge.found({ bet: { betAmount: coins(1) } }, isCloseCall)
-  const [ticket = 0] = missed.draws.map(ticketOf)
-  const equal = { betAmount: coins(ticket) }
-  const atStake = forge.found(
-    { bet: equal },
-    ({ clientSeed }) => clientSeed === missed.clientSeed,
-  )
-  const above = { betAmount: coins(ticket + 1) }
-  return [
-    ...failing('action', {
-      'a jackpot by a ticket equal to the stake': forge.record(atStake, {
-        actions: [WIN],
-        draws: atStake.draws.slice(0, 1),
-        outcome: hit.outcome,
-      }),
-    }),
-    ...failing('unfinished', {
-      'no jackpot by a ticket one below the stake': forge.record(missed, {
-        bet: above,
-      }),
-      'a jackpot that is not paid': forge.record(hit, { actions: [] }),
-    }),
-  ]
+export const plan: GoldenPlan = {
+  game: slots,
+  epoch: 2,
+  stakes: [1, 2, 7, 50, 100, 999, 5_000, 10_000, 10_001, 20_000, LARGEST_STAKE],
+  // Cycles through the pots, one per jackpot.
+  actionOf: (_position, { index }) =>
+    slots.jackpot.win(POTS[index % POTS.length] ?? coins(0)),
+  cases,
+  chosen: [
+    ...chosen([SEED_OF[0], 1]),
+    ...chosen([SEED_OF[1], 1, 2]),
+    ...chosen([SEED_OF[2376], 2_376, 2_377]),
+    ...chosen([SEED_OF[9999], 9_999, 10_000, 10_001]),
+    ...chosen([SEED_OF[10_000], 10_000, 10_001]),
+  ],
+  invalid: [
+    {
+      what: 'a win:',
+      bet: BET,
+      where: ({ outcome }) => outcome.payout > 0,
+      rows: [
+        ['bet', 'gameData.bet.betAmount', LARGEST_STAKE + 1],
+        ['outcome', 'gameData.outcome.grid', reversed],
+        ['outcome', 'gameData.outcome.jackpotWin', JACKPOT_SEED],
+        [
+          'outcome',
+          'gameData.outcome',
+          function withoutItsLines(outcome: object) {
+            return { ...outcome, winningLines: [], payout: 0 }
+          },
+        ],
+      ],
+    },
+    {
+      what: 'a jackpot:',
+      bet: LARGE_BET,
+      actions: [WIN],
+      rows: [
+        ['action', 'gameData.actions.0.pot', JACKPOT_SEED - 1, 0, undefined],
+        ['action', 'gameData.actions.0.pot', JACKPOT_SEED + 0.5, 2 ** 53],
+        ['action', 'gameData.actions.0.pot', asText],
+        ['action', 'gameData.actions.0.line', 1],
+        ['action', 'gameData.actions', [WIN, WIN]],
+        ['unfinished', 'gameData.actions', []],
+        [
+          'draws',
+          'gameData.draws',
+          function followedByReels(draws: readonly number[]) {
+            return [...draws, 0, 0, 0, 0, 0]
+          },
+        ],
+      ],
+    },
+    {
+      what: 'a jackpot with a coin left over:',
+      bet: LARGE_BET,
+      actions: [slots.jackpot.win(coins(10_001))],
+      rows: [
+        [
+          'outcome',
+          'gameData.outcome.winningLines',
+          function withThatOnTheLastLine(lines: { payout: number }[]) {
+            return lines.map((line, at) => ({
+              ...line,
+              payout: lines.at(-1 - at)?.payout,
+            }))
+          },
+        ],
+      ],
+    },
+    {
+      what: 'a ticket near the stake:',
+      bet: { betAmount: coins(1) },
+      where: isCloseCall,
+      rows: [
+        [
+          'action',
+          'gameData',
+          function withAJackpotAtAnEqualStake(gameData: Round) {
+            const draws = gameData.draws.slice(0, 1)
+            const bet = { betAmount: draws.map(ticketOf)[0] }
+            const { outcome } = slots.steps.act({ staked: coins(1) }, WIN)
+            return { ...gameData, bet, actions: [WIN], draws, outcome }
+          },
+        ],
+        [
+          'unfinished',
+          'gameData',
+          function withoutAJackpotAtAStakeOneAbove(gameData: Round) {
+            const [ticket = 0] = gameData.draws.map(ticketOf)
+            return { ...gameData, bet: { betAmount: ticket + 1 } }
+          },
+        ],
+      ],
+    },
+  ],
 }
 
 function isCloseCall({ draws, outcome }: Round): boolean {
@@ -189,39 +134,40 @@ function isCloseCall({ draws, outcome }: Round): boolean {
   return ticket > 0 && ticket < LARGE_BET.betAmount && outcome.payout === 0
 }
 
-function invalidLines(
-  forge: Forge,
-  { hit, won }: { hit: Round; won: Round },
-): InvalidRecord[] {
-  const paid = slotsOutcome.parse(won.outcome)
-  const uneven = forge.found({
-    bet: LARGE_BET,
-    actions: [slots.jackpot.win(coins(10_001))],
-  })
-  const shared = slotsOutcome.parse(uneven.outcome)
-  const winningLines = shared.winningLines.map((win, index, wins) => ({
-    ...win,
-    payout: wins.at(-1 - index)?.payout ?? win.payout,
-  }))
-  return [
-    ...failing('draws', {
-      'reels that turn behind a jackpot': forge.record(hit, {
-        draws: [...hit.draws, 0, 0, 0, 0, 0],
-      }),
-    }),
-    ...failing('outcome', {
-      'a line that is not paid': forge.record(won, {
-        outcome: { ...paid, winningLines: [], payout: coins(0) },
-      }),
-      'a grid upside down': forge.record(won, {
-        outcome: { ...paid, grid: paid.grid.toReversed() },
-      }),
-      'the coin left over on the last line': forge.record(uneven, {
-        outcome: { ...shared, winningLines },
-      }),
-      'a jackpot beside the lines': forge.record(won, {
-        outcome: { ...paid, jackpotWin: JACKPOT_SEED },
-      }),
-    }),
-  ]
+const RUNS = [3, 4, 5].flatMap((matches) => [
+  ...LINES.map((_, line) => `${matches} on line ${line}`),
+  ...slotSymbol.options.map((symbol) => `${matches} ${symbol}`),
+])
+
+/** Covers each line and symbol by each run, each remainder of a pot, and tickets at the limits. */
+function cases({ actions, bet, draws, outcome }: GoldenRound): Cases {
+  const { betAmount } = bet
+  const { winningLines, payout } = slotsOutcome.parse(outcome)
+  const [ticket = 0] = draws.map(ticketOf)
+  const isHit = actions !== undefined
+  const runs = winningLines.flatMap(({ line, matches, symbol }) => [
+    `${matches} on line ${line}`,
+    `${matches} ${symbol}`,
+  ])
+  const leftOver = `jackpot with ${payout % LINES.length} coins left over`
+  return {
+    ...casesIn(RUNS, isHit ? [] : runs),
+    ...casesIn(
+      LINES.map((_, line) => `jackpot with ${line} coins left over`),
+      isHit ? [leftOver] : [],
+    ),
+    'jackpot by a stake below the cap': isHit && betAmount < CAP,
+    'a jackpot by a ticket one below the stake':
+      isHit && ticket === betAmount - 1,
+    'a jackpot by a ticket one below the cap, which is below the stake':
+      isHit && ticket === CAP - 1 && CAP < betAmount,
+    'a ticket below the stake, but not below the cap':
+      !isHit && ticket < betAmount,
+    'no jackpot by a ticket equal to the stake': !isHit && ticket === betAmount,
+    'no jackpot by a ticket equal to the cap, which is below the stake':
+      !isHit && ticket === CAP && CAP < betAmount,
+    'no line pays': !isHit && winningLines.length === 0,
+    'several lines pay': !isHit && winningLines.length > 1,
+    'the largest win': !isHit && payout === LARGEST_WIN * betAmount,
+  }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GoldenFile } from '../golden/golden-file.ts'
-import type { RaceGoldenFile } from '../golden/race-golden-file.ts'
+import type { GoldenFile, RaceGoldenFile } from '../golden/golden-file.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 /** Where the golden vectors of the horse race are. */
