@@ -5,9 +5,6 @@ export const diceEntry = {
   title: 'Dice',
   description: 'Pick your own odds: roll below your number and win.',
   gameType: 'Dice',
-  tile: {
-    colour: 'bg-lime',
-    loadArt: async () => (await import('./dice-art.tsx')).DiceArt,
-  },
+  tile: { colour: 'bg-lime', loadArt: () => import('./dice.svg?raw') },
   load: async () => (await import('./dice-page.tsx')).DicePage,
 } as const satisfies GameEntry

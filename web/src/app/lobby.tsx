@@ -5,12 +5,13 @@ import type { RaceBetsAnswer } from '#core/api/races.ts'
 import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
 import type { SportsBet } from '#core/api/sports.ts'
 import { buttonClass } from '../components/button-class.ts'
+import { Picture } from '../components/picture.tsx'
 import { FAIR_PROMISE } from '../components/site/fair-promise.ts'
 import { Spinner } from '../components/spinner.tsx'
+import type { Art } from '../games/shared/game-entry.ts'
 import { useOpenRounds } from '../games/shared/open-rounds.ts'
 import { classNames } from '../lib/class-names.ts'
 import { coinsText } from '../lib/format.ts'
-import { useLoaded } from '../lib/lazy-load.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { currentBetsQuery } from '../races/race-bets.ts'
 import { playerName } from '../session/player-name.ts'
@@ -155,7 +156,10 @@ interface GameTileProps {
 /** A game's picture and name; the way there does not wait for the picture. */
 function GameTile({ to, title, tile }: GameTileProps) {
   const { name = title, colour } = tile
-  const { Component: Art } = useLoaded(tile.loadArt)
+  const { data: art } = useQuery({
+    queryKey: ['art', to],
+    queryFn: tile.loadArt,
+  })
   return (
     <Link
       to={to}
@@ -167,11 +171,15 @@ function GameTile({ to, title, tile }: GameTileProps) {
           colour,
         )}
       >
-        {Art && <Art />}
+        {art && <TileArt art={art} />}
       </span>
       <span className="grid min-h-11 place-items-center p-1 font-display font-semibold text-[length:clamp(1rem,0.7rem+1vw,1.5rem)] leading-[1.1]">
         {name}
       </span>
     </Link>
   )
+}
+
+function TileArt({ art: Art }: { art: Art }) {
+  return 'default' in Art ? <Picture svg={Art.default} /> : <Art />
 }

@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react'
+import type { GameTile } from '../games/shared/game-entry.ts'
 
 /** A picture that leads to a page. */
-export interface Tile {
+export interface Tile extends GameTile {
   /** Stands under the picture; the page's title when left out. */
   name?: string
-  /** Background of the picture, such as `bg-sky`. */
-  colour: string
-  loadArt: () => Promise<ComponentType>
 }
 
 /** Describes a page before its code is loaded. */

@@ -40,7 +40,7 @@ const entries = [
       'Bets on NBA games: moneyline, spreads and totals, before and while they are played.',
     tile: {
       colour: 'bg-tangerine',
-      loadArt: async () => (await import('../sports/sports-art.tsx')).SportsArt,
+      loadArt: () => import('../sports/sports.svg?raw'),
     },
     load: async () => (await import('../sports/sports-page.tsx')).SportsPage,
   },

@@ -1,10 +1,4 @@
-import {
-  type ComponentType,
-  lazy,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useToast } from './toast.ts'
 
 /** Browsers name the module's address in the message of a failed import. */
@@ -68,26 +62,4 @@ export function useOnDemand<Props extends object>(
     }
   }
   return { ...loaded, isOpen, setOpen, open }
-}
-
-interface Loaded {
-  Component?: ComponentType
-  hasFailed: boolean
-}
-
-/**
- * Loads an optional part of a page after the first paint.
- *
- * @param load must be a stable function.
- */
-export function useLoaded(load: () => Promise<ComponentType>) {
-  const [loaded, setLoaded] = useState<Loaded>({ hasFailed: false })
-  const again = useCallback(() => {
-    load().then(
-      (Component) => setLoaded({ Component, hasFailed: false }),
-      () => setLoaded({ hasFailed: true }),
-    )
-  }, [load])
-  useEffect(() => again(), [again])
-  return { ...loaded, again }
 }

@@ -8,7 +8,7 @@ export const blackjackEntry = {
   gameType: 'Blackjack',
   tile: {
     colour: 'bg-bubblegum',
-    loadArt: async () => (await import('./blackjack-art.tsx')).BlackjackArt,
+    loadArt: () => import('./blackjack.svg?raw'),
   },
   load: async () => (await import('./blackjack-page.tsx')).BlackjackPage,
 } as const satisfies GameEntry

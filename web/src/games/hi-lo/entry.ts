@@ -6,9 +6,6 @@ export const hiLoEntry = {
   description:
     'Higher or lower: build a streak and cash out before the cards turn.',
   gameType: 'Hi-Lo',
-  tile: {
-    colour: 'bg-lime',
-    loadArt: async () => (await import('./hi-lo-art.tsx')).HiLoArt,
-  },
+  tile: { colour: 'bg-lime', loadArt: () => import('./hi-lo.svg?raw') },
   load: async () => (await import('./hi-lo-page.tsx')).HiLoPage,
 } as const satisfies GameEntry

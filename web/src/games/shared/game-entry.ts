@@ -1,5 +1,14 @@
 import type { ComponentType } from 'react'
 
+/** An SVG file, or a component that draws. */
+export type Art = { default: string } | ComponentType
+
+export interface GameTile {
+  /** Background class of the picture, such as `bg-sky`. */
+  colour: string
+  loadArt: () => Promise<Art>
+}
+
 /** A game in the casino's tabs, lobby and routes. Its code is fetched when it is opened. */
 export interface GameEntry {
   path: `/${string}`
@@ -9,11 +18,7 @@ export interface GameEntry {
   description: string
   /** The game's name in core. */
   gameType: string
-  tile: {
-    /** Background class, such as `bg-sky`. */
-    colour: string
-    loadArt: () => Promise<ComponentType>
-  }
+  tile: GameTile
   /** Its link in the top bar. */
   siteLink?: string
   /** Loads the page's component, whose type may depend on paths. */

@@ -6,10 +6,7 @@ export const slotsEntry = {
   description:
     'Five reels, five lines and a progressive jackpot, every spin proven in your browser.',
   gameType: 'Slot Machine',
-  tile: {
-    colour: 'bg-sun',
-    loadArt: async () => (await import('./slots-art.tsx')).SlotsArt,
-  },
+  tile: { colour: 'bg-sun', loadArt: () => import('./slots.svg?raw') },
   siteLink: 'Casino',
   load: async () => (await import('./slots-page.tsx')).SlotsPage,
 } as const satisfies GameEntry

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../components/button.tsx'
-import { retryImport, useLoaded } from '../../lib/lazy-load.ts'
+import { retryImport } from '../../lib/lazy-load.ts'
 
 /** Where the hero leads those who want to see a flip first. */
 export const FREE_FLIP = 'free-flip'
 
 /** A coin for visitors; what flips and proves it comes after the first paint. */
 export function FreeFlip() {
-  const { Component: GuestFlip, hasFailed, again } = useLoaded(loadGuestFlip)
+  const guestFlip = useQuery({ queryKey: [FREE_FLIP], queryFn: loadGuestFlip })
+  const { data: GuestFlip, isError, refetch } = guestFlip
   return (
     <section
       id={FREE_FLIP}
@@ -19,10 +21,10 @@ export function FreeFlip() {
       {/* As high as what comes a moment later. */}
       <div className="grid min-h-[66rem] min-[60rem]:min-h-[30rem]">
         {GuestFlip && <GuestFlip />}
-        {hasFailed && (
+        {isError && (
           <div className="grid place-items-center gap-3">
             <p>The coin could not be loaded.</p>
-            <Button onClick={again}>Try again</Button>
+            <Button onClick={() => void refetch()}>Try again</Button>
           </div>
         )}
       </div>
