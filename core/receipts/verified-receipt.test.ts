@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-  differences,
-  receiptFile,
-  regenerated,
-} from '../../scripts/golden/golden-file.ts'
+import { differences, regenerated } from '../../scripts/golden/golden-file.ts'
 import { receiptGolden } from '../../scripts/golden/receipts.ts'
-import { RECEIPT_GOLDEN } from '../../scripts/lib/golden-files.ts'
+import { receiptGoldenVectors } from '../../scripts/lib/golden-files.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import type { ReceiptStatement } from './receipt.ts'
 import {
@@ -77,9 +72,7 @@ describe('a signature', () => {
 })
 
 describe('a receipt', () => {
-  const golden = receiptFile.parse(
-    JSON.parse(readFileSync(RECEIPT_GOLDEN, 'utf8')),
-  )
+  const golden = receiptGoldenVectors()
   const tools = { hashes: nobleHashes, verify }
 
   test('of the golden file is reproducible', () => {

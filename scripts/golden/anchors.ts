@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type * as z from 'zod/mini'
 import { raceBetRecord, raceRecord } from '#core/evidence/race-record.ts'
 import { verificationRecord } from '#core/evidence/round-record.ts'
 import {
@@ -7,13 +6,13 @@ import {
   anchorLeaves,
 } from '#testing/samples/anchored-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { type anchorFile, goldenTree } from './golden-file.ts'
+import { type AnchorGoldenFile, goldenTree } from './golden-file.ts'
 
 /** Numbers of leaves around powers of two. */
 const SIZES = [1, 2, 3, 4, 5, 8, 9]
 
 /** Generates the golden vectors of anchors, with the examples of docs/verifier anchored. */
-export function anchorGolden(): z.infer<typeof anchorFile> {
+export function anchorGolden(): AnchorGoldenFile {
   const records = {
     'a round': verificationRecord.parse(example('record')),
     'a race': raceRecord.parse(example('race-record')),

@@ -129,12 +129,16 @@ function roundOf(
   const { game, stakes, betOf } = plan
   const stake = coins(betAmount ?? stakes[index % stakes.length] ?? 1)
   const input = {
-    clientSeed: CLIENT_SEEDS[index % CLIENT_SEEDS.length] ?? '',
     ...at,
+    clientSeed:
+      at.clientSeed ?? CLIENT_SEEDS[index % CLIENT_SEEDS.length] ?? '',
     bet: betOf?.(stake, index) ?? { betAmount: stake },
   }
   const actions = actionsOf(plan, input, index)
-  return goldenRound(nativeHashes, game, { ...input, actions })
+  return goldenRound(nativeHashes, game, {
+    ...input,
+    ...(actions.length > 0 && { actions }),
+  })
 }
 
 function actionsOf(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { clientSeed } from '#core/api/fairness.ts'
-import { receipt } from '#core/api/receipts.ts'
+import { type Receipt, receipt } from '#core/api/receipts.ts'
 import { assert } from '#core/assert.ts'
-import { RECORD_FAILURES } from '#core/evidence/claim.ts'
+import type { RECORD_FAILURES } from '#core/evidence/claim.ts'
 import {
   roundRecordOf,
   type VerificationRecord,
@@ -15,10 +15,9 @@ import { fromHex, type Hashes } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, type Round, roundHash } from '#core/fairness/round.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
-import type { Action, Bet, Game, Outcome } from '#core/games/game.ts'
+import type { Action, Bet, Game } from '#core/games/game.ts'
 import { registry } from '#core/games/registry.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
-import { horseId } from '#core/race/horses.ts'
 import { finishOrder } from '#core/race/race.ts'
 import { raceBet } from '#core/race/race-bet.ts'
 import { chainHead, saltBlock, saltChain, voidReason } from '#core/race/salt.ts'
@@ -28,10 +27,7 @@ import {
   previousSeed,
 } from '#core/race/seed-chain.ts'
 import {
-  type AcceptedRaceBet,
   RACE_GAME_TYPE,
-  type RaceInputs,
-  raceOutcome,
   settledHash,
   settledRace,
   settledRaceBet,
@@ -40,19 +36,8 @@ import { receiptFailure } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
 
-const what = z.string()
-
-/** Records that pass every check. */
-const valid = z.array(z.strictObject({ what, record: z.unknown() }))
-
-/** Records that are valid except for one thing, with the first check that they fail. */
-const invalid = z.array(
-  z.strictObject({
-    what,
-    failure: z.enum(RECORD_FAILURES),
-    record: z.unknown(),
-  }),
-)
+/** Records with their names; what they fail is found again. */
+const records = z.array(z.object({ what: z.string(), record: z.unknown() }))
 
 const bet: z.ZodMiniType<Bet> = z.catchall(
   z.object({ betAmount: coinAmount }),
@@ -62,58 +47,37 @@ const action: z.ZodMiniType<Action> = z.catchall(
   z.object({ action: z.string() }),
   z.json(),
 )
-const outcome: z.ZodMiniType<Outcome> = z.catchall(
-  z.object({ payout: coinAmount }),
-  z.json(),
-)
+const goldenInput = z.object({
+  /** Secret for a real player, public here. */
+  streamKey: hex64,
+  nonce: count,
+  clientSeed,
+  bet,
+  /** Actions after the start; absent if there are none. */
+  actions: z.exactOptional(z.array(action)),
+})
 
-/** Golden vectors of a game: its `golden/vectors.json`. */
-export const gameFile = z.strictObject({
+/** Inputs of a game's file; all else follows from them, as in the other files. */
+const gameInputs = z.object({
   gameType: z.string(),
   rulesVersion: count,
-  epoch: z.strictObject({
+  epoch: z.object({
     streamKey: hex64,
     player: z.uuid(),
     epoch: count,
-    root: hex64,
-    paths: z.array(z.strictObject({ nonce: count, path: z.array(hex64) })),
+    paths: z.array(z.object({ nonce: count })),
   }),
-  rounds: z.array(
-    z.strictObject({
-      /** Secret for a real player, public here. */
-      streamKey: hex64,
-      nonce: count,
-      clientSeed,
-      bet,
-      /** Actions after the start; absent if there are none. */
-      actions: z.exactOptional(z.array(action)),
-      serverSeed: hex64,
-      commitment: hex64,
-      draws: z.array(count),
-      outcome,
-      roundHash: hex64,
-    }),
-  ),
-  invalid,
+  rounds: z.array(goldenInput),
+  invalid: records,
 })
-export type GoldenFile = z.infer<typeof gameFile>
-export type GoldenEpoch = GoldenFile['epoch']
-export type GoldenRound = GoldenFile['rounds'][number]
-export type GoldenInput = Pick<
-  GoldenRound,
-  'streamKey' | 'nonce' | 'clientSeed' | 'bet' | 'actions'
->
-export type InvalidRecord = GoldenFile['invalid'][number]
 
-const link = z.strictObject({ number: count, seed: hex64 })
-
-/** Golden vectors of the horse race: core/race/golden/vectors.json. */
-export const raceFile = z.strictObject({
+const link = z.object({ number: count, seed: hex64 })
+const raceInputs = z.object({
   gameType: z.literal(RACE_GAME_TYPE),
   rulesVersion: count,
-  chain: z.strictObject({ last: link, terminal: link }),
+  chain: z.object({ last: link, terminal: link }),
   races: z.array(
-    z.strictObject({
+    z.object({
       rulesVersion: count,
       number: count,
       closedAtMs: count,
@@ -121,78 +85,84 @@ export const raceFile = z.strictObject({
       head: z.exactOptional(chainHead),
       voidReason: z.exactOptional(voidReason),
       saltBlock: z.exactOptional(saltBlock),
-      serverSeed: hex64,
-      commitment: hex64,
-      raceId: z.exactOptional(z.uuid()),
-      outcome: raceOutcome,
-      raceHash: hex64,
-      bets: z.array(
-        z.strictObject({
-          id: z.uuid(),
-          bet: raceBet,
-          index: count,
-          payout: coinAmount,
-          betHash: hex64,
-        }),
-      ),
+      bets: z.array(z.object({ id: z.uuid(), bet: raceBet, index: count })),
     }),
   ),
-  /** Positions on the last tick, the draws that break ties, and the resulting order. */
+  /** Positions on the last tick, and draws to break ties. */
   finishes: z.array(
-    z.strictObject({
-      positions: z.array(count),
-      draws: z.array(count),
-      order: z.array(horseId),
-    }),
+    z.object({ positions: z.array(count), draws: z.array(count) }),
   ),
-  valid,
-  invalid,
+  valid: records,
+  invalid: records,
 })
-export type RaceGoldenFile = z.infer<typeof raceFile>
-export type GoldenRace = RaceGoldenFile['races'][number]
-export type GoldenFinish = RaceGoldenFile['finishes'][number]
 
+const fields = { number: count, hash: hex64 }
 const leaf: z.ZodMiniType<AnchorLeaf> = z.union([
-  z.strictObject({
-    kind: z.literal('epoch'),
-    player: z.uuid(),
-    number: count,
-    hash: hex64,
-  }),
-  z.strictObject({
+  z.object({ kind: z.literal('epoch'), player: z.uuid(), ...fields }),
+  z.object({
     kind: z.enum(['races', 'season', 'day', 'receipt_key']),
-    number: count,
-    hash: hex64,
+    ...fields,
   }),
 ])
-
-/** Golden vectors of anchors: core/fairness/golden/anchors.json. */
-export const anchorFile = z.strictObject({
-  trees: z.array(
-    z.strictObject({
-      leaves: z.array(leaf),
-      root: hex64,
-      paths: z.array(z.array(hex64)),
-    }),
-  ),
-  valid,
+const anchorInputs = z.object({
+  trees: z.array(z.object({ leaves: z.array(leaf) })),
+  valid: records,
 })
 
-/** Golden vectors of receipts: core/receipts/golden/receipts.json. */
-export const receiptFile = z.strictObject({
+const receiptInputs = z.object({
   /** Public keys of the server. */
   keys: z.array(hex64),
   valid: z.array(receipt),
-  /** Receipts that the server has not signed, and the first check that fails. */
-  invalid: z.array(
-    z.strictObject({
-      what,
-      failure: z.enum(['path', 'key', 'signature']),
-      receipt,
-    }),
-  ),
+  invalid: z.array(z.object({ what: z.string(), receipt })),
 })
-export type ReceiptGoldenFile = z.infer<typeof receiptFile>
+
+/** A record that is valid except for one thing, and the first check that it fails. */
+export type InvalidRecord = {
+  what: string
+  failure: (typeof RECORD_FAILURES)[number]
+  record: unknown
+}
+
+export type GoldenInput = z.infer<typeof goldenInput>
+export type GoldenRound = ReturnType<typeof goldenRound>
+export type GoldenEpoch = ReturnType<typeof goldenEpoch>
+
+/** Golden vectors of a game: its `golden/vectors.json`. */
+export type GoldenFile = {
+  gameType: string
+  rulesVersion: number
+  epoch: GoldenEpoch
+  rounds: GoldenRound[]
+  invalid: InvalidRecord[]
+}
+
+export type GoldenRaceInput = z.infer<typeof raceInputs>['races'][number]
+export type GoldenRace = ReturnType<typeof goldenRace>
+export type GoldenFinish = ReturnType<typeof goldenFinish>
+
+/** Golden vectors of the horse race: core/race/golden/vectors.json. */
+export type RaceGoldenFile = Omit<
+  z.infer<typeof raceInputs>,
+  'races' | 'finishes' | 'invalid'
+> & {
+  races: GoldenRace[]
+  finishes: GoldenFinish[]
+  invalid: InvalidRecord[]
+}
+
+/** Golden vectors of anchors: core/fairness/golden/anchors.json. */
+export type AnchorGoldenFile = {
+  trees: ReturnType<typeof goldenTree>[]
+  valid: z.infer<typeof records>
+}
+
+/** Golden vectors of receipts: core/receipts/golden/receipts.json. */
+export type ReceiptGoldenFile = {
+  keys: string[]
+  valid: Receipt[]
+  /** Receipts that the server has not signed, and the first check that fails. */
+  invalid: { what: string; failure: string; receipt: Receipt }[]
+}
 
 /** Recomputes a file of a form that is known here; undefined for any other. */
 export async function regenerated(
@@ -200,34 +170,34 @@ export async function regenerated(
   json: unknown,
   games = registry,
 ): Promise<object | undefined> {
-  const game = gameFile.safeParse(json).data
+  const game = gameInputs.safeParse(json).data
   if (game) return regeneratedGame(hashes, game, games)
-  const race = raceFile.safeParse(json).data
+  const race = raceInputs.safeParse(json).data
   if (race) return regeneratedRaces(hashes, race)
-  const anchors = anchorFile.safeParse(json).data
+  const anchors = anchorInputs.safeParse(json).data
   if (anchors) {
     return {
       trees: anchors.trees.map(({ leaves }) => goldenTree(hashes, leaves)),
       valid: checkedAgain(hashes, anchors.valid),
     }
   }
-  const receipts = receiptFile.safeParse(json).data
+  const receipts = receiptInputs.safeParse(json).data
   return receipts && regeneratedReceipts(hashes, receipts)
 }
 
 /** Lists what differs in a regenerated file, in a few words each. */
 export function differences(stated: object, again: object): string[] {
-  const statedMembers = new Map<string, unknown>(Object.entries(stated))
-  return Object.entries(again).flatMap(([name, found]) => {
-    const before = statedMembers.get(name)
-    if (!Array.isArray(found) || !Array.isArray(before)) {
-      return isSameJson(before, found) ? [] : [`the ${name}`]
+  const before = new Map(Object.entries(stated))
+  const after = new Map(Object.entries(again))
+  return [...new Map([...after, ...before]).keys()].flatMap((name) => {
+    const [old, found] = [before.get(name), after.get(name)]
+    if (!Array.isArray(found) || !Array.isArray(old)) {
+      return isSameJson(old, found) ? [] : [`the ${name}`]
     }
     return found.flatMap((one, index) => {
-      const other = before[index]
-      if (isSameJson(other, one)) return []
+      if (isSameJson(old[index], one)) return []
       if (!one.what) return [`${name} ${index}`]
-      const [expected, failure] = [other, one].map(
+      const [expected, failure] = [old[index], one].map(
         (record) => record.failure ?? 'valid',
       )
       return [`${one.what}: ${expected}, found ${failure}`]
@@ -235,15 +205,13 @@ export function differences(stated: object, again: object): string[] {
   })
 }
 
-type Checked = { what: string; record: unknown }
-
 /** Replaces the stated failure of each record by the one that is found. */
 function checkedAgain(
   hashes: Hashes,
-  records: readonly Checked[],
+  checked: z.infer<typeof records>,
   games = registry,
 ): object[] {
-  return records.map(({ what, record }) => {
+  return checked.map(({ what, record }) => {
     const failure = recordFailure(hashes, record, games)
     return { what, ...(failure && { failure }), record }
   })
@@ -251,15 +219,14 @@ function checkedAgain(
 
 function regeneratedGame(
   hashes: Hashes,
-  { gameType, rulesVersion, epoch, rounds, invalid }: GoldenFile,
+  { epoch, rounds, invalid, ...rules }: z.infer<typeof gameInputs>,
   games = registry,
 ): object {
-  const game = games.gameOf({ gameType, rulesVersion })
+  const game = games.gameOf(rules)
   assert(game !== undefined, 'golden rounds are of a registered game')
   const nonces = epoch.paths.map(({ nonce }) => nonce)
   return {
-    gameType,
-    rulesVersion,
+    ...rules,
     epoch: goldenEpoch(hashes, epoch, nonces),
     rounds: rounds.map((round) => goldenRound(hashes, game, round)),
     invalid: checkedAgain(hashes, invalid, games),
@@ -267,21 +234,13 @@ function regeneratedGame(
 }
 
 /** Plays one round, starting from its stream key. */
-export function goldenRound(
-  hashes: Hashes,
-  game: Game,
-  input: GoldenInput,
-): GoldenRound {
+export function goldenRound(hashes: Hashes, game: Game, input: GoldenInput) {
   const { streamKey, nonce, clientSeed, bet, actions = [] } = input
   const serverSeed = serverSeedOf(hashes, fromHex(streamKey), nonce)
   const seeds = { serverSeed, clientSeed, nonce }
   const round = playRound(hashes, { game, bet, actions }, seeds)
   return {
-    streamKey,
-    nonce,
-    clientSeed,
-    bet,
-    ...(actions.length > 0 && { actions }),
+    ...input,
     serverSeed,
     commitment: commitmentOf(hashes, serverSeed),
     draws: round.draws,
@@ -293,9 +252,9 @@ export function goldenRound(
 /** Builds one epoch's tree, with the paths of the given nonces. */
 export function goldenEpoch(
   hashes: Hashes,
-  id: Pick<GoldenEpoch, 'streamKey' | 'player' | 'epoch'>,
+  id: { streamKey: string; player: string; epoch: number },
   nonces: readonly number[],
-): GoldenEpoch {
+) {
   const { streamKey, player, epoch } = id
   const first = firstNonceOf(epoch)
   const key = fromHex(streamKey)
@@ -303,16 +262,11 @@ export function goldenEpoch(
     commitmentOf(hashes, serverSeedOf(hashes, key, first + index)),
   )
   const tree = epochTree(hashes, { player, epoch }, commitments)
-  return {
-    streamKey,
-    player,
-    epoch,
-    root: tree.root,
-    paths: nonces.map((nonce) => ({
-      nonce,
-      path: tree.path(nonce % EPOCH_SIZE),
-    })),
-  }
+  const paths = nonces.map((nonce) => ({
+    nonce,
+    path: tree.path(nonce % EPOCH_SIZE),
+  }))
+  return { streamKey, player, epoch, root: tree.root, paths }
 }
 
 /** Builds the records of a file's whole epoch, as the API would return them. */
@@ -358,7 +312,10 @@ export function goldenRecord(
   })
 }
 
-function regeneratedRaces(hashes: Hashes, file: RaceGoldenFile): object {
+function regeneratedRaces(
+  hashes: Hashes,
+  file: z.infer<typeof raceInputs>,
+): object {
   const { last, terminal } = file.chain
   const steps = last.number - terminal.number
   return {
@@ -371,38 +328,25 @@ function regeneratedRaces(hashes: Hashes, file: RaceGoldenFile): object {
   }
 }
 
-/** Inputs of a golden race, except for the chain's last seed. */
-export type GoldenRaceInput = Omit<RaceInputs, 'serverSeed'> & {
-  bets: readonly AcceptedRaceBet[]
-}
-
 /** Runs a race of a chain, given the chain's last link. */
 export function goldenRace(
   hashes: Hashes,
   last: ChainLink,
-  given: GoldenRaceInput,
-): GoldenRace {
-  const { rulesVersion, number, closedAtMs, bets } = given
-  const { saltChain, head, voidReason, saltBlock } = given
-  const { seed } = linkBefore(hashes, last, last.number - number)
+  { bets, ...given }: GoldenRaceInput,
+) {
+  const { seed } = linkBefore(hashes, last, last.number - given.number)
   const race = settledRace(hashes, { ...given, serverSeed: seed })
   return {
-    rulesVersion,
-    number,
-    closedAtMs,
-    ...(saltChain && { saltChain }),
-    ...(head && { head }),
-    ...(voidReason && { voidReason }),
-    ...(saltBlock && { saltBlock }),
+    ...given,
     serverSeed: seed,
     commitment: previousSeed(hashes, seed),
     ...(race.raceId && { raceId: race.raceId }),
     outcome: race.outcome,
     raceHash: settledHash(hashes, race),
-    bets: bets.map(({ id, bet, index }) => {
-      const settled = settledRaceBet(hashes, race, { id, bet, index })
+    bets: bets.map((accepted) => {
+      const settled = settledRaceBet(hashes, race, accepted)
       const { payout } = settled.outcome
-      return { id, bet, index, payout, betHash: settledHash(hashes, settled) }
+      return { ...accepted, payout, betHash: settledHash(hashes, settled) }
     }),
   }
 }
@@ -411,7 +355,10 @@ export function goldenRace(
 export function goldenFinish({
   positions,
   draws,
-}: Pick<GoldenFinish, 'positions' | 'draws'>): GoldenFinish {
+}: {
+  positions: number[]
+  draws: number[]
+}) {
   let used = 0
   const order = finishOrder(positions, () => draws[used++] ?? 0)
   return { positions, draws: draws.slice(0, used), order }
@@ -425,10 +372,10 @@ export function goldenTree(hashes: Hashes, leaves: AnchorLeaf[]) {
 
 async function regeneratedReceipts(
   hashes: Hashes,
-  { invalid, keys, valid }: ReceiptGoldenFile,
+  { invalid, keys, valid }: z.infer<typeof receiptInputs>,
 ): Promise<object> {
   const verify = webCryptoSignature(crypto.subtle)
-  const failureOf = (one: z.infer<typeof receipt>) =>
+  const failureOf = (one: Receipt) =>
     receiptFailure({ hashes, verify }, one, keys)
   return {
     keys,

@@ -9,13 +9,12 @@ import {
   verifiedByPython,
 } from '#testing/process/python-verifier.ts'
 import {
-  ANCHOR_GOLDEN,
+  anchorGoldenVectors,
   goldenFile,
-  RECEIPT_GOLDEN,
   raceGoldenVectors,
+  receiptGoldenVectors,
 } from '../lib/golden-files.ts'
 import { goldenPlans, takeCases } from './games.ts'
-import { anchorFile, receiptFile } from './golden-file.ts'
 
 // The verifier in docs/verifier follows docs/fairness.md and shares no code
 // with core: where the two agree, the document states what core does.
@@ -53,9 +52,9 @@ function sampled({ folder, plan }: Named): Sample {
 type Named = (typeof goldenPlans)[number]
 
 function goldenSamples(): Sample[] {
-  const { trees, valid } = anchorFile.parse(readJson(ANCHOR_GOLDEN))
+  const { trees, valid } = anchorGoldenVectors()
   const paths = trees.flatMap((tree) => tree.paths)
-  const receipts = receiptFile.parse(readJson(RECEIPT_GOLDEN))
+  const receipts = receiptGoldenVectors()
   const races = raceGolden.races.filter(
     ({ outcome }, index) => 'void' in outcome || index % SAMPLE === 0,
   )
@@ -79,10 +78,6 @@ function goldenSamples(): Sample[] {
       ),
     },
   ]
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 const raceGolden = raceGoldenVectors()

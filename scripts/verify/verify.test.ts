@@ -17,10 +17,10 @@ import { hasPython, pythonFinding } from '#testing/process/python-verifier.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
-import { anchorFile, type InvalidRecord } from '../golden/golden-file.ts'
+import type { InvalidRecord } from '../golden/golden-file.ts'
 import { receiptGolden } from '../golden/receipts.ts'
 import {
-  ANCHOR_GOLDEN,
+  anchorGoldenVectors,
   goldenFile,
   raceGoldenVectors,
 } from '../lib/golden-files.ts'
@@ -36,7 +36,7 @@ const honestRound = JSON.parse(honest)
 const raceBet = readJson(exampleFile('race-bet-record'))
 const folders = gameKits.map(({ folder }) => folder)
 const races = raceGoldenVectors()
-const anchors = anchorFile.parse(readJson(ANCHOR_GOLDEN))
+const anchors = anchorGoldenVectors()
 
 async function run(...args: string[]) {
   const { result: code, ...printed } = await printedBy(() => verify(args))
