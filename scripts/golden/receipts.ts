@@ -60,7 +60,10 @@ export function receiptGolden(): ReceiptGoldenFile {
   }
 }
 
-function changesOf({ id, player }: Receipt): [member: string, value: unknown][] {
+function changesOf({
+  id,
+  player,
+}: Receipt): [member: string, value: unknown][] {
   return [
     ['player', id],
     ['id', player],
