@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
+import { type ButtonVariant, buttonClass } from './button-class.ts'
+import { Picture } from './picture.tsx'
 import './info-page.css'
 
 interface InfoPageProps {
@@ -41,14 +44,10 @@ export function InfoPage(props: InfoPageProps) {
 }
 
 /** Short facts, each a sticker. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly { name: string; value: string }[]
-}) {
+export function Facts({ facts }: { facts: Readonly<Record<string, string>> }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
-      {facts.map(({ name, value }) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div
           key={name}
           className="grid gap-0.5 rounded-toy border-3 border-outline bg-panel px-4 pt-3 pb-3.5 shadow-[0_4px_0_var(--color-outline)]"
@@ -63,13 +62,8 @@ export function Facts({
   )
 }
 
-export interface Chapter {
-  title: string
-  points: readonly string[]
-}
-
 interface ChaptersProps {
-  chapters: readonly Chapter[]
+  chapters: readonly { title: string; points: readonly string[] }[]
   /** Heading level of the titles. */
   level?: 'h2' | 'h3'
 }
@@ -102,27 +96,48 @@ export function Chapters({ chapters, level: Title = 'h2' }: ChaptersProps) {
 
 interface ArtCardProps {
   title: string
-  art: ReactNode
+  /** SVG on top of the card. */
+  art: string
   /** Background of the drawing, such as `bg-sky`. */
   colour: string
+  text: ReactNode
+  to: string
+  action: string
+  variant?: ButtonVariant
+  /** Opens a tab of its own, where the page itself goes on. */
+  isNewTab?: boolean
   className?: string
-  children: ReactNode
+  /** More links. */
+  children?: ReactNode
 }
 
-/** A card with a drawing on top. */
+/** A card that leads to a page, with a drawing on top. */
 export function ArtCard(props: ArtCardProps) {
-  const { title, art, colour, className, children } = props
+  const { title, art, colour, text, to, action, variant, isNewTab } = props
   return (
     <article
       className={classNames(
         'rubber-card flex flex-col overflow-hidden',
-        className,
+        props.className,
       )}
     >
-      <div className={classNames('card-art', colour)}>{art}</div>
+      <div className={classNames('card-art', colour)}>
+        <Picture svg={art} />
+      </div>
       <div className="flex flex-1 flex-col items-start gap-3 p-6">
         <h2 className="text-title">{title}</h2>
-        {children}
+        <div className="flex-1">
+          {typeof text === 'string' ? <p>{text}</p> : text}
+        </div>
+        <Link
+          to={to}
+          className={buttonClass(variant)}
+          {...(isNewTab && { target: '_blank' })}
+        >
+          {action}
+          {isNewTab && <span className="sr-only"> (opens a new tab)</span>}
+        </Link>
+        {props.children}
       </div>
     </article>
   )

@@ -1,48 +1,40 @@
 import { Link } from 'react-router-dom'
-import { buttonClass } from '../../components/button-class.ts'
 import { ArtCard } from '../../components/info-page.tsx'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { CasinoArt, PolygonArt, SolanaArt } from './card-art.tsx'
+import casino from '../art/casino.svg?raw'
+import polygon from '../art/polygon.svg?raw'
+import solana from '../art/solana.svg?raw'
 
 export function Cards() {
   return (
     <div className="mx-auto grid w-full max-w-[84rem] gap-6 py-10 md:grid-cols-2 lg:grid-cols-3">
-      <ArtCard title="Solana Token" art={<SolanaArt />} colour="bg-bubblegum">
-        <p className="flex-1">
-          GUMBY is stretching over to Solana: launching March 1st on a
-          launchpad.
-        </p>
-        <Link to={pagePath('/GumbyonSOL')} className={buttonClass('plain')}>
-          Learn More
-        </Link>
-      </ArtCard>
+      <ArtCard
+        title="Solana Token"
+        art={solana}
+        colour="bg-bubblegum"
+        text="GUMBY is stretching over to Solana: launching March 1st on a launchpad."
+        to={pagePath('/GumbyonSOL')}
+        action="Learn More"
+      />
       <ArtCard
         title="Polygon Token & Games"
-        art={<PolygonArt />}
+        art={polygon}
         colour="bg-sky"
-      >
-        <p className="flex-1">
-          The first token of the family lives on Polygon, with a zone of games
-          around it.
-        </p>
-        <Link to={pagePath('/gumby')} className={buttonClass('plain')}>
-          View Token & Games
-        </Link>
-      </ArtCard>
+        text="The first token of the family lives on Polygon, with a zone of games around it."
+        to={pagePath('/gumby')}
+        action="View Token & Games"
+      />
       <ArtCard
         title="Casino"
-        art={<CasinoArt />}
+        art={casino}
         colour="bg-tangerine"
         className="md:max-lg:col-span-2"
+        text="Slots, cards, coins, NBA games and a horse race: your browser proves every round."
+        to={firstGamePath}
+        action="Play Now"
+        variant="go"
       >
-        <p className="flex-1">
-          Slots, cards, coins, NBA games and a horse race: your browser proves
-          every round.
-        </p>
-        <Link to={firstGamePath} className={buttonClass('go')}>
-          Play Now
-        </Link>
         <Link to={pagePath('/sports/games')} className="text-link">
           See the NBA games
         </Link>

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { buttonClass } from '../../components/button-class.ts'
 import { ArtCard, InfoPage } from '../../components/info-page.tsx'
+import { Picture } from '../../components/picture.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { CakeArt, ChartArt, PaperArt, SwapArt } from './art/art.tsx'
-import { GumbyFigure } from './art/gumby-figure.tsx'
+import cake from '../art/cake.svg?raw'
+import chart from '../art/chart.svg?raw'
+import gumby from '../art/gumby.svg?raw'
+import paper from '../art/paper.svg?raw'
+import swap from '../art/swap.svg?raw'
 import { StandInNote, TokenPrice } from './market/token-price.tsx'
 
 /** /gumby: the zone around the token on Polygon. */
@@ -15,68 +16,44 @@ export function GumbyPage() {
     <InfoPage
       title="Gumby Zone"
       colour="bg-lime"
-      art={<GumbyFigure />}
+      art={<Picture svg={gumby} />}
       lead="Gumby is a ball of chewing gum with a token on Polygon. Blow it up, stretch it, read all about it."
     >
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        <ZoneCard
+        <ArtCard
           title="Whitepaper"
-          art={<PaperArt />}
+          art={paper}
           colour="bg-tangerine"
+          text="What it is for, where it stands, what may come."
           to={pagePath('/whitepaper')}
           action="Read it"
-        >
-          <p>What it is for, where it stands, what may come.</p>
-        </ZoneCard>
-        <ZoneCard
+        />
+        <ArtCard
           title="Swap"
-          art={<SwapArt />}
+          art={swap}
           colour="bg-sky"
+          text={<TokenPrice links={links} />}
           to={pagePath('/swap')}
           action="Swap"
-        >
-          <TokenPrice links={links} />
-        </ZoneCard>
-        <ZoneCard
+        />
+        <ArtCard
           title="Tokenomics"
-          art={<CakeArt />}
+          art={cake}
           colour="bg-bubblegum"
+          text="A billion tokens, and who gets which slice."
           to={pagePath('/tokenomics')}
           action="See the slices"
-        >
-          <p>A billion tokens, and who gets which slice.</p>
-        </ZoneCard>
-        <ZoneCard
+        />
+        <ArtCard
           title="Charts"
-          art={<ChartArt />}
+          art={chart}
           colour="bg-sun"
+          text="Every wobble of the price, day by day."
           to={pagePath('/chart')}
           action="Open the chart"
-        >
-          <p>Every wobble of the price, day by day.</p>
-        </ZoneCard>
+        />
       </div>
       {links && <StandInNote symbol={links.pair.symbol} />}
     </InfoPage>
-  )
-}
-
-interface ZoneCardProps {
-  title: string
-  art: ReactNode
-  colour: string
-  to: string
-  action: string
-  children: ReactNode
-}
-
-function ZoneCard({ to, action, children, ...card }: ZoneCardProps) {
-  return (
-    <ArtCard {...card}>
-      <div className="grid flex-1 content-start">{children}</div>
-      <Link to={to} className={buttonClass('plain')}>
-        {action}
-      </Link>
-    </ArtCard>
   )
 }

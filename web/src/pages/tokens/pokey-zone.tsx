@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { buttonClass } from '../../components/button-class.ts'
 import { ArtCard } from '../../components/info-page.tsx'
 import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { pagePath } from '../../lib/page-path.ts'
-import { ChartArt, PaperArt } from './art/art.tsx'
+import chart from '../art/chart.svg?raw'
+import paper from '../art/paper.svg?raw'
 import '../../components/info-page.css'
 
 interface PokeyZoneProps {
@@ -25,45 +24,35 @@ export function PokeyZone({ art, race }: PokeyZoneProps) {
         </header>
         <div className="info-cards">
           <ArtCard
+            isNewTab
             title="Pokey Whitepaper"
-            art={<PaperArt />}
+            art={paper}
             colour="bg-tangerine"
-          >
-            <p className="flex-1">Where the racer is going, and why.</p>
-            <NewTabLink to={pagePath('/pokeywhitepaper')}>Read it</NewTabLink>
-          </ArtCard>
-          <ArtCard title="Charts" art={<ChartArt />} colour="bg-sun">
-            <p className="flex-1">How prices jump, day by day.</p>
-            <NewTabLink to={pagePath('/chart')}>Open the chart</NewTabLink>
-          </ArtCard>
+            text="Where the racer is going, and why."
+            to={pagePath('/pokeywhitepaper')}
+            action="Read it"
+          />
+          <ArtCard
+            isNewTab
+            title="Charts"
+            art={chart}
+            colour="bg-sun"
+            text="How prices jump, day by day."
+            to={pagePath('/chart')}
+            action="Open the chart"
+          />
         </div>
-        <SaleNotice />
+        <section aria-labelledby="sale" className="note-sticker">
+          <h2 id="sale" className="text-lead">
+            The sale is not live
+          </h2>
+          <p>
+            Pokey will launch on a launchpad. Until then there is none to buy,
+            whoever offers it.
+          </p>
+        </section>
         <SecurityNotice />
       </div>
     </>
-  )
-}
-
-function SaleNotice() {
-  return (
-    <section aria-labelledby="sale" className="note-sticker">
-      <h2 id="sale" className="text-lead">
-        The sale is not live
-      </h2>
-      <p>
-        Pokey will launch on a launchpad. Until then there is none to buy,
-        whoever offers it.
-      </p>
-    </section>
-  )
-}
-
-/** A race goes on: who reads on does so in a tab of its own. */
-function NewTabLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank" className={buttonClass('plain')}>
-      {children}
-      <span className="sr-only"> (opens a new tab)</span>
-    </Link>
   )
 }

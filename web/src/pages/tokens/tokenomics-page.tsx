@@ -2,16 +2,17 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '../../components/button-class.ts'
 import { BarChart } from '../../components/chart.tsx'
 import { Facts, InfoPage } from '../../components/info-page.tsx'
+import { Picture } from '../../components/picture.tsx'
 import { pagePath } from '../../lib/page-path.ts'
-import { CakeArt } from './art/art.tsx'
+import cake from '../art/cake.svg?raw'
 
-const facts = [
-  { name: 'Name', value: 'Gumby' },
-  { name: 'Symbol', value: 'GUMBY' },
-  { name: 'Total supply', value: '1,000,000,000' },
-  { name: 'Network', value: 'Polygon' },
-  { name: 'Type', value: 'ERC-20' },
-]
+const facts = {
+  Name: 'Gumby',
+  Symbol: 'GUMBY',
+  'Total supply': '1,000,000,000',
+  Network: 'Polygon',
+  Type: 'ERC-20',
+}
 
 const uses = [
   { title: 'Governance and voting', text: 'Holders decide where it bounces.' },
@@ -27,7 +28,7 @@ export function TokenomicsPage() {
     <InfoPage
       title="Tokenomics"
       colour="bg-bubblegum"
-      art={<CakeArt />}
+      art={<Picture svg={cake} />}
       lead="One billion tokens, cut into four slices. The team keeps none."
     >
       <Facts facts={facts} />
@@ -61,29 +62,12 @@ export function TokenomicsPage() {
   )
 }
 
-/** Percentages of all tokens. */
 const distribution = [
-  { category: 'Presale', percentage: 45, description: '', colour: 'tangerine' },
-  {
-    category: 'Liquidity',
-    percentage: 35,
-    description: 'Locked 12 months',
-    colour: 'sky',
-  },
-  { category: 'Development', percentage: 15, description: '', colour: 'lime' },
-  {
-    category: 'Marketing',
-    percentage: 5,
-    description: '',
-    colour: 'bubblegum',
-  },
+  { label: 'Presale', percent: 45, colour: 'tangerine', terms: '–' },
+  { label: 'Liquidity', percent: 35, colour: 'sky', terms: 'Locked 12 months' },
+  { label: 'Development', percent: 15, colour: 'lime', terms: '–' },
+  { label: 'Marketing', percent: 5, colour: 'bubblegum', terms: '–' },
 ] as const
-
-const bars = distribution.map(({ category, percentage, colour }) => ({
-  label: category,
-  percent: percentage,
-  colour,
-}))
 
 /** Shows the distribution as bars and as an accessible table. */
 export function Distribution() {
@@ -95,7 +79,7 @@ export function Distribution() {
       <h2 id="distribution" className="text-title">
         Distribution
       </h2>
-      <BarChart bars={bars} />
+      <BarChart bars={distribution} />
       <table className="w-full text-left">
         <caption className="sr-only">Distribution of all tokens</caption>
         <thead className="text-small text-soft">
@@ -106,13 +90,13 @@ export function Distribution() {
           </tr>
         </thead>
         <tbody>
-          {distribution.map(({ category, percentage, description }) => (
-            <tr key={category} className="border-t-2 border-raised">
+          {distribution.map(({ label, percent, terms }) => (
+            <tr key={label} className="border-t-2 border-raised">
               <th scope="row" className="py-2 font-semibold">
-                {category}
+                {label}
               </th>
-              <td>{percentage}%</td>
-              <td className="text-soft">{description || '–'}</td>
+              <td>{percent}%</td>
+              <td className="text-soft">{terms}</td>
             </tr>
           ))}
         </tbody>

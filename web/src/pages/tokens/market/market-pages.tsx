@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Bendy } from '../../../components/bendy.tsx'
 import { InfoPage } from '../../../components/info-page.tsx'
+import { Picture } from '../../../components/picture.tsx'
 import { useSiteLinks } from '../../../components/site/site-links.ts'
 import { Spinner } from '../../../components/spinner.tsx'
+import chart from '../../art/chart.svg?raw'
+import swap from '../../art/swap.svg?raw'
 import { thirdPartyUrl } from '../../frames/third-party-url.ts'
-import { ChartArt, SwapArt } from '../art/art.tsx'
 import { ThirdPartyFrame } from './third-party-frame.tsx'
 import { StandInNote } from './token-price.tsx'
 
@@ -14,7 +16,7 @@ export const ChartPage = () => (
     name="chart"
     title="Charts"
     colour="bg-lime"
-    art={<ChartArt />}
+    art={<Picture svg={chart} />}
     lead="Up, down and all the wobbles in between: prices on Polygon, day by day."
     frameTitle="Price chart"
     heightPx={600}
@@ -27,7 +29,7 @@ export const SwapPage = () => (
     name="swap"
     title="Swap"
     colour="bg-sky"
-    art={<SwapArt />}
+    art={<Picture svg={swap} />}
     lead="Trade tokens on Polygon at a third-party exchange. What you trade there is real, and has nothing to do with your coins here."
     frameTitle="Token swap"
     heightPx={640}
