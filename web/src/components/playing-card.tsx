@@ -1,5 +1,7 @@
 import type { Card } from '#core/games/cards.ts'
 import { Bendy } from './bendy.tsx'
+import cardBack from './card-back.svg?raw'
+import { Picture } from './picture.tsx'
 import './playing-card.css'
 
 interface PlayingCardProps {
@@ -21,7 +23,7 @@ export function PlayingCard({ card }: PlayingCardProps) {
     >
       <span className="playing-card-turn">
         <span className="playing-card-side playing-card-back">
-          <CardBack />
+          <Picture svg={cardBack} />
         </span>
         {card && <CardFace card={card} />}
       </span>
@@ -62,29 +64,6 @@ function CardFace({ card: { value, suit } }: { card: Card }) {
         </span>
       )}
     </span>
-  )
-}
-
-/** Rubber bands, one in the other. */
-function CardBack() {
-  return (
-    <svg viewBox="0 0 100 140" aria-hidden="true">
-      <g fill="none" stroke="var(--color-sky-edge)">
-        <rect x="10" y="10" width="80" height="118" rx="8" strokeWidth="4" />
-        {[-45, 45].map((turn) => (
-          <rect
-            key={turn}
-            x="20"
-            y="55"
-            width="60"
-            height="28"
-            rx="14"
-            strokeWidth="8"
-            transform={`rotate(${turn} 50 69)`}
-          />
-        ))}
-      </g>
-    </svg>
   )
 }
 

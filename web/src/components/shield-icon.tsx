@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-type ShieldMark = 'check' | 'dash' | 'cross' | 'none'
-
 interface ShieldIconProps {
-  mark: ShieldMark
+  mark: keyof typeof marks
   className?: string
 }
 
@@ -28,28 +25,27 @@ export function ShieldIcon({ mark, className }: ShieldIconProps) {
         strokeLinejoin="round"
       />
       <path
-        d="M9 11c0 4 0 7 1.500 10"
+        d="M9 11c0 4 0 7 1.5 10"
         fill="none"
         stroke="var(--color-shine)"
         strokeWidth="3"
         strokeLinecap="round"
       />
-      <g
+      <path
+        d={marks[mark]}
         fill="none"
         stroke="var(--color-outline)"
         strokeWidth="3.5"
         strokeLinecap="round"
         strokeLinejoin="round"
-      >
-        {lines[mark]}
-      </g>
+      />
     </svg>
   )
 }
 
-const lines: Record<ShieldMark, ReactNode> = {
-  check: <path d="M10.500 18l4 4.500 7.500-9" />,
-  dash: <path d="M11 18h10" />,
-  cross: <path d="M11.500 13.500l9 9m0-9l-9 9" />,
-  none: null,
+const marks = {
+  check: 'M10.5 18l4 4.5 7.5-9',
+  dash: 'M11 18h10',
+  cross: 'M11.5 13.5l9 9m0-9l-9 9',
+  none: undefined,
 }

@@ -1,26 +1,14 @@
 import { type ComponentProps, type CSSProperties, memo } from 'react'
 import { type HorseId, horses } from '#core/race/horses.ts'
-import { HorseFigure } from './horse-figure.tsx'
-import { outfits } from './outfits.tsx'
-import {
-  cheering,
-  FRAME,
-  gallop,
-  type Pose,
-  standing,
-  sulking,
-} from './pose.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { horseFigure } from './horse-figure.ts'
+import { cheering, FRAME, gallop, standing, sulking } from './pose.ts'
 import './horse.css'
 
 const STRIDES = 8
-const strides = Array.from({ length: STRIDES }, (_, at) => gallop(at / STRIDES))
+const stills = { standing, cheering, sulking }
 
-export type HorseMood = 'standing' | 'galloping' | 'cheering' | 'sulking'
-
-const stills = { standing, cheering, sulking } as const satisfies Record<
-  Exclude<HorseMood, 'galloping'>,
-  Pose
->
+export type HorseMood = keyof typeof stills | 'galloping'
 
 interface HorseSpriteProps {
   horse: HorseId
@@ -46,23 +34,11 @@ export const HorseSprite = memo(function HorseSprite(props: HorseSpriteProps) {
 })
 
 const Gallop = memo(function Gallop({ horse }: { horse: HorseId }) {
-  const { width, height } = FRAME
-  return (
-    <svg
-      viewBox={`0 0 ${width * STRIDES} ${height}`}
-      aria-hidden="true"
-      className="horse-strip"
-    >
-      {strides.map((pose, at) => (
-        <g
-          key={pose.body.turnDeg + pose.body.y}
-          transform={`translate(${at * width} 0)`}
-        >
-          <HorseFigure outfit={outfits[horse]} pose={pose} />
-        </g>
-      ))}
-    </svg>
-  )
+  const frames = Array.from({ length: STRIDES }, (_, at) => {
+    const figure = horseFigure(horse, gallop(at / STRIDES))
+    return `<g transform="translate(${at * FRAME.width} 0)">${figure}</g>`
+  })
+  return <Drawn frames={frames} className="horse-strip" />
 })
 
 interface HorseStillProps extends Omit<ComponentProps<'svg'>, 'ref'> {
@@ -73,15 +49,27 @@ interface HorseStillProps extends Omit<ComponentProps<'svg'>, 'ref'> {
 /** A horse that does not move, in its coat. */
 export function HorseStill(props: HorseStillProps) {
   const { horse, mood = 'standing', style, ...svg } = props
+  const frames = [horseFigure(horse, stills[mood])]
+  return (
+    <Drawn {...svg} frames={frames} style={{ ...coatOf(horse), ...style }} />
+  )
+}
+
+interface DrawnProps extends Omit<ComponentProps<'svg'>, 'ref'> {
+  /** SVG of figures, each as wide as a frame. */
+  frames: readonly string[]
+}
+
+function Drawn({ frames, className, ...svg }: DrawnProps) {
   return (
     <svg
-      viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+      viewBox={`0 0 ${FRAME.width * frames.length} ${FRAME.height}`}
       aria-hidden="true"
-      style={{ ...coatOf(horse), ...style }}
+      className={classNames('horse', className)}
       {...svg}
-    >
-      <HorseFigure outfit={outfits[horse]} pose={stills[mood]} />
-    </svg>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own code
+      dangerouslySetInnerHTML={{ __html: frames.join('') }}
+    />
   )
 }
 
