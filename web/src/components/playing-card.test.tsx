@@ -8,13 +8,15 @@ it.each([
   ['Q', 'spades', 'Queen of spades'],
 ] as const)('says which card it is: %s %s', (value, suit, name) => {
   render(<PlayingCard card={{ value, suit }} />)
-  expect(screen.getByRole('img', { name }).textContent).toBe(String(value))
+  expect(screen.getByRole('img', { name }).textContent?.trim()).toBe(
+    String(value),
+  )
 })
 
 it('shows nothing of a card that lies face down, and turns over the same card', () => {
   const { rerender } = render(<PlayingCard />)
   const hidden = screen.getByRole('img', { name: 'Hidden card' })
-  expect(hidden.textContent).toBe('')
+  expect(hidden.textContent?.trim()).toBe('')
   rerender(<PlayingCard card={{ value: 'K', suit: 'diamonds' }} />)
   expect(screen.getByRole('img', { name: 'King of diamonds' })).toBe(hidden)
 })
