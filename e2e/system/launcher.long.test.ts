@@ -49,7 +49,7 @@ function expectNothingLeft(pids: readonly number[]): void {
 
 test('npm run dev runs next to it on its own data, and serves sources and API on one port', async () => {
   await running()
-  const command = [process.execPath, 'scripts/dev.ts'] as const
+  const command = [process.execPath, 'scripts/start.ts', '--dev'] as const
   const beside = await launch(dataFolder(), { command })
   expect(await get(`${beside.url}/src/main.tsx`)).toBe(200)
   expect(await isKnown(beside)).toBe(false)

@@ -5,13 +5,15 @@ import type { Deployment } from '#core/schemas/deployment.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import { connectDeployment } from '../chain/connect-chain.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
-import type { ManagedProcess } from '../process/managed-process.ts'
+import type { ManagedProcess } from '../process/supervisor.ts'
 import { waitUntil } from '../process/wait-until.ts'
-import { startLocalChain } from '../product/chain.ts'
-import { provideContracts } from '../product/contracts.ts'
-import { startIndexer } from '../product/indexer.ts'
 import { launchConfigOf } from '../product/launch-config.ts'
 import type { Stage, StageProcess } from '../product/stage.ts'
+import {
+  provideContracts,
+  startIndexer,
+  startLocalChain,
+} from '../product/start-parts.ts'
 import { localPayer, type Payment } from './local-payer.ts'
 
 /** A product with deposits on a local chain. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseError } from 'pg'
 import { LaunchError } from '../cli/launch-error.ts'
-import { PartError } from '../process/part-error.ts'
+import { PartError } from '../process/supervisor.ts'
 
 type Place = { directory: string; logFile: string }
 

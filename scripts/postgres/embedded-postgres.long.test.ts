@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 async function start(folder: string) {
   const directory = join(folder, 'postgres')
-  const cluster = { directory, password: 'secret', database: 'casino' }
+  const cluster = { directory, password: 'secret' }
   const supervisor = createSupervisor({ logDir: folder })
   onTestFinished(supervisor.stop)
   return startEmbeddedPostgres(cluster, supervisor)

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Client, DatabaseError } from 'pg'
-import type {
-  ManagedProcess,
-  ProcessRunner,
-} from '../process/managed-process.ts'
 import { freePort } from '../process/ports.ts'
+import type { ManagedProcess, ProcessRunner } from '../process/supervisor.ts'
 import { queryFailure, startFailure } from './database-damage.ts'
 import { initialisePostgres, postgresProgram } from './postgres-programs.ts'
 import { clearStalePostmaster } from './stale-postmaster.ts'
@@ -14,12 +11,16 @@ type EmbeddedPostgres = { url: string; port: number; server: ManagedProcess }
 type Cluster = {
   directory: string
   password: string
-  database: string
   /** A free one by default. */
   port?: number
 }
 
-const STOP_WITHIN_MS = 20_000
+const DATABASE = 'casino'
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+]
 /** Starting (57), or out of connections (53). */
 const WAIT_CODES = /^(57|53)/
 
@@ -33,53 +34,36 @@ export async function startEmbeddedPostgres(
   cluster: Cluster,
   runner: ProcessRunner,
 ): Promise<EmbeddedPostgres> {
-  if (!existsSync(cluster.directory)) {
-    await initialisePostgres(cluster, runner)
-  }
-  await clearStalePostmaster(cluster.directory)
+  const { directory, password } = cluster
+  if (!existsSync(directory)) await initialisePostgres(cluster, runner)
+  await clearStalePostmaster(directory)
   const port = cluster.port ?? (await freePort())
-  const maintenanceUrl = databaseUrl(cluster.password, port, 'postgres')
-  const { directory } = cluster
+  const maintenanceUrl = databaseUrl(password, port, 'postgres')
+  const flags = SETTINGS.flatMap((setting) => ['-c', setting])
+  const args = ['-D', directory, '-p', String(port), ...flags]
   const server = await runner
     .launch({
       name: 'postgres',
-      ...postgresProgram('postgres', directory, serverFlags(cluster, port)),
-      stopSignal: 'SIGINT',
-      stopWithinMs: STOP_WITHIN_MS,
+      ...postgresProgram('postgres', directory, args),
       isReady: () => accepts(maintenanceUrl),
     })
     .catch((error: unknown) => {
       throw startFailure(error, directory)
     })
   const { logFile } = server
-  try {
-    await createDatabase(maintenanceUrl, cluster.database)
-  } catch (error) {
+  await createDatabase(maintenanceUrl).catch((error: unknown) => {
     throw queryFailure(error, { directory, logFile })
-  }
-  const url = databaseUrl(cluster.password, port, cluster.database)
-  return { url, port, server }
+  })
+  return { url: databaseUrl(password, port, DATABASE), port, server }
 }
 
-function serverFlags({ directory }: Cluster, port: number): string[] {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-  ]
-  const flags = settings.flatMap((setting) => ['-c', setting])
-  return ['-D', directory, '-p', String(port), ...flags]
-}
-
-async function createDatabase(url: string, name: string): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {
-    const sql = 'SELECT 1 FROM pg_database WHERE datname = $1'
-    const { rowCount } = await client.query(sql, [name])
-    if (rowCount === 0) {
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-    }
+    const sql = 'SELECT FROM pg_database WHERE datname = $1'
+    const { rowCount } = await client.query(sql, [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
   } finally {
     await client.end()
   }

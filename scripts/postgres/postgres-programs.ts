@@ -9,7 +9,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { LaunchError } from '../cli/launch-error.ts'
-import type { ProcessRunner } from '../process/managed-process.ts'
+import type { ProcessRunner } from '../process/supervisor.ts'
 import { postgresUser, runAs } from './postgres-user.ts'
 
 export function postgresProgram(
@@ -22,8 +22,6 @@ export function postgresProgram(
 }
 
 type EmptyCluster = { directory: string; password: string }
-
-const STOP_WITHIN_MS = 5000
 
 /**
  * Creates an empty cluster. Renames it when complete, so that an interrupted
@@ -47,8 +45,6 @@ export async function initialisePostgres(
     await runner.run({
       name: 'postgres-init',
       ...postgresProgram('initdb', directory, initFlags(draft, passwordFile)),
-      stopSignal: 'SIGINT',
-      stopWithinMs: STOP_WITHIN_MS,
     })
     renameSync(draft, directory)
   } finally {

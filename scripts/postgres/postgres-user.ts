@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { LaunchError } from '../cli/launch-error.ts'
-import type { ProcessSpec } from '../process/managed-process.ts'
+import type { ProcessSpec } from '../process/supervisor.ts'
 
 const USER = 'postgres'
 
@@ -37,7 +37,7 @@ function createUser(): SystemUser {
   )
 }
 
-type Command = Pick<ProcessSpec, 'command' | 'args' | 'user'>
+type Command = Pick<ProcessSpec, 'args' | 'user'> & { command: string }
 
 /**
  * Returns the command as run by its `user`. In a private folder (/root, mktemp

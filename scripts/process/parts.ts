@@ -7,13 +7,11 @@ import {
   stopGroup,
 } from './system-processes.ts'
 
-/** A running part of a product, and how to stop it. */
+/** A running part of a product. */
 export const part = z.object({
   name: z.string(),
   pid: z.number(),
   startedAt: z.string(),
-  stopSignal: z.custom<NodeJS.Signals>((name) => typeof name === 'string'),
-  stopWithinMs: z.number(),
 })
 
 export type Part = z.infer<typeof part>
@@ -22,8 +20,6 @@ export type Part = z.infer<typeof part>
 const DIRECTORY = 'CASINO_PART_OF'
 const NAME = 'CASINO_PART'
 
-/** Of PostgreSQL, the longest of all parts. */
-const STOP_WITHIN_MS = 20_000
 const COMMAND_LENGTH_MAX = 100
 
 export function partEnvironment(name: string, dataDir: string) {
@@ -35,7 +31,7 @@ export async function stopParts(parts: readonly Part[]): Promise<void> {
   for (const one of parts.toReversed()) {
     if (!isRunning(one)) continue
     console.log(`Stopping its ${one.name} (process ${one.pid}).`)
-    await stopGroup(one)
+    await stopGroup(one.pid)
   }
 }
 
@@ -50,8 +46,7 @@ export async function stopStrays(dataDir: string): Promise<void> {
     console.log(
       `Stopping process ${pid}, which an earlier start on ${dataDir} left behind: ${command}`,
     )
-    const stopWithinMs = STOP_WITHIN_MS
-    await stopGroup({ pid: group, stopSignal: 'SIGINT', stopWithinMs })
+    await stopGroup(group)
   }
 }
 

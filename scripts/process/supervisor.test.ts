@@ -10,9 +10,9 @@ import { testFolder } from '#testing/process/test-folder.ts'
 import { createSupervisor } from './supervisor.ts'
 import { identifyProcess } from './system-processes.ts'
 
-function supervise() {
+function supervise(stopWithinMs = 60_000) {
   const logDir = testFolder()
-  const supervisor = createSupervisor({ logDir })
+  const supervisor = createSupervisor({ logDir, stopWithinMs })
   onTestFinished(supervisor.stop)
   return { supervisor, logDir }
 }
@@ -44,13 +44,13 @@ test('runs work at a stop between later parts and earlier ones', async () => {
 })
 
 test('kills a part that ignores the stop signal, and its children', async () => {
-  const { supervisor, logDir } = supervise()
+  const { supervisor, logDir } = supervise(300)
   const mark = join(logDir, 'child')
   const child = JSON.stringify(IGNORE_STOP)
   const code = `
     const { pid } = child_process.spawn(process.execPath, ['-e', ${child}])
     fs.writeFileSync(${JSON.stringify(mark)}, String(pid)); ${IGNORE_STOP}`
-  const part = { isReady: () => existsSync(mark), stopWithinMs: 300 }
+  const part = { isReady: () => existsSync(mark) }
   const { pid } = await supervisor.launch(nodeService('api', code, part))
   await supervisor.stop()
   const childPid = Number(readFileSync(mark, 'utf8'))

@@ -12,13 +12,9 @@ type LinuxProcess = {
   startTicks: number
 }
 
-type GroupStop = {
-  pid: number
-  stopSignal: NodeJS.Signals
-  stopWithinMs: number
-}
-
 const IS_LINUX = process.platform === 'linux'
+/** Of PostgreSQL, the longest of all parts. */
+export const STOP_WITHIN_MS = 20_000
 const KILL_WITHIN_MS = 5000
 const KB_PER_MB = 1_024
 
@@ -39,14 +35,17 @@ export function commandLine(pid: number): string {
 }
 
 /**
- * Stops a process group: with `stopSignal` first, with SIGKILL after
- * `stopWithinMs`. A group that has ended is fine.
+ * Stops a process group with SIGINT, which has PostgreSQL end its clients, and
+ * kills it after `withinMs`. A group that has ended is fine.
  */
-export async function stopGroup(group: GroupStop): Promise<void> {
-  if (!signalGroup(group.pid, group.stopSignal)) return
-  const hasEnded = () => !isGroupAlive(group.pid)
-  if (await waitUntil(hasEnded, group.stopWithinMs)) return
-  signalGroup(group.pid, 'SIGKILL')
+export async function stopGroup(
+  group: number,
+  withinMs = STOP_WITHIN_MS,
+): Promise<void> {
+  if (!signalGroup(group, 'SIGINT')) return
+  const hasEnded = () => !isGroupAlive(group)
+  if (await waitUntil(hasEnded, withinMs)) return
+  signalGroup(group, 'SIGKILL')
   await waitUntil(hasEnded, KILL_WITHIN_MS)
 }
 

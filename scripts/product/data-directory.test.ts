@@ -7,8 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { nodeService, RUN_ON } from '#testing/process/node-service.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { bareEnvironment } from '../process/bare-environment.ts'
-import { spawnProcess } from '../process/managed-process.ts'
-import { partEnvironment } from '../process/parts.ts'
+import { createSupervisor } from '../process/supervisor.ts'
 import { identifyProcess } from '../process/system-processes.ts'
 import { withDataDirectory } from './data-directory.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
@@ -62,13 +61,10 @@ test('stops everything and says why when the data directory is deleted', async (
   ])
 })
 
-async function stray(dataDir: string, code = RUN_ON) {
-  const part = await spawnProcess(nodeService('api', code), {
-    logDir: testFolder(),
-    env: { ...process.env, ...partEnvironment('api', dataDir) },
-  })
-  onTestFinished(part.stop)
-  return part
+async function stray(dataDir: string) {
+  const supervisor = createSupervisor({ logDir: testFolder(), dataDir })
+  onTestFinished(supervisor.stop)
+  return supervisor.launch(nodeService('api', RUN_ON))
 }
 
 test.runIf(process.platform === 'linux')(

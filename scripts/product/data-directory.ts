@@ -34,23 +34,20 @@ export async function withDataDirectory<T>(
   work: (supervisor: Supervisor) => Promise<T>,
 ): Promise<T> {
   openDataDirectory(dataDir)
-  const watchdog = startWatchdog()
+  const { identity, release, watch: onParts } = startWatchdog()
   try {
-    const { identity } = watchdog
-    const release = await lockData(dataDir, { isBrief, watchdog: identity })
+    const unlock = await lockData(dataDir, { isBrief, watchdog: identity })
     try {
       await stopStrays(dataDir)
       const logDir = join(dataDir, 'logs')
-      const onParts = watchdog.watch
       const supervisor = createSupervisor({ logDir, dataDir, onParts })
-      return await whileLocked(dataDir, work(supervisor)).finally(
-        supervisor.stop,
-      )
+      const { stop } = supervisor
+      return await whileLocked(dataDir, work(supervisor)).finally(stop)
     } finally {
-      release()
+      unlock()
     }
   } finally {
-    watchdog.release()
+    release()
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { nodeService, RUN_ON } from '#testing/process/node-service.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
-import { spawnProcess } from '../process/managed-process.ts'
+import { createSupervisor } from '../process/supervisor.ts'
 import { identifyProcess } from '../process/system-processes.ts'
 import { lockData } from './data-lock.ts'
 
@@ -11,6 +11,12 @@ const ENDED = { pid: 4_000_000, startedAt: 'long ago' }
 
 function writeLock(folder: string, content: unknown): void {
   writeFileSync(lockFile(folder), JSON.stringify(content))
+}
+
+async function startWatchdog(logDir: string, code: string) {
+  const supervisor = createSupervisor({ logDir })
+  onTestFinished(supervisor.stop)
+  return supervisor.launch(nodeService('watchdog', code))
 }
 
 const lockFile = (folder: string) => join(folder, 'lock.json')
@@ -31,11 +37,7 @@ test('refuses a second launcher until the first releases the lock', async () => 
 test('the next start waits for the watchdog of a killed launcher', async () => {
   const folder = testFolder()
   const code = 'setTimeout(() => {}, 500)'
-  const watchdog = await spawnProcess(nodeService('watchdog', code), {
-    logDir: folder,
-    env: process.env,
-  })
-  onTestFinished(watchdog.stop)
+  const watchdog = await startWatchdog(folder, code)
   writeLock(folder, {
     launcher: ENDED,
     watchdog: identifyProcess(watchdog.pid),
@@ -64,11 +66,7 @@ test('names a file that is no lock, and keeps it', async () => {
 
 test('of two starts after a kill, the slower one keeps the lock of the faster', async () => {
   const folder = testFolder()
-  const watchdog = await spawnProcess(nodeService('watchdog', RUN_ON), {
-    logDir: folder,
-    env: process.env,
-  })
-  onTestFinished(watchdog.stop)
+  const watchdog = await startWatchdog(folder, RUN_ON)
   writeLock(folder, {
     launcher: ENDED,
     watchdog: identifyProcess(watchdog.pid),

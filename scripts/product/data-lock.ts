@@ -26,8 +26,6 @@ const lockContent = z.object({
   isBrief: z.boolean().default(false),
 })
 
-type LockContent = z.infer<typeof lockContent>
-
 type LockOptions = {
   isBrief?: boolean
   watchdog?: ProcessIdentity | undefined
@@ -66,8 +64,12 @@ export async function lockData(
 
 /** Also false after the data directory was deleted, moved or replaced. */
 export function holdsLock(directory: string): boolean {
-  const launcher = launcherAt(lockFile(directory))
-  return isDeepStrictEqual(launcher, identifyProcess(process.pid))
+  try {
+    const { launcher } = readLock(lockFile(directory))
+    return isDeepStrictEqual(launcher, identifyProcess(process.pid))
+  } catch {
+    return false
+  }
 }
 
 /** Returns the pid of the command that has locked the directory briefly. */
@@ -96,14 +98,6 @@ async function clearStaleLock(file: string): Promise<void> {
   rmSync(file)
 }
 
-function launcherAt(file: string): ProcessIdentity | undefined {
-  try {
-    return readLock(file).launcher
-  } catch {
-    return undefined
-  }
-}
-
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
@@ -116,7 +110,7 @@ function lockFile(directory: string): string {
   return join(directory, 'lock.json')
 }
 
-function readLock(file: string): LockContent {
+function readLock(file: string) {
   try {
     return lockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

@@ -74,9 +74,9 @@ test('starts after a crash, and with rounds played before it', async () => {
     const note = readFileSync(fileOf('postmaster.pid'), 'utf8')
     process.kill(Number.parseInt(note, 10), 'SIGKILL')
   })
-  expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 3n })
+  expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 3 })
   await onDatabase(dataDir, nothing)
-  expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 4n })
+  expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 4 })
 })
 
 test('keeps the previous note when a stop finds fewer rows', async () => {

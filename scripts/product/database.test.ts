@@ -12,9 +12,9 @@ const stopped = await stoppedDatabase()
 
 test('a clean stop notes the figures of the ledger', () => {
   expect(readStopNote(stopped.dataDir)?.counts).toMatchObject({
-    players: 3n,
-    transactions: 3n,
-    'the last posting': 4n,
+    players: 3,
+    transactions: 3,
+    'the last posting': 4,
   })
 })
 

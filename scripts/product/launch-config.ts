@@ -6,48 +6,53 @@ import { LaunchError } from '../cli/launch-error.ts'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
 
-const DEPLOYMENT_FILE = 'deployment.json'
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const URL_RULE = 'must be http or https URLs, separated by commas'
 
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, PORT_RULE)
-    .transform(Number)
-    .refine((port) => port <= 65_535, PORT_RULE)
-    .default(3000),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().optional(),
-  PUBLIC_URL: z.string().optional(),
-  RPC_URL: z
-    .string()
-    .refine((list) => nodeUrls(list).every(isHttpUrl), URL_RULE)
-    .optional(),
-  DEPLOYMENT_FILE: z.string().optional(),
-  HIGH_WATER_FILE: z.string().optional(),
-})
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    /** 0 for a free one. */
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, PORT_RULE)
+      .transform(Number)
+      .refine((port) => port <= 65_535, PORT_RULE)
+      .default(3000),
+    DATA_DIR: z.string().default('.data'),
+    /** Used instead of the embedded PostgreSQL. */
+    DATABASE_URL: z.string().optional(),
+    /** The players' address; http://localhost:<port> by default. */
+    PUBLIC_URL: z.string().optional(),
+    /** Node URLs of the chain used instead of a local one. */
+    RPC_URL: z
+      .string()
+      .refine((list) => nodeUrls(list).every(isHttpUrl), URL_RULE)
+      .optional(),
+    /** Written when the contracts are deployed. */
+    DEPLOYMENT_FILE: z.string().optional(),
+    /** Outside the data directory, so that copies of it don't include the file. */
+    HIGH_WATER_FILE: z.string().optional(),
+  })
+  .transform((from) => {
+    const dataDir = resolve(PROJECT_ROOT, from.DATA_DIR)
+    const {
+      DEPLOYMENT_FILE = join(dataDir, 'deployment.json'),
+      HIGH_WATER_FILE = `${dataDir}.high-water.json`,
+    } = from
+    return {
+      host: from.HOST,
+      port: from.PORT,
+      dataDir,
+      databaseUrl: from.DATABASE_URL,
+      publicUrl: from.PUBLIC_URL,
+      rpcUrl: from.RPC_URL,
+      deploymentFile: resolve(PROJECT_ROOT, DEPLOYMENT_FILE),
+      highWaterFile: resolve(PROJECT_ROOT, HIGH_WATER_FILE),
+    }
+  })
 
-export type LaunchConfig = {
-  host: string
-  /** 0 for a free one. */
-  port: number
-  dataDir: string
-  /** Used instead of the embedded PostgreSQL. */
-  databaseUrl: string | undefined
-  /** The players' address; http://localhost:<port> by default. */
-  publicUrl: string | undefined
-  /** Node URLs of the chain used instead of a local one. */
-  rpcUrl: string | undefined
-  /** Written when the contracts are deployed. */
-  deploymentFile: string
-  /**
-   * Path outside the data directory, so that copies of the directory don't
-   * include it.
-   */
-  highWaterFile: string
-}
+export type LaunchConfig = z.infer<typeof environment>
 
 function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
@@ -68,24 +73,7 @@ export function loadSettings(): void {
 /** @throws LaunchError that names the first invalid variable */
 export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
   const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
-  }
-  const from = parsed.data
-  const dataDir = resolve(PROJECT_ROOT, from.DATA_DIR)
-  const deploymentFile = from.DEPLOYMENT_FILE ?? join(dataDir, DEPLOYMENT_FILE)
-  return {
-    host: from.HOST,
-    port: from.PORT,
-    dataDir,
-    databaseUrl: from.DATABASE_URL,
-    publicUrl: from.PUBLIC_URL,
-    rpcUrl: from.RPC_URL,
-    deploymentFile: resolve(PROJECT_ROOT, deploymentFile),
-    highWaterFile: resolve(
-      PROJECT_ROOT,
-      from.HIGH_WATER_FILE ?? `${dataDir}.high-water.json`,
-    ),
-  }
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new LaunchError(`${issue?.path.join('.')} ${issue?.message}.`)
 }

@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg'
 
 export type LedgerFigures = {
   /** Without tables that this release doesn't have. */
-  counts: Record<string, bigint>
+  counts: Record<string, number>
   /** Sentences about invariants that do not hold. */
   broken: string[]
 }
@@ -28,7 +28,7 @@ const COUNTS = {
 /** Queries whose result has to be 0. */
 const INVARIANTS = [
   {
-    broken: (coins: bigint) =>
+    broken: (coins: number) =>
       `all accounts together have ${coins} coins, not 0`,
     query: `
     SELECT (SELECT coalesce(sum(balance), 0) FROM users) + coalesce(sum(
@@ -36,7 +36,7 @@ const INVARIANTS = [
     FROM global_stats`,
   },
   {
-    broken: (players: bigint) =>
+    broken: (players: number) =>
       `${players} balances lack the transaction that they come from`,
     query: `
     SELECT count(*) AS figure FROM users WHERE seq > 0 AND NOT EXISTS (
@@ -86,10 +86,10 @@ export async function ledgerFigures(url: string): Promise<LedgerFigures> {
 async function figureOf(
   client: Client,
   query: string,
-): Promise<bigint | undefined> {
+): Promise<number | undefined> {
   try {
     const { rows } = await client.query<{ figure: string }>(query)
-    return BigInt(rows[0]?.figure ?? 0)
+    return Number(rows[0]?.figure ?? 0)
   } catch (error) {
     const isUnknown =
       error instanceof DatabaseError && UNKNOWN.has(error.code ?? '')

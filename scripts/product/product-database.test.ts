@@ -25,7 +25,7 @@ async function makeDatabase(): Promise<void> {
   const directory = join(dataDir, 'postgres')
   const password = loadSecrets(dataDir).DATABASE_PASSWORD
   const supervisor = createSupervisor({ logDir: join(dataDir, 'logs') })
-  const cluster = { directory, password, database: 'casino' }
+  const cluster = { directory, password }
   await startEmbeddedPostgres(cluster, supervisor)
   await supervisor.stop()
 }

@@ -51,7 +51,7 @@ export async function withProductDatabase<T>(
   return withDataDirectory({ dataDir, isBrief: true }, async (supervisor) => {
     const secrets = loadSecrets(dataDir)
     const password = secrets.DATABASE_PASSWORD
-    const cluster = { directory, password, database: 'casino' }
+    const cluster = { directory, password }
     const { url } = await orInterrupted(
       startEmbeddedPostgres(cluster, supervisor),
     )

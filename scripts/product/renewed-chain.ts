@@ -5,16 +5,14 @@ import { connectChain } from '../chain/connect-chain.ts'
 import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import type { Supervisor } from '../process/supervisor.ts'
-import { type ChainSetting, provideContracts } from './contracts.ts'
 import type { LaunchConfig } from './launch-config.ts'
+import { type ChainSetting, provideContracts } from './start-parts.ts'
 
 type Followed = {
   config: LaunchConfig
   chain: ChainSetting
   restartApi: () => Promise<void>
 }
-
-type ChainState = 'same' | 'renewed' | 'away'
 
 const CHECK_EVERY_MS = 1_000
 /** After a failed deployment. */
@@ -34,30 +32,26 @@ export async function followChain(
   const { config, chain } = followed
   const { chainId } = requireDeployment(chain.deploymentFile)
   if (!config.rpcUrl || chainId !== LOCAL_CHAIN) return
+  const place = `The chain at ${reachedAt(chain.rpcUrl)}`
   const { stopping } = supervisor
   let before: ChainState = 'same'
   while (!stopping.aborted) {
     await pause(CHECK_EVERY_MS, stopping)
     const now = await chainState(chain)
-    report({ before, now, place: reachedAt(chain.rpcUrl) })
+    if (now !== before && !(now === 'same' && before === 'renewed')) {
+      console.log(`${place} ${CHANGES[now]}`)
+    }
     if (now === 'renewed') await renew(followed, supervisor)
     before = now
   }
 }
 
-type Change = { before: ChainState; now: ChainState; place: string }
+type ChainState = keyof typeof CHANGES
 
-function report({ before, now, place }: Change): void {
-  if (now === before) return
-  if (now === 'away') {
-    console.log(`The chain at ${place} does not answer: deposits wait for it.`)
-  } else if (now === 'same' && before === 'away') {
-    console.log(`The chain at ${place} answers again.`)
-  } else if (now === 'renewed') {
-    console.log(
-      `The chain at ${place} was restarted; deploying its contracts again ...`,
-    )
-  }
+const CHANGES = {
+  away: 'does not answer: deposits wait for it.',
+  same: 'answers again.',
+  renewed: 'was restarted; deploying its contracts again ...',
 }
 
 async function renew(

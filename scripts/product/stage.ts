@@ -6,15 +6,12 @@ import { assert } from '#core/assert.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../process/bare-environment.ts'
-import type {
-  ManagedProcess,
-  ProcessRunner,
-} from '../process/managed-process.ts'
 import { answersOk, freePort } from '../process/ports.ts'
-import { createSupervisor } from '../process/supervisor.ts'
-import { PROJECT_ROOT } from './launch-config.ts'
-
-const STOP_WITHIN_MS = 10_000
+import {
+  createSupervisor,
+  type ManagedProcess,
+  type ProcessRunner,
+} from '../process/supervisor.ts'
 
 /** A process of the stage; it keeps its URL when restarted. */
 export type StageProcess = { url: string; process: ManagedProcess }
@@ -56,7 +53,6 @@ export class Stage {
       {
         directory: join(this.directory, 'postgres'),
         password: this.#password,
-        database: 'casino',
         ...(this.#databasePort && { port: this.#databasePort }),
       },
       this.#databases,
@@ -92,12 +88,8 @@ export class Stage {
     const url = `http://127.0.0.1:${port}`
     const started = await this.runner.launch({
       name: `${script.replaceAll('/', '-')}-${port}`,
-      command: process.execPath,
       args: [script],
-      cwd: PROJECT_ROOT,
       env: { ...this.env, PORT: String(port) },
-      stopSignal: 'SIGTERM',
-      stopWithinMs: STOP_WITHIN_MS,
       isReady: () => answersOk(`${url}${options.readyPath}`),
     })
     return { url, process: started }

@@ -4,14 +4,8 @@ import { testFolder } from '#testing/process/test-folder.ts'
 import type { LedgerFigures } from './ledger-figures.ts'
 import { contradictions, readStopNote, stopNoteFile } from './stop-note.ts'
 
-const NOW = new Date('2026-07-01T12:00:00Z')
-
 function figures(counts: LedgerFigures['counts']): LedgerFigures {
   return { counts, broken: [] }
-}
-
-function noted(counts: LedgerFigures['counts']) {
-  return { stoppedAt: NOW.toISOString(), counts }
 }
 
 test.each(['', '{}', '{"stoppedAt": 5, "counts": {}}'])(
@@ -24,16 +18,16 @@ test.each(['', '{}', '{"stoppedAt": 5, "counts": {}}'])(
 )
 
 test.each([
-  ['the same or more', { players: 3n, transactions: 10n, wallets: 1n }, []],
+  ['the same or more', { players: 3, transactions: 10, wallets: 1 }, []],
   [
     'less than was counted',
-    { players: 2n, transactions: 9n },
+    { players: 2, transactions: 9 },
     ['players: 3 then, 2 now'],
   ],
   // Another release may count under other names.
-  ['fewer kinds of rows', { players: 3n }, []],
+  ['fewer kinds of rows', { players: 3 }, []],
   ['no tables', {}, ['players: 3 then, 0 now']],
 ])('compares the note with a database of %s', (_, counts, found) => {
-  const note = noted({ players: 3n, transactions: 9n })
-  expect(contradictions(note, figures(counts))).toEqual(found)
+  const noted = { players: 3, transactions: 9 }
+  expect(contradictions(noted, figures(counts))).toEqual(found)
 })

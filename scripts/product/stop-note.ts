@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { LaunchError } from '../cli/launch-error.ts'
 import type { LedgerFigures } from './ledger-figures.ts'
 
 const stopNote = z.object({
   stoppedAt: z.iso.datetime(),
-  counts: z.record(z.string(), z.string().regex(/^\d+$/).transform(BigInt)),
+  counts: z.record(z.string(), z.coerce.number()),
 })
-
-export type StopNote = z.infer<typeof stopNote>
 
 /** Returns the path of the figures at the last clean stop. */
 export function stopNoteFile(dataDir: string): string {
@@ -16,7 +15,7 @@ export function stopNoteFile(dataDir: string): string {
 }
 
 /** Returns the figures at the last clean stop; undefined if they can't be read. */
-export function readStopNote(dataDir: string): StopNote | undefined {
+export function readStopNote(dataDir: string) {
   const file = stopNoteFile(dataDir)
   if (!existsSync(file)) return undefined
   try {
@@ -26,33 +25,43 @@ export function readStopNote(dataDir: string): StopNote | undefined {
   }
 }
 
+/** Notes the figures that the next start compares, unless they are wrong already. */
 export function writeStopNote(
   dataDir: string,
-  { counts }: LedgerFigures,
-  stoppedAt: Date,
+  figures: LedgerFigures,
+  stoppedAt = new Date(),
 ): void {
+  const noted = readStopNote(dataDir)?.counts
+  if (contradictions(noted, figures).length > 0) return
   const file = stopNoteFile(dataDir)
-  const texts = Object.entries(counts).map(([name, count]) => [
-    name,
-    String(count),
-  ])
-  const note = { stoppedAt, counts: Object.fromEntries(texts) }
+  const note = { stoppedAt, counts: figures.counts }
   writeFileSync(`${file}.new`, `${JSON.stringify(note, null, 2)}\n`)
   renameSync(`${file}.new`, file)
 }
 
+/** @throws LaunchError if the ledger contradicts the last clean stop. */
+export function requireLedger(dataDir: string, figures: LedgerFigures): void {
+  const note = readStopNote(dataDir)
+  if (!note) return
+  const wrong = contradictions(note.counts, figures)
+  if (wrong.length === 0) return
+  throw new LaunchError(
+    `The ledger in ${dataDir} does not follow from its last clean stop (${note.stoppedAt}): ${wrong.join('; ')}. Something has damaged or replaced the database; restore your copy of ${dataDir}, or move it away to start over. If you changed the database on purpose, delete ${stopNoteFile(dataDir)} and start again.`,
+  )
+}
+
 /**
- * Explains how a ledger contradicts the figures of the last stop. Counts may have
+ * Explains how a ledger contradicts the counts of the last stop. They may have
  * grown, since other programs may have used the database, and upgrades rename
- * counts.
+ * them.
  */
 export function contradictions(
-  note: StopNote,
+  noted: LedgerFigures['counts'] = {},
   { counts, broken }: LedgerFigures,
 ): string[] {
-  const fallen = Object.entries(note.counts)
-    .filter(([name, noted]) => (counts[name] ?? 0n) < noted)
+  const fallen = Object.entries(noted)
+    .filter(([name, count]) => (counts[name] ?? 0) < count)
     .filter(([name]) => name in counts || name === 'players')
-    .map(([name, noted]) => `${name}: ${noted} then, ${counts[name] ?? 0} now`)
+    .map(([name, count]) => `${name}: ${count} then, ${counts[name] ?? 0} now`)
   return [...fallen, ...broken]
 }

@@ -7,8 +7,8 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessRunner } from '../process/managed-process.ts'
 import { answersOk, reachableUrl } from '../process/ports.ts'
+import type { ProcessRunner } from '../process/supervisor.ts'
 import { PROJECT_ROOT } from './launch-config.ts'
 
 const BUILT = join(PROJECT_ROOT, 'web/dist')
@@ -39,10 +39,7 @@ export async function buildWeb(runner: ProcessRunner): Promise<string> {
       name: 'web-build',
       command: join(PROJECT_ROOT, 'node_modules/.bin/vite'),
       args: ['build', 'web', '--outDir', draft, '--emptyOutDir'],
-      cwd: PROJECT_ROOT,
       env: { NO_COLOR: '1' },
-      stopSignal: 'SIGTERM',
-      stopWithinMs: 5000,
     })
     replaceBuild(draft, startedAt)
   } finally {
@@ -63,10 +60,7 @@ export async function startWebDev(
     name: 'web-dev',
     command: join(PROJECT_ROOT, 'node_modules/.bin/vite'),
     args: ['web', '--host', host, '--port', String(port), '--strictPort'],
-    cwd: PROJECT_ROOT,
     env: { API_URL: apiUrl },
-    stopSignal: 'SIGTERM',
-    stopWithinMs: 5000,
     isReady: () => answersOk(url),
   })
   console.log(`Web       ${url}, reloading as you edit`)

@@ -29,7 +29,6 @@ export async function setup(project: TestProject) {
     {
       directory: join(directory, 'postgres'),
       password: randomBytes(16).toString('hex'),
-      database: 'casino',
     },
     supervisor,
   )

@@ -1,4 +1,4 @@
-import type { ServiceSpec } from '../../scripts/process/managed-process.ts'
+import type { ServiceSpec } from '../../scripts/process/supervisor.ts'
 
 /** A service of one line of JavaScript, ready at once by default. */
 export function nodeService(
@@ -8,10 +8,7 @@ export function nodeService(
 ): ServiceSpec {
   return {
     name,
-    command: process.execPath,
     args: ['--eval', code],
-    stopSignal: 'SIGTERM',
-    stopWithinMs: 60_000,
     isReady: () => true,
     ...changes,
   }
@@ -19,4 +16,4 @@ export function nodeService(
 
 export const RUN_ON = 'setInterval(() => {}, 1000)'
 
-export const IGNORE_STOP = `process.on('SIGTERM', () => {}); ${RUN_ON}`
+export const IGNORE_STOP = `process.on('SIGINT', () => {}); ${RUN_ON}`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 import * as z from 'zod'
-import type { ManagedProcess } from '../../process/managed-process.ts'
+import type { ManagedProcess } from '../../process/supervisor.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import type { Stage, StageProcess } from '../../product/stage.ts'
 

@@ -18,9 +18,8 @@ import { deployContracts } from '../../chain/deploy-contracts.ts'
 import { activeWallets } from '../../deposit/deposit-site.ts'
 import { freePort } from '../../process/ports.ts'
 import { waitUntil } from '../../process/wait-until.ts'
-import { startIndexer } from '../../product/indexer.ts'
-import { PROJECT_ROOT } from '../../product/launch-config.ts'
 import type { Stage } from '../../product/stage.ts'
+import { startIndexer } from '../../product/start-parts.ts'
 import { chainControl } from '../deposits/chain-control.ts'
 
 export const KINDS = ['native', 'token', 'internal'] as const
@@ -114,12 +113,8 @@ async function startTestnet(stage: Stage): Promise<string> {
   const url = `http://127.0.0.1:${port}`
   await stage.runner.launch({
     name: 'testnet',
-    command: process.execPath,
     args: ['testing/chain/testnet-chain.ts'],
-    cwd: PROJECT_ROOT,
     env: { CHAIN_PORT: port, FOREIGN_PER_BLOCK: String(FOREIGN_PER_BLOCK) },
-    stopSignal: 'SIGTERM',
-    stopWithinMs: 3_000,
     isReady: () =>
       fetch(url).then(
         () => true,
