@@ -84,12 +84,11 @@ export function openDepositTimeline(
     const byPlayer = Map.groupBy(rows, ({ userId }) => userId)
     for (const [userId, deposits] of byPlayer) {
       for (const row of deposits.slice(0, UPDATES_PER_PLAYER)) {
-        const message = {
+        sockets?.push(userId, {
           type: 'deposit',
           timestamp,
           ...progressOf(row),
-        } as const
-        sockets?.push(userId, message)
+        })
       }
     }
   }

@@ -32,24 +32,14 @@ export function uncredited(row: DepositRow): DepositChange {
 }
 
 /** True for an amount without coins that isn't above the largest balance. */
-export function isBelowMinimum({
-  amountWei,
-  coins,
-  coinsPerUnit,
-}: Pick<DepositRow, 'amountWei' | 'coins' | 'coinsPerUnit'>): boolean {
-  return (
-    coins === 0 && depositCoins(amountWei, coinsPerUnit) <= BigInt(MAX_COINS)
-  )
+export function isBelowMinimum(row: DepositRow): boolean {
+  const coins = depositCoins(row.amountWei, row.coinsPerUnit)
+  return row.coins === 0 && coins <= BigInt(MAX_COINS)
 }
 
 /** Returns the player and metadata of a deposit's ledger posting. */
 export function postingOf(row: DepositRow) {
-  const { id, userId, cryptoType, amountWei, txHash } = row
-  const metadata = {
-    depositId: id,
-    asset: cryptoType,
-    amount: String(amountWei),
-    txHash,
-  }
+  const { amountWei, cryptoType: asset, id: depositId, txHash, userId } = row
+  const metadata = { depositId, asset, amount: String(amountWei), txHash }
   return { userId, metadata }
 }

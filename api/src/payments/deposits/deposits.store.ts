@@ -90,11 +90,8 @@ export function openDepositsStore(db: Database, instanceId: number) {
       .limit(limit)
   }
 
-  function confirmed(after: string, limit: number): Promise<DepositRow[]> {
-    return select(eq(status, 'confirmed'), gt(id, after))
-      .orderBy(id)
-      .limit(limit)
-  }
+  const confirmed = (after: string, limit: number) =>
+    select(eq(status, 'confirmed'), gt(id, after)).orderBy(id).limit(limit)
 
   /**
    * Lists blocks of an account's settled deposits, newest first.

@@ -52,18 +52,9 @@ export type DepositsModule = ReturnType<typeof openDeposits>
 /** Opens deposits: payments to players' wallets, credited in coins. */
 export function openDeposits(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
-  { chain: module, ledger, nowMs = () => performance.now(), ...needs }: Needs,
+  { chain, ...needs }: Needs,
 ) {
-  const onChain =
-    module &&
-    openOnChain({
-      ...platform,
-      ...partsOn(platform.db, module),
-      ...needs,
-      ledger: ledger.service,
-      nowMs,
-      onBalance: ledger.onBalance,
-    })
+  const onChain = chain && openOnChain(platform, { ...needs, ...chain })
   return {
     ...onChain,
     mount(serve: Serve) {
@@ -75,28 +66,31 @@ export function openDeposits(
   }
 }
 
-/** Opens the stores of a chain instance, and what reads its nodes. */
-function partsOn(
-  db: Platform['db'],
-  { chain, reverseAfterMs, site }: NonNullable<Needs['chain']>,
+function openOnChain(
+  platform: Parameters<typeof openDeposits>[0],
+  {
+    ledger: { service: ledger, onBalance },
+    nowMs = () => performance.now(),
+    ...needs
+  }: Omit<Needs, 'chain'> & NonNullable<Needs['chain']>,
 ) {
+  const { chain, reverseAfterMs, site } = needs
   const { instanceId } = site
+  const { db } = platform
   const { movesThrough } = openSweepService(db, instanceId)
-  return {
+  const shared: DepositParts = {
+    ...platform,
+    ...needs,
     accounts: openAccountsStore(db, instanceId),
-    chain,
     checker: openPaymentChecker(chain.deployment),
-    reverseAfterMs,
-    site,
+    ledger,
+    nowMs,
+    onBalance,
     store: openDepositsStore(db, instanceId),
     transfers: openIndexedTransfersStore(db, site),
     walletBalances: openWalletBalances({ chain, movesThrough }),
     wallets: openWalletStore(db),
   }
-}
-
-function openOnChain(shared: DepositParts) {
-  const { reverseAfterMs, site } = shared
   const deposits = openDepositsService(shared)
   const recorder = openTransferRecorder(shared)
   const parts = { ...shared, deposits, recorder }

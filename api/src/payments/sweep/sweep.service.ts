@@ -29,13 +29,8 @@ export type PlannedMove = Pick<MoveRow, 'wallet' | 'asset' | 'amountWei'>
 export type MoveAttempt = typeof sweepAttempts.$inferSelect
 export type MoveChange = Partial<Omit<MoveRow, 'id' | 'changedAt'>>
 
-type OutboxRow = typeof outboxTransactions.$inferSelect
-
 /** An unfinished move, with the status of its gas payment. */
-export type OpenMove = MoveRow & {
-  treasury: Address
-  funding: Pick<OutboxRow, 'status' | 'blockNumber'> | null
-}
+export type OpenMove = Awaited<ReturnType<SweepService['open']>>[number]
 
 /** Native coins that the operator account sent to a wallet. */
 export type HousePayment = {
@@ -69,9 +64,6 @@ export const NOT_MINED = {
 const ROWS_PER_INSERT = 1_000
 /** Bounds the work of a tick, since a sweep can be of any size. */
 const MOVES_PER_TICK = 1_000
-const UNFINISHED = ['planned', 'sent', 'mined'] as const
-
-export type WalletMovesThrough = SweepService['movesThrough']
 
 export type SweepService = ReturnType<typeof openSweepService>
 
@@ -83,6 +75,7 @@ export function openSweepService(db: Database, instanceId: number) {
     inArray(status, ['final', 'lost']),
   )
 
+  const isUnfinished = inArray(status, ['planned', 'sent', 'mined'])
   const isCurrent = and(
     eq(sweeps.instanceId, instanceId),
     isNull(sweeps.doneAt),
@@ -109,24 +102,15 @@ export function openSweepService(db: Database, instanceId: number) {
     },
 
     /** Lists sweeps with their progress, newest first. */
-    list({
-      id,
-      before,
-      limit,
-    }: {
-      id?: number
-      before?: number | undefined
-      limit: number
-    }) {
-      const isDone = sql`${sweepMoves.status} IN ('final', 'skipped', 'lost')`
+    list(asked: { id?: number; before?: number | undefined; limit: number }) {
+      const { before, id, limit } = asked
+      const isDone = sql`${status} IN ('final', 'skipped', 'lost')`
+      const done = sql<number>`count(${sweepMoves.id}) FILTER (WHERE ${isDone})`
       return db
         .select({
           ...getTableColumns(sweeps),
           moves: count(sweepMoves.id),
-          movesDone:
-            sql<number>`count(${sweepMoves.id}) FILTER (WHERE ${isDone})`.mapWith(
-              Number,
-            ),
+          movesDone: done.mapWith(Number),
         })
         .from(sweeps)
         .leftJoin(sweepMoves, eq(sweepMoves.sweepId, sweeps.id))
@@ -148,16 +132,15 @@ export function openSweepService(db: Database, instanceId: number) {
     },
 
     /** Lists a sweep's moves in planned order. */
-    movesOf(sweepId: number): Promise<MoveRow[]> {
-      return db
+    movesOf: (sweepId: number) =>
+      db
         .select()
         .from(sweepMoves)
         .where(eq(sweepMoves.sweepId, sweepId))
-        .orderBy(asc(sweepMoves.id))
-    },
+        .orderBy(asc(sweepMoves.id)),
 
     /** Lists unfinished moves: signed ones by nonce, then planned ones in order. */
-    open(): Promise<OpenMove[]> {
+    open() {
       return db
         .select({
           ...getTableColumns(sweepMoves),
@@ -173,31 +156,21 @@ export function openSweepService(db: Database, instanceId: number) {
           outboxTransactions,
           eq(outboxTransactions.id, sweepMoves.fundingId),
         )
-        .where(
-          and(
-            eq(sweepMoves.instanceId, instanceId),
-            inArray(status, [...UNFINISHED]),
-          ),
-        )
+        .where(and(eq(sweepMoves.instanceId, instanceId), isUnfinished))
         .orderBy(sql`${nonce} NULLS LAST`, asc(sweepMoves.id))
         .limit(MOVES_PER_TICK)
     },
 
     /** Lists a move's attempts, newest first. */
-    attemptsOf(moveId: number): Promise<MoveAttempt[]> {
-      return db
+    attemptsOf: (moveId: number) =>
+      db
         .select()
         .from(sweepAttempts)
         .where(eq(sweepAttempts.moveId, moveId))
-        .orderBy(desc(sweepAttempts.signedAt))
-    },
+        .orderBy(desc(sweepAttempts.signedAt)),
 
-    async addAttempt(
-      tx: Transaction,
-      attempt: Omit<MoveAttempt, 'signedAt'>,
-    ): Promise<void> {
-      await tx.insert(sweepAttempts).values(attempt)
-    },
+    addAttempt: (tx: Transaction, attempt: Omit<MoveAttempt, 'signedAt'>) =>
+      tx.insert(sweepAttempts).values(attempt),
 
     /** @throws if the move's status or nonce differ from those read. */
     async change(
@@ -232,24 +205,18 @@ export function openSweepService(db: Database, instanceId: number) {
     },
 
     /** Sets the moves of a reorged block back to sent. */
-    async reopen(tx: Transaction, hash: Hash): Promise<void> {
-      await tx
+    reopen: (tx: Transaction, hash: Hash) =>
+      tx
         .update(sweepMoves)
         .set({ ...NOT_MINED, changedAt: sql`now()` })
-        .where(and(isSettled, eq(blockHash, hash)))
-    },
+        .where(and(isSettled, eq(blockHash, hash))),
 
     /** Finishes the current sweep unless it has unfinished moves. */
     async finish(tx: Transaction): Promise<SweepRow | undefined> {
       const unfinished = tx
         .select()
         .from(sweepMoves)
-        .where(
-          and(
-            eq(sweepMoves.sweepId, sweeps.id),
-            inArray(status, [...UNFINISHED]),
-          ),
-        )
+        .where(and(eq(sweepMoves.sweepId, sweeps.id), isUnfinished))
       const [row] = await tx
         .update(sweeps)
         .set({ doneAt: sql`now()` })

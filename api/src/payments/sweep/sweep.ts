@@ -13,29 +13,21 @@ const BACK_OFF_MAX_MS = 5_000
 export type SweepModule = ReturnType<typeof openSweep>
 
 export function openSweep(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
+  platform: Pick<Platform, 'db' | 'log'>,
   needs: {
     chain: DepositChainModule | undefined
     wallet: Pick<WalletModule, 'vault'>
   },
 ) {
   if (!needs.chain) return {}
-  const { account, chain, outbox, site } = needs.chain
-  const { instanceId, treasury } = site
-  const service = openSweepService(db, instanceId)
-  const plans = openSweepPlanService({ db, log }, needs.chain)
-  if (!account) return { plans, service }
-  const lease = openLease('sweep', { db, log })
-  const { vault } = needs.wallet
-  const sweeper = openSweeper({
-    chain,
-    db,
-    log,
-    outbox,
-    sweeps: service,
-    treasury,
-    vault,
-  })
+  const { account, chain, site } = needs.chain
+  const sweeps = openSweepService(platform.db, site.instanceId)
+  const plans = openSweepPlanService(platform, needs.chain)
+  if (!account) return { plans, service: sweeps }
+  const lease = openLease('sweep', platform)
+  const deps = { ...platform, ...needs.chain, ...needs.wallet }
+  const { treasury } = site
+  const sweeper = openSweeper({ ...deps, sweeps, treasury })
   const job: Job = {
     name: 'sweep',
     everyMs: EVERY_MS,
@@ -45,5 +37,10 @@ export function openSweep(
       await sweeper.tick(term, signal)
     }),
   }
-  return { plans, service, jobs: [job], release: () => lease.release() }
+  return {
+    plans,
+    service: sweeps,
+    jobs: [job],
+    release: () => lease.release(),
+  }
 }

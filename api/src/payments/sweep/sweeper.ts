@@ -1,4 +1,4 @@
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import {
@@ -261,29 +261,30 @@ export function openSweeper({
     const isNative = move.asset === 'tBNB'
     const native = { wallet, asset: 'tBNB' } as const
     const nativeWei = await balanceAt(chain, native, finalized)
-    const heldWei = isNative
+    const amountWei = isNative
       ? nativeWei
       : await balanceAt(chain, move, finalized)
-    const estimated = { ...move, amountWei: heldWei }
     const gas =
       move.gas ??
-      (await gasOfMove(chain, estimated).catch((error: unknown) => {
-        if (!isCallRefused(error)) throw error
-      }))
+      (await gasOfMove(chain, { ...move, amountWei }).catch(
+        (error: unknown) => {
+          if (!isCallRefused(error)) throw error
+        },
+      ))
     if (!gas) return undefined
     const fees = await feesOver(client, earlier)
     const costWei = gas * fees.maxFeePerGas
-    const quote = { gas, fees, nativeWei }
-    if (!isNative) {
-      const isWorthIt = heldWei > 0n
-      return { ...quote, amountWei: heldWei, neededWei: costWei, isWorthIt }
-    }
+    const quote = { amountWei, gas, fees, nativeWei, neededWei: costWei }
+    if (!isNative) return { ...quote, isWorthIt: amountWei > 0n }
     // Pays the maximum fee, so that the balance becomes zero.
     fees.maxPriorityFeePerGas = fees.maxFeePerGas
-    // Skips moves that cost more than they bring.
-    const isWorthIt = nativeWei >= 2n * costWei
-    const amountWei = nativeWei - costWei
-    return { ...quote, amountWei, neededWei: costWei + 1n, isWorthIt }
+    return {
+      ...quote,
+      amountWei: nativeWei - costWei,
+      neededWei: costWei + 1n,
+      // Skips moves that cost more than they bring.
+      isWorthIt: nativeWei >= 2n * costWei,
+    }
   }
 
   /** Queues a payment by the operator account for the missing gas. */
@@ -341,11 +342,7 @@ function isFunding({ funding }: OpenMove, finalized: bigint): boolean {
  */
 async function lostBy(
   { nodes }: Chain,
-  signed: {
-    wallet: Address
-    nonce: number
-    attempts: readonly { hash: Hash }[]
-  },
+  signed: { wallet: Address; nonce: number; attempts: readonly MoveAttempt[] },
 ): Promise<NotedBlock | undefined> {
   const { attempts, nonce, wallet: address } = signed
   const proofs: (NotedBlock | undefined)[] = await nodes

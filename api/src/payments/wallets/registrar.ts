@@ -46,7 +46,7 @@ export function registrationJob(
 
   /** Requests registration of wallets that were created on other chains. */
   async function requestAll(term: Term): Promise<void> {
-    await writeUnder(term, db, (tx) => store.requestAll(tx, instanceId))
+    await writeUnder(term, db, async (tx) => store.requestAll(tx, instanceId))
     lastEpoch = term.epoch
   }
 
@@ -62,7 +62,7 @@ export function registrationJob(
         data: encodeFunctionData({
           abi: depositRegistryAbi,
           functionName: 'registerWallets',
-          args: [batch.map(({ address }) => address)],
+          args: [batch.map(({ wallet }) => wallet)],
         }),
       })
       const userIds = batch.map(({ userId }) => userId)

@@ -108,21 +108,20 @@ export function openWalletStore(db: Database) {
       }
     },
 
-    async requestAll(tx: Transaction, instanceId: number): Promise<void> {
-      await tx.execute(
+    requestAll: (tx: Transaction, instanceId: number) =>
+      tx.execute(
         sql`INSERT INTO wallet_registrations (instance_id, user_id)
             SELECT ${instanceId}, user_id FROM wallet_keys
             ON CONFLICT DO NOTHING`,
-      )
-    },
+      ),
 
     /** Lists wallets that no transaction registers, longest waiting first. */
     async waiting(
       tx: Transaction,
       { instanceId, limit }: { instanceId: number; limit: number },
-    ): Promise<{ userId: string; address: Address }[]> {
-      const { rows } = await tx.execute<{ userId: string; address: Address }>(
-        sql`SELECT user_id AS "userId", address
+    ): Promise<Owner[]> {
+      const { rows } = await tx.execute<Owner>(
+        sql`SELECT user_id AS "userId", address AS wallet
             FROM wallet_registrations AS waiting JOIN wallet_keys USING (user_id)
             LEFT JOIN outbox_transactions AS sent ON sent.id = outbox_id
             WHERE waiting.instance_id = ${instanceId} AND (
@@ -145,29 +144,23 @@ export function openWalletStore(db: Database) {
       return Number(rows[0]?.overdue)
     },
 
-    async assign(
+    assign: (
       tx: Transaction,
-      {
-        instanceId,
-        userIds,
-        outboxId,
-      }: { instanceId: number; userIds: string[]; outboxId: number },
-    ): Promise<void> {
-      await tx.execute(
-        sql`UPDATE wallet_registrations SET outbox_id = ${outboxId}
-            WHERE instance_id = ${instanceId} AND user_id IN ${userIds}`,
-      )
-    },
+      to: { instanceId: number; userIds: string[]; outboxId: number },
+    ) =>
+      tx.execute(
+        sql`UPDATE wallet_registrations SET outbox_id = ${to.outboxId}
+            WHERE instance_id = ${to.instanceId} AND user_id IN ${to.userIds}`,
+      ),
 
-    registeredBy(outboxIds: readonly number[]) {
-      return db
+    registeredBy: (outboxIds: readonly number[]) =>
+      db
         .select({
           userId: walletRegistrations.userId,
           status: outboxTransactions.status,
         })
         .from(walletRegistrations)
         .innerJoin(outboxTransactions, OF_REGISTRATION)
-        .where(inArray(walletRegistrations.outboxId, [...outboxIds]))
-    },
+        .where(inArray(walletRegistrations.outboxId, [...outboxIds])),
   }
 }

@@ -183,11 +183,9 @@ export function openAttributions({
       coins,
       status,
     }
-    const rows = [
-      ...(await store.change(tx, [row.id], row)),
-      ...(await store.change(tx, [rest.id], rest)),
-    ]
-    return { rows, balance }
+    const changed = await store.change(tx, [row.id], row)
+    const left = await store.change(tx, [rest.id], rest)
+    return { rows: [...changed, ...left], balance }
   }
 
   return { attribute, rowToCredit, release, takeBack }
@@ -199,7 +197,7 @@ function without(whole: DepositRow, partWei: bigint) {
   const isWhole = amountWei <= 0n
   const rest = isWhole
     ? { ...whole, ...FULLY_ATTRIBUTED }
-    : { ...whole, amountWei, ...shareOf({ amountWei }, whole) }
+    : { ...whole, amountWei, ...shareOf({ amountWei, cause: null }, whole) }
   const amount = whole.coins - (isWhole ? 0 : rest.coins)
   return { rest, debit: { ...postingOf(whole), amount } }
 }
@@ -209,10 +207,7 @@ function without(whole: DepositRow, partWei: bigint) {
  * the whole was above it.
  */
 function shareOf(
-  {
-    amountWei,
-    cause = null,
-  }: Pick<DepositRow, 'amountWei'> & Partial<Pick<DepositRow, 'cause'>>,
+  { amountWei, cause }: Pick<DepositRow, 'amountWei' | 'cause'>,
   { coinsPerUnit, confirmations, confirmedAt }: DepositRow,
 ) {
   const coins = Number(depositCoins(amountWei, coinsPerUnit))

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import {
-  BaseError,
-  erc20Abi,
-  getAbiItem,
-  type Hash,
-  isAddressEqual,
-  TimeoutError,
-} from 'viem'
+import { erc20Abi, getAbiItem, isAddressEqual, TimeoutError } from 'viem'
 import { assert } from '#core/assert.ts'
 import { lowerCase } from '#core/chain/chains.ts'
 import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { chunksOf } from '../../../platform/batches.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
-import { isLogsRefusal } from '../../../platform/chain/nodes/rpc-failure.ts'
+import {
+  causeOf,
+  isLogsRefusal,
+} from '../../../platform/chain/nodes/rpc-failure.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import { tokenLogCursors } from '../deposits.table.ts'
@@ -34,9 +30,6 @@ const TRANSFERS_PER_BATCH = 500
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
 type Range = { from: number; to: number }
-
-/** Transfers up to a final block. */
-type ReadRange = { to: number; blockHash: Hash; transfers: IndexedTransfer[] }
 
 /**
  * Opens our own reading of final token transfers. The indexer misses transfers
@@ -129,13 +122,10 @@ export function openTokenLog({
    *
    * @returns undefined if the node lags.
    */
-  async function readRange(
-    node: ChainNode,
-    { from, to: final }: Range,
-  ): Promise<ReadRange | 'refused' | undefined> {
+  async function readRange(node: ChainNode, { from, to: final }: Range) {
     for (;;) {
       const blocks = blocksAtOnce(node)
-      if (blocks === 0) return 'refused'
+      if (blocks === 0) return 'refused' as const
       const to = Math.min(from + blocks - 1, final)
       // Read before the logs, so that a reorg in between is detected later.
       const blockHash = await node.hashAt(BigInt(to))
@@ -156,9 +146,7 @@ export function openTokenLog({
 
   /** @throws the error, unless the node rejected the range. */
   function reduceRange(node: ChainNode, size: number, error: unknown): void {
-    const isLate =
-      error instanceof BaseError &&
-      error.walk((cause) => cause instanceof TimeoutError) !== null
+    const isLate = causeOf(error, TimeoutError) !== undefined
     if (!isLate && !isLogsRefusal(error)) throw error
     const blocks = Math.floor(size / 2)
     ranges.set(node, { blocks, untilMs: performance.now() + RAISE_AFTER_MS })

@@ -125,7 +125,7 @@ export function openDepositDecisionsService({
   async function reject(
     tx: Transaction,
     { id }: DepositRow,
-    { reason, verdict }: Pick<Decision, 'reason' | 'verdict'>,
+    { reason, verdict }: Omit<Decision, 'decision' | 'row'>,
   ): Promise<CreditOutcome> {
     const cause = { code: 'rejected', reason } as const
     const rejected = { status: 'rejected', coins: 0, cause } as const

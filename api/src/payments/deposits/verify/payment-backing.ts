@@ -83,20 +83,16 @@ export function openPaymentBacking({
     const proven = new Set<string>()
     for (const row of rows) {
       // A failure delays only this deposit.
-      await reading
-        .doubtsOf([row.wallet])
-        .then(async (doubts) => {
-          const doubt = doubts.get(row.wallet)
-          if (doubt === 'disagreement') metrics.rpcDisagreements.inc()
-          // A reorged payment that still counts would displace a real one.
-          const reorged = await reorgedBlocks(chain, await store.blocksOf(row))
-          if (!doubt && reorged.length === 0) proven.add(row.id)
-          else
-            log.warn({ deposit: row.id, doubt }, 'deposit.shortfall_unproven')
-        })
-        .catch((error: unknown) =>
-          log.warn({ error, deposit: row.id }, 'deposit.backing_failed'),
-        )
+      try {
+        const doubt = (await reading.doubtsOf([row.wallet])).get(row.wallet)
+        if (doubt === 'disagreement') metrics.rpcDisagreements.inc()
+        // A reorged payment that still counts would displace a real one.
+        const reorged = await reorgedBlocks(chain, await store.blocksOf(row))
+        if (!doubt && reorged.length === 0) proven.add(row.id)
+        else log.warn({ deposit: row.id, doubt }, 'deposit.shortfall_unproven')
+      } catch (error) {
+        log.warn({ error, deposit: row.id }, 'deposit.backing_failed')
+      }
     }
     return proven
   }

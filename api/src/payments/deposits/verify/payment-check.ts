@@ -53,12 +53,8 @@ export function openPaymentChecker({ tokens }: Deployment) {
   const keyOf = ({ place }: ChainNode, hash: Hash) => `${place} ${hash}`
 
   /** Returns the block of a transaction on the node's current branch. */
-  async function placeOf(
-    node: ChainNode,
-    hash: Hash,
-  ): Promise<BlockPlace | undefined> {
-    return (await minedOn(node, hash))?.place
-  }
+  const placeOf = async (node: ChainNode, hash: Hash) =>
+    (await minedOn(node, hash))?.place
 
   /**
    * Checks payments of one transaction, which should be in the first one's

@@ -14,7 +14,7 @@ import { answersTo } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
-import type { WalletMovesThrough } from '../../sweep/sweep.service.ts'
+import type { SweepService } from '../../sweep/sweep.service.ts'
 import type { Received } from '../accounts.store.ts'
 import type { AccountKey } from '../deposits.store.ts'
 import { finalBlockOf } from './final-payments.ts'
@@ -22,17 +22,10 @@ import { finalBlockOf } from './final-payments.ts'
 type Balances = Readonly<Record<AssetSymbol, bigint>>
 
 /** Amounts received by wallets up to a final block, by one node's balances. */
-export type WalletReading = {
-  node: ChainNode
-  block: number
-  /** Returns all that an account ever received: its balance plus what it sent. */
-  received(key: Pick<AccountKey, 'wallet' | 'cryptoType'>): Received
-  /** Returns why a reading proves nothing; undefined for wallets that it does. */
-  doubtsOf(
-    wallets: readonly Address[],
-    options?: { everyNode?: boolean },
-  ): Promise<Map<Address, WalletDoubt>>
-}
+export type WalletReading = Exclude<
+  Awaited<ReturnType<WalletBalances['read']>>,
+  'pruned'
+>
 
 /**
  * - `unrecorded`: an operator account may have paid it, which isn't recorded yet.
@@ -51,10 +44,7 @@ export type WalletBalances = ReturnType<typeof openWalletBalances>
 export function openWalletBalances({
   chain: { deployment, nodes },
   movesThrough,
-}: {
-  chain: Chain
-  movesThrough: WalletMovesThrough
-}) {
+}: { chain: Chain } & Pick<SweepService, 'movesThrough'>) {
   /**
    * Reads wallets at a node's last final block, or at the block `at`.
    *
@@ -65,7 +55,7 @@ export function openWalletBalances({
   async function read(
     wallets: readonly Address[],
     { at, from = 0 }: { at?: number; from?: number },
-  ): Promise<WalletReading | 'pruned'> {
+  ) {
     let isPruned = true
     const reading = await nodes.ask(async (node) => {
       const final = await finalBlockOf(node)
@@ -83,23 +73,26 @@ export function openWalletBalances({
       }
     })
     if (reading) return withMoves(wallets, reading)
-    if (isPruned) return 'pruned'
+    if (isPruned) return 'pruned' as const
     throw new Error(`No node has the balances at block ${at ?? from}`)
   }
 
   async function withMoves(
     wallets: readonly Address[],
-    {
-      balances,
-      block,
-      node,
-    }: { node: ChainNode; block: number; balances: Map<Address, Balances> },
-  ): Promise<WalletReading> {
+    reading: {
+      node: ChainNode
+      block: number
+      balances: Map<Address, Balances>
+    },
+  ) {
+    const { balances, block, node } = reading
     const moves = await movesThrough(BigInt(block), wallets)
     return {
       node,
       block,
-      received({ cryptoType, wallet }) {
+
+      /** Returns all that an account ever received: its balance plus what it sent. */
+      received({ cryptoType, wallet }: Omit<AccountKey, 'userId'>): Received {
         const moved = moves.get(wallet)
         const balanceWei = balances.get(wallet)?.[cryptoType] ?? 0n
         return {
@@ -108,7 +101,12 @@ export function openWalletBalances({
           houseIn: (cryptoType === 'tBNB' && moved?.houseIn) || [],
         }
       },
-      async doubtsOf(asked, { everyNode = false } = {}) {
+
+      /** Returns why the reading proves nothing, for wallets for which it doesn't. */
+      async doubtsOf(
+        asked: readonly Address[],
+        { everyNode = false } = {},
+      ): Promise<Map<Address, WalletDoubt>> {
         const ask = (other: ChainNode) => balancesAt(other, asked, block)
         const others = everyNode
           ? await nodes.askEach(ask)

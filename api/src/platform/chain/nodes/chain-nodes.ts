@@ -99,7 +99,11 @@ export function openChainNodes(
     question: (node: ChainNode) => Promise<T>,
     known?: ChainNode,
   ): Promise<Answer<T>[]> {
-    if (known) await wakeOthers(known)
+    const resting = nodes.filter(
+      (node) =>
+        node !== known && isResting(node) && node.budget.waitMs < PROBE_MS,
+    )
+    if (known) await Promise.all(resting.map(probe))
     const awake = nodes.filter((node) => !isResting(node))
     const reachable = awake.length > 0 ? awake : nodes
     const asked = reachable.filter((node) => node !== known)
@@ -127,14 +131,6 @@ export function openChainNodes(
         return { place, head, finalized, limitPerSecond }
       }),
     )
-  }
-
-  async function wakeOthers(known: ChainNode): Promise<void> {
-    const resting = nodes.filter(
-      (node) =>
-        node !== known && isResting(node) && node.budget.waitMs < PROBE_MS,
-    )
-    await Promise.all(resting.map(probe))
   }
 
   /** Ends a node's rest when it answers. */

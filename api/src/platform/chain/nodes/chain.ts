@@ -75,10 +75,7 @@ export async function openChain(
 }
 
 /** Returns the highest head of all nodes, since some lag behind. */
-async function highestHead(
-  nodes: ChainNodes,
-  maxAgeMs?: number,
-): Promise<bigint> {
+async function highestHead(nodes: ChainNodes, maxAgeMs?: number) {
   const heads = await nodes.askReachable((node) => node.head(maxAgeMs))
   if (heads.length === 0) throw new RpcFailure(UNREACHABLE)
   return heads.reduce(
@@ -87,10 +84,7 @@ async function highestHead(
   )
 }
 
-async function checkNodes(
-  nodes: ChainNodes,
-  deployment: Deployment,
-): Promise<void> {
+async function checkNodes(nodes: ChainNodes, deployment: Deployment) {
   const answers = await nodes.askReachable((node) =>
     requireChain(node, deployment).catch((error: unknown) => {
       if (error instanceof WrongChain) return error

@@ -45,7 +45,7 @@ export function openNodeBudget(
       if (dueMs > giveUpAtMs) throw new RateLimited()
       nextAtMs = dueMs + SECOND_MS / perSecond
       if (dueMs <= nowMs) return false
-      await pause(dueMs - nowMs)
+      await new Promise((resolve) => setTimeout(resolve, dueMs - nowMs))
       if (performance.now() >= restUntilMs) return true
     }
     return false
@@ -119,8 +119,4 @@ export function openNodeBudget(
       }
     },
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -27,36 +27,41 @@ export class RpcFailure extends Error {
  */
 export function rpcFailure(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
-  const refusal = error.walk((cause) => cause instanceof RpcRequestError)
-  const isRefused = refusal instanceof RpcRequestError
-  const said = isRefused ? detailsOf(refusal) : error.shortMessage
+  const refusal = causeOf(error, RpcRequestError)
+  const said = refusal ? detailsOf(refusal) : error.shortMessage
   return new RpcFailure(`${error.name}: ${said}`)
 }
 
 /** True for a failure to answer, false for an error that the node returned. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
-  return [HttpRequestError, TimeoutError, RateLimited].some((kind) =>
-    error.walk((e) => e instanceof kind),
+  return [HttpRequestError, TimeoutError, RateLimited].some(
+    (kind) => causeOf<Error>(error, kind) !== undefined,
   )
+}
+
+/** Returns viem's underlying error of a kind. */
+export function causeOf<T extends Error>(
+  error: unknown,
+  kind: abstract new (...args: never[]) => T,
+): T | undefined {
+  if (!(error instanceof BaseError)) return undefined
+  const cause = error.walk((one) => one instanceof kind)
+  return cause instanceof kind ? cause : undefined
 }
 
 /** True when a node refuses a range of logs, rather than fails to answer. */
 export function isLogsRefusal(error: unknown): boolean {
-  const failed =
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof HttpRequestError)
   // Providers may refuse by HTTP status.
-  const status = failed instanceof HttpRequestError ? failed.status : undefined
+  const status = causeOf(error, HttpRequestError)?.status
   if (status === 400 || status === 413) return true
   return !isUnanswered(error)
 }
 
 /** True when a node says that a call would revert now. */
 export function isCallRefused(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  const refusal = error.walk((cause) => cause instanceof RpcRequestError)
-  if (!(refusal instanceof RpcRequestError)) return false
+  const refusal = causeOf(error, RpcRequestError)
+  if (!refusal) return false
   return refusal.code === REVERTED || CALL_FAILS.test(refusal.details)
 }
 
@@ -80,15 +85,11 @@ export class RateLimited extends BaseError {
   override readonly name = 'RateLimited'
   readonly retryAfterMs: number | undefined
 
-  constructor({
-    cause,
-    retryAfterMs,
-  }: {
-    cause?: Error
-    retryAfterMs?: number | undefined
-  } = {}) {
-    super('The node limits the rate of our requests.', cause && { cause })
-    this.retryAfterMs = retryAfterMs
+  constructor(
+    options: { cause?: Error; retryAfterMs?: number | undefined } = {},
+  ) {
+    super('The node limits the rate of our requests.', options)
+    this.retryAfterMs = options.retryAfterMs
   }
 }
 
@@ -109,8 +110,7 @@ export async function fetchUnlessLimited(
  * eth_getLogs, -32005 usually rejects the range of blocks instead.
  */
 export function rateLimitedOr(error: unknown, method: string): unknown {
-  if (!(error instanceof BaseError)) return error
-  const limited = error.walk((cause) => cause instanceof RateLimited)
+  const limited = causeOf(error, RateLimited)
   if (limited) return limited
   if (!(error instanceof RpcRequestError)) return error
   const { code, details } = error

@@ -254,9 +254,7 @@ export function openOutboxSender({
     if ((await store.countUnmined('fill_nonce')) > 0) return
     log.error({ outbox: row.id, nonce }, 'outbox.nonce_missing')
     const filler = { purpose: 'fill_nonce', to: address, data: '0x' } as const
-    await store.write(term, async (tx) => {
-      await store.enqueue(tx, filler)
-    })
+    await store.write(term, (tx) => store.enqueue(tx, filler))
   }
 
   /** Returns why a transaction can't be sent at these fees, if it can't. */
@@ -282,7 +280,7 @@ export function openOutboxSender({
   }
 
   function change(term: Term, { id }: OutboxRow, change: OutboxChange) {
-    return store.write(term, (tx) => store.change(tx, id, change))
+    return store.write(term, async (tx) => store.change(tx, id, change))
   }
 
   return { tick }

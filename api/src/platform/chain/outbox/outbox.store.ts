@@ -77,22 +77,20 @@ export function openOutboxStore(db: Database, instanceId: number) {
       })
     },
 
-    write(term: Term, work: (tx: Transaction) => Promise<void>): Promise<void> {
-      return writeUnder(term, db, work)
-    },
+    write: <T>(term: Term, work: (tx: Transaction) => Promise<T>) =>
+      writeUnder(term, db, work),
 
     /** Ordered by nonce, those without one last. */
-    unsettled(): Promise<OutboxRow[]> {
-      return db
+    unsettled: () =>
+      db
         .select()
         .from(outboxTransactions)
         .where(here(inArray(status, [...UNFINISHED])))
-        .orderBy(sql`${nonce} NULLS LAST`, asc(id))
-    },
+        .orderBy(sql`${nonce} NULLS LAST`, asc(id)),
 
     /** Finished transactions of a sender from a nonce on. */
-    settledFrom(address: Address, from: number): Promise<OutboxRow[]> {
-      return db
+    settledFrom: (address: Address, from: number) =>
+      db
         .select()
         .from(outboxTransactions)
         .where(
@@ -101,8 +99,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
             inArray(status, ['final', 'failed']),
             gte(nonce, from),
           ),
-        )
-    },
+        ),
 
     /** Returns the first nonce from `from` on that no transaction has. */
     async freeNonce(address: Address, from: number): Promise<number> {
@@ -117,55 +114,41 @@ export function openOutboxStore(db: Database, instanceId: number) {
       )
     },
 
-    countUnmined(of: OutboxRow['purpose']): Promise<number> {
-      return db.$count(outboxTransactions, unmined(of))
-    },
+    countUnmined: (of: OutboxRow['purpose']) =>
+      db.$count(outboxTransactions, unmined(of)),
 
     /** Newest first. */
-    attemptsOf(transactionId: number): Promise<Attempt[]> {
-      return db
+    attemptsOf: (transactionId: number) =>
+      db
         .select()
         .from(outboxAttempts)
         .where(eq(outboxAttempts.transactionId, transactionId))
-        .orderBy(desc(outboxAttempts.signedAt))
-    },
+        .orderBy(desc(outboxAttempts.signedAt)),
 
-    async addAttempt(
-      tx: Transaction,
-      attempt: Omit<Attempt, 'signedAt'>,
-    ): Promise<void> {
-      await tx.insert(outboxAttempts).values(attempt)
-    },
+    addAttempt: (tx: Transaction, attempt: Omit<Attempt, 'signedAt'>) =>
+      tx.insert(outboxAttempts).values(attempt),
 
-    async dropAttempts(tx: Transaction, transactionId: number): Promise<void> {
-      await tx
+    dropAttempts: (tx: Transaction, transactionId: number) =>
+      tx
         .delete(outboxAttempts)
-        .where(eq(outboxAttempts.transactionId, transactionId))
-    },
+        .where(eq(outboxAttempts.transactionId, transactionId)),
 
-    async change(
-      tx: Transaction,
-      rowId: number,
-      change: OutboxChange,
-    ): Promise<void> {
-      await tx
+    change: (tx: Transaction, rowId: number, change: OutboxChange) =>
+      tx
         .update(outboxTransactions)
         .set({ ...change, changedAt: sql`now()` })
-        .where(eq(id, rowId))
-    },
+        .where(eq(id, rowId)),
 
     /** Counts unfinished and failed transactions, for operators. */
     async standing() {
       const isFailed = sql`${status} = 'failed'`
-      const count = sql<number>`count(*)`
+      const waits = sql`FILTER (WHERE NOT ${isFailed})`
+      const oldestAt = sql<Date | null>`min(${createdAt}) ${waits}`
       const [row] = await db
         .select({
-          waiting: sql`${count} FILTER (WHERE NOT ${isFailed})`.mapWith(Number),
-          failed: sql`${count} FILTER (WHERE ${isFailed})`.mapWith(Number),
-          oldestAt:
-            sql<Date | null>`min(${createdAt}) FILTER (WHERE NOT ${isFailed})`.mapWith(
-              createdAt,
-            ),
+          waiting: sql`count(*) ${waits}`.mapWith(Number),
+          failed: sql`count(*) FILTER (WHERE ${isFailed})`.mapWith(Number),
+          oldestAt: oldestAt.mapWith(createdAt),
         })
         .from(outboxTransactions)
         .where(here(inArray(status, [...UNFINISHED, 'failed'])))
@@ -174,13 +157,12 @@ export function openOutboxStore(db: Database, instanceId: number) {
     },
 
     /** Lists transactions with the hashes of their attempts, newest first. */
-    page(asked: {
+    page: (asked: {
       status: OutboxRow['status'] | undefined
       before: number | undefined
       limit: number
-    }) {
-      const { before, limit } = asked
-      return db
+    }) =>
+      db
         .select({
           ...getTableColumns(outboxTransactions),
           hashes: sql<Hash[]>`ARRAY(
@@ -191,11 +173,10 @@ export function openOutboxStore(db: Database, instanceId: number) {
         .where(
           here(
             asked.status && eq(status, asked.status),
-            before === undefined ? undefined : lt(id, before),
+            asked.before === undefined ? undefined : lt(id, asked.before),
           ),
         )
         .orderBy(desc(id))
-        .limit(limit)
-    },
+        .limit(asked.limit),
   }
 }
