@@ -9,6 +9,15 @@ import { PROJECT_ROOT } from './product/launch-config.ts'
 
 const USAGE = 'npm run model -- [--runs <number>] [--seed <text>]'
 
+const VITEST = [
+  'run',
+  'deposit-model',
+  '--project=system',
+  '--bail=1',
+  '--reporter=minimal',
+  '--disable-console-intercept',
+]
+
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '520' },
@@ -16,20 +25,17 @@ const { values } = parseArgs({
   },
 })
 
-// npm run model: holds deposits against their model in as many random runs as
-// there is time for; npm run test:ops:long plays a few.
+// npm run model: compares deposits with their model in random runs. Prints a
+// line after each, so that a series stopped early shows what it has proven, and
+// stops at the first failure. npm run test:ops:long plays a few runs.
 await runCommand(async () => {
   const { runs, seed } = values
   if (!/^[1-9]\d{0,5}$/.test(runs)) throw new LaunchError(USAGE)
-  const child = spawn(
-    join(PROJECT_ROOT, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'system', 'deposit-model'],
-    {
-      cwd: PROJECT_ROOT,
-      env: { ...process.env, MODEL_RUNS: runs, MODEL_SERIES: seed },
-      stdio: 'inherit',
-    },
-  )
+  const child = spawn(join(PROJECT_ROOT, 'node_modules/.bin/vitest'), VITEST, {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, MODEL_RUNS: runs, MODEL_SERIES: seed },
+    stdio: 'inherit',
+  })
   const [code] = await once(child, 'close')
   process.exitCode = code ?? 1
 })

@@ -175,6 +175,11 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
   return {
     sent,
     mine,
+    /** Counts sent transactions that pay wallets, on any branch. */
+    countPaying: () =>
+      [...sent.values()].filter(
+        ({ paid }) => typeof paid === 'function' || paid.length > 0,
+      ).length,
     /** Resets the chain to its first block. */
     async reset(): Promise<void> {
       await client.revert({ id: start })

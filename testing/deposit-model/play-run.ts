@@ -111,21 +111,28 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
   const { api } = run
   const steps = stepsOf(chance, depths)
   const count = STEPS.least + chance.below(STEPS.most - STEPS.least)
-  const done: string[] = []
+  const done: (typeof steps)[number][] = []
+  let isPassed = false
   try {
     await beginning?.play(run)
     await playRounds(run, beginning ? 4 : 0)
     while (done.length < count) {
-      const { name, act } = chance.oneOf(steps)
-      await act(run)
-      done.push(name)
+      const one = chance.oneOf(steps)
+      await one.act(run)
+      done.push(one)
     }
-    const faults = await settle(run)
-    const scenario = `MODEL_SEED='${seed}': ${done.join(', ')}`
-    expect(faults, scenario).toEqual([])
+    const wrong = await settle(run)
+    const names = done.map(({ name }) => name).join(', ')
+    const scenario = `MODEL_SEED='${seed}': ${names}`
+    expect(wrong, scenario).toEqual([])
     expect(await api.violations(), scenario).toEqual([])
     expect(api.broken(), scenario).toEqual([])
+    isPassed = true
   } finally {
+    const payments = `${run.chain.countPaying()} payments`
+    const faults = `${done.filter(({ isFault }) => isFault).length} faults`
+    const result = isPassed ? 'passed' : 'FAILED'
+    console.log(`MODEL_SEED='${seed}': ${payments}, ${faults}, ${result}`)
     await api.close()
   }
 }

@@ -16,7 +16,7 @@ import {
 import type { Run } from './deposit-harness.ts'
 import type { Fate } from './model-chain.ts'
 
-type Step = { name: string; act: (run: Run) => unknown }
+type Step = { name: string; act: (run: Run) => unknown; isFault: boolean }
 
 /** Depth of reorganisations, and blocks from the head to the final one. */
 type Depths = { reorgMost: number; finalAfter: number }
@@ -52,7 +52,11 @@ export function chanceOf(random: () => number) {
 }
 
 function step(weight: number, name: string, act: Step['act']): Step[] {
-  return Array(weight).fill({ name, act })
+  return Array(weight).fill({ name, act, isFault: false })
+}
+
+function fault(...[weight, name, act]: Parameters<typeof step>): Step[] {
+  return Array(weight).fill({ name, act, isFault: true })
 }
 
 /** Weighs the steps of a run: a larger weight makes a step more frequent. */
@@ -114,23 +118,23 @@ export function stepsOf(
       return payments.payAsHouse({ asset, wallet, amountWei }, below(2))
     }),
     // Where final blocks are undone, a token's payments look alike.
-    step(reorgMost < finalAfter ? 2 : 0, 'a token cheats', (run) => {
+    fault(reorgMost < finalAfter ? 2 : 0, 'a token cheats', (run) => {
       const { payLess, pretend } = run.payments
       return oneOf([payLess, pretend])(paymentOf(run, 'POKEY'))
     }),
   ]
   const blocks = [
     step(6, 'mine', ({ chain }) => chain.mine(1 + below(6))),
-    step(4, 'reorganise', ({ chain }) =>
+    fault(4, 'reorganise', ({ chain }) =>
       chain.reorganise(1 + below(reorgMost), fate(2)),
     ),
-    step(3, 'drop a payment, or mine a dropped one', async (run) => {
+    fault(3, 'drop a payment, or mine a dropped one', async (run) => {
       if (await run.chain.comeBack()) return
       await payOnce(run)
       await noticeAfter(run, below(CONFIRMATIONS_NEEDED))
       await run.chain.reorganise(reorgMost, () => 'dropped')
     }),
-    step(4, 'credit and undo', async (run) => {
+    fault(4, 'credit and undo', async (run) => {
       await (below(2) ? payOnce(run) : run.payments.pay(paymentOf(run)))
       await noticeAfter(run, CONFIRMATIONS_NEEDED)
       await run.chain.reorganise(reorgMost, fate(4))
@@ -142,7 +146,7 @@ export function stepsOf(
     step(2, 'spend', ({ depositors, api }) =>
       api.spend(oneOf(depositors).userId),
     ),
-    step(4, 'die', async ({ api }) => {
+    fault(4, 'die', async ({ api }) => {
       api.dieAt(below(30), oneOf(['before', 'after'] as const))
       await api.work()
     }),
@@ -158,10 +162,10 @@ export function stepsOf(
   ]
   const faults = [
     step(8, 'index', ({ api }) => api.indexer.catchUp()),
-    step(2, 'forget indexed transfers', ({ api }) =>
+    fault(2, 'forget indexed transfers', ({ api }) =>
       api.indexer.forget(below(12)),
     ),
-    step(2, 'invent an indexed transfer', (run) => {
+    fault(2, 'invent an indexed transfer', (run) => {
       const { indexer } = run.api
       return indexer.invent({
         transaction_hash:
@@ -173,12 +177,12 @@ export function stepsOf(
       })
     }),
     // One node lies at a time: which one can't be known if all may.
-    step(3, 'a node breaks', ({ api: { nodes } }) => {
+    fault(3, 'a node breaks', ({ api: { nodes } }) => {
       const broken = oneOf(nodes)
       const fault = oneOf(FAULTS)
       for (const node of nodes) node.be(node === broken ? fault : undefined)
     }),
-    step(1, 'both nodes break', ({ api: { nodes } }) => {
+    fault(1, 'both nodes break', ({ api: { nodes } }) => {
       const fault = oneOf(HONEST)
       for (const node of nodes) node.be(fault)
     }),
