@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import { logOutEverywhere } from '#core/api/sessions.ts'
 import { closeAccount, type OwnerProof } from '#core/api/sign-in-methods.ts'
 import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
 import { ErrorText } from '../components/error-text.tsx'
+import { Section } from '../components/section.tsx'
 import { call, forgetUnanswered } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { formatRowTime, shortHex } from '../lib/format.ts'
-import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { type ToastMessage, toast } from '../lib/toast.ts'
 import { ConfirmDialog } from '../session/confirm-dialog.tsx'
 import {
   noticeText,
@@ -41,21 +42,10 @@ export function AccountCare({ user }: { user: User }) {
   )
 }
 
-interface PartProps {
-  title: string
-  children: ReactNode
-}
-
-function Part({ title, children }: PartProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h3 id={id} className="text-lead">
-        {title}
-      </h3>
-      {children}
-    </section>
-  )
+function Part(
+  props: Pick<ComponentProps<typeof Section>, 'title' | 'children'>,
+) {
+  return <Section level="h3" className="grid gap-3" {...props} />
 }
 
 /** Signs out of every browser, and offers to unlink the wallet first. */
@@ -179,7 +169,6 @@ function CloseAccount({ user }: { user: User }) {
 }
 
 function useShowSignedOut() {
-  const { toast } = useToast()
   const queryClient = useQueryClient()
   return (message: ToastMessage) => {
     forgetUnanswered()

@@ -6,6 +6,7 @@ import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
 import type { SportsBet } from '#core/api/sports.ts'
 import { buttonClass } from '../components/button-class.ts'
 import { Picture } from '../components/picture.tsx'
+import { Section } from '../components/section.tsx'
 import { FAIR_PROMISE } from '../components/site/fair-promise.ts'
 import { Spinner } from '../components/spinner.tsx'
 import type { Art } from '../games/shared/game-entry.ts'
@@ -57,10 +58,7 @@ export function Lobby({ player }: { player: User }) {
 
 function OpenList({ open }: { open: readonly OpenPlay[] }) {
   return (
-    <section aria-labelledby="under-way" className="grid gap-3">
-      <h2 id="under-way" className="text-lead">
-        Under way
-      </h2>
+    <Section title="Under way" className="grid gap-3">
       <ul className="grid gap-3 md:grid-cols-2">
         {open.map(({ name, text, to, action }) => (
           <li
@@ -83,7 +81,7 @@ function OpenList({ open }: { open: readonly OpenPlay[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatRowTime } from '../lib/format.ts'
-import { useToast } from '../lib/toast.ts'
+import { toast } from '../lib/toast.ts'
 import {
   noteTold,
   noticeText,
@@ -14,7 +14,6 @@ const SHOWN_MS = 30_000
 
 /** Shows a toast about new changes to the sign-in methods, once per browser. */
 export function SecurityNews({ player }: { player: string }) {
-  const { toast } = useToast()
   const { data: [newest] = [] } = useQuery(securityQuery(player))
   useEffect(() => {
     if (!newest || newest.id <= toldNotice(player)) return
@@ -26,6 +25,6 @@ export function SecurityNews({ player }: { player: string }) {
       variant: 'destructive',
       durationMs: SHOWN_MS,
     })
-  }, [newest, player, toast])
+  }, [newest, player])
   return null
 }

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { classNames } from '../lib/class-names.ts'
-import { useToast } from '../lib/toast.ts'
+import { dismissToast, useShownToast } from '../lib/toast.ts'
 import { Bendy } from './bendy.tsx'
 import { CloseIcon } from './close-icon.tsx'
 
@@ -10,7 +10,7 @@ const HOTKEY = ['F8']
 
 /** Shows the toast of the moment. */
 export function Toaster() {
-  const { shown, dismiss } = useToast()
+  const shown = useShownToast()
   const isBad = shown?.variant === 'destructive'
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
@@ -20,7 +20,7 @@ export function Toaster() {
           open={shown.open}
           duration={shown.durationMs ?? AUTO_CLOSE_MS}
           onOpenChange={(open) => {
-            if (!open) dismiss(shown.id)
+            if (!open) dismissToast(shown.id)
           }}
           className={classNames(
             'toast rubber-card pointer-events-auto relative flex items-center gap-2 rounded-toy px-2.5 py-1 text-on-toy text-small leading-tight roomy:gap-3 roomy:rounded-card roomy:p-4 roomy:text-base roomy:leading-tight',

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { useToast } from './toast.ts'
+import { toast } from './toast.ts'
 
 /** Browsers name the module's address in the message of a failed import. */
 const ADDRESS = /https?:\/\/\S+\.js/
@@ -43,7 +43,6 @@ export function lazyOptional<Props extends object>(
 export function useOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ) {
-  const { toast } = useToast()
   // In an object: React would call a function passed as state.
   const [loaded, setLoaded] = useState<{ Dialog?: ComponentType<Props> }>({})
   const [isOpen, setOpen] = useState(false)

@@ -30,7 +30,7 @@ export function toast(message: ToastMessage): number {
 }
 
 /** Closes the toast; it stays mounted during its animation. */
-function dismissToast(id: number): void {
+export function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.open) return
   show({ ...shown, open: false })
   removal = setTimeout(() => show(undefined), REMOVAL_DELAY_MS)
@@ -42,16 +42,13 @@ export function clearToast(): void {
   show(undefined)
 }
 
-export function useToast() {
-  return {
-    toast,
-    dismiss: dismissToast,
-    shown: useSyncExternalStore(
-      subscribe,
-      () => shown,
-      () => undefined,
-    ),
-  }
+/** Returns the toast of the moment. */
+export function useShownToast(): ShownToast | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  )
 }
 
 function show(next: ShownToast | undefined): void {

@@ -18,7 +18,7 @@ import type { ButtonVariant } from '../components/button-class.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { ApiError, isOutcomeOpen } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
-import { useToast } from '../lib/toast.ts'
+import { toast } from '../lib/toast.ts'
 import { Warning } from './panel.tsx'
 import { OPERATOR_KEY } from './queries.ts'
 
@@ -233,7 +233,6 @@ interface Outcome {
 
 function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
   const queryClient = useQueryClient()
-  const { toast } = useToast()
   // Two presses can come before the button is drawn disabled.
   const isSent = useRef(false)
   const { mutate, isPending } = useMutation({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { NETWORKS } from '#core/chain/networks.ts'
+import { NewTabLink } from '../components/new-tab-link.tsx'
 import { copyText } from '../lib/copy-text.ts'
 import {
   coinsText,
@@ -94,14 +95,12 @@ export function Hex({ hex, on, none = 'none' }: HexProps) {
         </svg>
       </button>
       {explorer && (
-        <a
+        <NewTabLink
           href={`${explorer}/${on}/${hex}`}
-          target="_blank"
-          rel="noreferrer"
           aria-label={`${hex} on the block explorer`}
         >
           ↗
-        </a>
+        </NewTabLink>
       )}
     </span>
   )
@@ -110,15 +109,13 @@ export function Hex({ hex, on, none = 'none' }: HexProps) {
 /** Opens the public record of a round or a bet in a tab of its own. */
 export function RecordLink({ id, label }: { id: string; label: string }) {
   return (
-    <a
+    <NewTabLink
       href={pagePath(`/verify/${id}`)}
-      target="_blank"
-      rel="noreferrer"
       className="text-link inline-flex items-center max-md:min-h-11"
       aria-label={label}
     >
       Record
-    </a>
+    </NewTabLink>
   )
 }
 

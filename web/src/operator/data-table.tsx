@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatCoins } from '../lib/format.ts'
+import { Loaded, type LoadedQuery, Panel } from './panel.tsx'
 
 /** A plain cell, a figure (a dash for none), or buttons and links of a row. */
 type Column<Row> =
@@ -17,7 +18,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** Replaces a table without rows. */
-  empty?: string
+  empty?: string | undefined
 }
 
 /** More columns need more room, or each row is a card sooner. */
@@ -64,6 +65,37 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+type TablePanelProps<Data, Row> = Omit<DataTableProps<Row>, 'label' | 'rows'> &
+  Omit<ComponentProps<typeof Panel>, 'children'> & {
+    query: LoadedQuery<Data>
+    /** Names the table, where the title does not. */
+    label?: string
+    rows: (data: Data) => readonly Row[]
+    /** Text below the table. */
+    children?: ReactNode
+  }
+
+/** A panel with a table of a query's rows. */
+export function TablePanel<Data, Row>(props: TablePanelProps<Data, Row>) {
+  const { query, rows, columns, rowKey, empty, children, ...panel } = props
+  const { label = panel.title } = props
+  return (
+    <Panel {...panel}>
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <DataTable
+              {...{ label, columns, rowKey, empty }}
+              rows={rows(data)}
+            />
+            {children}
+          </>
+        )}
+      </Loaded>
+    </Panel>
   )
 }
 

@@ -5,8 +5,8 @@ import { urlOf } from '../lib/call.ts'
 import { formatCoins, formatGain } from '../lib/format.ts'
 import { ActionButton } from './actions.tsx'
 import { Mark } from './cells.tsx'
-import { type Columns, DataTable } from './data-table.tsx'
-import { CsvLink, Loaded, Panel, Said } from './panel.tsx'
+import { type Columns, TablePanel } from './data-table.tsx'
+import { CsvLink, Said } from './panel.tsx'
 import { PAUSABLE, pauseAction, resumeAction } from './pause-actions.ts'
 import { gamesQuery, overviewQuery } from './queries.ts'
 import { percentText, ReturnBand, ReturnText } from './return-band.tsx'
@@ -48,23 +48,20 @@ const pauseColumns: Columns<Pausable> = {
 }
 
 function PausesPanel() {
-  const overview = useQuery(overviewQuery)
   return (
-    <Panel title="Open and paused" className="max-w-[46rem]">
-      <Loaded query={overview}>
-        {({ paused }) => (
-          <DataTable
-            label="Open and paused"
-            columns={pauseColumns}
-            rows={PAUSABLE.map((name) => ({
-              name,
-              pause: paused.find(({ gameType }) => gameType === name),
-            }))}
-            rowKey={({ name }) => name}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <TablePanel
+      title="Open and paused"
+      className="max-w-[46rem]"
+      query={useQuery(overviewQuery)}
+      columns={pauseColumns}
+      rows={({ paused }) =>
+        PAUSABLE.map((name) => ({
+          name,
+          pause: paused.find(({ gameType }) => gameType === name),
+        }))
+      }
+      rowKey={({ name }) => name}
+    />
   )
 }
 
@@ -99,27 +96,20 @@ function Jackpot({ jackpot }: Pick<GameFigures, 'jackpot'>) {
 const RESULTS = 'Results by game'
 
 function ResultsPanel() {
-  const query = useQuery(gamesQuery)
   const csv = urlOf(readGameFigures, { query: { format: 'csv' } })
   return (
-    <Panel title={RESULTS} tools={<CsvLink title={RESULTS} href={csv} />}>
-      <Loaded query={query} skeleton="h-64">
-        {({ games }) => (
-          <>
-            <DataTable
-              label={RESULTS}
-              columns={columns}
-              rows={games}
-              rowKey={({ gameType }) => gameType}
-            />
-            <Said>
-              An honest game lands in this range 99 times out of 100. In a game
-              with choices, that is the range of best play, and most players
-              return less.
-            </Said>
-          </>
-        )}
-      </Loaded>
-    </Panel>
+    <TablePanel
+      title={RESULTS}
+      tools={<CsvLink title={RESULTS} href={csv} />}
+      query={useQuery(gamesQuery)}
+      columns={columns}
+      rows={({ games }) => games}
+      rowKey={({ gameType }) => gameType}
+    >
+      <Said>
+        An honest game lands in this range 99 times out of 100. In a game with
+        choices, that is the range of best play, and most players return less.
+      </Said>
+    </TablePanel>
   )
 }

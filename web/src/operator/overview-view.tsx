@@ -9,7 +9,7 @@ import { classNames } from '../lib/class-names.ts'
 import { coinsText, formatCoins, formatGain } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Mark, shortUnits, sumText } from './cells.tsx'
-import { type Columns, DataTable } from './data-table.tsx'
+import { type Columns, DataTable, TablePanel } from './data-table.tsx'
 import { Charts } from './overview-charts.tsx'
 import {
   FigureList,
@@ -122,27 +122,19 @@ const returnColumns: Columns<GameFigures> = {
 
 /** Compares live returns with honest draws. */
 function ReturnsPanel() {
-  const query = useQuery(gamesQuery)
   return (
-    <Panel
+    <TablePanel
       title="Returns"
       tools={
         <ViewLink view="games" className="op-link">
           See all
         </ViewLink>
       }
-    >
-      <Loaded query={query}>
-        {({ games }) => (
-          <DataTable
-            label="Returns"
-            columns={returnColumns}
-            rows={games}
-            rowKey={({ gameType }) => gameType}
-          />
-        )}
-      </Loaded>
-    </Panel>
+      query={useQuery(gamesQuery)}
+      columns={returnColumns}
+      rows={({ games }) => games}
+      rowKey={({ gameType }) => gameType}
+    />
   )
 }
 

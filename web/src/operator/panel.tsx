@@ -124,7 +124,7 @@ export function FigureList({ figures }: { figures: Figures }) {
 }
 
 /** The part of a query that a panel shows. */
-interface LoadedQuery<Data> {
+export interface LoadedQuery<Data> {
   data: Data | undefined
   error: Error | null
   dataUpdatedAt: number

@@ -3,6 +3,7 @@ import {
   type OperatorRace,
 } from '#core/api/operator/races.ts'
 import { horses } from '#core/race/horses.ts'
+import { NewTabLink } from '../components/new-tab-link.tsx'
 import { formatCoins, formatGameTime } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { Mark, sumText, type Tone } from './cells.tsx'
@@ -35,15 +36,10 @@ const races = operatorList({
   columns: {
     Race: ({ number, id, serverSeed }) =>
       serverSeed ? (
-        <a
-          href={pagePath(`/verify/${id}`)}
-          target="_blank"
-          rel="noreferrer"
-          className="text-link"
-        >
+        <NewTabLink href={pagePath(`/verify/${id}`)} className="text-link">
           no. {formatCoins(number)} ↗
           <span className="sr-only"> public proof</span>
-        </a>
+        </NewTabLink>
       ) : (
         `no. ${formatCoins(number)}`
       ),

@@ -10,8 +10,8 @@ import { call } from '../lib/call.ts'
 import { formatRowTime } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Mark } from './cells.tsx'
-import { type Columns, DataTable } from './data-table.tsx'
-import { Loaded, Panel, Said, Tools } from './panel.tsx'
+import { type Columns, TablePanel } from './data-table.tsx'
+import { Said, Tools } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
 
 type Setting = OperatorSite['settings'][number]
@@ -55,24 +55,19 @@ const fields: Record<SiteSetting, Field> = {
 
 /** Shows and changes the settings of the site. */
 export function SiteView() {
-  const query = useQuery(operatorQuery(readSettings))
   return (
-    <Panel title="Site">
-      <Loaded query={query}>
-        {({ settings }) => (
-          <DataTable
-            label="Site"
-            columns={columns}
-            rows={settings}
-            rowKey={({ setting }) => setting}
-          />
-        )}
-      </Loaded>
+    <TablePanel
+      title="Site"
+      query={useQuery(operatorQuery(readSettings))}
+      columns={columns}
+      rows={({ settings }) => settings}
+      rowKey={({ setting }) => setting}
+    >
       <Said>
         Empty settings show “Coming soon”. Settings come from the environment
         until you change them here.
       </Said>
-    </Panel>
+    </TablePanel>
   )
 }
 

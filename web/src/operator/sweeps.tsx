@@ -19,9 +19,9 @@ import {
 } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Hex, Mark, shortUnits, type Tone } from './cells.tsx'
-import { type Columns, DataTable } from './data-table.tsx'
+import { type Columns, DataTable, TablePanel } from './data-table.tsx'
 import { operatorList } from './list-panel.tsx'
-import { Loaded, Panel, Said } from './panel.tsx'
+import { Panel, Said } from './panel.tsx'
 import { operatorQuery, overviewQuery } from './queries.ts'
 import { ViewLink } from './views.tsx'
 
@@ -88,24 +88,19 @@ export const sweepList = operatorList({
 
 /** One sweep, move by move. */
 export function SweepDetails({ id }: { id: string }) {
-  const query = useQuery(operatorQuery(readSweep, { params: { id } }))
   return (
     <>
       <ViewLink view="chain" className="op-link">
         The chain
       </ViewLink>
-      <Panel title={`Sweep no. ${id}`}>
-        <Loaded query={query}>
-          {({ moves }) => (
-            <DataTable
-              label="Moves"
-              columns={moveColumns}
-              rows={moves}
-              rowKey={moveKey}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <TablePanel
+        title={`Sweep no. ${id}`}
+        label="Moves"
+        query={useQuery(operatorQuery(readSweep, { params: { id } }))}
+        columns={moveColumns}
+        rows={({ moves }) => moves}
+        rowKey={moveKey}
+      />
     </>
   )
 }

@@ -22,7 +22,7 @@ import {
 import { logOut } from '#core/api/sessions.ts'
 import { call, forgetUnanswered } from '../lib/call.ts'
 import { PlayerError, statusAndMessage } from '../lib/error-message.ts'
-import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { type ToastMessage, toast } from '../lib/toast.ts'
 import { playerName } from './player-name.ts'
 import { noteSession } from './session-hint.ts'
 import { userQuery, userQueryKey } from './user-query.ts'
@@ -114,7 +114,6 @@ const registration: SignIn = {
 }
 
 function useSignIn({ endpoint, welcome, failure }: SignIn) {
-  const { toast } = useToast()
   const startSession = useStartSession()
   return useMutation({
     mutationFn: async (body: Credentials) => {
@@ -134,7 +133,6 @@ function useSignIn({ endpoint, welcome, failure }: SignIn) {
 }
 
 function useLogout() {
-  const { toast } = useToast()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(logOut),
@@ -148,7 +146,6 @@ function useLogout() {
 }
 
 function useReset() {
-  const { toast } = useToast()
   const showFailure = useFailureToast('Reset failed')
   const queryClient = useQueryClient()
   return useMutation({
@@ -179,7 +176,6 @@ export function useStartSession() {
 }
 
 function useFailureToast(title: string) {
-  const { toast } = useToast()
   return (error: Error) =>
     toast({
       title,

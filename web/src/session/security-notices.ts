@@ -13,7 +13,7 @@ import {
 import { call } from '../lib/call.ts'
 import { shortHex } from '../lib/format.ts'
 import { browserStorage } from '../lib/key-value-storage.ts'
-import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { type ToastMessage, toast } from '../lib/toast.ts'
 import { userQueryKey } from './user-query.ts'
 
 /** Queries changes to the player's sign-in methods, newest first. */
@@ -48,7 +48,6 @@ export function noteTold(player: string, id: string): void {
 /** Returns a function that applies the player's own change, and toasts it once. */
 export function useSignInMethodChange() {
   const queryClient = useQueryClient()
-  const { toast } = useToast()
   return async (answer: Promise<User>, message: ToastMessage) => {
     const user = await answer
     await readOwnChange(queryClient, user.id).catch(() => undefined)

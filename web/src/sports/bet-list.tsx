@@ -5,6 +5,7 @@ import type { SportsBet } from '#core/api/sports.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
+import { NewTabLink } from '../components/new-tab-link.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { coinsText, formatGameTime } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
@@ -105,15 +106,13 @@ function BetRow({ bet }: { bet: SportsBet }) {
       {voidReason && <p className="text-small text-soft">{voidReason}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-soft">
         <time dateTime={placedAt}>{formatGameTime(placedAt)}</time>
-        <a
+        <NewTabLink
           href={pagePath(`/verify/${id}`)}
-          target="_blank"
-          rel="noreferrer"
           aria-label={`Evidence of the bet on ${label}`}
           className="text-link inline-flex min-h-11 items-center px-2"
         >
           Evidence
-        </a>
+        </NewTabLink>
       </div>
     </li>
   )

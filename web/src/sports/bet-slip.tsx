@@ -5,6 +5,7 @@ import { labelOf } from '#core/sports/game.ts'
 import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
 import { CloseIcon } from '../components/close-icon.tsx'
+import { NewTabLink } from '../components/new-tab-link.tsx'
 import { BetAction, BetAmount, MoreCoins } from '../games/shared/bet-panel.tsx'
 import { useIsLate, WaitingNote } from '../games/shared/round-result.tsx'
 import type { Bet } from '../games/shared/use-bet.ts'
@@ -55,14 +56,12 @@ export function BetSlip(props: BetSlipProps) {
         </p>
       )}
       {!isVisitor && <MoreCoins bet={bet} />}
-      <a
+      <NewTabLink
         href={pagePath('/sports/rules')}
-        target="_blank"
-        rel="noreferrer"
         className="text-link justify-self-center text-small max-[60rem]:hidden"
       >
         How bets are settled
-      </a>
+      </NewTabLink>
     </form>
   )
 }

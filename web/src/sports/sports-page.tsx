@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import type { User } from '#core/api/account.ts'
 import { Bendy } from '../components/bendy.tsx'
+import { NewTabLink } from '../components/new-tab-link.tsx'
 import { PauseBanner } from '../components/pause-banner.tsx'
 import { type Tab, Tabs } from '../components/tabs.tsx'
 import type { Bet } from '../games/shared/use-bet.ts'
@@ -131,14 +132,9 @@ function RulesNote() {
   return (
     <p className="rubber-card p-4 text-small text-soft">
       Final scores settle bets, overtime included.{' '}
-      <a
-        href={pagePath('/sports/rules')}
-        target="_blank"
-        rel="noreferrer"
-        className="text-link"
-      >
+      <NewTabLink href={pagePath('/sports/rules')} className="text-link">
         Settlement rules
-      </a>
+      </NewTabLink>
     </p>
   )
 }

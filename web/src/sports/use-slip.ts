@@ -13,7 +13,7 @@ import { usePlaceBet } from '../games/shared/use-place-bet.ts'
 import { ApiError, call } from '../lib/call.ts'
 import { statusAndMessage } from '../lib/error-message.ts'
 import { playSound } from '../lib/sound.ts'
-import { useToast } from '../lib/toast.ts'
+import { toast } from '../lib/toast.ts'
 import { type SeenOffer, standingOf } from './offers.ts'
 import { sportsBetsQuery, sportsGamesQuery } from './sports-queries.ts'
 
@@ -29,7 +29,6 @@ export function useSlip(
     player?.balance ?? STARTING_BALANCE,
     useGamePause(SPORTS_GAME_TYPE),
   )
-  const { toast } = useToast()
   const placing = usePlaceSportsBet(player?.id, () => {
     close()
     bet.setText(AMOUNT_AFTER_BET)

@@ -1,11 +1,10 @@
 import type { SocketMessage } from '#core/api/socket.ts'
 import { amountText, formatCoins } from '../lib/format.ts'
-import { type ToastMessage, useToast } from '../lib/toast.ts'
+import { type ToastMessage, toast } from '../lib/toast.ts'
 import { usePush } from '../session/socket-provider.tsx'
 
 /** Toasts a deposit that moved coins, on any page. */
 export function DepositToasts() {
-  const { toast } = useToast()
   usePush((push) => {
     const message = push.type === 'deposit' && toastOf(push)
     if (message) toast(message)

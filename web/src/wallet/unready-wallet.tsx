@@ -4,7 +4,7 @@ import { Bendy } from '../components/bendy.tsx'
 import { Button } from '../components/button.tsx'
 import { LoadFailure } from '../components/load-failure.tsx'
 import { ApiError, call } from '../lib/call.ts'
-import { useToast } from '../lib/toast.ts'
+import { toast } from '../lib/toast.ts'
 import { useAuth } from '../session/auth.tsx'
 import { walletQuery } from './wallet-query.ts'
 
@@ -62,7 +62,6 @@ function GeneratePrompt() {
 
 function useGenerateWallet() {
   const queryClient = useQueryClient()
-  const { toast } = useToast()
   const player = useAuth().user?.id
   return useMutation({
     mutationFn: () => call(generateWallet),

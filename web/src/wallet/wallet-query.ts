@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readWallet } from '#core/api/wallet.ts'
 import { call } from '../lib/call.ts'
-import { useToast } from '../lib/toast.ts'
+import { toast } from '../lib/toast.ts'
 import { pollMs } from '../session/refresh.ts'
 
 export const walletQueryKey = [readWallet.path]
@@ -19,7 +19,6 @@ export function walletQuery(player: string | undefined) {
 
 /** Queries the wallet, and shows a toast when its address appears. */
 export function useWallet(player: string) {
-  const { toast } = useToast()
   const wallet = useQuery(walletQuery(player))
   const state = wallet.data?.state
   const before = useRef(state)
@@ -32,6 +31,6 @@ export function useWallet(player: string) {
         description: 'Your BSC wallet has been generated successfully',
       })
     }
-  }, [state, toast])
+  }, [state])
   return wallet
 }

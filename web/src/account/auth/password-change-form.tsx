@@ -8,6 +8,7 @@ import {
 } from '#core/api/sign-in-methods.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { Section } from '../../components/section.tsx'
 import { call } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useSignInMethodChange } from '../../session/security-notices.ts'
@@ -35,10 +36,7 @@ export function PasswordChangeForm({ user }: { user: User }) {
     changing.reset()
   }
   return (
-    <section aria-labelledby="password-change">
-      <h3 id="password-change" className="text-lead">
-        Change your password
-      </h3>
+    <Section title="Change your password" level="h3">
       <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
         {/* Tells password managers whose password it is. */}
         <input
@@ -73,6 +71,6 @@ export function PasswordChangeForm({ user }: { user: User }) {
           Change password
         </Button>
       </form>
-    </section>
+    </Section>
   )
 }

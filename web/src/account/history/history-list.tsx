@@ -8,6 +8,7 @@ import {
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
@@ -162,16 +163,14 @@ interface ProofLinkProps {
 
 function ProofLink({ bet, transaction }: ProofLinkProps) {
   return (
-    <a
+    <NewTabLink
       href={pagePath(`/verify/${bet}`)}
-      target="_blank"
-      rel="noreferrer"
       aria-label={`Proof of ${titleOf(transaction)}, ${formatTime(transaction.timestamp)}`}
       className="text-link inline-flex min-h-11 items-center gap-2 px-2"
     >
       <ShieldIcon mark="none" className="text-sky" />
       <span className="max-sm:sr-only">Proof</span>
-    </a>
+    </NewTabLink>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   type SummaryQuery,
 } from '#core/api/history.ts'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { Section } from '../../components/section.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -30,16 +31,13 @@ export function PlayResults({ player, query, className }: PlayResultsProps) {
     return <Skeleton className={classNames('h-96', className)} />
   }
   return (
-    <section
-      aria-labelledby="results"
+    <Section
+      title="Your profit"
       className={classNames(
         'rubber-card grid grid-cols-[minmax(0,1fr)] gap-4 p-5',
         className,
       )}
     >
-      <h2 id="results" className="text-lead">
-        Your profit
-      </h2>
       {isError && (
         <LoadFailure onRetry={refetch}>
           Your figures could not be loaded.
@@ -54,7 +52,7 @@ export function PlayResults({ player, query, className }: PlayResultsProps) {
           <GameReturns games={data.games} />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

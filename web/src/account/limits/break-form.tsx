@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
+import { Section } from '../../components/section.tsx'
 import { useCoolOff } from '../../games/shared/limits.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatRowTime } from '../../lib/format.ts'
@@ -28,19 +29,16 @@ interface BreakFormProps {
 
 /** Starts a time without bets, which can't be ended early. */
 export function BreakForm({ player, until }: BreakFormProps) {
-  const id = useId()
   const [minutes, setMinutes] = useState<number>(DAY)
   const [isAsking, setAsking] = useState(false)
   const taking = useCoolOff(player)
   const label = BREAKS.find(({ value }) => value === minutes)?.label
   return (
-    <section
-      aria-labelledby={`${id}-title`}
+    <Section
+      title="Take a break"
+      level="h3"
       className="rubber-card grid gap-3 p-4"
     >
-      <h3 id={`${id}-title`} className="text-lead">
-        Take a break
-      </h3>
       {until && (
         <p className="rounded-toy border-3 border-outline bg-sun px-3 py-2 font-semibold text-on-toy">
           You are on a break until {formatRowTime(until)}.
@@ -84,6 +82,6 @@ export function BreakForm({ player, until }: BreakFormProps) {
           </Button>
         </div>
       </Dialog>
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { dailyLimits, type LimitsAnswer } from '#core/api/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { Field } from '../../components/field.tsx'
+import { Section } from '../../components/section.tsx'
 import { useSetLimits } from '../../games/shared/limits.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import {
@@ -11,7 +12,7 @@ import {
   formatCoins,
   formatRowTime,
 } from '../../lib/format.ts'
-import { useToast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 
 interface LimitsFormProps {
   player: string
@@ -25,7 +26,6 @@ type Texts = Record<'dailyStake' | 'dailyLoss', string>
 
 /** Sets how many coins the player can stake and lose per day. */
 export function LimitsForm({ player, limits }: LimitsFormProps) {
-  const { toast } = useToast()
   const { dailyStake, dailyLoss, pending, today } = limits
   const wanted = pending ?? limits
   const [texts, setTexts] = useState<Texts>({
@@ -60,10 +60,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
     />
   )
   return (
-    <section aria-labelledby="daily-limits" className="rubber-card p-4">
-      <h3 id="daily-limits" className="text-lead">
-        Daily limits
-      </h3>
+    <Section title="Daily limits" level="h3" className="rubber-card p-4">
       <p className="mt-1 text-small text-soft">
         Lower limits apply at once, higher ones after 24 hours. A new day starts
         at {formatClock(MIDNIGHT)} your time.
@@ -95,7 +92,7 @@ export function LimitsForm({ player, limits }: LimitsFormProps) {
           Save limits
         </Button>
       </form>
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { Section } from '../../components/section.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { limitsQuery } from '../../games/shared/limits.ts'
 import { usePersistedSetting } from '../../lib/persisted-setting.ts'
@@ -47,13 +47,13 @@ const labels = {
 const options = REMINDERS.map((value) => ({ value, label: labels[value] }))
 
 function ReminderChoice() {
-  const id = useId()
   const chosen = usePersistedSetting(reminderSetting)
   return (
-    <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
-      <h3 id={id} className="text-lead">
-        Reality check
-      </h3>
+    <Section
+      title="Reality check"
+      level="h3"
+      className="rubber-card grid gap-3 p-4"
+    >
       <p className="text-small text-soft">
         Shows you from time to time how long you have played, and what you won
         or lost. Applies to this browser.
@@ -64,6 +64,6 @@ function ReminderChoice() {
         chosen={chosen}
         onChoose={reminderSetting.set}
       />
-    </section>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatCoins } from '../../lib/format.ts'
 import { playSound, type Sound } from '../../lib/sound.ts'
-import { type ToastMessage, useToast } from '../../lib/toast.ts'
+import { dismissToast, type ToastMessage, toast } from '../../lib/toast.ts'
 import { celebrate, endCelebration } from './celebration.ts'
 
 /** Sound, toast and confetti at the end of a round. */
@@ -36,13 +36,12 @@ export function outcomeAnnouncement({ staked, paid }: Outcome): Announcement {
 
 /** Announces the ends of rounds; the next round clears the announcement. */
 export function useAnnouncement() {
-  const { toast, dismiss } = useToast()
   const shown = useRef<number>(undefined)
   useEffect(() => endCelebration, [])
   return {
     clear: () => {
       endCelebration()
-      if (shown.current !== undefined) dismiss(shown.current)
+      if (shown.current !== undefined) dismissToast(shown.current)
     },
     announce: ({ sound, gainFactor, toast: message }: Announcement) => {
       playSound(sound)

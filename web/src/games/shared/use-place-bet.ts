@@ -6,7 +6,7 @@ import {
 import { v7 as uuid } from 'uuid'
 import type { Coins } from '#core/money/coins.ts'
 import { playSound } from '../../lib/sound.ts'
-import { useToast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { setBalance, userQueryKey } from '../../session/user-query.ts'
 import { notePause } from './game-pause.ts'
 
@@ -26,7 +26,6 @@ export function usePlaceBet<Bet, Placed extends { balance: Coins }>(
   plan: BetPlan<Bet, Placed>,
 ) {
   const queryClient = useQueryClient()
-  const { toast } = useToast()
   return useMutation({
     mutationFn: (bet: Bet) => plan.send(bet, uuid()),
     onSuccess: (placed) => {

@@ -1,4 +1,5 @@
 import type { SiteLink } from '#core/api/site.ts'
+import { Section } from '../../components/section.tsx'
 import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { SiteLinkButton } from '../../components/site/site-link-button.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
@@ -16,10 +17,7 @@ export function Footer() {
   return (
     <footer className="mx-auto mt-4 grid max-w-[84rem] gap-8 min-[60rem]:grid-cols-[1.4fr_1fr]">
       <SecurityNotice />
-      <section aria-labelledby="social" className="grid content-start gap-3">
-        <h2 id="social" className="text-lead">
-          Follow the bounce
-        </h2>
+      <Section title="Follow the bounce" className="grid content-start gap-3">
         <ul className="flex flex-wrap gap-3">
           {links &&
             [links.microblog, links.messenger].map((link) => (
@@ -28,7 +26,7 @@ export function Footer() {
               </li>
             ))}
         </ul>
-      </section>
+      </Section>
       <div className="grid gap-8 min-[60rem]:col-span-full min-[60rem]:grid-cols-[auto_1fr]">
         <LogoRow title="Partners" links={links?.partners ?? []} />
         <LogoRow title="Built on" links={BUILT_ON} />
@@ -47,12 +45,8 @@ interface LogoRowProps {
 }
 
 function LogoRow({ title, links }: LogoRowProps) {
-  const id = title.toLowerCase().replace(' ', '-')
   return (
-    <section aria-labelledby={id} className="grid content-start gap-3">
-      <h2 id={id} className="text-lead">
-        {title}
-      </h2>
+    <Section title={title} className="grid content-start gap-3">
       <ul className="flex flex-wrap gap-3">
         {links.map(({ name, href }) => (
           <li key={name}>
@@ -60,7 +54,7 @@ function LogoRow({ title, links }: LogoRowProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

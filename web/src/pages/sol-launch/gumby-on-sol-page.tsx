@@ -1,5 +1,6 @@
 import { Chapters, Facts, InfoPage } from '../../components/info-page.tsx'
 import { Picture } from '../../components/picture.tsx'
+import { Section } from '../../components/section.tsx'
 import { SiteLinkButton } from '../../components/site/site-link-button.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
 import rocket from '../art/rocket.svg?raw'
@@ -29,18 +30,12 @@ export function GumbyOnSolPage() {
         </>
       }
     >
-      <section aria-labelledby="tokenomics" className="grid gap-4">
-        <h2 id="tokenomics" className="text-title">
-          Tokenomics
-        </h2>
+      <Section title="Tokenomics" size="text-title" className="grid gap-4">
         <Facts facts={facts} />
-      </section>
-      <section aria-labelledby="roadmap" className="grid gap-4">
-        <h2 id="roadmap" className="text-title">
-          Roadmap
-        </h2>
+      </Section>
+      <Section title="Roadmap" size="text-title" className="grid gap-4">
         <Chapters chapters={chapters} level="h3" />
-      </section>
+      </Section>
       <ReferralCard />
     </InfoPage>
   )

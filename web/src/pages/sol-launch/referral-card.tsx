@@ -5,8 +5,9 @@ import { referralCode, SOLANA_ADDRESS } from '#core/referrals/referrals.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Field } from '../../components/field.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { call } from '../../lib/call.ts'
-import { useToast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { referralLink, tweetIntent } from './referrals.ts'
 
 /** A wallet makes a link, and a link can be shared. */
@@ -31,14 +32,9 @@ export function ReferralCard() {
         <WalletForm isPending={isPending} onSubmit={mutate} />
         {link && <OwnLink link={link} />}
         {link ? (
-          <a
-            href={tweetIntent(link)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('go')}
-          >
+          <NewTabLink href={tweetIntent(link)} className={buttonClass('go')}>
             Share on X
-          </a>
+          </NewTabLink>
         ) : (
           <Button disabled>Submit Wallet to Share</Button>
         )}
@@ -53,7 +49,6 @@ interface WalletFormProps {
 }
 
 function WalletForm({ isPending, onSubmit }: WalletFormProps) {
-  const { toast } = useToast()
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
 
@@ -100,7 +95,6 @@ const RANDOM_DIGITS = 6
 
 /** Gives a wallet a referral link of its own. */
 function useSubmitWallet() {
-  const { toast } = useToast()
   return useMutation({
     mutationFn: async (walletAddress: string) => {
       const code = newCode()

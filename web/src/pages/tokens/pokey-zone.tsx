@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ArtCard } from '../../components/info-page.tsx'
+import { Section } from '../../components/section.tsx'
 import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import chart from '../art/chart.svg?raw'
@@ -42,15 +43,12 @@ export function PokeyZone({ art, race }: PokeyZoneProps) {
             action="Open the chart"
           />
         </div>
-        <section aria-labelledby="sale" className="note-sticker">
-          <h2 id="sale" className="text-lead">
-            The sale is not live
-          </h2>
+        <Section title="The sale is not live" className="note-sticker">
           <p>
             Pokey will launch on a launchpad. Until then there is none to buy,
             whoever offers it.
           </p>
-        </section>
+        </Section>
         <SecurityNotice />
       </div>
     </>

@@ -3,6 +3,7 @@ import { buttonClass } from '../../components/button-class.ts'
 import { BarChart } from '../../components/chart.tsx'
 import { Facts, InfoPage } from '../../components/info-page.tsx'
 import { Picture } from '../../components/picture.tsx'
+import { Section } from '../../components/section.tsx'
 import { pagePath } from '../../lib/page-path.ts'
 import cake from '../art/cake.svg?raw'
 
@@ -33,10 +34,7 @@ export function TokenomicsPage() {
     >
       <Facts facts={facts} />
       <Distribution />
-      <section aria-labelledby="utility" className="grid gap-4">
-        <h2 id="utility" className="text-title">
-          Utility
-        </h2>
+      <Section title="Utility" size="text-title" className="grid gap-4">
         <ul className="info-cards">
           {uses.map(({ title, text }) => (
             <li key={title} className="rubber-card grid gap-1 p-5">
@@ -45,13 +43,10 @@ export function TokenomicsPage() {
             </li>
           ))}
         </ul>
-      </section>
-      <section className="note-sticker" aria-labelledby="team">
-        <h2 id="team" className="text-lead">
-          Zero team tokens
-        </h2>
+      </Section>
+      <Section title="Zero team tokens" className="note-sticker">
         <p>Not one token is set aside for the team.</p>
-      </section>
+      </Section>
       <Link
         to={pagePath('/whitepaper')}
         className={`${buttonClass('action')} justify-self-start`}
@@ -72,13 +67,11 @@ const distribution = [
 /** Shows the distribution as bars and as an accessible table. */
 export function Distribution() {
   return (
-    <section
-      aria-labelledby="distribution"
+    <Section
+      title="Distribution"
+      size="text-title"
       className="rubber-card grid gap-4 p-6"
     >
-      <h2 id="distribution" className="text-title">
-        Distribution
-      </h2>
       <BarChart bars={distribution} />
       <table className="w-full text-left">
         <caption className="sr-only">Distribution of all tokens</caption>
@@ -101,6 +94,6 @@ export function Distribution() {
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   )
 }

@@ -14,6 +14,7 @@ import { Bendy } from '../../components/bendy.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { Section } from '../../components/section.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
 import { coinsText, formatDay, formatGameTime } from '../../lib/format.ts'
@@ -168,10 +169,11 @@ function LastWeek({
   const { byMultiple } = lastWeek
   if (prizes.length + byMultiple.length === 0) return null
   return (
-    <section aria-labelledby="last-week" className="grid gap-3">
-      <h2 id="last-week" className="text-title">
-        Last week's winners
-      </h2>
+    <Section
+      title="Last week's winners"
+      size="text-title"
+      className="grid gap-3"
+    >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] items-start gap-5">
         {paid && prizes.length > 0 && (
           <PrizeList
@@ -183,6 +185,6 @@ function LastWeek({
           <MultipleRanking heading="Largest multiple" {...lastWeek} />
         )}
       </div>
-    </section>
+    </Section>
   )
 }

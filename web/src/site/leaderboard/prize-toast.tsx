@@ -4,7 +4,7 @@ import { readParticipation } from '#core/api/leaderboard.ts'
 import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
-import { useToast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { pollMs } from '../../session/refresh.ts'
 
@@ -13,7 +13,6 @@ const TOLD = 'prize-told'
 /** Toasts the week's prize to its winner, once per browser. */
 export function PrizeToast() {
   const player = useAuth().user?.id
-  const { toast } = useToast()
   const { data } = useQuery({
     ...participationQuery(player ?? ''),
     enabled: player !== undefined,
@@ -30,7 +29,7 @@ export function PrizeToast() {
       title: `You won ${coinsText(prize.coins)}!`,
       description: `Place ${prize.place} on last week’s leaderboard. The coins are yours already.`,
     })
-  }, [player, prize, toast])
+  }, [player, prize])
   return null
 }
 

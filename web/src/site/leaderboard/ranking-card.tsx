@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type {
   PaidPrizes,
   WeeklyMultiple,
@@ -7,6 +7,8 @@ import type {
 } from '#core/api/leaderboard.ts'
 import { WEEKLY_PRIZES } from '#core/leaderboard/weekly-ranking.ts'
 import { CoinAmount } from '../../components/coin-amount.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
+import { Section } from '../../components/section.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { coinsText, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
@@ -84,18 +86,18 @@ function Ranking({
   empty,
   children,
 }: Said & { children: ReactNode[] }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="rubber-card overflow-hidden">
-      <h3 id={id} className="px-5 py-3 text-lead">
-        {heading}
-      </h3>
+    <Section
+      title={heading}
+      level="h3"
+      className="rubber-card overflow-hidden [&>h3]:px-5 [&>h3]:py-3"
+    >
       {children.length === 0 ? (
         <p className="px-5 pb-5 text-soft">{empty}</p>
       ) : (
         <ol>{children}</ol>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -139,15 +141,13 @@ export function PlaceNumber({ number }: { number: number }) {
 
 function ProvenMultiple({ player, betId, ...bet }: WeeklyMultiple) {
   return (
-    <a
+    <NewTabLink
       href={pagePath(`/verify/${betId}`)}
-      target="_blank"
-      rel="noreferrer"
       aria-label={`${formatMultiple(bet)}, proof of the bet of ${playerName(player)}`}
       className="text-link inline-flex min-h-11 items-center"
     >
       {formatMultiple(bet)}
-    </a>
+    </NewTabLink>
   )
 }
 

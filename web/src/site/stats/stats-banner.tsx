@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FeedBet } from '#core/api/feed.ts'
 import { CoinAmount, RollingNumber } from '../../components/coin-amount.tsx'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { casinoStatsQuery } from '../../games/shared/casino-stats-query.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -118,15 +119,13 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
 
 function BigWin({ id, player, gameType, stake, payout }: FeedBet) {
   return (
-    <a
+    <NewTabLink
       href={pagePath(`/verify/${id}`)}
-      target="_blank"
-      rel="noreferrer"
       className="text-link min-w-0 truncate"
     >
       {formatGain(payout - stake)} by{' '}
       {player === null ? 'a player' : playerName(player)}, {gameType}
-    </a>
+    </NewTabLink>
   )
 }
 

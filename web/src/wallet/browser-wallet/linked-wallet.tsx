@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import { Button } from '../../components/button.tsx'
+import { Section } from '../../components/section.tsx'
 import { SplitAddress } from '../../components/split-address.tsx'
 import { ConfirmDialog } from '../../session/confirm-dialog.tsx'
 import { useUnlinkWallet } from '../../session/security-notices.ts'
@@ -17,12 +18,12 @@ interface LinkedWalletProps {
 export function LinkedWallet(props: LinkedWalletProps) {
   const { user, onLink, onSetPassword } = props
   const { wallet } = user
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="rubber-card grid gap-3 p-4">
-      <h3 id={id} className="text-lead">
-        Sign-in wallet
-      </h3>
+    <Section
+      title="Sign-in wallet"
+      level="h3"
+      className="rubber-card grid gap-3 p-4"
+    >
       {wallet && (
         <code className="hex">
           <SplitAddress address={wallet.address} />
@@ -44,7 +45,7 @@ export function LinkedWallet(props: LinkedWalletProps) {
         </>
       )}
       {wallet && !wallet.isOnlyWayIn && <Unlink user={user} />}
-    </section>
+    </Section>
   )
 }
 

@@ -5,7 +5,7 @@ import { type SiweProof, signInWithWallet } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { ApiError, call } from '../../lib/call.ts'
-import { useToast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { useStartSession } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
 import { SignStep } from './sign-step.tsx'
@@ -20,7 +20,6 @@ interface SignInStepProps extends ReadyWallet {
 /** Signs in to the wallet's account, or offers to create one. */
 export function SignInStep(props: SignInStepProps) {
   const { onDone, onHasAccount, ...wallet } = props
-  const { toast } = useToast()
   const startSession = useStartSession()
   return (
     <SignStep
@@ -75,7 +74,6 @@ interface NewAccountStepProps {
 /** Asks first: a second account by mistake would keep the wallet. */
 function NewAccountStep(props: NewAccountStepProps) {
   const { address, proof, onAgain, onDone, onHasAccount } = props
-  const { toast } = useToast()
   const startSession = useStartSession()
   const { error, isPending, mutate } = useMutation({
     mutationFn: () =>

@@ -12,7 +12,7 @@ import type { SiweSite } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { SplitAddress } from '../../components/split-address.tsx'
-import { useToast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { walletErrorText } from './wallet-errors.ts'
 
 /** A wallet that is connected and on the casino's chain. */
@@ -60,7 +60,6 @@ export function WalletAddress({ address }: { address: string }) {
 
 /** Distinguishes a wallet that was lost from one that the player left. */
 function useLeaving() {
-  const { toast } = useToast()
   const [wasLost, setLost] = useState(false)
   useAccountEffect({ onDisconnect: () => setLost(true) })
   const { disconnect } = useDisconnect({

@@ -8,7 +8,7 @@ import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { randomClientSeed } from '../../../lib/random-seed.ts'
-import { useToast } from '../../../lib/toast.ts'
+import { toast } from '../../../lib/toast.ts'
 import { useFairness } from '../verifier/fairness-provider.tsx'
 
 /** Changes the player's own part of the chance. */
@@ -80,7 +80,6 @@ export function OtherSeed({ state }: { state: FairnessState }) {
 
 function useSeedChange() {
   const { changeSeed } = useFairness()
-  const { toast } = useToast()
   return useMutation({
     mutationFn: changeSeed,
     onSuccess: () =>
