@@ -1,71 +1,55 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  doublePrecision,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
 import type { Action, Bet, Outcome } from '#core/games/game.ts'
-
-const count = () => bigint({ mode: 'number' })
-const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+import { time, whole } from '../../platform/db/columns.ts'
 
 /** Finished rounds. Seeds and draws derive from stream keys. Append-only. */
-export const rounds = pgTable('rounds', {
+export const rounds = pgTable('rounds', (t) => ({
   /** Also the id of the round's `bet` transaction. */
-  id: uuid().primaryKey(),
-  userId: uuid().notNull(),
+  id: t.uuid().primaryKey(),
+  userId: t.uuid().notNull(),
   /** The seq of the round's `bet` transaction. */
-  seq: count().notNull(),
-  nonce: count().notNull(),
-  clientSeedId: count().notNull(),
-  gameType: text().notNull(),
-  rulesVersion: smallint().notNull(),
-  bet: jsonb().$type<Bet>().notNull(),
+  seq: whole().notNull(),
+  nonce: whole().notNull(),
+  clientSeedId: whole().notNull(),
+  gameType: t.text().notNull(),
+  rulesVersion: t.smallint().notNull(),
+  bet: t.jsonb().$type<Bet>().notNull(),
   /** Actions after the start; null if there were none. */
-  actions: jsonb().$type<Action[]>(),
-  outcome: jsonb().$type<Outcome>().notNull(),
-  stake: count().notNull(),
-  payout: count().notNull(),
+  actions: t.jsonb().$type<Action[]>(),
+  outcome: t.jsonb().$type<Outcome>().notNull(),
+  stake: whole().notNull(),
+  payout: whole().notNull(),
   /** The seq of a later step's `win` transaction; null if it follows the `bet`. */
-  winSeq: count(),
+  winSeq: whole(),
   /** 64 hex characters. */
-  roundHash: text().notNull(),
-  settledAt: now(),
-})
+  roundHash: t.text().notNull(),
+  settledAt: time().notNull().defaultNow(),
+}))
 
 /** Rounds that wait for their player's next step. */
 export const openRounds = pgTable(
   'open_rounds',
-  {
+  (t) => ({
     /** Also the id of the round's `bet` transaction. */
-    id: uuid().primaryKey(),
-    userId: uuid().notNull(),
+    id: t.uuid().primaryKey(),
+    userId: t.uuid().notNull(),
     /** The seq of the round's `bet` transaction. */
-    seq: count().notNull(),
-    nonce: count().notNull(),
-    clientSeedId: count().notNull(),
-    clientSeed: text().notNull(),
-    weaker: boolean().notNull(),
-    gameType: text().notNull(),
-    rulesVersion: smallint().notNull(),
-    bet: jsonb().$type<Bet>().notNull(),
-    actions: jsonb().$type<Action[]>().notNull(),
-    staked: count().notNull(),
+    seq: whole().notNull(),
+    nonce: whole().notNull(),
+    clientSeedId: whole().notNull(),
+    clientSeed: t.text().notNull(),
+    weaker: t.boolean().notNull(),
+    gameType: t.text().notNull(),
+    rulesVersion: t.smallint().notNull(),
+    bet: t.jsonb().$type<Bet>().notNull(),
+    actions: t.jsonb().$type<Action[]>().notNull(),
+    staked: whole().notNull(),
     /** Reserved payout, in coins. */
-    held: count().notNull(),
-    startedAt: now(),
-    actedAt: now(),
-  },
+    held: whole().notNull(),
+    startedAt: time().notNull().defaultNow(),
+    actedAt: time().notNull().defaultNow(),
+  }),
   (table) => [
     unique('open_rounds_one_a_game').on(table.userId, table.gameType),
     index('open_rounds_acted_at').on(table.actedAt),
@@ -82,24 +66,24 @@ export const openRounds = pgTable(
  */
 export const gameTotals = pgTable(
   'game_totals',
-  {
-    partition: smallint().notNull(),
-    gameType: text().notNull(),
-    rounds: count().notNull().default(0),
+  (t) => ({
+    partition: t.smallint().notNull(),
+    gameType: t.text().notNull(),
+    rounds: whole().notNull().default(0),
     /** Sum of first stakes, without raises. */
-    bets: count().notNull().default(0),
-    staked: count().notNull().default(0),
-    betSquares: doublePrecision().notNull().default(0),
-    largestBet: count().notNull().default(0),
+    bets: whole().notNull().default(0),
+    staked: whole().notNull().default(0),
+    betSquares: t.doublePrecision().notNull().default(0),
+    largestBet: whole().notNull().default(0),
     /** Rounds with a payout; like the payouts below, without jackpots. */
-    hits: count().notNull().default(0),
-    paid: count().notNull().default(0),
-    paidSquares: doublePrecision().notNull().default(0),
-    largestPaid: count().notNull().default(0),
+    hits: whole().notNull().default(0),
+    paid: whole().notNull().default(0),
+    paidSquares: t.doublePrecision().notNull().default(0),
+    largestPaid: whole().notNull().default(0),
     /** Winning tickets of the jackpot's draws, of a million per round. */
-    jackpotTickets: count().notNull().default(0),
-    jackpotHits: count().notNull().default(0),
-    jackpotPaid: count().notNull().default(0),
-  },
+    jackpotTickets: whole().notNull().default(0),
+    jackpotHits: whole().notNull().default(0),
+    jackpotPaid: whole().notNull().default(0),
+  }),
   (table) => [primaryKey({ columns: [table.partition, table.gameType] })],
 )

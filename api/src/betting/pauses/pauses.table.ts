@@ -1,9 +1,10 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable } from 'drizzle-orm/pg-core'
+import { time } from '../../platform/db/columns.ts'
 
 /** Paused games. */
-export const gamePauses = pgTable('game_pauses', {
-  gameType: text().primaryKey(),
-  pausedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+export const gamePauses = pgTable('game_pauses', (t) => ({
+  gameType: t.text().primaryKey(),
+  pausedAt: time().notNull().defaultNow(),
   /** Reason shown to players, if any. */
-  reason: text(),
-})
+  reason: t.text(),
+}))

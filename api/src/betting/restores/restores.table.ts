@@ -1,5 +1,6 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
+import { whole } from '../../platform/db/columns.ts'
 
 /**
  * Anchors that a contract has and the database lacks. Stored to report each
@@ -7,12 +8,12 @@ import type { Address } from 'viem'
  */
 export const lostAnchors = pgTable(
   'lost_anchors',
-  {
-    instanceId: integer().notNull(),
+  (t) => ({
+    instanceId: t.integer().notNull(),
     /** Lower case. */
-    contract: text().$type<Address>().notNull(),
+    contract: t.text().$type<Address>().notNull(),
     /** Number after the last lost anchor. */
-    nextNumber: bigint({ mode: 'number' }).notNull(),
-  },
+    nextNumber: whole().notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.instanceId, table.contract] })],
 )
