@@ -14,10 +14,9 @@ import { deleteSessions } from '../players/sessions/sessions.service.ts'
 import type { SiteService } from '../site/settings/settings.ts'
 import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 
-/**
- * Opens what operators do, each in one transaction with its entry in the audit
- * log.
- */
+/** Opens what operators do, each in one transaction with its log entry. */
+export type OperatorActions = ReturnType<typeof openOperatorActions>
+
 export function openOperatorActions({
   clock,
   db,
@@ -88,10 +87,7 @@ export function openOperatorActions({
       })
     },
 
-    /**
-     * Keeps a player out until the account is unfrozen; open bets are settled
-     * as usual.
-     */
+    /** Keeps a player out; open bets are settled as usual. */
     async freeze(by: Attribution, userId: string) {
       await requireReach(by.actor, userId)
       const sessionIds = await db.transaction(async (tx) => {

@@ -81,10 +81,7 @@ export function openOperatorDeposits({
       return shown(now?.id ?? id)
     },
 
-    /**
-     * Credits a deposit that the rules leave to the operator, or rejects it.
-     * Idempotent.
-     */
+    /** Credits or rejects a deposit that the rules leave open. Idempotent. */
     async decide(
       by: Attribution,
       id: string,

@@ -22,8 +22,6 @@ type Row<
 > = Rows<E>[Name] extends readonly (infer R extends object)[] ? R : never
 
 type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
-  /** The answer's field with the rows; also the file's name. */
-  rows: Name & string
   page(
     query: Parsed<E, 'query'>,
     limit: number,
@@ -36,30 +34,37 @@ type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
   others?: () => Promise<object>
 }
 
-/** Serves pages of a list, or a stream of all its rows as CSV. */
-export function serveList<E extends ListEndpoint, Name extends keyof Rows<E>>(
-  serve: Serve,
-  endpoint: E,
-  list: OperatorList<E, Name>,
-): void
-export function serveList(
-  serve: Serve,
-  endpoint: ListEndpoint,
-  list: OperatorList<ListEndpoint, string>,
-): void {
-  const { others, page, rows: name } = list
-  serve(endpoint, async (call) => {
-    if (wantsFile(call.req)) {
-      const { shape } = endpoint.answer
-      const columns = Object.keys(shape[name]?.def.element.shape ?? {})
-      return csvFile(`${name}.csv`, columns, allPages(list, call))
-    }
-    const [rows, more] = await Promise.all([
-      page(call.query, OPERATOR_PAGE_SIZE, call),
-      others?.(),
-    ])
-    return new JsonText(JSON.stringify({ [name]: rows, ...more }))
-  })
+export function serveListsOn(serve: Serve) {
+  /**
+   * Serves pages of a list, or a stream of all its rows as CSV.
+   *
+   * @param name the answer's field with the rows; also the file's name.
+   */
+  function serveList<E extends ListEndpoint, Name extends keyof Rows<E>>(
+    endpoint: E,
+    name: Name & string,
+    list: OperatorList<E, Name>,
+  ): void
+  function serveList(
+    endpoint: ListEndpoint,
+    name: string,
+    list: OperatorList<ListEndpoint, string>,
+  ): void {
+    const { others, page } = list
+    serve(endpoint, async (call) => {
+      if (wantsFile(call.req)) {
+        const { shape } = endpoint.answer
+        const columns = Object.keys(shape[name]?.def.element.shape ?? {})
+        return csvFile(`${name}.csv`, columns, allPages(list, call))
+      }
+      const [rows, more] = await Promise.all([
+        page(call.query, OPERATOR_PAGE_SIZE, call),
+        others?.(),
+      ])
+      return new JsonText(JSON.stringify({ [name]: rows, ...more }))
+    })
+  }
+  return serveList
 }
 
 function wantsFile(req: Request): boolean {

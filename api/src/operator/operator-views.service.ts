@@ -40,8 +40,7 @@ import { reportsIn, worstJobs } from './process-reports.service.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Opens what operators read. Commands leave out `chain` and `gas`, which
- * request nodes.
+ * Opens what operators read. Commands request no nodes: no `chain`, no `gas`.
  */
 export function openOperatorViews(
   {

@@ -7,7 +7,7 @@ import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import type { NodeState } from '../platform/chain/nodes/chain-nodes.ts'
 import { time, whole } from '../platform/db/columns.ts'
 
-/** Keeps the hashes of tokens that scripts of operators sign in with. The tokens themselves are not kept. */
+/** Tokens that scripts of operators sign in with; only hashes are stored. */
 export const operatorTokens = pgTable('operator_tokens', (t) => ({
   id: t.uuid().primaryKey(),
   /** For the audit log. */
@@ -29,9 +29,7 @@ export type ProcessReport = {
   indexerLag: number | null
 }
 
-/**
- * Health of each process, as its own memory has it, for alarms that all show.
- */
+/** Health of each process, from its memory, for alarms that all show. */
 export const processReports = pgTable('process_reports', (t) => ({
   processId: t.uuid().primaryKey(),
   at: time().notNull(),

@@ -9,10 +9,7 @@ import type { OperatorTokensService } from './operator-tokens.service.ts'
 
 const BEARER = /^Bearer (\S{1,200})$/
 
-/**
- * Makes guards that admit operators by session or by a token of the scope. A
- * token decides alone.
- */
+/** Makes guards that admit operators by a token of the scope, or by session. */
 export function operatorGuards({
   accounts,
   tokens,
