@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Json } from '#core/games/game.ts'
 import { games } from '#core/games/registry.ts'
-import type { Database } from '../platform/db/database.ts'
+import { type Database, inSnapshot, onlyRow } from '../platform/db/database.ts'
 import { SEGMENT } from './history/transactions.store.ts'
 
 /** A claim about the ledger, and the number of rows that violate it. */
@@ -14,15 +14,9 @@ export type NamedFinding = Finding & { rows: string[] }
 /** Rows described per claim, at most. */
 export const NAMED_MAX = 5
 
-/**
- * Counts differences of stored figures from the append-only rows, in one
- * snapshot.
- */
+/** Counts differences between figures and append-only rows, in one snapshot. */
 export function auditLedger(db: Database): Promise<NamedFinding[]> {
-  return db.transaction(checkClaims, {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+  return inSnapshot(db, checkClaims)
 }
 
 /** Like {@link auditLedger}, inside the caller's transaction. */
@@ -39,7 +33,7 @@ export async function checkClaims(db: Database): Promise<NamedFinding[]> {
           FROM (SELECT * FROM wrong LIMIT ${NAMED_MAX}) AS named
         ) AS named`),
     )
-    const [{ violations = '0', named = null } = {}] = rows
+    const { named, violations } = onlyRow(rows)
     findings.push({
       name,
       violations: Number(violations),

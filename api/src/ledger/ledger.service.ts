@@ -35,9 +35,6 @@ const ANSWERS_DROPPED_AT_ONCE = 5_000
 /** True if a round or bet has this id. */
 export type IsPlayed = (id: string, tx: Transaction) => Promise<boolean>
 
-/** A stored response, still open for the balance. */
-type StoredAnswer = Omit<typeof keptAnswers.$inferSelect, 'id' | 'createdAt'>
-
 type DepositPosting = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
 export type LedgerService = ReturnType<typeof openLedgerService>
@@ -53,10 +50,7 @@ export function openLedgerService({
   onBalance: (userId: string, balance: number) => void
 }) {
   /** Returns the stored answer to a repeated request. @throws Refusal `key_reused` */
-  async function answered(
-    request: RepeatableRequest,
-    tx: Database = betDb,
-  ): Promise<StoredAnswer | undefined> {
+  async function answered(request: RepeatableRequest, tx: Database = betDb) {
     const [stored] = await tx
       .select()
       .from(keptAnswers)
@@ -64,15 +58,6 @@ export function openLedgerService({
     if (stored && stored.digest !== digestOf(request))
       throw new Refusal('key_reused')
     return stored
-  }
-
-  /** Stores the answer to a request in the transaction of its change. */
-  async function storeAnswer(
-    tx: Transaction,
-    stored: RepeatableRequest & Omit<StoredAnswer, 'digest'>,
-  ): Promise<void> {
-    const { text: _, ...row } = stored
-    await tx.insert(keptAnswers).values({ ...row, digest: digestOf(stored) })
   }
 
   /** Posts the difference to the starting balance. @returns its seq; null if zero. */
@@ -107,7 +92,6 @@ export function openLedgerService({
 
   return {
     answered,
-    storeAnswer,
     totals: () => totalsOf(betDb),
     /** The partition of bets that all processes settle. */
     sharedPartition: SHARED_PARTITION,
@@ -158,8 +142,8 @@ export function openLedgerService({
     },
 
     /**
-     * Reverses a deposit. Takes at most the balance; the house absorbs the
-     * rest.
+     * Reverses a deposit: takes at most the balance, and the rest from the
+     * house.
      */
     async reverseDeposit(
       tx: Transaction,
@@ -209,8 +193,12 @@ export function openLedgerService({
         if (await request?.isPlayed(request.id, tx))
           throw new Refusal('key_reused')
         const seq = await setToStart(tx, userId, balance)
-        const stored = { answer: '', balance: STARTING_BALANCE, seq }
-        if (request) await storeAnswer(tx, { ...request, ...stored })
+        if (request) {
+          const { id } = request
+          const answer = { answer: '', balance: STARTING_BALANCE, seq }
+          const digest = digestOf(request)
+          await tx.insert(keptAnswers).values({ id, digest, ...answer })
+        }
         return { isDone: true, seq }
       })
       if (isDone) onBalance(userId, STARTING_BALANCE)
@@ -232,10 +220,7 @@ export function openLedgerService({
         return free < BANKROLL_LOW ? STARTING_BANKROLL - free : 0
       }),
 
-    /**
-     * Covers payouts that processes have reserved twice. @returns the coins
-     * granted
-     */
+    /** Covers payouts that were reserved twice. @returns the coins granted */
     coverHouse: () => fundHouse(({ house, held }) => held - house),
 
     /** Grants coins to the house. @returns its balance before. */
@@ -245,10 +230,7 @@ export function openLedgerService({
       return house
     },
 
-    /**
-     * Drops some expired answers; concurrent calls drop others. @returns their
-     * number
-     */
+    /** Drops some expired answers, never those of a concurrent call. */
     async dropOldAnswers(): Promise<number> {
       const since = new Date(clock().getTime() - ANSWER_LIFETIME_MS)
       const { rowCount } = await betDb.execute(

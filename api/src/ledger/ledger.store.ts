@@ -108,10 +108,7 @@ export async function addBatch(
   return onlyRow(rows).id
 }
 
-/**
- * Locks the shared partition, so that postings other than rounds wait. Lock
- * players first.
- */
+/** Locks all postings but rounds', by their partition. Lock players first. */
 export async function lockTotals(tx: Transaction): Promise<Totals> {
   await lockSharedPartition(tx)
   return totalsOf(tx)
@@ -135,10 +132,7 @@ function sum(column: AnyPgColumn) {
   return sql<number>`sum(${column})::bigint`
 }
 
-/**
- * Claims the least recently claimed partition. Waits for jackpot hits, which
- * lock all.
- */
+/** Claims the least recently claimed partition; waits for jackpot hits. */
 export function claimPartition(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     await lockSharedPartition(tx)

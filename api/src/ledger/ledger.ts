@@ -18,18 +18,14 @@ export function openLedger({
   onBalance?: (userId: string, balance: number) => void
 }) {
   const service = openLedgerService({ betDb, clock, db, onBalance })
+
+  async function run(signal: AbortSignal): Promise<void> {
+    while ((await service.dropOldAnswers()) > 0 && !signal.aborted);
+  }
   return {
     service,
     stakes: openStakesService({ betDb, clock, db }),
     onBalance,
-    jobs: [
-      {
-        name: 'housekeeping',
-        everyMs: DROP_ANSWERS_EVERY_MS,
-        async run(signal: AbortSignal) {
-          while ((await service.dropOldAnswers()) > 0 && !signal.aborted);
-        },
-      },
-    ],
+    jobs: [{ name: 'housekeeping', everyMs: DROP_ANSWERS_EVERY_MS, run }],
   }
 }

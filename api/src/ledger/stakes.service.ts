@@ -120,10 +120,7 @@ export function openStakesService({
       return { ofAll: of.get(null) ?? 0, ofPlayer: of }
     },
 
-    /**
-     * Settles an open stake for its payout. @returns undefined if it is already
-     * settled
-     */
+    /** Settles an open stake. @returns undefined if it is already settled */
     async payOut(
       tx: Transaction,
       { id, payout }: { id: string; payout: number },

@@ -23,10 +23,7 @@ export function makeLogger(
   return pino(options, lines)
 }
 
-/**
- * Serializes an error without parameters, rows and node URLs, which can hold
- * secrets.
- */
+/** Serializes an error without secrets in parameters, rows and node URLs. */
 function loggedError(thrown: unknown): object {
   const error = rpcFailure(thrown)
   if (!(error instanceof Error)) return { message: String(error) }

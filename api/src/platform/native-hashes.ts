@@ -5,10 +5,7 @@ const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
 const MESSAGE_BYTES_MAX = 512
 
-/**
- * SHA-256 and HMAC (RFC 2104) by Node's one-shot `hash`, ten times faster than
- * `createHmac`.
- */
+/** SHA-256 and HMAC (RFC 2104) by one-shot `hash`, ten times `createHmac`. */
 export const nativeHashes: Hashes = {
   sha256: (data) => hash('sha256', data),
   sha256OfHex: (hex) => hash('sha256', Buffer.from(hex, 'hex')),

@@ -3,21 +3,12 @@ import {
   type LedgerService,
 } from '../../ledger/ledger.service.ts'
 import type { Job } from '../../platform/jobs.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 const EVERY_MS = 500
 /** Shares of the bankroll that all open rounds, and those of one player, may reserve. */
 const OPEN_SHARE = 1 / 2
 const PLAYER_SHARE = 1 / 4
-
-/** Ledger totals, in coins. */
-type Figures = {
-  house: number
-  /** Reserved payouts of open rounds. */
-  held: number
-  jackpot: number
-}
 
 /** Change of the bankroll, and of reserved payouts, by a committed move, in coins. */
 type Settled = { gain: number; reserved: number }
@@ -26,6 +17,9 @@ type Settled = { gain: number; reserved: number }
 export type Release = (settled?: Settled) => void
 
 export type Bankroll = ReturnType<typeof openBankroll>
+
+/** Ledger totals, in coins. */
+type Figures = Record<'house' | 'held' | 'jackpot', number>
 
 /**
  * Tracks the coins that bets can still win: the ledger's totals, read
@@ -50,6 +44,7 @@ export function openBankroll({ refill }: { refill: boolean }) {
   let doubts = 0
   let doubtsRead = 0
 
+  /** Replaces the figures with the ledger's. */
   async function follow(read: () => Promise<Figures>): Promise<void> {
     const before = { changed, doubts }
     readings += 1
@@ -107,7 +102,6 @@ export function openBankroll({ refill }: { refill: boolean }) {
       }
     },
 
-    /** Replaces the figures with the ledger's. */
     follow,
 
     /** Marks the figures as uncertain after a commit without a result. */
@@ -123,17 +117,13 @@ export function openBankroll({ refill }: { refill: boolean }) {
 }
 
 /**
- * Reads the ledger's totals, and refills a low bankroll. Always covers an
- * overdraft, which several processes can cause together.
+ * Reads the totals, refills a low bankroll and covers overdrafts of processes.
  */
-export function bankrollJob(deps: {
-  ledger: LedgerService
-  bankroll: Bankroll
-  refill: boolean
-  log: Logger
-  metrics: Metrics
-}): Job {
-  const { ledger, bankroll, refill, log, metrics } = deps
+export function bankrollJob(
+  { log, metrics }: Pick<Platform, 'log' | 'metrics'>,
+  ledger: LedgerService,
+  { bankroll, refill }: { bankroll: Bankroll; refill: boolean },
+): Job {
   return {
     name: 'bankroll',
     everyMs: EVERY_MS,
@@ -146,7 +136,7 @@ export function bankrollJob(deps: {
       const lacking = refill ? await ledger.refillHouse() : 0
       if (lacking > 0) log.warn({ granted: lacking }, 'house.refilled')
       metrics.houseRefills.inc(overdrawn + lacking)
-      await bankroll.follow(() => ledger.totals())
+      await bankroll.follow(ledger.totals)
     },
   }
 }

@@ -1,19 +1,23 @@
 import { assert } from '#core/assert.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
+import type {
+  ReceiptStatement,
+  ReceiptTransaction,
+} from '#core/receipts/receipt.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.service.ts'
 import { isRefusal } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { BetAnswers } from './bet-answers.ts'
-import { receiptsOf } from './bet-receipts.ts'
-import type {
-  BetKind,
-  Commit,
-  Committed,
-  DecidedBet,
-  PendingBet,
-  PlayerBatch,
+import {
+  type BetKind,
+  type Commit,
+  type Committed,
+  type DecidedBet,
+  JSON_NULL,
+  type PendingBet,
+  type PlayerBatch,
 } from './bets.ts'
 import type { PlayerSnapshots } from './player-snapshots.ts'
 
@@ -22,7 +26,6 @@ export type CommitDeps = {
   snapshots: PlayerSnapshots
   answers: BetAnswers
   receipts: Pick<AnswerReceiptsService, 'sign'>
-  nowMs: () => number
   log: Logger
   /** Called after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
@@ -36,10 +39,10 @@ export type CommitDeps = {
  * @param partition the row of `global_stats` that balances the bets.
  */
 export function batchCommits(partition: number, deps: CommitDeps) {
-  const { answers, nowMs, log, snapshots } = deps
+  const { answers, log, snapshots } = deps
 
   async function commit(batches: readonly PlayerBatch[]): Promise<boolean> {
-    const asOfMs = nowMs()
+    const asOfMs = performance.now()
     let committed: Committed
     try {
       committed = await kindOf(batches).commit(partition, batches)
@@ -53,7 +56,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   async function commitDryRun(dryRun: PlayerBatch): Promise<boolean> {
     const { commitHit } = kindOf([dryRun])
     assert(commitHit !== undefined, 'only games with a jackpot hit it')
-    const asOfMs = nowMs()
+    const asOfMs = performance.now()
     const batches: PlayerBatch[] = []
     let committed: Committed
     try {
@@ -71,7 +74,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     committed: Committed,
     asOfMs: number,
   ): Promise<boolean> {
-    const receipts = receiptsOf(deps.receipts, batches, committed)
+    const receipts = receiptsOf(batches, committed)
     const dropped: PlayerBatch[] = []
     const dryRuns: PlayerBatch[] = []
     for (const batch of batches) {
@@ -87,13 +90,30 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     return isHealthy
   }
 
+  /** Signs the receipts of all bets that moved coins, with one signature. */
+  function receiptsOf(
+    batches: readonly PlayerBatch[],
+    committed: Committed,
+  ): Receipts {
+    const signing: DecidedBet[] = []
+    const statements: ReceiptStatement[] = []
+    for (const { bets, snapshot } of batches) {
+      const before = committed.get(snapshot.userId)
+      if (!before) continue
+      for (const bet of bets) {
+        if (bet.stake === 0 && bet.payout === 0) continue
+        signing.push(bet)
+        statements.push(statementOf(bet, snapshot.userId, before))
+      }
+    }
+    const signed = deps.receipts.sign(statements)
+    return new Map(signing.map((bet, at) => [bet, signed[at]]))
+  }
+
   function settle(
     batch: PlayerBatch,
     before: Commit,
-    {
-      asOfMs,
-      receipts,
-    }: { asOfMs: number; receipts: ReturnType<typeof receiptsOf> },
+    { asOfMs, receipts }: { asOfMs: number; receipts: Receipts },
   ): void {
     const { snapshot, bets, end, taken, change } = batch
     const balance = before.balance + change
@@ -104,13 +124,8 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     const paid = batch.day.paid + taken + change
     const day = { ...batch.day, staked, paid }
     for (const bet of bets) bet.pending.kind.settled(bet, before, snapshot)
-    snapshots.advance(snapshot, {
-      ...end,
-      snapshotVersion,
-      balance,
-      day,
-      asOfMs,
-    })
+    const after = { ...end, snapshotVersion, balance, day, asOfMs }
+    snapshots.advance(snapshot, after)
     for (const bet of bets) {
       bet.release({ gain: gainOf(bet, batch), reserved: bet.reservedChange })
       const text = answers.textOf(bet, before)
@@ -119,10 +134,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     deps.onBalance(snapshot.userId, balance)
   }
 
-  /**
-   * Answers the bets of dropped batches that are repeated requests; the other
-   * snapshots were stale. Catches errors, since all commits are settled.
-   */
+  /** Answers repeated requests in dropped batches, whose others were stale. */
   async function answerRepeated(dropped: PlayerBatch[]): Promise<boolean> {
     try {
       await answers.answerCommitted(pendingOf(dropped))
@@ -198,6 +210,8 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   return commit
 }
 
+type Receipts = ReadonlyMap<DecidedBet, string | undefined>
+
 /** Returns the kind that the bets of a queue share. */
 function kindOf([batch]: readonly PlayerBatch[]): BetKind {
   const kind = batch?.bets[0]?.pending.kind
@@ -221,4 +235,44 @@ function gainOf(bet: DecidedBet, { bets, pot, potShare }: PlayerBatch): number {
   const gain = bet.stake - bet.payout
   if (bet !== bets.at(-1)) return gain
   return gain - Math.ceil(potShare / 100) + (pot ? pot - JACKPOT_SEED : 0)
+}
+
+function statementOf(
+  bet: DecidedBet,
+  player: string,
+  before: Commit,
+): ReceiptStatement {
+  const { gameType, id, offset, pending } = bet
+  const transactions = transactionsOf(bet)
+  return {
+    player,
+    id,
+    seq: before.seq + offset.seq + transactions.length - 1,
+    timestamp: new Date(before.atMs).toISOString(),
+    gameType,
+    transactions,
+    balance: before.balance + offset.afterRound,
+    terms: pending.kind.termsOf(bet, before),
+  }
+}
+
+/** Builds the bet's transactions as the commit statement writes them. */
+function transactionsOf({
+  action,
+  hand,
+  id: roundId,
+  payout,
+  stake,
+}: DecidedBet): ReceiptTransaction[] {
+  const transactions: ReceiptTransaction[] = []
+  if (stake > 0) {
+    const type = action ? 'raise' : 'bet'
+    const metadata = action ? { roundId, action } : null
+    transactions.push({ type, amount: -stake, metadata })
+  }
+  if (payout > 0) {
+    const metadata = hand === JSON_NULL ? null : { roundId }
+    transactions.push({ type: 'win', amount: payout, metadata })
+  }
+  return transactions
 }

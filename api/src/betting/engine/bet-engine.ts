@@ -1,9 +1,13 @@
+import type { Endpoint } from '#core/api/endpoint.ts'
 import { assert } from '#core/assert.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
+import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
+import { JsonText } from '../../platform/http/send.ts'
+import type { Call } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
@@ -33,17 +37,28 @@ type Needs = {
 
 export type BetEngine = Awaited<ReturnType<typeof openBetEngine>>
 
+/** Answers a call with the bet that it places, and its receipt. */
+export async function answerBet(
+  call: Pick<Call<Endpoint>, 'playerId' | 'repeatable' | 'res'>,
+  place: (asked: BetRequest) => Promise<BetAnswer>,
+): Promise<JsonText> {
+  const { playerId: userId, repeatable: request, res } = call
+  const { receipt, text } = await place({ userId, request })
+  setReceipt(res, receipt)
+  return new JsonText(text)
+}
+
 /** Opens the bet engine, which plays bets in batches: see "A bet" in docs/architecture.md. */
 export async function openBetEngine(platform: Platform, needs: Needs) {
-  const { betDb, clock, db, hashes, log, metrics, partitionPool } = platform
+  const { betDb, clock, db, hashes, log, partitionPool } = platform
   const { games, houseRefill: refill, ledger, pauses, receipts } = needs
   // Connections of their own, so that bets don't wait for other requests.
   const store = openRoundsStore(betDb)
   const fairness = needs.fairness.forBets
   const limits = needs.limits.forBets
-  const reading = { fairness, games, hashes, limits, nowMs, store }
+  const reading = { fairness, games, hashes, limits, store }
   const bankroll = openBankroll({ refill })
-  await bankroll.follow(() => ledger.service.totals())
+  await bankroll.follow(ledger.service.totals)
   const gameTypes = games.currentGames.map(({ gameType }) => gameType)
   await createGameTotals(db, gameTypes)
   const partitions = await ledger.service.claimPartitions(needs.partitions)
@@ -53,7 +68,6 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
     bankroll,
     ...shared,
     answers: openBetAnswers({ ...reading, ...shared }),
-    nowMs,
     log,
     onBalance: ledger.onBalance,
   }
@@ -79,9 +93,6 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
     return queue
   }
 
-  const enqueue = (pending: PendingBet): Promise<BetAnswer> =>
-    queueOf(pending).play(pending)
-
   /** Shares one bet among concurrent requests with the same key. */
   async function placeOnce(
     pending: PendingBet,
@@ -92,7 +103,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
       if (first.text === text) return first.answer
       throw new Refusal('key_reused')
     }
-    const answer = enqueue(pending)
+    const answer = queueOf(pending).play(pending)
     underWay.set(id, { text, answer })
     try {
       return await answer
@@ -108,17 +119,16 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
       asked: Asked,
     ): Promise<BetAnswer> {
       if (closing) throw new Refusal('restarting')
-      const pending = kind.pendingOf(asked, nowMs())
+      const pending = kind.pendingOf(asked, performance.now())
       const { request } = pending
-      return request ? placeOnce(pending, request) : enqueue(pending)
+      if (request) return placeOnce(pending, request)
+      return queueOf(pending).play(pending)
     },
 
     bankroll,
     /** Dependencies of kinds of bets. */
     forKinds: { bankroll, clock, pauses: pauses.service, pool: partitionPool },
-    jobs: [
-      bankrollJob({ ledger: ledger.service, bankroll, refill, log, metrics }),
-    ],
+    jobs: [bankrollJob(platform, ledger.service, { bankroll, refill })],
     /** Refuses new bets and resolves when all others are answered. */
     async drain(): Promise<void> {
       closing = true
@@ -126,8 +136,4 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
       await Promise.all(all.map((queue) => queue.idle()))
     },
   }
-}
-
-function nowMs(): number {
-  return performance.now()
 }

@@ -40,7 +40,7 @@ export function openBetQueue(
   deps: BetQueueDeps,
   sizeMax = BATCH_SIZE_MAX,
 ) {
-  const { answers, bankroll, snapshots, ledger, nowMs, log } = deps
+  const { answers, bankroll, snapshots, ledger, log } = deps
   const commit = batchCommits(partition, deps)
   const queue = new TurnQueue<PendingBet>()
   let working: Promise<void> | undefined
@@ -51,15 +51,15 @@ export function openBetQueue(
     await new Promise(setImmediate)
     while (queue.size > 0) {
       const batch = queue.nextBatch(sizeMax)
-      const startedAtMs = nowMs()
+      const startedAtMs = performance.now()
       const isHealthy = await playBatch(batch).catch((error: unknown) => {
         log.warn({ error }, 'bet_batch.failed')
         return false
       })
-      for (const bet of queue.placedBefore(nowMs() - TIMEOUT_MS))
+      for (const bet of queue.placedBefore(performance.now() - TIMEOUT_MS))
         bet.refuse(new Refusal(timeoutRefusal(bet)))
       const pauseMs = isHealthy
-        ? startedAtMs + BATCH_EVERY_MS - nowMs()
+        ? startedAtMs + BATCH_EVERY_MS - performance.now()
         : RETRY_AFTER_MS
       if (pauseMs > 0) await setTimeout(pauseMs)
     }
@@ -77,7 +77,7 @@ export function openBetQueue(
     const publish = !batch[0]?.kind.isOnEvents
     await readAhead
     const loaded = await snapshots.load(userIds, { publish })
-    await bankroll.load(() => ledger.totals())
+    await bankroll.load(ledger.totals)
     // Snapshots are read before: if a nonce moved on and the bet is missing, it
     // never was committed; otherwise the same nonce guards the next attempt.
     await answers.answerCommitted(

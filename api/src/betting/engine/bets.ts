@@ -1,3 +1,4 @@
+import { assert } from '#core/assert.ts'
 import type { JsonObject } from '#core/games/game.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
@@ -49,8 +50,7 @@ export type BetKind<
     batches: readonly PlayerBatch<Decided>[],
   ): Promise<Committed>
   /**
-   * Decides a dry run again, up to its hit and with the locked pot, adds it to
-   * `batches` and commits it.
+   * Decides a dry run again up to its hit, with the locked pot, and commits it.
    */
   commitHit?(
     partition: number,
@@ -194,10 +194,10 @@ export type PlayerBatch<Decided extends DecidedBet = DecidedBet> = {
   end: Cursor
 }
 
-export function emptyBatch<Decided extends DecidedBet>(
+export function emptyBatch(
   snapshot: PlayerSnapshot,
   nowMs: number,
-): PlayerBatch<Decided> {
+): PlayerBatch<never> {
   return {
     snapshot,
     nowMs,
@@ -225,14 +225,27 @@ export function eventBet({
   return { id: newId(), gameType, stake, ...fields }
 }
 
-/** Fills an empty batch with one bet whose outcome comes later. */
-export function eventBatch<Decided extends DecidedBet>(
-  batch: PlayerBatch,
-  bet: Decided,
-): PlayerBatch<Decided> {
-  const { stake } = bet
-  const sums = { staked: stake, taken: stake, change: -stake }
-  return { ...batch, ...sums, bets: [bet], transactionCount: 1 }
+/** Decides a player's bet on an event, which is alone in its batch. */
+export function decideEventBet<
+  Pending extends PendingBet,
+  D extends DecidedBet,
+>(
+  snapshot: PlayerSnapshot,
+  [pending]: readonly Pending[],
+  nowMs: number,
+  decided: (empty: PlayerBatch, pending: Pending) => D,
+): Decision<D> {
+  assert(pending !== undefined, 'a bet to decide')
+  const empty = emptyBatch(snapshot, nowMs)
+  try {
+    const bet = decided(empty, pending)
+    const { stake } = bet
+    const sums = { staked: stake, taken: stake, change: -stake }
+    const batch = { ...empty, ...sums, bets: [bet], transactionCount: 1 }
+    return { playerBatch: batch, refused: [] }
+  } catch (error) {
+    return refusedBy(snapshot, pending, error)
+  }
 }
 
 export type Refused = { pending: PendingBet; error: unknown }
@@ -269,8 +282,5 @@ export type Commit = {
   index: number
 }
 
-/**
- * Committed player batches by player; null for a dry run whose guard held.
- * Dropped batches are missing.
- */
+/** By player; null for a dry run whose guard held. Lacks dropped batches. */
 export type Committed = ReadonlyMap<string, Commit | null>

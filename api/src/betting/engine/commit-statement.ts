@@ -124,10 +124,7 @@ export function betCommit<Decided extends DecidedBet>(kind: BetRows<Decided>) {
   }
 }
 
-/**
- * Locks the pot until a transaction ends, so that no other partition can win it
- * or add to it.
- */
+/** Locks the pot until a transaction ends, so that no partition changes it. */
 export async function withPot<T>(
   pool: pg.Pool,
   commit: (on: pg.PoolClient, pot: Coins) => Promise<T>,

@@ -49,14 +49,13 @@ export function snapshotReader(deps: {
   fairness: FairnessService
   limits: LimitsService
   store: RoundsStore
-  nowMs: () => number
 }): ReadSnapshots {
-  const { games, hashes, fairness, store, nowMs } = deps
+  const { games, hashes, fairness, store } = deps
 
   // Reads rounds and limits after the play states, so that a change in between
   // fails the guard.
   return async (userIds, options) => {
-    const asOfMs = nowMs()
+    const asOfMs = performance.now()
     const states = await fairness.playStates(userIds, options)
     const [rows, limitsOf] = await Promise.all([
       store.findOpenOf(userIds),

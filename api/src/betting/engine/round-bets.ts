@@ -200,7 +200,7 @@ function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
   return { round: paid, position: over.position, ended: over.round, isHit }
 }
 
-/** Returns the state of a round with actions, as the commit statement reads it. */
+/** Returns a round's state with actions, as the commit statement reads it. */
 function handText(
   { game, actions, weaker, clientSeed }: OpenRound,
   staked: number,

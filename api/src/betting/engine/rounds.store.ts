@@ -1,6 +1,6 @@
 import { asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { coins } from '#core/money/coins.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { plainArray, quotedArray } from '../../platform/db/sql-values.ts'
 import { openRounds, rounds } from './rounds.table.ts'
 
@@ -20,7 +20,7 @@ export type RoundsStore = ReturnType<typeof openRoundsStore>
 /** Reads rounds; only the commit statement writes them. */
 export function openRoundsStore(db: Database) {
   return {
-    async findRound(id: string, on: Database | Transaction = db) {
+    async findRound(id: string, on = db) {
       const [row] = await on.select().from(rounds).where(eq(rounds.id, id))
       return row
     },

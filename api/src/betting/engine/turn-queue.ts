@@ -37,10 +37,7 @@ export class TurnQueue<T extends Turn> {
     turn.onClosed(() => this.#remove(turn))
   }
 
-  /**
-   * Returns the first request of each player, then the second of each, until the
-   * batch is full. They stay in the queue.
-   */
+  /** Returns requests, the first of each player before the second of any. */
   nextBatch(sizeMax: number): T[] {
     const batch: T[] = []
     const players = this.#nextPlayers(sizeMax).map((own) => sharedTurns(own))

@@ -15,8 +15,6 @@ export type Epoch = { player: string; streamKey: Uint8Array; epoch: number }
 /** All commitments of a player's epoch and the tree over them. */
 type EpochProof = { commitments: string[]; tree: MerkleTree }
 
-export type EpochProofs = ReturnType<typeof epochProofs>
-
 /** Computes epochs from stream keys: 5000 hashes each. */
 export function epochProofs(hashes: Hashes) {
   const cache = new LRUCache<string, Promise<EpochProof>>({

@@ -13,20 +13,19 @@ import {
   firstNonceOf,
   ROOT_LEAD,
 } from '#core/fairness/epoch.ts'
-import { type Hashes, toHex } from '#core/fairness/hashes.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
 import { Refusal } from '#core/refusals.ts'
 import { chunksOf } from '../../platform/batches.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
-import type { Entropy } from '../../platform/entropy.ts'
-import type { EpochProofs } from './epoch-proofs.ts'
-import type {
-  ClientSeedRow,
-  EpochRow,
-  FairnessStore,
-  LineageRow,
-  PlayStateRow,
+import { onlyRow, type Transaction } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { epochProofs } from './epoch-proofs.ts'
+import {
+  type ClientSeedRow,
+  type EpochRow,
+  type LineageRow,
+  openFairnessStore,
+  type PlayStateRow,
 } from './fairness.store.ts'
 import {
   clientSeeds,
@@ -34,7 +33,7 @@ import {
   seedLineages,
   streamKeys,
 } from './fairness.table.ts'
-import type { StreamKeyRow, StreamKeys } from './stream-keys.ts'
+import { type StreamKeyRow, streamKeyBox } from './stream-keys.ts'
 
 const SERVER_MADE_SEED_BYTES = 8
 /** Batch size: players who get new keys in one statement. */
@@ -56,17 +55,17 @@ type SeededRound = { userId: string; nonce: number; clientSeedId: number }
 
 export type FairnessService = ReturnType<typeof openFairnessService>
 
+export type FairnessPlatform = Pick<
+  Platform,
+  'box' | 'clock' | 'db' | 'entropy' | 'hashes'
+>
+
 /** Manages stream keys, epochs and client seeds. */
-export function openFairnessService(deps: {
-  db: Database
-  store: FairnessStore
-  hashes: Hashes
-  keys: StreamKeys
-  proofs: EpochProofs
-  entropy: Entropy
-  clock: Clock
-}) {
-  const { db, store, hashes, keys, proofs, entropy, clock } = deps
+export function openFairnessService(platform: FairnessPlatform) {
+  const { clock, db, entropy, hashes } = platform
+  const store = openFairnessStore(db)
+  const keys = streamKeyBox(platform.box, entropy)
+  const proofs = epochProofs(hashes)
 
   async function playState(userId: string): Promise<PlayStateRow> {
     const [row] = await store.findPlayStates([userId])
@@ -152,9 +151,10 @@ export function openFairnessService(deps: {
      * Earlier rounds keep the key that they were drawn from.
      */
     async renewAll(tx: Transaction, reason: string): Promise<LineageRow> {
-      const [{ last } = { last: null }] = await tx
+      const newest = tx
         .select({ last: max(fairnessEpochs.epoch) })
         .from(fairnessEpochs)
+      const { last } = onlyRow(await newest)
       const firstEpoch = Math.max(
         epochAfterRestore(clock().getTime()),
         (last ?? -1) + 1,
@@ -170,12 +170,8 @@ export function openFairnessService(deps: {
       const ids = players.map(({ id }) => id)
       for (const some of chunksOf(ids, RENEWED_AT_ONCE))
         await giveSeeds(tx, some, firstEpoch)
-      const [lineage] = await tx
-        .insert(seedLineages)
-        .values({ firstEpoch, reason })
-        .returning()
-      assert(lineage !== undefined, 'an insert gives its row')
-      return lineage
+      const lineage = { firstEpoch, reason }
+      return onlyRow(await tx.insert(seedLineages).values(lineage).returning())
     },
 
     /** Publishes each player's epoch before its first round. */
@@ -268,8 +264,7 @@ export function openFairnessService(deps: {
     outdateSnapshot: store.outdateSnapshot,
 
     /**
-     * Returns a finished round's seeds, and the proof that they were fixed
-     * before it. The proof alone reveals no seed.
+     * Returns a round's seeds, and the proof of them, which alone reveals none.
      */
     async evidence(round: SeededRound) {
       const { userId, nonce } = round

@@ -16,10 +16,8 @@ export type LineageRow = typeof seedLineages.$inferSelect
 export type ClientSeedRow = typeof clientSeeds.$inferSelect
 export type EpochRow = typeof fairnessEpochs.$inferSelect
 
-export type FairnessStore = ReturnType<typeof openFairnessStore>
-
 export type PlayStateRow = Awaited<
-  ReturnType<FairnessStore['findPlayStates']>
+  ReturnType<ReturnType<typeof openFairnessStore>['findPlayStates']>
 >[number]
 
 const EPOCHS_A_PAGE = 5_000
@@ -43,7 +41,7 @@ export function openFairnessStore(db: Database) {
     },
 
     /** Publishes a root; the first publication of an epoch counts. */
-    async addEpoch(epoch: EpochRow, on: Database | Transaction = db) {
+    async addEpoch(epoch: EpochRow, on = db) {
       await on.insert(fairnessEpochs).values(epoch).onConflictDoNothing()
     },
 

@@ -16,8 +16,7 @@ export const seedLineages = pgTable('seed_lineages', (t) => ({
 }))
 
 /**
- * Secrets that players' server seeds derive from. Each lineage replaces them,
- * from its first epoch on.
+ * Secrets of players' server seeds; each lineage replaces them from its start.
  */
 export const streamKeys = pgTable(
   'stream_keys',

@@ -4,8 +4,6 @@ import type { streamKeys } from './fairness.table.ts'
 
 const STREAM_KEY_BYTES = 32
 
-export type StreamKeys = ReturnType<typeof streamKeyBox>
-
 export type StreamKeyRow = typeof streamKeys.$inferSelect
 
 /** A player, and the first epoch that uses the key. */

@@ -50,7 +50,7 @@ export function openPausesService(
     async pause(
       gameType: string,
       reason: string | null,
-      on: Database | Transaction = db,
+      on = db,
     ): Promise<void> {
       await on
         .insert(gamePauses)
@@ -59,10 +59,7 @@ export function openPausesService(
     },
 
     /** Returns false if the game was not paused. */
-    async resume(
-      gameType: string,
-      on: Database | Transaction = db,
-    ): Promise<boolean> {
+    async resume(gameType: string, on = db): Promise<boolean> {
       const { rowCount } = await on
         .delete(gamePauses)
         .where(eq(gamePauses.gameType, gameType))

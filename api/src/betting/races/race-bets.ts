@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { PlaceRaceBetAnswer } from '#core/api/races.ts'
-import { assert } from '#core/assert.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { type RaceBet, raceBetExposure } from '#core/race/race-bet.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { Refusal } from '#core/refusals.ts'
+import type { Clock } from '../../platform/clock.ts'
 import {
   type AdmissionDeps,
   houseLimit,
@@ -15,18 +15,14 @@ import {
   type BetKind,
   type BetRequest,
   type DecidedBet,
-  emptyBatch,
-  eventBatch,
+  decideEventBet,
   eventBet,
   PendingEventBet,
   type PlayerBatch,
-  refusedBy,
 } from '../engine/bets.ts'
 import { betCommit } from '../engine/commit-statement.ts'
 import type { RaceView } from './race-view.ts'
 import type { RaceNow } from './races.store.ts'
-
-export type RaceBetRequest = BetRequest & { bet: RaceBet }
 
 type PendingRaceBet = PendingEventBet<RaceBet>
 
@@ -39,7 +35,11 @@ type DecidedRaceBet = DecidedBet & {
 /** Payouts for each winner, in the horses' order and in coins. */
 type Pools = readonly number[]
 
-export type RaceBets = BetKind<RaceBetRequest, PendingRaceBet, DecidedRaceBet>
+export type RaceBets = BetKind<
+  BetRequest & { bet: RaceBet },
+  PendingRaceBet,
+  DecidedRaceBet
+>
 
 /** Bets on the current race, which reserve the payout of its worst winner. */
 export function openRaceBets({
@@ -49,8 +49,7 @@ export function openRaceBets({
   pool,
   view,
 }: Omit<AdmissionDeps, 'hashes'> & {
-  clock: () => Date
-  /** A pool with a connection for each queue. */
+  clock: Clock
   pool: pg.Pool
   view: RaceView
 }): RaceBets {
@@ -59,21 +58,18 @@ export function openRaceBets({
   let pools: Pools = []
 
   function decided(
+    race: RaceNow,
     playerBatch: PlayerBatch,
     asked: PendingRaceBet,
-    race: RaceNow,
   ): DecidedRaceBet {
     const { amount, horseId } = asked.bet
     const { payout } = raceBetExposure(amount)
     const gameType = RACE_GAME_TYPE
     const bet = { gameType, isStart: true, price: amount, payout }
     requireAllowed(pauses, playerBatch, bet)
-    const worst = Math.max(...pools)
+    const own = (pools[horseId - 1] ?? 0) - Math.max(...pools)
     const reservedFor = (stake: Coins) =>
-      Math.max(
-        0,
-        (pools[horseId - 1] ?? 0) + raceBetExposure(stake).payout - worst,
-      )
+      Math.max(0, own + raceBetExposure(stake).payout)
     const reservedChange = reservedFor(amount)
     const free = bankroll.free()
     if (reservedChange - amount > free)
@@ -103,20 +99,14 @@ export function openRaceBets({
       pools = known?.pools ?? []
     },
 
-    decide(snapshot, [asked]) {
-      assert(asked !== undefined, 'a bet to decide')
+    decide(snapshot, waiting) {
       const { race } = view
-      if (race?.status !== 'open') {
-        const error = new Refusal('race_running')
-        return { refused: [{ pending: asked, error }] }
-      }
-      const empty = emptyBatch(snapshot, clock().getTime())
-      try {
-        const playerBatch = eventBatch(empty, decided(empty, asked, race))
-        return { playerBatch, refused: [] }
-      } catch (error) {
-        return refusedBy(snapshot, asked, error)
-      }
+      if (race?.status === 'open')
+        return decideEventBet(snapshot, waiting, clock().getTime(), (...bet) =>
+          decided(race, ...bet),
+        )
+      const error = new Refusal('race_running')
+      return { refused: waiting.map((pending) => ({ pending, error })) }
     },
 
     async commit(partition, batches) {
@@ -165,10 +155,7 @@ function answerText(race: RaceNow, id: string, { bet }: PendingRaceBet) {
   return `${JSON.stringify(answer).slice(0, -1)},"index":`
 }
 
-/**
- * Locks the race's row, so that it can't close meanwhile. Nothing is committed
- * if it is closed.
- */
+/** Locks the race's row against its close; commits nothing if it is closed. */
 const commitRaceBets = betCommit<DecidedRaceBet>({
   name: 'commit_race_bets',
   columns: {

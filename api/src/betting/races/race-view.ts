@@ -1,12 +1,11 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { RaceHistoryAnswer, RacePhase, RacePush } from '#core/api/races.ts'
 import { assert } from '#core/assert.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { saltOf } from '#core/race/salt.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SocketHub } from '../../platform/ws/sockets.ts'
 import { recordOfOver, terminalOf } from './race-records.ts'
 import {
   endedRaces,
@@ -26,14 +25,10 @@ export type RaceView = ReturnType<typeof openRaceView>
  * Caches the current race and its bets, which answer all polls and new sockets.
  * Reads the race after a leader's notification, and once a second.
  */
-export function openRaceView(deps: {
-  db: Database
-  hashes: Hashes
-  nowMs: () => number
-  broadcast: (message: RacePush) => void
-  log: Logger
-}) {
-  const { db, hashes, nowMs, broadcast, log } = deps
+export function openRaceView(
+  { db, hashes, log }: Pick<Platform, 'db' | 'hashes' | 'log'>,
+  { broadcast }: Pick<SocketHub, 'broadcast'>,
+) {
   let race: RaceNow | undefined
   let readAtMs = 0
   let history: RaceHistoryAnswer = []
@@ -44,7 +39,7 @@ export function openRaceView(deps: {
   let reading: Promise<void> = Promise.resolve()
 
   async function read(): Promise<void> {
-    const startedAtMs = nowMs()
+    const startedAtMs = performance.now()
     const next = await latestRace(db)
     const before = race
     if (!next || (before && before.number > next.number)) return
@@ -65,8 +60,9 @@ export function openRaceView(deps: {
   }
 
   async function readBets(): Promise<void> {
-    if (!race || nowMs() - betsReadAtMs < BETS_READ_EVERY_MS) return
-    betsReadAtMs = nowMs()
+    const nowMs = performance.now()
+    if (!race || nowMs - betsReadAtMs < BETS_READ_EVERY_MS) return
+    betsReadAtMs = nowMs
     const { number } = race
     let firstUnseen = 0
     while (seen.has(firstUnseen)) firstUnseen += 1
@@ -111,8 +107,8 @@ export function openRaceView(deps: {
     /** Returns the messages for a new socket, at the database's time. */
     welcome(): RacePush[] {
       if (!race) return []
-      const now = new Date(race.now.getTime() + nowMs() - readAtMs)
-      return currentMessages(race, now)
+      const sinceMs = performance.now() - readAtMs
+      return currentMessages(race, new Date(race.now.getTime() + sinceMs))
     },
 
     /** Returns a player's stakes on the current race, one entry per horse. */

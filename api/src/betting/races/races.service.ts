@@ -1,10 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RaceHistoryAnswer } from '#core/api/races.ts'
 import type { PublicRaceRecord } from '#core/evidence/race-record.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { BetState } from '../../ledger/history/history.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
 import type { RaceView } from './race-view.ts'
 import { endedRaces, type RaceBetRow, selectRaces } from './races.store.ts'
@@ -13,13 +12,10 @@ import { raceBets, raceChains, races } from './races.table.ts'
 export type RacesService = ReturnType<typeof openRacesService>
 
 /** Shows races and bets on them, with their records. */
-export function openRacesService(deps: {
-  db: Database
-  view: RaceView
-  hashes: Hashes
-}) {
-  const { db, view, hashes } = deps
-
+export function openRacesService(
+  { db, hashes }: Pick<Platform, 'db' | 'hashes'>,
+  view: Pick<RaceView, 'history'>,
+) {
   function storedBets(ids: readonly string[]): Promise<RaceBetRow[]> {
     return db
       .select()

@@ -1,15 +1,13 @@
 import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
-import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import type { BetEngine } from '../engine/bet-engine.ts'
+import { answerBet, type BetEngine } from '../engine/bet-engine.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openRaceBets } from './race-bets.ts'
@@ -44,30 +42,24 @@ type Needs = {
 
 /** Opens the horse races, which all players share. */
 export async function openRaces(platform: Platform, needs: Needs) {
-  const { db, events, hashes, log } = platform
   const { engine, sockets } = needs
-  const view = openRaceView({
-    db,
-    hashes,
-    nowMs,
-    broadcast: (message) => sockets.hub.broadcast(message),
-    log,
-  })
+  const view = openRaceView(platform, sockets.hub)
   await view.refresh()
-  events.subscribe('races', () => void view.refresh())
+  platform.events.subscribe('races', () => void view.refresh())
   sockets.hub.welcomeWith(view.welcome)
   const raceBets = openRaceBets({ ...engine.forKinds, view })
-  const service = openRacesService({ db, view, hashes })
+  const service = openRacesService(platform, view)
   const { chain } = needs
   const leading =
     chain &&
     openRaceLeader(platform, { ...needs, salts: chainSalts(chain.chain) })
+  const backOffMaxMs = VIEW_EVERY_MS
   const jobs: Job[] = [
     // Covers lost notifications.
     {
       name: 'race_view',
       everyMs: VIEW_EVERY_MS,
-      backOffMaxMs: VIEW_EVERY_MS,
+      backOffMaxMs,
       run: view.refresh,
     },
   ]
@@ -75,7 +67,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
     jobs.push({
       name: 'races',
       everyMs: TICK_EVERY_MS,
-      backOffMaxMs: VIEW_EVERY_MS,
+      backOffMaxMs,
       run: whileLeading(leading.lease, leading.leader.tick),
     })
   return {
@@ -87,15 +79,9 @@ export async function openRaces(platform: Platform, needs: Needs) {
       serve(listRaceBets, ({ playerId }) =>
         playerId ? view.stakesOf(playerId) : [],
       )
-      serve(placeRaceBet, async ({ body, playerId, repeatable, res }) => {
-        const { receipt, text } = await engine.place(raceBets, {
-          userId: playerId,
-          bet: body,
-          request: repeatable,
-        })
-        setReceipt(res, receipt)
-        return new JsonText(text)
-      })
+      serve(placeRaceBet, ({ body: bet, ...call }) =>
+        answerBet(call, (asked) => engine.place(raceBets, { ...asked, bet })),
+      )
     },
     jobs,
     release: async () => leading?.lease.release(),
@@ -104,33 +90,22 @@ export async function openRaces(platform: Platform, needs: Needs) {
 
 /** Opens what runs the races in the leading process. */
 export function openRaceLeader(
-  { clock, db, hashes, log, secretsOf }: Platform,
+  platform: Platform,
   needs: Pick<Needs, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
     salts: SaltSource
     times?: RaceTimes
   },
 ) {
-  const { feed, ledger, pauses, salts, sockets, times = TIMES } = needs
-  const settleBets = openRaceSettler({
-    db,
-    hashes,
-    clock,
-    onBalance: ledger.onBalance,
-    onSettled: settledPushes(RACE_GAME_TYPE, { clock, feed, sockets }),
-  })
-  const leader = openLeader({
-    db,
-    chains: openSeedChains({ ...secretsOf('races'), db, hashes }),
+  const { ledger, pauses, salts, times = TIMES } = needs
+  const leader = openLeader(platform, {
+    chains: openSeedChains({ ...platform, ...platform.secretsOf('races') }),
     salts,
-    settleBets,
-    hashes,
+    settleBets: openRaceSettler(platform, {
+      onBalance: ledger.onBalance,
+      onSettled: settledPushes(RACE_GAME_TYPE, { ...platform, ...needs }),
+    }),
     times,
     isPaused: () => pauses.service.isPaused(RACE_GAME_TYPE),
-    log,
   })
-  return { leader, lease: openLease('races', { db, log }) }
-}
-
-function nowMs(): number {
-  return performance.now()
+  return { leader, lease: openLease('races', platform) }
 }

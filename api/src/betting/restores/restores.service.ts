@@ -3,7 +3,7 @@ import type { Restore } from '#core/api/fairness.ts'
 import { RESTORE, RESTORE_NOTICE } from '#core/pauses.ts'
 import type { AnchorsService } from '../../ledger/anchors/anchors.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type { PausesService } from '../pauses/pauses.service.ts'
@@ -99,10 +99,7 @@ export function openRestoresService(deps: {
   }
 }
 
-async function saveLost(
-  on: Database | Transaction,
-  lost: LostAnchors,
-): Promise<void> {
+async function saveLost(on: Database, lost: LostAnchors): Promise<void> {
   const { instanceId, contract } = lostAnchors
   await on
     .insert(lostAnchors)

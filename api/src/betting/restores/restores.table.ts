@@ -2,10 +2,7 @@ import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { Address } from 'viem'
 import { whole } from '../../platform/db/columns.ts'
 
-/**
- * Anchors that a contract has and the database lacks. Stored to report each
- * loss only once.
- */
+/** Anchors that the database lacks, stored to report each loss only once. */
 export const lostAnchors = pgTable(
   'lost_anchors',
   (t) => ({

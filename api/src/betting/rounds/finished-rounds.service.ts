@@ -1,5 +1,5 @@
 import { and, asc, gt, type SQL } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import { type Database, inSnapshot } from '../../platform/db/database.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import { rounds } from '../engine/rounds.table.ts'
 
@@ -11,17 +11,14 @@ export function forEachFinishedRound(
   db: Database,
   onRound: (round: FinishedRound) => void,
 ): Promise<void> {
-  return db.transaction(
-    async (snapshot) => {
-      for await (const page of pagesOf(snapshot)) page.forEach(onRound)
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  return inSnapshot(db, async (snapshot) => {
+    for await (const page of pagesOf(snapshot)) page.forEach(onRound)
+  })
 }
 
 /** Pages through finished rounds by id. */
 export async function* pagesOf(
-  db: Database | Transaction,
+  db: Database,
   { where, size = PAGE }: { where?: SQL; size?: number } = {},
 ): AsyncGenerator<FinishedRound[]> {
   let after: string | undefined = NO_ID

@@ -1,9 +1,8 @@
 import { assert } from '#core/assert.ts'
 import { IDLE_AFTER_MS } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { MoveRequest } from '../engine/moves.ts'
 import type { OpenRoundRow, RoundsStore } from '../engine/rounds.store.ts'
 
@@ -11,15 +10,18 @@ const EVERY_MS = 60_000
 const BATCH_SIZE = 100
 
 /** Ends the rounds of idle players: hands stand, winnings are cashed out. */
-export function idleRoundsJob(deps: {
-  games: GameRegistry
-  play: (asked: MoveRequest) => Promise<unknown>
-  store: RoundsStore
-  clock: Clock
-  log: Logger
-}): Job {
-  const { games, play, store, clock, log } = deps
-
+export function idleRoundsJob(
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  {
+    games,
+    play,
+    store,
+  }: {
+    games: GameRegistry
+    play: (asked: MoveRequest) => Promise<unknown>
+    store: RoundsStore
+  },
+): Job {
   /** Repeats the automatic action, since a split has a hand after the other. */
   async function endRound(row: OpenRoundRow): Promise<void> {
     let open: OpenRoundRow | undefined = row

@@ -9,7 +9,7 @@ import {
   type NamedFinding,
 } from '../../ledger/ledger-audit.service.ts'
 import { answersTo } from '../../platform/batches.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import { type Database, inSnapshot } from '../../platform/db/database.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { rounds } from '../engine/rounds.table.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
@@ -30,15 +30,12 @@ export function replayOpenDay(
   db: Database,
   fairness: Seeds,
 ): Promise<NamedFinding> {
-  return db.transaction((snapshot) => replayIn(snapshot, fairness), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+  return inSnapshot(db, (snapshot) => replayIn(snapshot, fairness))
 }
 
 /** Like {@link replayOpenDay}, in the caller's transaction. */
 export async function replayIn(
-  snapshot: Database | Transaction,
+  snapshot: Database,
   fairness: Seeds,
 ): Promise<NamedFinding> {
   const finding: NamedFinding = { name: OPEN_DAY, violations: 0, rows: [] }

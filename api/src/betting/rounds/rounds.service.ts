@@ -11,8 +11,6 @@ import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { BetAnswer } from '../engine/bets.ts'
-import type { MoveRequest } from '../engine/moves.ts'
 import { replayOf, shownRound } from '../engine/open-round.ts'
 import type { ReadSnapshots } from '../engine/player-snapshots.ts'
 import type {
@@ -30,13 +28,12 @@ export async function abandonOpenRounds(tx: Transaction): Promise<void> {
 
 export function openRoundsService(deps: {
   games: GameRegistry
-  play: (asked: MoveRequest) => Promise<BetAnswer>
   readSnapshots: ReadSnapshots
   store: RoundsStore
   fairness: FairnessService
   hashes: Hashes
 }) {
-  const { games, play, readSnapshots, store, fairness, hashes } = deps
+  const { games, readSnapshots, store, fairness, hashes } = deps
 
   async function recordOf(row: RoundRow): Promise<VerificationRecord> {
     const game = games.gameOf(row)
@@ -75,14 +72,9 @@ export function openRoundsService(deps: {
   }
 
   return {
-    /** Starts a round or continues the open one. */
-    play,
-
     /** Returns the state of the player's round of a game with choices. */
     async openRound(userId: string, game: Game): Promise<JsonObject> {
-      const [snapshot] = await readSnapshots([userId], {
-        publish: true,
-      })
+      const [snapshot] = await readSnapshots([userId], { publish: true })
       if (!snapshot) throw new Refusal('signed_out')
       const { balance, upcoming } = snapshot
       const open = snapshot.open.get(game.gameType)
@@ -103,10 +95,7 @@ export function openRoundsService(deps: {
         }))
     },
 
-    /**
-     * Returns a round's record, without future draws if it is open; undefined
-     * for an unknown id.
-     */
+    /** Returns a round's record; that of an open one shows no future draws. */
     async record(
       id: string,
     ): Promise<VerificationRecord | OpenRecord | undefined> {

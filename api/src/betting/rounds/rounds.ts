@@ -5,12 +5,10 @@ import {
   playEndpoint,
 } from '#core/api/rounds.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
-import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
-import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
-import type { BetEngine } from '../engine/bet-engine.ts'
+import { answerBet, type BetEngine } from '../engine/bet-engine.ts'
 import type { MoveRequest } from '../engine/moves.ts'
 import { snapshotReader } from '../engine/player-snapshots.ts'
 import { openRoundBets } from '../engine/round-bets.ts'
@@ -30,38 +28,27 @@ type Needs = {
 
 /** Opens the games' rounds: their bets, endpoints and the job that ends idle ones. */
 export function openRounds(platform: Platform, needs: Needs) {
-  const { clock, db, hashes, log } = platform
+  const { db, hashes } = platform
   const { engine, games } = needs
   const store = openRoundsStore(db)
   const fairness = needs.fairness.service
   const limits = needs.limits.service
-  const reading = { fairness, games, hashes, limits, nowMs, store }
+  const reading = { fairness, games, hashes, limits, store }
   const onFinished = needs.feed.service.note
   const bets = openRoundBets({ ...engine.forKinds, hashes, onFinished })
   const play = (asked: MoveRequest) => engine.place(bets, asked)
-  const service = openRoundsService({
-    ...reading,
-    play,
-    readSnapshots: snapshotReader(reading),
-  })
+  const readSnapshots = snapshotReader(reading)
+  const records = openRoundsService({ ...reading, readSnapshots })
+  const service = { ...records, play }
   return {
     service,
     mount(serve: Serve) {
       for (const game of games.currentGames) {
         const answer = answerOf(game)
         for (const request of game.requests) {
-          serve(
-            playEndpoint(game, request, answer),
-            async ({ body, playerId, repeatable, res }) => {
-              const { receipt, text } = await service.play({
-                userId: playerId,
-                game,
-                move: body,
-                request: repeatable,
-              })
-              setReceipt(res, receipt)
-              return new JsonText(text)
-            },
+          const endpoint = playEndpoint(game, request, answer)
+          serve(endpoint, ({ body: move, ...call }) =>
+            answerBet(call, (asked) => play({ ...asked, game, move })),
           )
         }
         if (game.choices) {
@@ -72,10 +59,6 @@ export function openRounds(platform: Platform, needs: Needs) {
       }
       serve(listOpenRounds, ({ playerId }) => service.openRoundsOf(playerId))
     },
-    jobs: [idleRoundsJob({ games, play, store, clock, log })],
+    jobs: [idleRoundsJob(platform, { games, play, store })],
   }
-}
-
-function nowMs(): number {
-  return performance.now()
 }

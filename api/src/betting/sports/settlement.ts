@@ -20,11 +20,9 @@ import { isConfirmedBy } from '#core/sports/offer.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { StakesService } from '../../ledger/stakes.service.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { SettledBet } from '../settled-bets.ts'
 import type { SportsFeed } from './feed/sports-feed.ts'
 import {
@@ -35,7 +33,7 @@ import {
   sportsBets,
   sportsGames,
 } from './sports.table.ts'
-import { betsWithGames } from './sports-bets.service.ts'
+import { betsWithGames } from './sports-records.ts'
 
 const OVERDUE_AFTER_MS = 24 * 3_600_000
 /** Batch sizes of a settlement pass. */
@@ -52,20 +50,15 @@ type Change = Pick<SettledBet, 'payout' | 'status'> & { balance?: number }
  * Settles bets in the leading process, one transaction each. Reads bet and game
  * again once they are locked, so that repeating a settlement changes nothing.
  */
-export function openSettlement(deps: {
-  db: Database
-  stakes: StakesService
-  ledger: Pick<LedgerService, 'lock'>
-  feed: Pick<SportsFeed, 'source' | 'speed'>
-  clock: Clock
-  log: Logger
-  metrics: Pick<
-    Metrics,
-    'sportsAbsorbed' | 'sportsBetsOverdue' | 'sportsGamesHeld'
-  >
-  /** Called after the commit. */
-  onSettled(bet: SettledBet & Change): void
-}) {
+export function openSettlement(
+  deps: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'> & {
+    stakes: StakesService
+    ledger: Pick<LedgerService, 'lock'>
+    feed: Pick<SportsFeed, 'source' | 'speed'>
+    /** Called after the commit. */
+    onSettled(bet: SettledBet & Change): void
+  },
+) {
   const { db, stakes, ledger, clock, log, metrics } = deps
   const { source, speed } = deps.feed
 

@@ -27,12 +27,10 @@ import {
   type BetKind,
   type BetRequest,
   type DecidedBet,
-  emptyBatch,
-  eventBatch,
+  decideEventBet,
   eventBet,
   PendingEventBet,
   type PlayerBatch,
-  refusedBy,
 } from '../engine/bets.ts'
 import { betCommit } from '../engine/commit-statement.ts'
 import { type BetRow, type GameRow, sportsGames } from './sports.table.ts'
@@ -152,16 +150,8 @@ export function openSportsBets({
       losses = pending
     },
 
-    decide(snapshot, [asked]) {
-      assert(asked !== undefined, 'a bet to decide')
-      const empty = emptyBatch(snapshot, clock().getTime())
-      try {
-        const playerBatch = eventBatch(empty, decided(empty, asked))
-        return { playerBatch, refused: [] }
-      } catch (error) {
-        return refusedBy(snapshot, asked, error)
-      }
-    },
+    decide: (snapshot, waiting) =>
+      decideEventBet(snapshot, waiting, clock().getTime(), decided),
 
     async commit(partition, batches) {
       return (await commitSportsBets(pool, partition, batches)).players

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type { SportsGame, SportsSource } from '#core/api/sports.ts'
 import { type Bookmaker, SPORT_KEY } from '#core/sports/game.ts'
 import { hasStarted, isStale } from '#core/sports/offer.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { openCachedRead } from '../../platform/cached-read.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type GameRow, sportsGames } from './sports.table.ts'
 import { scoresOf } from './sports-records.ts'
 
@@ -13,42 +12,29 @@ const SHOWN_MAX = 200
 /** Time after the start at which a game without a result disappears. */
 const SHOWN_FOR_MS = 12 * 60 * 60 * 1_000
 
-/** Lists games. Reads the database once a second at most. */
-export function openSportsGames(deps: {
-  db: Database
-  source: SportsSource
-  clock: Clock
-  nowMs: () => number
-}) {
-  const { db, source, clock, nowMs } = deps
-  const cache = new LRUCache<'list', Buffer>({
-    max: 1,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: nowMs },
-    async fetchMethod() {
-      const now = clock().getTime()
-      const after = new Date(now - SHOWN_FOR_MS)
-      const { commenceTime, id, resultVersion } = sportsGames
-      const rows = await db
-        .select()
-        .from(sportsGames)
-        .where(
-          and(
-            eq(sportsGames.source, source),
-            eq(resultVersion, 0),
-            gt(commenceTime, after),
-          ),
-        )
-        .orderBy(asc(commenceTime), asc(id))
-        .limit(SHOWN_MAX)
-      return Buffer.from(JSON.stringify(rows.map((row) => shownGame(now, row))))
-    },
+/** Caches the JSON of scheduled and live games. */
+export function openSportsGames(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  source: SportsSource,
+) {
+  return openCachedRead(FRESH_MS, async () => {
+    const now = clock().getTime()
+    const after = new Date(now - SHOWN_FOR_MS)
+    const { commenceTime, id, resultVersion } = sportsGames
+    const rows = await db
+      .select()
+      .from(sportsGames)
+      .where(
+        and(
+          eq(sportsGames.source, source),
+          eq(resultVersion, 0),
+          gt(commenceTime, after),
+        ),
+      )
+      .orderBy(asc(commenceTime), asc(id))
+      .limit(SHOWN_MAX)
+    return Buffer.from(JSON.stringify(rows.map((row) => shownGame(now, row))))
   })
-  return {
-    /** Returns scheduled and live games as JSON. */
-    list: () => cache.forceFetch('list'),
-  }
 }
 
 function shownGame(nowMs: number, row: GameRow): SportsGame {

@@ -6,22 +6,21 @@ import {
 } from '#core/api/sports.ts'
 import type { Config } from '../../config.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import type { BetEngine } from '../engine/bet-engine.ts'
+import { answerBet, type BetEngine } from '../engine/bet-engine.ts'
 import { type OnFinished, settledPushes } from '../settled-bets.ts'
 import { openFeedPoller } from './feed/feed-poller.ts'
 import { openOddsApiFeed } from './feed/odds-api-feed.ts'
 import { openSimulatedFeed } from './feed/simulated-feed.ts'
 import { openSettlement } from './settlement.ts'
-import { openSportsService } from './sports-bets.service.ts'
 import { openSportsBets } from './sports-bets.ts'
 import { openSportsGames } from './sports-games.service.ts'
+import { openSportsService } from './sports-records.ts'
 
 const EVERY_MS = 1_000
 const FEED_BACK_OFF_MAX_MS = 60_000
@@ -40,25 +39,16 @@ export function openSports(platform: Platform, needs: Needs) {
   const { clock, db, log, secretsOf } = platform
   const { engine, ledger } = needs
   const { exposure, oddsApi, speed } = needs.sports
-  const shared = {
-    ...platform,
-    ledger: ledger.service,
-    stakes: ledger.stakes,
-    nowMs: () => performance.now(),
-  }
-  const secrets = secretsOf('sports')
-  const simulation = openSimulatedFeed({ ...platform, ...secrets, speed })
+  const shared = { ...platform, ledger: ledger.service, stakes: ledger.stakes }
+  const drawing = { ...platform, ...secretsOf('sports') }
+  const simulation = openSimulatedFeed(drawing, speed)
   const feed = oddsApi
     ? openOddsApiFeed({ ...platform, ...oddsApi })
     : simulation.feed
-  const games = openSportsGames({ ...shared, source: feed.source })
-  const bets = openSportsBets({
-    ...shared,
-    ...engine.forKinds,
-    exposure,
-  })
+  const games = openSportsGames(platform, feed.source)
+  const bets = openSportsBets({ ...shared, ...engine.forKinds, exposure })
   const service = openSportsService(db)
-  const poller = openFeedPoller({ ...shared, feed })
+  const poller = openFeedPoller(platform, feed)
   const push = settledPushes('Sports Bet', { clock, ...needs })
   const settlement = openSettlement({
     ...shared,
@@ -80,18 +70,12 @@ export function openSports(platform: Platform, needs: Needs) {
       await settlement.tick(term)
     },
     mount(serve: Serve) {
-      serve(listGames, async () => new JsonText(await games.list()))
+      serve(listGames, async () => new JsonText(await games.read()))
       serve(readSeason, () => simulation.seasons(feed.source))
       serve(listSportsBets, ({ playerId }) => service.ofPlayer(playerId))
-      serve(placeSportsBet, async ({ body, playerId, repeatable, res }) => {
-        const { receipt, text } = await engine.place(bets, {
-          userId: playerId,
-          bet: body,
-          request: repeatable,
-        })
-        setReceipt(res, receipt)
-        return new JsonText(text)
-      })
+      serve(placeSportsBet, ({ body: bet, ...call }) =>
+        answerBet(call, (asked) => engine.place(bets, { ...asked, bet })),
+      )
     },
     // Separate jobs, so that bets are settled while the feed fails.
     jobs: [

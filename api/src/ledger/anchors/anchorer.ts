@@ -19,7 +19,7 @@ import {
   addAnchor,
   anchoredLeaves,
   lastAnchor,
-  listAnchors,
+  listUnread,
 } from './anchors.store.ts'
 import { anchorBlocks } from './anchors.table.ts'
 import { whyOff } from './anchors.ts'
@@ -32,24 +32,20 @@ const IDLE_MS = 60_000
 /** Opens the job that anchors published values; empty if anchoring is off. */
 export function openAnchoring(
   platform: Platform,
-  {
-    chain,
-    everyMs,
-    sources,
-  }: {
+  anchoring: {
     chain: DepositChainModule | undefined
     everyMs: number
     sources: AnchorSources
   },
 ): Module {
+  const { chain } = anchoring
   const address = chain?.chain.deployment.fairnessAnchor
-  if (!chain || !address || whyOff({ chain, everyMs })) return {}
+  if (!chain || !address || whyOff(anchoring)) return {}
   const { instanceId } = chain.site
   const contract = { instanceId, address: lowerCase(address) }
-  const deps = { ...platform, ...chain, contract, everyMs, sources }
-  const { tick } = openAnchorer(deps)
+  const deps = { ...platform, ...anchoring, ...chain, contract }
   const lease = openLease('anchors', platform)
-  const run = whileLeading(lease, tick)
+  const run = whileLeading(lease, openAnchorer(deps).tick)
   return {
     jobs: [{ name: 'anchors', everyMs: TICK_EVERY_MS, run }],
     release: () => lease.release(),
@@ -76,8 +72,7 @@ export function openAnchorer(
   /** Stores blocks of final anchors. */
   async function readBlocks(term: Guard): Promise<void> {
     const { instanceId } = contract
-    const filter = { instanceId, isUnread: true }
-    for (const anchor of await listAnchors(db, filter, UNREAD_AT_ONCE)) {
+    for (const anchor of await listUnread(db, instanceId, UNREAD_AT_ONCE)) {
       const attempts = await outbox.attemptsOf(anchor.outboxId)
       const receipt = await attemptReceipt(chain, attempts)
       // After a reorganisation the outbox has to find the new block first.
@@ -200,18 +195,13 @@ export type AnchorSources = {
   >
 }
 
-/**
- * Collects unanchored values, without second hashes of a number, which would
- * contradict.
- */
+/** Collects unanchored values; a second hash of a number would contradict. */
 async function newLeaves(
-  {
-    contract,
-    db,
-    sources,
-  }: { db: Database; contract: AnchorContract; sources: AnchorSources },
+  deps: { db: Database; contract: AnchorContract; sources: AnchorSources },
   since: Date | undefined,
 ): Promise<AnchorLeaf[]> {
+  const { contract, db, sources } = deps
+
   async function unanchored(
     leaves: readonly AnchorLeaf[],
     players: readonly string[] | null,
@@ -240,8 +230,6 @@ async function newLeaves(
   return leaves.slice(0, LEAVES_MAX)
 }
 
-type LeafKey = { kind: string; player: string | null; number: number }
-
-function keyOf({ kind, player, number }: LeafKey): string {
-  return `${kind} ${player} ${number}`
+function keyOf(leaf: { kind: string; player: string | null; number: number }) {
+  return `${leaf.kind} ${leaf.player} ${leaf.number}`
 }

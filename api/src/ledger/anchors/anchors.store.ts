@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Address } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
@@ -30,24 +41,11 @@ const IS_MINED_IN = and(
 
 export type AnchorStatus = Awaited<ReturnType<typeof listAnchors>>[number]
 
-/**
- * Lists anchors, newest first; `isUnread` selects final ones whose block is not
- * stored yet.
- */
+/** Lists a chain's anchors, newest first. */
 export async function listAnchors(
   db: Database,
-  {
-    address,
-    before,
-    instanceId,
-    isUnread = false,
-  }: {
-    instanceId: number
-    address?: Address
-    before?: number | undefined
-    isUnread?: boolean
-  },
-  limit: number,
+  instanceId: number,
+  { limit, where }: { limit: number; where: SQL | undefined },
 ) {
   const { blockHash, problem, status } = outboxTransactions
   const rows = await db
@@ -62,16 +60,7 @@ export async function listAnchors(
     .from(anchors)
     .innerJoin(outboxTransactions, IS_SENT_BY)
     .leftJoin(anchorBlocks, and(IS_MINED_IN, eq(status, 'final')))
-    .where(
-      and(
-        eq(anchors.instanceId, instanceId),
-        address && eq(anchors.contract, address),
-        before === undefined ? undefined : lt(anchors.id, before),
-        isUnread
-          ? and(eq(status, 'final'), isNull(anchorBlocks.anchorId))
-          : undefined,
-      ),
-    )
+    .where(and(eq(anchors.instanceId, instanceId), where))
     .orderBy(desc(anchors.id))
     .limit(limit)
   return rows.map(({ anchor, ...sent }) => ({ ...anchor, ...sent }))
@@ -79,10 +68,18 @@ export async function listAnchors(
 
 export async function lastAnchor(
   db: Database,
-  contract: AnchorContract,
+  { address, instanceId }: AnchorContract,
 ): Promise<AnchorStatus | undefined> {
-  const [row] = await listAnchors(db, contract, 1)
+  const where = eq(anchors.contract, address)
+  const [row] = await listAnchors(db, instanceId, { limit: 1, where })
   return row
+}
+
+/** Lists final anchors whose block is not stored yet. */
+export function listUnread(db: Database, instanceId: number, limit: number) {
+  const isFinal = eq(outboxTransactions.status, 'final')
+  const where = and(isFinal, isNull(anchorBlocks.anchorId))
+  return listAnchors(db, instanceId, { limit, where })
 }
 
 export async function addAnchor(
@@ -120,10 +117,7 @@ export function anchoredLeaves(
     )
 }
 
-/**
- * Finds the newest anchor with a number, which reverted ones share, and its
- * leaves.
- */
+/** Finds the newest anchor with a number, which reverted ones share. */
 export async function anchorWithLeaves(
   db: Database,
   { instanceId, number }: { instanceId: number; number: number },

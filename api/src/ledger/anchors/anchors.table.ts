@@ -5,8 +5,7 @@ import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
 import { bytes, time, wei, whole } from '../../platform/db/columns.ts'
 
 /**
- * Roots that the operator account stores on a chain. Append-only, like the
- * tables below.
+ * Roots on a chain, by the operator account. All tables here are append-only.
  */
 export const anchors = pgTable(
   'anchors',

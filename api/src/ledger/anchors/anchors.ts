@@ -1,3 +1,4 @@
+import { lt } from 'drizzle-orm'
 import {
   type AnchorLeaves,
   type AnchorsState,
@@ -26,6 +27,7 @@ import {
   findProof,
   listAnchors,
 } from './anchors.store.ts'
+import { anchors } from './anchors.table.ts'
 
 export function openAnchors(deps: Anchoring & { db: Database }) {
   const service = openAnchorsService(deps)
@@ -35,10 +37,8 @@ export function openAnchors(deps: Anchoring & { db: Database }) {
       serve(readAnchors, service.state)
       serve(readAnchorLeaf, async ({ query }) => {
         const { kind, hash, player = '' } = query
-        const number = Number(query.number)
-        const anchor = await service.anchorOf(
-          leafOf(kind, player, number, hash),
-        )
+        const leaf = leafOf(kind, player, Number(query.number), hash)
+        const anchor = await service.anchorOf(leaf)
         if (!anchor) throw new Refusal('anchor_unknown')
         return anchor
       })
@@ -49,24 +49,19 @@ export function openAnchors(deps: Anchoring & { db: Database }) {
   }
 }
 
-export type Anchoring = {
-  /** Undefined without a chain. */
-  chain:
-    | {
-        chain: {
-          deployment: Pick<Deployment, 'fairnessAnchor' | 'genesisHash'>
-        }
-        /** Undefined if the database does not know the chain yet. */
-        site: { instanceId: number | undefined }
-        /** Undefined without a key to send transactions. */
-        account: unknown
-      }
-    | undefined
+type AnchoredChain = {
+  chain: { deployment: Pick<Deployment, 'fairnessAnchor' | 'genesisHash'> }
+  /** Undefined if the database does not know the chain yet. */
+  site: { instanceId: number | undefined }
+  /** Undefined without a key to send transactions. */
+  account: unknown
+}
+
+type Anchoring = {
+  chain: AnchoredChain | undefined
   /** Shortest time between anchors; 0 switches anchoring off. */
   everyMs: number
 }
-
-type AnchorPage = { before?: number | undefined; limit: number }
 
 const PATH_HEX = /.{64}/g
 const LEAVES_PER_PAGE = 1_000
@@ -81,9 +76,16 @@ export function openAnchorsService({
   const instanceId = chain?.site.instanceId
 
   /** Lists anchors, newest first. @param before id of the previous page's last anchor. */
-  async function list({ before, limit }: AnchorPage): Promise<ShownAnchor[]> {
+  async function list({
+    before,
+    limit,
+  }: {
+    before?: number | undefined
+    limit: number
+  }): Promise<ShownAnchor[]> {
     if (instanceId === undefined) return []
-    return (await listAnchors(db, { instanceId, before }, limit)).map(shown)
+    const where = before === undefined ? undefined : lt(anchors.id, before)
+    return (await listAnchors(db, instanceId, { limit, where })).map(shown)
   }
 
   async function anchorOf(leaf: AnchorLeaf): Promise<RecordAnchor | undefined> {
@@ -147,9 +149,7 @@ export function openAnchorsService({
       return { ...data, gameData: { ...data.gameData, anchor } }
     },
 
-    /**
-     * Adds anchors to race records. Reads each of their few seed chains once.
-     */
+    /** Adds anchors to race records; reads each of their few seed chains once. */
     async withAnchors<R extends RaceRecord>(
       records: readonly R[],
     ): Promise<R[]> {

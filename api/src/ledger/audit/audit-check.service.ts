@@ -27,8 +27,7 @@ import {
 const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')
 
 /**
- * Reproduces the page /audit from the database alone, and compares it with
- * saved days.
+ * Reproduces /audit from the database alone, and compares it with saved days.
  */
 export async function reproducedAudit(
   { db, clock }: { db: Database; clock: Clock },

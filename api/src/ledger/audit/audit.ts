@@ -41,6 +41,7 @@ export function openAudit(
   const { entropy } = platform.secretsOf('audit')
   const closer = openDayCloser({ ...platform, entropy, everyMs })
   const lease = openLease('audit', platform)
+  const run = whileLeading(lease, closer.tick)
   const audit = openCachedRead(CACHE_MS, readPublicAudit)
 
   async function readPublicAudit(): Promise<PublicAudit> {
@@ -52,11 +53,8 @@ export function openAudit(
     const [newest] = days
     if (newest) {
       const { number, digest: hash } = newest
-      const anchor = await anchors.service.anchorOf({
-        kind: 'day',
-        number,
-        hash,
-      })
+      const leaf = { kind: 'day', number, hash } as const
+      const anchor = await anchors.service.anchorOf(leaf)
       if (anchor) return { ...shown, anchor, unanchored: null }
     }
     const { reason = 'It goes out with the next anchor.' } =
@@ -78,13 +76,7 @@ export function openAudit(
         proof: await proofFor(db, playerId),
       }))
     },
-    jobs: [
-      {
-        name: 'audit',
-        everyMs: CHECK_EVERY_MS,
-        run: whileLeading(lease, closer.tick),
-      },
-    ],
+    jobs: [{ name: 'audit', everyMs: CHECK_EVERY_MS, run }],
     release: () => lease.release(),
   }
 }

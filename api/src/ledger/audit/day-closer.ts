@@ -11,7 +11,12 @@ import {
 } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
 import { type Hashes, toHex } from '#core/fairness/hashes.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import {
+  type Database,
+  inSnapshot,
+  onlyRow,
+  type Transaction,
+} from '../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../platform/db/lease.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -124,23 +129,20 @@ function readLiabilities(
   db: Database,
   last: number,
 ): Promise<{ liabilities: Liability[]; jackpot: number }> {
-  return db.transaction(
-    async (tx) => {
-      const liabilities = await readPlayers(tx, last)
-      const { rows } = await tx.execute<{ sum: string; jackpot: number }>(sql`
-        SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
-          coalesce(sum(jackpot), 0)::int8 AS jackpot
-        FROM global_stats`)
-      const [{ sum = '0', jackpot = 0 } = {}] = rows
-      const total = liabilities.reduce(
-        (total, { balance }) => total + BigInt(balance),
-        BigInt(sum),
-      )
-      assert(total === 0n, `all accounts sum to zero, not to ${total} coins`)
-      return { liabilities, jackpot }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  return inSnapshot(db, async (tx) => {
+    const liabilities = await readPlayers(tx, last)
+    const { rows } = await tx.execute<{ sum: string; jackpot: number }>(sql`
+      SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
+        coalesce(sum(jackpot), 0)::int8 AS jackpot
+      FROM global_stats`)
+    const { jackpot, sum } = onlyRow(rows)
+    const total = liabilities.reduce(
+      (total, { balance }) => total + BigInt(balance),
+      BigInt(sum),
+    )
+    assert(total === 0n, `all accounts sum to zero, not to ${total} coins`)
+    return { liabilities, jackpot }
+  })
 }
 
 async function readPlayers(

@@ -1,7 +1,6 @@
 import {
   type ExportQuery,
   exportTransactions,
-  type Transaction as LedgerTransaction,
   listTransactions,
   readPlaySummary,
   type Settlement,
@@ -32,44 +31,13 @@ const CSV_COLUMNS = [
 ] as const
 
 export type HistoryModule = ReturnType<typeof openHistory>
+export type HistoryService = HistoryModule['service']
 
-/** Opens players' history. Without sources, bets have no settlements. */
-export function openHistory({
-  db,
-  sources = [],
-}: {
-  db: Database
-  sources?: readonly BetSource[]
-}) {
-  const service = openHistoryService(db, sources)
-  return {
-    service,
-    mount(serve: Serve) {
-      serve(listTransactions, ({ playerId, query }) =>
-        service.page(playerId, query),
-      )
-      serve(readPlaySummary, ({ playerId, query }) =>
-        service.summary(playerId, query),
-      )
-      serve(exportTransactions, ({ playerId, query }) =>
-        historyFile(service.all(playerId, query)),
-      )
-    },
-    jobs: [
-      {
-        name: 'history',
-        everyMs: 60_000,
-        run: service.sumUpSegments,
-      },
-    ],
-  }
-}
+const EXPORTED_AT_ONCE = 1_000
 
 export function historyFile(chunks: AsyncIterable<readonly Transaction[]>) {
   return csvFile('history.csv', CSV_COLUMNS, chunks)
 }
-
-const EXPORTED_AT_ONCE = 1_000
 
 /** The state of a bet, from the service that stores it. */
 export type BetState = {
@@ -95,16 +63,15 @@ export async function betsIn(
   return new Map(found.flat().map((bet) => [bet.id, bet]))
 }
 
-export type HistoryService = ReturnType<typeof openHistoryService>
-
-/** Players' transactions, with the settlements of their bets. */
-export function openHistoryService(
-  db: Database,
-  sources: readonly BetSource[],
-) {
-  async function withSettlements(
-    page: LedgerTransaction[],
-  ): Promise<LedgerTransaction[]> {
+/** Opens players' history. Without sources, bets have no settlements. */
+export function openHistory({
+  db,
+  sources = [],
+}: {
+  db: Database
+  sources?: readonly BetSource[]
+}) {
+  async function withSettlements(page: Transaction[]): Promise<Transaction[]> {
     const ids = page.filter(({ type }) => type === 'bet').map(({ id }) => id)
     const bets = await betsIn(sources, ids)
     return page.map((transaction) => {
@@ -114,11 +81,11 @@ export function openHistoryService(
     })
   }
 
-  return {
+  const service = {
     async page(
       userId: string,
       { id, ...filter }: TransactionsQuery,
-    ): Promise<LedgerTransaction[]> {
+    ): Promise<Transaction[]> {
       if (id !== undefined) {
         const bet = (await betsIn(sources, [id])).get(id)
         if (bet?.userId !== userId) return []
@@ -134,7 +101,7 @@ export function openHistoryService(
     async *all(
       userId: string,
       filter: ExportQuery,
-    ): AsyncGenerator<LedgerTransaction[]> {
+    ): AsyncGenerator<Transaction[]> {
       let before: string | undefined
       for (;;) {
         const query = { ...filter, before }
@@ -160,5 +127,21 @@ export function openHistoryService(
         while (!signal.aborted && (await sumUp(db, userId)));
       }
     },
+  }
+
+  return {
+    service,
+    mount(serve: Serve) {
+      serve(listTransactions, ({ playerId, query }) =>
+        service.page(playerId, query),
+      )
+      serve(readPlaySummary, ({ playerId, query }) =>
+        service.summary(playerId, query),
+      )
+      serve(exportTransactions, ({ playerId, query }) =>
+        historyFile(service.all(playerId, query)),
+      )
+    },
+    jobs: [{ name: 'history', everyMs: 60_000, run: service.sumUpSegments }],
   }
 }

@@ -94,10 +94,7 @@ function curveOf(buckets: readonly Bucket[]): CurvePoint[] {
   return [...points.values()]
 }
 
-/**
- * Reads sums over time, oldest first: by segment where it is in range as a
- * whole.
- */
+/** Reads sums, oldest first: by segment where all of it is in range. */
 async function readBuckets(
   db: Database,
   userId: string,

@@ -1,4 +1,14 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import {
   type Transaction as LedgerTransaction,
   TRANSACTIONS_PAGE_SIZE,
@@ -59,10 +69,7 @@ export async function search(
   return rows.map((row) => asTransaction(row.transaction))
 }
 
-/**
- * Returns all transactions of a deposit, newest first, without reading other
- * segments.
- */
+/** Lists a deposit's transactions, newest first; skips other segments. */
 export async function depositTransactions(
   db: Database,
   { id, userId, createdAt }: { id: string; userId: string; createdAt: Date },
@@ -99,10 +106,7 @@ export async function longUnsummed(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Sums up some of a player's full segments, which never change. @returns false
- * if none were left
- */
+/** Sums up some full segments, which never change. @returns false if none */
 export async function sumUp(db: Database, userId: string): Promise<boolean> {
   const summed = lastSummed(sql`${userId}`)
   const { rowCount } = await db.execute(
@@ -131,6 +135,7 @@ export function lastSummed(userId: SQL): SQL {
     WHERE user_id = ${userId} AND type = '' AND game_type = ''), 0)`
 }
 
+const { batchId: _, userId: _user, ...SHOWN } = getTableColumns(transactions)
 const IN_SEGMENT = sql`${transactions.seq} > after AND ${transactions.seq} <= last`
 
 function matching(
@@ -140,7 +145,7 @@ function matching(
   where?: SQL,
 ) {
   return db
-    .select()
+    .select(SHOWN)
     .from(transactions)
     .where(
       and(
@@ -168,18 +173,11 @@ function overlaps({ from, to }: HistoryFilter): SQL {
   )
 }
 
-function asTransaction(
-  row: typeof transactions.$inferSelect,
-): LedgerTransaction {
-  const { id, seq, type, gameType, amount, balanceAfter, metadata } = row
-  return {
-    id,
-    seq,
-    type,
-    gameType,
-    amount,
-    balanceAfter: coins(balanceAfter),
-    timestamp: row.timestamp.toISOString(),
-    metadata,
-  }
+function asTransaction({
+  balanceAfter,
+  timestamp,
+  ...row
+}: Omit<typeof transactions.$inferSelect, 'batchId' | 'userId'>) {
+  const at = timestamp.toISOString()
+  return { ...row, balanceAfter: coins(balanceAfter), timestamp: at }
 }

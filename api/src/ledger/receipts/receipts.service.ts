@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import { transactions } from '../ledger.table.ts'
 
-export type ReceiptsService = ReturnType<typeof openReceiptsService>
+type ReceiptsService = ReturnType<typeof openReceiptsService>
 
 type TransactionRow = typeof transactions.$inferSelect
 
@@ -25,17 +25,12 @@ type TransactionRow = typeof transactions.$inferSelect
 export const FIRST_SEQ = 1
 const BLIND_BYTES = 32
 
-/**
- * Signs ledger transactions, as often as asked: statements derive from the
- * database.
- */
+/** Signs ledger transactions, as often as asked, from the database. */
 export function openReceiptsService(
   { db, entropy, hashes }: Pick<Platform, 'db' | 'entropy' | 'hashes'>,
   signer: Ed25519Signer,
 ) {
-  /**
-   * Signs statements, all with one signature. @returns receipts as JSON texts
-   */
+  /** Signs all statements with one signature. @returns receipts as JSON texts */
   function sign(statements: readonly ReceiptStatement[]): string[] {
     if (statements.length === 0) return []
     // One draw for the batch: each costs as much as hashing a leaf.
@@ -124,24 +119,19 @@ export type AnswerReceiptsService = ReturnType<typeof openAnswerReceipts>
  * the receipt, since an error would mean that the change failed.
  */
 export function openAnswerReceipts(receipts: ReceiptsService, log: Logger) {
-  function onError(error: unknown): undefined {
+  function omit(error: unknown): undefined {
     log.error({ error }, 'receipt.omitted')
   }
   return {
-    /** Like {@link ReceiptsService.sign}; empty if signing fails. */
     sign(statements: readonly ReceiptStatement[]): string[] {
       try {
         return receipts.sign(statements)
       } catch (error) {
-        onError(error)
-        return []
+        return omit(error) ?? []
       }
     },
-    /** Like {@link ReceiptsService.of}; undefined if it fails. */
-    of: (player: string, seq: number) =>
-      receipts.of(player, seq).catch(onError),
-    /** Like {@link ReceiptsService.newest}; undefined if it fails. */
-    newest: (player: string) => receipts.newest(player).catch(onError),
+    of: (player: string, seq: number) => receipts.of(player, seq).catch(omit),
+    newest: (player: string) => receipts.newest(player).catch(omit),
   }
 }
 
@@ -161,11 +151,8 @@ export function setReceipt(res: Response, receipt: string | undefined): void {
 type Terms = { id: string; terms: JsonObject }
 
 /** Returns a bet's terms, named as in its record; null if the id belongs to no bet. */
-async function betTerms(
-  db: Database,
-  betId: string,
-): Promise<JsonObject | null> {
-  const ids = plainArray([betId])
+async function betTerms(db: Database, id: string): Promise<JsonObject | null> {
+  const ids = plainArray([id])
   const { rows } = await db.execute<Terms>(sql`
     SELECT round.id, jsonb_build_object('bet', bet, 'nonce', nonce, 'clientSeed', seed) AS terms
     FROM (

@@ -20,6 +20,17 @@ export function onlyRow<Row>([row]: readonly Row[]): Row {
   return row
 }
 
+/** Runs reads in one snapshot of the database. */
+export function inSnapshot<T>(
+  db: Database,
+  read: (snapshot: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(read, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
 const POOL_SIZE = 10
 const SIGN_IN_POOL_SIZE = 3
 /** Bets read for less than a millisecond. */
@@ -29,10 +40,7 @@ const EVENT_QUEUES = 2
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const BET_QUERY_TIMEOUT_MS = 5_000
-/**
- * Releases the locks of a process that freezes inside a transaction, as soon as
- * its lease.
- */
+/** Releases the locks of a process that freezes, as soon as its lease. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 
 /** Detects lost peers on connections that are idle for hours. */

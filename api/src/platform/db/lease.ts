@@ -142,10 +142,7 @@ export function writeUnder<T>(
   })
 }
 
-/**
- * Makes a guard for a request without a lease, which admits writes for some
- * seconds.
- */
+/** Makes a guard without a lease, which admits writes for some seconds. */
 export async function shortGuard(
   db: Database,
   lifeSeconds = SHORT_GUARD_SECONDS,

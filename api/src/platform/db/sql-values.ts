@@ -3,18 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 /** SQL for the transaction's time (`now()`) in whole epoch milliseconds. */
 export const NOW_MS = 'floor(extract(epoch FROM now()) * 1000)::int8'
 
-/**
- * Formats a timestamp column, given as trusted SQL, like `Date.toISOString`.
- */
+/** Formats a timestamp column (trusted SQL) like `Date.toISOString`. */
 export function isoText(column: string): SQL {
   const format = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
   return sql.raw(`to_char(${column} AT TIME ZONE 'UTC', '${format}')`)
 }
 
-/**
- * Formats an array literal of numbers, UUIDs, hex and NULL, much faster than
- * the driver.
- */
+/** Formats an array literal of numbers, UUIDs, hex and NULL: a fast path. */
 export function plainArray(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`
 }

@@ -18,8 +18,7 @@ export function csvFile<Column extends string>(
 }
 
 /**
- * Starts of formulas in spreadsheets. Locales with a decimal comma also split
- * at semicolons.
+ * Starts of formulas; locales with a decimal comma also split at semicolons.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 

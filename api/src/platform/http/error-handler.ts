@@ -37,10 +37,7 @@ function refuse(
   sendJson(res.status(status), body)
 }
 
-/**
- * Formats an error body of bounded size, since requests can make messages and
- * details of any size.
- */
+/** Formats an error body of bounded size, whatever the request contained. */
 export function errorText(error: {
   code: string
   message: string

@@ -17,8 +17,7 @@ const header = z.object({
 })
 
 /**
- * Reads the Idempotency-Key of a request, whose body is parsed, so that white
- * space does not matter.
+ * Reads the Idempotency-Key. White space of the parsed body does not matter.
  */
 export function repeatableRequest(
   req: Request,

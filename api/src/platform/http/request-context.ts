@@ -7,10 +7,7 @@ import type { Metrics } from '../metrics.ts'
 const SAMPLE = 1_000
 const SLOW_MS = 1_000
 
-/**
- * Gives each request an id and a log. Logs failed and slow ones, and a sample
- * of the rest.
- */
+/** Gives requests ids and a log; logs failed, slow and some other ones. */
 export function requestContext(
   log: Logger,
   metrics: Metrics['http'],

@@ -14,10 +14,7 @@ export class JsonText {
   }
 }
 
-/**
- * Sends JSON without Express's serialization and hashing. Bytes can be shared
- * by clients.
- */
+/** Sends JSON without Express's serialization; clients can share bytes. */
 export function sendJson(res: Response, json: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(json))
@@ -39,10 +36,7 @@ export class Download {
   }
 }
 
-/**
- * Streams a file. An error closes the connection early, so that the file looks
- * incomplete.
- */
+/** Streams a file. An error ends it early, so that it looks incomplete. */
 export async function sendDownload(
   res: Response,
   { name, type, pieces }: Download,
@@ -65,9 +59,7 @@ function isDisconnect(error: unknown): boolean {
   )
 }
 
-/**
- * Serves a text that is hashed and compressed once; clients share its buffers.
- */
+/** Serves a text, hashed and compressed once for all clients. */
 export function staticText(type: string, text: string): RequestHandler {
   const plain = Buffer.from(text)
   const gzipped = gzipSync(plain)

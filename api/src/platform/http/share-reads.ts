@@ -3,19 +3,14 @@ import onHeaders from 'on-headers'
 import { openBoundedQueue, openKeyedQueue } from '../bounded-queue.ts'
 import { networkOf } from './client-address.ts'
 
-/**
- * Fewer than the pool's connections, so that other requests find a free one.
- */
+/** Leaves connections of the pool to other requests. */
 const CONCURRENCY = 4
 const WAITING_MAX = 200
 
 /** Reads per event loop turn; writing a large response can block for milliseconds. */
 const READS_A_TURN = 4
 
-/**
- * Bounds uncached reads: one per network at a time, and few in total, until
- * each response is ready.
- */
+/** Bounds uncached reads that are not ready: few, and one per network. */
 export function queueReads(): RequestHandler {
   const networks = openKeyedQueue()
   const enqueue = openBoundedQueue(CONCURRENCY, WAITING_MAX)
@@ -31,10 +26,7 @@ export function queueReads(): RequestHandler {
   }
 }
 
-/**
- * Spreads a network's reads over event loop turns, so that a burst delays no
- * bets.
- */
+/** Spreads a network's reads over loop turns, so that bursts delay no bets. */
 export function spreadReads(): RequestHandler {
   const waiting = new Map<string, NextFunction[]>()
 

@@ -85,8 +85,7 @@ const pageHead = z.strictObject({
 type PageHead = z.infer<typeof pageHead>
 
 /**
- * Serves the app's HTML with the head of the requested page, since link
- * previews run no scripts.
+ * Serves the app with the requested page's head: link previews run no scripts.
  */
 function appPage(webDir: string, site: URL): RequestHandler {
   const index = join(webDir, 'index.html')

@@ -216,10 +216,7 @@ function send(connections: Iterable<Connection>, message: SocketMessage): void {
   }
 }
 
-/**
- * Refuses an upgrade, and releases its socket even when the client neither
- * reads nor closes.
- */
+/** Refuses an upgrade; releases its socket even if the client never reads. */
 function refuse(socket: Duplex, status: string): void {
   const overdue = setTimeout(() => socket.destroy(), REFUSAL_FLUSH_MS)
   socket.once('close', () => clearTimeout(overdue))

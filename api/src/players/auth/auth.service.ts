@@ -68,10 +68,7 @@ export function openAuthService({
     return asUser(await found(id))
   }
 
-  /**
-   * Stores a player with seeds and starting coins, or throws the refusal
-   * `taken`.
-   */
+  /** Stores a player with seeds and starting coins. @throws `taken` */
   async function enrollIn(
     tx: Transaction,
     player: NewUser,

@@ -15,10 +15,7 @@ export const users = pgTable(
     username: t.text().notNull(),
     /** Argon2id hash in PHC format, or `NO_PASSWORD`. */
     password: t.text().notNull(),
-    /**
-     * Incremented when a sign-in method is replaced or removed, which voids
-     * pending sign-ins.
-     */
+    /** Voids pending sign-ins: counts replaced and removed sign-in methods. */
     signInVersion: t.integer().notNull().default(0),
     /** Whole coins. */
     balance: whole().notNull().default(1_000),
@@ -74,10 +71,7 @@ export function normalizedName(name: SQLWrapper) {
   return sql`lower(normalize(${name}, NFKC))`
 }
 
-/**
- * Wallets that sign in to accounts. They are not the wallets that deposits are
- * paid to.
- */
+/** Wallets that sign in to accounts; not those that deposits are paid to. */
 export const signInWallets = pgTable('sign_in_wallets', (t) => ({
   /** With EIP-55 checksum. */
   address: t.text().$type<Address>().primaryKey(),
@@ -110,10 +104,7 @@ export const siweNonces = pgTable(
   (table) => [index('siwe_nonces_expires_at').on(table.expiresAt)],
 )
 
-/**
- * Rows of rate-limiter-flexible: failed logins, and networks that accounts
- * signed in from.
- */
+/** Rows of rate-limiter-flexible: failed logins and known networks. */
 export const loginFailures = pgTable('login_failures', (t) => ({
   key: t.varchar({ length: 255 }).primaryKey(),
   points: t.integer().notNull().default(0),

@@ -95,8 +95,7 @@ export function openAuth(
   const authenticate = passwordLogin(auth)
 
   /**
-   * Starts a session after proof of identity, unless the account was frozen,
-   * closed or changed since.
+   * Starts a session unless the account was frozen, closed or changed since.
    */
   async function startSession(req: Request, player: SignedIn): Promise<User> {
     try {
@@ -209,9 +208,7 @@ function callerOf(req: Request): SiweCaller {
   return { secret, network: networkOf(req.ip) }
 }
 
-/**
- * Authenticates a login by passport's local strategy. @throws wrong_credentials
- */
+/** Authenticates by passport's local strategy. @throws wrong_credentials */
 function passwordLogin(auth: AuthService) {
   const local = new Strategy(
     { passReqToCallback: true },

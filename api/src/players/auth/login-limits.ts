@@ -99,8 +99,7 @@ export function loginLimits(pool: pg.Pool) {
 
   return {
     /**
-     * Checks a password. Counts failures; a success resets those of the account
-     * from here.
+     * Counts wrong passwords; a success resets those of the account from here.
      */
     async tryPassword<T>(claim: Claim, check: () => Promise<T>): Promise<T> {
       const subjects = await subjectsOf(claim)

@@ -52,10 +52,7 @@ export function openAccounts(db: Database, clock: Clock) {
       return account
     },
 
-    /**
-     * Lists accounts, newest first or by day of the last bet. Other orders
-     * would slow bets.
-     */
+    /** Lists accounts, newest first or by last bet; other orders slow bets. */
     async page(
       { search, state, order, before }: PlayersQuery,
       limit: number,

@@ -38,8 +38,7 @@ export function openPasswords(hashing = argon2id()) {
 
   return {
     /**
-     * Hashes one at a time per network, so that a flood occupies one place of
-     * the queue.
+     * Hashes one at a time per network: a flood takes one place of the queue.
      */
     hash: (password: string, network: string): Promise<string> =>
       networks.run(network, () =>

@@ -138,10 +138,7 @@ export function openSignInMethods(
   }
 
   return {
-    /**
-     * Changes the password and ends all sessions. @returns the player, for a
-     * new one
-     */
+    /** Changes the password and ends all sessions. @returns the player */
     async changePassword(
       id: string,
       { currentPassword, password }: PasswordChange,
@@ -158,10 +155,7 @@ export function openSignInMethods(
       return forget(ended)
     },
 
-    /**
-     * Sets a first password for a player whose linked wallet signed the
-     * request.
-     */
+    /** Sets a first password, by a signature of the linked wallet. */
     async setFirstPassword(
       id: string,
       { password, ...proof }: FirstPassword,

@@ -211,10 +211,7 @@ function checkSiweMessage(
   if (expirationTime && now >= expirationTime) throw new Refusal('siwe_expired')
 }
 
-/**
- * Refuses a signature of another account. A contract's can't be verified
- * without its chain.
- */
+/** Refuses others' signatures; a contract's needs its chain to be verified. */
 async function checkSiweSignature(
   address: Address,
   { message, signature }: SiweProof,

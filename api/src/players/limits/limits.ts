@@ -179,10 +179,7 @@ type Usage = {
   staked: number
 }
 
-/**
- * Refuses what the player's own limits exclude. An open round can be finished
- * in a break.
- */
+/** Refuses what the player's limits exclude; breaks let open rounds finish. */
 export function requireWithinLimits(
   { isStart, price }: Asked,
   set: PlayerLimits,

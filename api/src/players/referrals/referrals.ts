@@ -30,10 +30,7 @@ export function openReferrals({
     return row?.salt ?? fresh
   }
 
-  /**
-   * Counts a click, once per UTC day and network, also before the wallet is
-   * registered.
-   */
+  /** Counts clicks once per UTC day and network, even without a wallet. */
   async function track(referralCode: string, network: string): Promise<void> {
     const now = clock()
     const day = utcDate(now)

@@ -18,9 +18,7 @@ const UNUSED_AFTER_MS = 60_000
 /** Cache size of headers and their digests, in characters. */
 const HEADERS_SIZE_MAX = 20_000_000
 
-/**
- * A player, and the sign-in version that the credentials were checked against.
- */
+/** A player, and the sign-in version that was checked. */
 export type SignedIn = { id: string; signInVersion: number }
 
 /** Owner of a cookie; `digest` identifies the session without revealing it. */
@@ -122,8 +120,7 @@ export function openSessionsService({
   }
 
   /**
-   * Forgets a deleted session everywhere, by its id, since cookies can encode
-   * one in several ways.
+   * Forgets a session everywhere, by its id: cookies can encode it variously.
    */
   function forget(id: string): void {
     const digest = digestOf(SIGNED + sign(id, secret))

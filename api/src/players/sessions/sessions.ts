@@ -64,10 +64,7 @@ export function openSessions(
     },
   })
 
-  /**
-   * Starts a session under a new id. @throws sign_in_changed if the sign-in is
-   * outdated
-   */
+  /** Starts a session under a new id. @throws sign_in_changed if outdated */
   async function signIn(
     req: Request,
     { id: userId, signInVersion }: SignedIn,
@@ -133,8 +130,7 @@ export function clearSessionCookies(res: Response): void {
 }
 
 /**
- * Resolves the session of a request, synchronously when it is cached: bets pass
- * here.
+ * Resolves a request's session, synchronously when cached, as for most bets.
  */
 function admit(
   resolve: (cookie: string | undefined) => Resolved,

@@ -68,10 +68,7 @@ export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
     await writeUnder(term, db, (tx) => add(tx, counts, gains))
   }
 
-  /**
-   * Counts late payments in the week of their bet, or stakes of one week could
-   * win the next.
-   */
+  /** Counts late payments in their bet's week: no stake wins the next week. */
   async function lateGains(
     behind: readonly BehindPlayer[],
     weeks: readonly PlayedWeek[],
@@ -105,10 +102,7 @@ function behindPlayers(db: Database): Promise<BehindPlayer[]> {
     .limit(PLAYERS_AT_ONCE)
 }
 
-/**
- * Adds counts and gains, except of players whom another process has counted
- * meanwhile.
- */
+/** Adds counts and gains of players that no other process counted meanwhile. */
 async function add(
   tx: Transaction,
   counts: readonly Count[],

@@ -76,10 +76,7 @@ export function openWeeklyPrizes({
   }
 }
 
-/**
- * Returns the oldest unpaid week up to one, at the earliest the one after the
- * last paid.
- */
+/** Returns the oldest unpaid week up to one, after the last paid. */
 async function unpaidWeek(
   db: Database,
   lastWeek: string,

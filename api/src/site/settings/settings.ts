@@ -18,9 +18,7 @@ const FOLLOW_EVERY_MS = 1_000
 export type SiteModule = Awaited<ReturnType<typeof openSite>>
 export type SiteService = SiteModule['service']
 
-/**
- * Opens the settings of the site: the environment's, overridden by operators.
- */
+/** Opens the site's settings: the environment's, overridden by operators. */
 export async function openSite(
   { db }: Pick<Platform, 'db'>,
   { site: environment }: Pick<Config, 'site'>,

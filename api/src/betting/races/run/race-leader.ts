@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { assert } from '#core/assert.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { TICK_MS } from '#core/race/race.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
 import { isSaltPossible, type SaltBlock, saltAfterMs } from '#core/race/salt.ts'
@@ -12,10 +11,10 @@ import {
   settledHash,
   settledRace,
 } from '#core/race/settled-race.ts'
-import type { Database, Transaction } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
 import { NOW_MS } from '../../../platform/db/sql-values.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { latestRace, type RaceNow, raceInputsOf } from '../races.store.ts'
 import { races } from '../races.table.ts'
 import type { SettleBets } from './race-settler.ts'
@@ -42,17 +41,17 @@ const AWAITS_SALT = sql`${races.status} = 'closed' AND ${races.voidReason} IS NU
  * Runs races, one step per tick. All state is in the race's row, so that the
  * next leader can continue; every step is written under the leader's term.
  */
-export function openLeader(deps: {
-  db: Database
-  chains: SeedChains
-  salts: SaltSource
-  settleBets: SettleBets
-  hashes: Hashes
-  times: RaceTimes
-  isPaused: () => boolean
-  log: Logger
-}) {
-  const { db, chains, salts, settleBets, hashes, times, log } = deps
+export function openLeader(
+  { db, hashes, log }: Pick<Platform, 'db' | 'hashes' | 'log'>,
+  deps: {
+    chains: SeedChains
+    salts: SaltSource
+    settleBets: SettleBets
+    times: RaceTimes
+    isPaused: () => boolean
+  },
+) {
+  const { chains, salts, settleBets, times } = deps
 
   async function open(term: Term, number: number): Promise<void> {
     if (deps.isPaused()) return

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
-import { fromHex, type Hashes, toHex } from '#core/fairness/hashes.ts'
+import { fromHex, toHex } from '#core/fairness/hashes.ts'
 import { linkBefore, previousSeed } from '#core/race/seed-chain.ts'
-import type { Database } from '../../../platform/db/database.ts'
+import { onlyRow } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
-import type { Entropy } from '../../../platform/entropy.ts'
-import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { RaceChain } from '../races.store.ts'
 import { raceChains, raceSeeds } from '../races.table.ts'
 
@@ -19,12 +18,9 @@ const SEED_BYTES = 32
 export type SeedChains = ReturnType<typeof openSeedChains>
 
 /** Generates and stores chains of seeds, and reveals them in reverse. */
-export function openSeedChains(deps: {
-  db: Database
-  box: SealedBox
-  entropy: Entropy
-  hashes: Hashes
-}) {
+export function openSeedChains(
+  deps: Pick<Platform, 'box' | 'db' | 'entropy' | 'hashes'>,
+) {
   const { db, box, entropy, hashes } = deps
 
   /** Generates a chain that starts with a race. */
@@ -55,12 +51,11 @@ export function openSeedChains(deps: {
       if (known) return known
       const { chain, seeds } = await generate(race)
       return writeUnder(term, db, async (tx) => {
-        const [added] = await tx.insert(raceChains).values(chain).returning()
-        assert(added !== undefined, 'an insert gives its row')
-        const chainId = added.id
-        await tx
-          .insert(raceSeeds)
-          .values(seeds.map((seed) => ({ ...seed, chainId })))
+        const added = onlyRow(
+          await tx.insert(raceChains).values(chain).returning(),
+        )
+        const rows = seeds.map((seed) => ({ ...seed, chainId: added.id }))
+        await tx.insert(raceSeeds).values(rows)
         return added
       })
     },

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FeedGame } from '#core/sports/game.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type GameRow, sportsGames } from '../sports.table.ts'
 import { type FeedAnswer, FeedFailure, type SportsFeed } from './sports-feed.ts'
 import { isSameGame, updatedGame } from './updated-game.ts'
@@ -12,14 +11,10 @@ import { isSameGame, updatedGame } from './updated-game.ts'
 const STARTED_MAX = 200
 
 /** Stores the feed's games, prices and scores; retains the last ones if it fails. */
-export function openFeedPoller(deps: {
-  db: Database
-  feed: SportsFeed
-  clock: Clock
-  log: Logger
-  nowMs: () => number
-}) {
-  const { db, feed, clock, log, nowMs } = deps
+export function openFeedPoller(
+  { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
+  feed: SportsFeed,
+) {
   const { source } = feed
   const isUndecided = and(
     eq(sportsGames.source, source),
@@ -94,9 +89,10 @@ export function openFeedPoller(deps: {
         .limit(STARTED_MAX)
       const answer = await feed.poll(term, started)
       await save(term, answer)
-      dueAtMs = nowMs() + answer.pauseMs
+      dueAtMs = performance.now() + answer.pauseMs
     } catch (error) {
-      if (error instanceof FeedFailure) dueAtMs = nowMs() + error.pauseMs
+      if (error instanceof FeedFailure)
+        dueAtMs = performance.now() + error.pauseMs
       throw error
     }
   }
@@ -106,7 +102,7 @@ export function openFeedPoller(deps: {
 
     /** Polls if it is due. @throws FeedFailure */
     async tick(term: Term): Promise<void> {
-      if (nowMs() >= dueAtMs) await poll(term)
+      if (performance.now() >= dueAtMs) await poll(term)
     },
   }
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { type FeedGame, MARKETS, SPORT_KEY } from '#core/sports/game.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Logger } from '../../../platform/logger.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import {
   type DroppedMarket,
   pricedGames,
@@ -24,17 +23,17 @@ const WRONG_REQUEST_PAUSE_MS = 300_000
 const BUSY_PAUSE_MS = 30_000
 
 /** Games, prices and scores of The Odds API, version 4. */
-export function openOddsApiFeed(deps: {
-  /** Without a slash at the end. */
-  baseUrl: string
-  apiKey: string
-  /** Interval of price requests without live games, in ms. */
-  everyMs: number
-  clock: Clock
-  log: Logger
-  metrics: Pick<Metrics, 'sportsRequestsRemaining'>
-  answerWithinMs?: number
-}): SportsFeed {
+export function openOddsApiFeed(
+  deps: Pick<Platform, 'clock' | 'log'> & {
+    /** Without a slash at the end. */
+    baseUrl: string
+    apiKey: string
+    /** Interval of price requests without live games. */
+    everyMs: number
+    metrics: Pick<Metrics, 'sportsRequestsRemaining'>
+    answerWithinMs?: number
+  },
+): SportsFeed {
   const { baseUrl, apiKey, clock, log, metrics } = deps
   const { answerWithinMs = ANSWER_WITHIN_MS } = deps
   let remaining: number | undefined

@@ -1,17 +1,14 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { SportsSeason, SportsSource } from '#core/api/sports.ts'
-import { fromHex, type Hashes, toHex } from '#core/fairness/hashes.ts'
+import { fromHex, toHex } from '#core/fairness/hashes.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import {
   type Season,
   type SeasonGame,
   seasonOf,
 } from '#core/sports/season/season.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
-import type { Entropy } from '../../../platform/entropy.ts'
-import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sportsSeasons } from '../sports.table.ts'
 import type { SportsFeed, StartedGame } from './sports-feed.ts'
 
@@ -27,15 +24,11 @@ const SEASONS_SHOWN = 20
  * Simulates seasons, one after the other. Each derives from a secret seed whose
  * hash is published from the start, and continues after a restart.
  */
-export function openSimulatedFeed(deps: {
-  db: Database
-  hashes: Hashes
-  box: SealedBox
-  entropy: Entropy
-  clock: Clock
-  speed: number
-}) {
-  const { db, hashes, box, entropy, clock, speed } = deps
+export function openSimulatedFeed(
+  deps: Pick<Platform, 'box' | 'clock' | 'db' | 'entropy' | 'hashes'>,
+  speed: number,
+) {
+  const { db, hashes, box, entropy, clock } = deps
   let drawn: { number: number; season: Season } | undefined
 
   function newest(limit: number): Promise<SeasonRow[]> {
