@@ -1,22 +1,17 @@
 import { useEffect, useMemo, useRef } from 'react'
 import uPlot from 'uplot'
-import { assert } from '#core/assert.ts'
 import { subscribeTheme } from '../lib/theme.ts'
 import 'uplot/dist/uPlot.min.css'
 
-/** Reads colours and fonts of the shown theme. */
-interface Theme {
-  /** A colour of the tokens by its name, such as `sky`. */
-  colour: (name: string) => string
-  font: (weightAndSize: string, family: 'body' | 'display') => string
-}
+/** Returns a custom property of the shown theme, such as `color-sky`. */
+type Token = (name: string) => string
 
 type Options = Omit<uPlot.Options, 'height' | 'width'>
 
 interface ChartProps {
   heightPx: number
   /** Must stay the same function as long as it gives the same options. */
-  optionsOf: (theme: Theme, widthPx: number) => Options
+  optionsOf: (token: Token) => Options
   data: uPlot.AlignedData
 }
 
@@ -39,9 +34,16 @@ function Chart({ heightPx: height, optionsOf, data }: ChartProps) {
     if (!element) return
     const redraw = () => {
       chart.current?.destroy()
-      const width = element.clientWidth
-      const options = { ...optionsOf(themeOf(element), width), width, height }
-      chart.current = new uPlot(options, newest.current, element)
+      const style = getComputedStyle(element)
+      const options = optionsOf((name) =>
+        style.getPropertyValue(`--${name}`).trim(),
+      )
+      const size = { width: element.clientWidth, height }
+      chart.current = new uPlot(
+        { ...options, ...size },
+        newest.current,
+        element,
+      )
     }
     const resized = new ResizeObserver(redraw)
     resized.observe(element)
@@ -63,108 +65,6 @@ function Chart({ heightPx: height, optionsOf, data }: ChartProps) {
   )
 }
 
-function themeOf(element: HTMLElement): Theme {
-  const style = getComputedStyle(element)
-  const value = (name: string) => style.getPropertyValue(`--${name}`).trim()
-  return {
-    colour: (name) => value(`color-${name}`),
-    font: (weightAndSize, family) =>
-      `${weightAndSize} ${value(`font-${family}`)}`,
-  }
-}
-
-interface Bar {
-  label: string
-  percent: number
-  /** A colour of the tokens, such as `sky`. */
-  colour: string
-}
-
-const BARS_HEIGHT_PX = 300
-const BAR_WIDTH = 0.62
-const OUTLINE_PX = 3
-/** Below it four labels need a smaller type to stand apart. */
-const NARROW_PX = 400
-const ROUNDED = 0.18
-/** uPlot's word for: one value each. */
-const ITEM = 3
-
-/** Percentages as bars, each with its number on top. */
-export function BarChart({ bars }: { bars: readonly Bar[] }) {
-  const chart = useMemo(() => barsOf(bars), [bars])
-  return <Chart heightPx={BARS_HEIGHT_PX} {...chart} />
-}
-
-function barsOf(bars: readonly Bar[]): Pick<ChartProps, 'data' | 'optionsOf'> {
-  const percents = bars.map(({ percent }) => percent)
-  const places = bars.map((_, at) => at)
-  const optionsOf = ({ colour, font }: Theme, widthPx: number): Options => ({
-    legend: { show: false },
-    cursor: { show: false },
-    padding: [28, 8, 0, 0],
-    scales: {
-      x: { time: false, range: [-0.5, bars.length - 0.5] },
-      y: { range: [0, Math.max(...percents)] },
-    },
-    axes: [
-      {
-        stroke: colour('text'),
-        font: font(`600 ${widthPx < NARROW_PX ? 12 : 14}px`, 'display'),
-        grid: { show: false },
-        ticks: { show: false },
-        splits: () => places,
-        values: () => bars.map(({ label }) => label),
-      },
-      { show: false },
-    ],
-    series: [
-      {},
-      {
-        width: OUTLINE_PX,
-        points: { show: false },
-        paths: barPaths(
-          bars.map((bar) => colour(bar.colour)),
-          bars.map(() => colour('outline')),
-        ),
-      },
-    ],
-    hooks: {
-      draw: [
-        ({ ctx, valToPos }) => {
-          ctx.save()
-          ctx.fillStyle = colour('text')
-          ctx.textAlign = 'center'
-          ctx.textBaseline = 'bottom'
-          ctx.font = font(`700 ${18 * devicePixelRatio}px`, 'display')
-          percents.forEach((percent, at) => {
-            const y = valToPos(percent, 'y', true) - 6 * devicePixelRatio
-            ctx.fillText(`${percent}%`, valToPos(at, 'x', true), y)
-          })
-          ctx.restore()
-        },
-      ],
-    },
-  })
-  return { data: [places, percents], optionsOf }
-}
-
-/** uPlot takes colours of single bars for their insides and outlines together. */
-function barPaths(
-  fills: string[],
-  outlines: string[],
-): uPlot.Series.PathBuilder {
-  const { bars } = uPlot.paths
-  assert(bars !== undefined, 'uPlot draws bars')
-  return bars({
-    size: [BAR_WIDTH],
-    radius: ROUNDED,
-    disp: {
-      fill: { unit: ITEM, values: () => fills },
-      stroke: { unit: ITEM, values: () => outlines },
-    },
-  })
-}
-
 interface TimedValue {
   /** Epoch milliseconds, rising from point to point. */
   atMs: number
@@ -179,23 +79,28 @@ const shortSigned = new Intl.NumberFormat('en-US', {
 
 /** Gains over a time around a line at 0, in the colour of where they end. */
 export function CurveChart({ points }: { points: readonly TimedValue[] }) {
-  const chart = useMemo(() => curveOf(points), [points])
-  return <Chart heightPx={CURVE_HEIGHT_PX} {...chart} />
+  const data = useMemo<uPlot.AlignedData>(
+    () => [
+      points.map(({ atMs }) => atMs / 1_000),
+      points.map(({ value }) => value),
+    ],
+    [points],
+  )
+  const isLoss = (points.at(-1)?.value ?? 0) < 0
+  const optionsOf = isLoss ? lossCurve : gainCurve
+  return <Chart heightPx={CURVE_HEIGHT_PX} optionsOf={optionsOf} data={data} />
 }
 
-function curveOf(
-  points: readonly TimedValue[],
-): Pick<ChartProps, 'data' | 'optionsOf'> {
-  const times = points.map(({ atMs }) => atMs / 1_000)
-  const values = points.map(({ value }) => value)
-  const optionsOf = ({ colour, font }: Theme): Options => {
-    const line = colour((values.at(-1) ?? 0) < 0 ? 'bubblegum' : 'lime')
-    const axis = {
-      stroke: colour('text'),
-      font: font('600 13px', 'display'),
-      ticks: { show: false },
-      grid: { stroke: colour('raised'), width: 1 },
-    }
+const gainCurve = curveOf('lime')
+const lossCurve = curveOf('bubblegum')
+
+function curveOf(colour: string): ChartProps['optionsOf'] {
+  return (token) => {
+    const axis = axisOf(token, {
+      stroke: token('color-text'),
+      font: `600 13px ${token('font-display')}`,
+    })
+    const stroke = token(`color-${colour}`)
     return {
       legend: { show: false },
       cursor: { show: false },
@@ -210,16 +115,15 @@ function curveOf(
       series: [
         {},
         {
-          stroke: line,
+          stroke,
           width: 3,
-          fill: `${line}40`,
+          fill: `${stroke}40`,
           fillTo: 0,
           points: { show: false },
         },
       ],
     }
   }
-  return { data: [times, values], optionsOf }
 }
 
 export interface Line {
@@ -255,13 +159,11 @@ export function LineChart({ lines, data }: LineChartProps) {
 }
 
 function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
-  return ({ colour, font }) => {
-    const axis = {
-      stroke: colour('soft'),
-      font: font('600 12px', 'body'),
-      ticks: { show: false },
-      grid: { stroke: colour('raised'), width: 1 },
-    }
+  return (token) => {
+    const axis = axisOf(token, {
+      stroke: token('color-soft'),
+      font: `600 12px ${token('font-body')}`,
+    })
     return {
       legend: { live: true, markers: { width: 2 } },
       cursor: { y: false, points: { size: 6 } },
@@ -289,11 +191,11 @@ function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
           value: (_chart, atS) =>
             atS === null ? 'now' : clock.format(atS * 1_000),
         },
-        ...lines.map((line) => ({
-          label: line.name,
-          stroke: colour(line.colour),
+        ...lines.map(({ name, colour, isFilled }) => ({
+          label: name,
+          stroke: token(`color-${colour}`),
           width: 2,
-          ...(line.isFilled && { fill: `${colour(line.colour)}30` }),
+          ...(isFilled && { fill: `${token(`color-${colour}`)}30` }),
           points: { show: false },
           // Without a cursor, the newest value.
           value: (chart: uPlot, value: number | null, at: number) =>
@@ -302,6 +204,11 @@ function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
       ],
     }
   }
+}
+
+function axisOf(token: Token, text: { stroke: string; font: string }) {
+  const grid = { stroke: token('color-raised'), width: 1 }
+  return { ...text, ticks: { show: false }, grid }
 }
 
 /** Labels of an axis of time: hours, or days where they are a day apart. */

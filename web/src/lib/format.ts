@@ -1,35 +1,36 @@
 import type { Deposit } from '#core/api/wallet.ts'
+import { type Ratio, roundedUp } from '#core/money/fair-rounding.ts'
 
-const coinFormat = new Intl.NumberFormat('en-US')
-
-/** Formats coins: 12,345. */
-export function formatCoins(amount: number): string {
-  return coinFormat.format(amount)
+function numbers(options: Intl.NumberFormatOptions = {}) {
+  const format = new Intl.NumberFormat('en-US', options)
+  return (amount: number): string => format.format(amount)
 }
 
-const decimalFormat = new Intl.NumberFormat('en-US', {
+function times(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', options)
+  return (timestamp: string): string => format.format(new Date(timestamp))
+}
+
+/** Formats coins: 12,345. */
+export const formatCoins = numbers()
+
+/** Formats fractions of coins: 12,345.60. */
+export const formatTwoDecimals = numbers({
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
-
-/** Formats fractions of coins: 12,345.60. */
-export function formatTwoDecimals(amount: number): string {
-  return decimalFormat.format(amount)
-}
 
 /** Formats coins with their unit: 1 coin, 12,345 coins. */
 export function coinsText(amount: number): string {
   return `${formatCoins(amount)} ${amount === 1 ? 'coin' : 'coins'}`
 }
 
-const signedFormat = new Intl.NumberFormat('en-US', {
-  signDisplay: 'exceptZero',
-})
+const signed = numbers({ signDisplay: 'exceptZero' })
 
 /** Formats coins gained or lost: +12,345, −5, 0. */
 export function formatGain(amount: number): string {
   // A minus as wide as the plus.
-  return signedFormat.format(amount).replace('-', '\u2212')
+  return signed(amount).replace('-', '\u2212')
 }
 
 /** States a payout and what it gained: Paid 50 coins (+40). */
@@ -37,56 +38,33 @@ export function paidText(staked: number, paid: number): string {
   return `Paid ${coinsText(paid)} (${formatGain(paid - staked)})`
 }
 
-const multipleFormat = new Intl.NumberFormat('en-US', {
-  maximumFractionDigits: 2,
-})
+/** States both payouts where a draw rounds a fraction: 16 or 17. */
+export function payoutText(win: Ratio): string {
+  const least = Number(win.numerator / win.denominator)
+  const most = roundedUp(win)
+  return `${least < most ? `${formatCoins(least)} or ` : ''}${formatCoins(most)}`
+}
+
+const multiple = numbers({ maximumFractionDigits: 2 })
 
 /** Formats a payout as a multiple of the stake: 1.98×. */
-export function formatMultiple({
-  stake,
-  payout,
-}: {
-  stake: number
-  payout: number
-}): string {
-  return `${multipleFormat.format(payout / stake)}\u00d7`
+export function formatMultiple(bet: { stake: number; payout: number }): string {
+  return `${multiple(bet.payout / bet.stake)}\u00d7`
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** Formats a day: March 1, 2026. */
-export function formatDay(timestamp: string): string {
-  return dayFormat.format(new Date(timestamp))
-}
-
-const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+export const formatDay = times({ dateStyle: 'long' })
 
 /** Formats a time of day: 1:30 PM. */
-export function formatClock(timestamp: string): string {
-  return clockFormat.format(new Date(timestamp))
-}
-
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'medium',
-})
+export const formatClock = times({ timeStyle: 'short' })
 
 /** Formats a moment: March 1, 2026 at 1:30:05 PM. */
-export function formatTime(timestamp: string): string {
-  return timeFormat.format(new Date(timestamp))
-}
-
-const rowTimeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
+export const formatTime = times({ dateStyle: 'long', timeStyle: 'medium' })
 
 /** Formats a moment for rows: Mar 1, 2026, 1:30 PM. */
-export function formatRowTime(timestamp: string): string {
-  return rowTimeFormat.format(new Date(timestamp))
-}
+export const formatRowTime = times({ dateStyle: 'medium', timeStyle: 'short' })
 
-const gameTimeFormat = new Intl.DateTimeFormat('en-US', {
+const gameTime = times({
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -96,25 +74,20 @@ const gameTimeFormat = new Intl.DateTimeFormat('en-US', {
 /** Formats the time of a game or bet: Mar 1, 1:30 PM. */
 export function formatGameTime(timestamp: string): string {
   // Replaces the narrow space before AM and PM, which searches don't match.
-  return gameTimeFormat.format(new Date(timestamp)).replaceAll('\u202f', ' ')
+  return gameTime(timestamp).replaceAll('\u202f', ' ')
 }
 
-const gameDayFormat = new Intl.DateTimeFormat('en-US', {
+/** Formats the day of a game: Sun, Mar 1. */
+export const formatGameDay = times({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
 })
 
-/** Formats the day of a game: Sun, Mar 1. */
-export function formatGameDay(timestamp: string): string {
-  return gameDayFormat.format(new Date(timestamp))
-}
+type Amount = Pick<Deposit, 'amount' | 'cryptoType'>
 
 /** Formats an exact amount with its asset: '1,234.5 GUMBY'. */
-export function amountText({
-  amount,
-  cryptoType,
-}: Pick<Deposit, 'amount' | 'cryptoType'>): string {
+export function amountText({ amount, cryptoType }: Amount): string {
   return `${groupedUnits(amount)} ${cryptoType}`
 }
 

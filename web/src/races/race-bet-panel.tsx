@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom'
 import type { RaceBetsAnswer } from '#core/api/races.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
-import { PAYOUT_HUNDREDTHS, raceBetExposure } from '#core/race/race-bet.ts'
+import { PAYOUT_HUNDREDTHS } from '#core/race/race-bet.ts'
 import { buttonClass } from '../components/button-class.ts'
 import { CoinIcon } from '../components/coin-amount.tsx'
 import { BetAction, BetAmount, MoreCoins } from '../games/shared/bet-panel.tsx'
 import type { Bet } from '../games/shared/use-bet.ts'
 import { shortcuts } from '../games/shared/use-game-keys.ts'
-import { formatCoins } from '../lib/format.ts'
+import { formatCoins, payoutText } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { usePersistedSetting } from '../lib/persisted-setting.ts'
 import { useReturnState } from '../session/return-path.ts'
@@ -85,12 +85,9 @@ function PlaceBet(props: RaceBetPanelProps) {
 
 const TIMES = (PAYOUT_HUNDREDTHS / 100).toFixed(1)
 
-/** Names both payouts if a draw rounds a fraction. */
 function paysText(amount: Coins): string {
-  const most = raceBetExposure(amount).payout
-  const least = Math.floor((amount * PAYOUT_HUNDREDTHS) / 100)
-  const range = least < most ? `${formatCoins(least)} or ` : ''
-  return `· pays ${range}${formatCoins(most)}`
+  const numerator = BigInt(amount) * BigInt(PAYOUT_HUNDREDTHS)
+  return `· pays ${payoutText({ numerator, denominator: 100n })}`
 }
 
 /** Keys by the horses' first letters; digits belong to the amount. */

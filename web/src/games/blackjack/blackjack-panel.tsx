@@ -4,7 +4,7 @@ import { blackjackWin } from '#core/games/blackjack/blackjack-settlement.ts'
 import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { Button } from '../../components/button.tsx'
-import { coinsText, formatCoins } from '../../lib/format.ts'
+import { coinsText, formatCoins, payoutText } from '../../lib/format.ts'
 import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import type { Bet } from '../shared/use-bet.ts'
 import { useShortcut } from '../shared/use-game-keys.ts'
@@ -62,13 +62,9 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
   )
 }
 
-/** States both payouts of a blackjack where a draw rounds half a coin. */
 function dealHint(amount: Coins): string {
-  const { numerator, denominator } = blackjackWin(amount)
-  const least = Number(numerator / denominator)
-  const range = numerator % denominator ? `${formatCoins(least)} or ` : ''
-  const most = Number((numerator + denominator - 1n) / denominator)
-  return `A win pays ${formatCoins(2 * amount)}, a blackjack ${range}${coinsText(most)}`
+  const natural = payoutText(blackjackWin(amount))
+  return `A win pays ${formatCoins(2 * amount)}, a blackjack ${natural} coins`
 }
 
 function openHint(hand: BlackjackAnswer, balance: number): string {

@@ -11,7 +11,7 @@ import {
 } from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { statusAndMessage } from '../../lib/error-message.ts'
-import { coinsText, formatCoins } from '../../lib/format.ts'
+import { payoutText } from '../../lib/format.ts'
 import { ChoiceField } from '../shared/autobet/autobet-fields.tsx'
 import { AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
@@ -124,12 +124,10 @@ function CoinFlip({ player }: { player: User }) {
   )
 }
 
-/** States both payouts where a draw rounds a fraction. */
 function winText(betAmount: Coins): string {
-  const most = coinFlip.exposure({ betAmount, choice: 'heads' }).payout
-  const least = Math.floor((betAmount * PAYOUT_HUNDREDTHS) / 100)
-  const range = least < most ? `${formatCoins(least)} or ` : ''
-  return `A right call pays ${range}${coinsText(most)}, your bet included`
+  const numerator = BigInt(betAmount) * BigInt(PAYOUT_HUNDREDTHS)
+  const win = payoutText({ numerator, denominator: 100n })
+  return `A right call pays ${win} coins, your bet included`
 }
 
 const SIDES = [

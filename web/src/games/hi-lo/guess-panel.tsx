@@ -5,9 +5,8 @@ import {
   winningsAfter,
   winningsSoFar,
 } from '#core/games/hi-lo/hi-lo-position.ts'
-import type { Ratio } from '#core/money/fair-rounding.ts'
 import { Button } from '../../components/button.tsx'
-import { formatCoins } from '../../lib/format.ts'
+import { formatCoins, payoutText } from '../../lib/format.ts'
 import { useShortcut } from '../shared/use-game-keys.ts'
 import { guessLabel, guessText } from './hi-lo-words.tsx'
 
@@ -109,12 +108,4 @@ function MoveButton({ keys, ...button }: MoveButtonProps) {
       className="grid min-w-0 content-center justify-items-center gap-0 px-1 py-1.5 [&>small]:font-body [&>small]:text-[0.875rem] [&>small]:leading-[1.15] [&>small]:font-bold"
     />
   )
-}
-
-/** States both payouts where a draw rounds a fraction: 16 or 17. */
-function payoutText({ numerator, denominator }: Ratio): string {
-  const least = Number(numerator / denominator)
-  const isWhole = numerator % denominator === 0n
-  const more = isWhole ? '' : ` or ${formatCoins(least + 1)}`
-  return `${formatCoins(least)}${more}`
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import { BarChart } from '../../components/bar-chart.tsx'
 import { buttonClass } from '../../components/button-class.ts'
-import { BarChart } from '../../components/chart.tsx'
 import { Facts, InfoPage } from '../../components/info-page.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { Section } from '../../components/section.tsx'
