@@ -68,10 +68,20 @@ export function trusted(code: ClaimCode, text?: string): Claim {
   return { about: 'record', code, status: 'weaker', ...(text && { text }) }
 }
 
-/** Returns the status of a record whose seeds decide it. */
-export function statusOf(claims: readonly Claim[]): ClaimStatus {
+type Found<R> = Omit<Verification, 'status' | 'failure' | 'replayed'> & {
+  replayed: R
+  /** In the order of docs/fairness.md. */
+  checks: readonly (readonly [failure: RecordFailure, holds: boolean])[]
+}
+
+/** Sums up what was found about a record that its seeds decide. */
+export function verificationOf<R>({ checks, ...found }: Found<R>) {
   const has = (status: ClaimStatus) =>
-    claims.some((claim) => claim.status === status)
-  if (has('contradicted')) return 'contradicted'
-  return has('weaker') ? 'weaker' : 'proven'
+    found.claims.some((claim) => claim.status === status)
+  const status: ClaimStatus = has('weaker') ? 'weaker' : 'proven'
+  return {
+    ...found,
+    status: has('contradicted') ? 'contradicted' : status,
+    failure: checks.find(([, holds]) => !holds)?.[0],
+  } satisfies Omit<Verification, 'replayed'>
 }

@@ -82,7 +82,7 @@ export async function anchorOnChain(
     const isOfTime = mined.timestamp === anchor.blockTimestamp
     return isOfTime ? 'anchor_found' : 'anchor_block'
   })
-  return { about: 'anchor', code, status: statusOf(code) }
+  return { about: 'anchor', code, status: STATUSES[code] ?? 'unchecked' }
 }
 
 function callOf({ contract, number }: RecordAnchor) {
@@ -143,22 +143,17 @@ export async function saltOnChain(
     if (!before) return 'pruned'
     return isBlockAfter(before, afterMs) ? 'salt_predecessor' : 'salt_found'
   })
-  return { about: 'salt', code, status: statusOf(code) }
+  return { about: 'salt', code, status: STATUSES[code] ?? 'unchecked' }
 }
 
-function statusOf(code: ClaimCode): ClaimStatus {
-  switch (code) {
-    case 'anchor_found':
-    case 'salt_found':
-      return 'proven'
-    case 'anchor_root':
-    case 'anchor_block':
-    case 'salt_block':
-    case 'salt_predecessor':
-      return 'contradicted'
-    default:
-      return 'unchecked'
-  }
+/** Statuses of what a node answered; any other code is unchecked. */
+const STATUSES: Partial<Record<ClaimCode, ClaimStatus>> = {
+  anchor_found: 'proven',
+  salt_found: 'proven',
+  anchor_root: 'contradicted',
+  anchor_block: 'contradicted',
+  salt_block: 'contradicted',
+  salt_predecessor: 'contradicted',
 }
 
 type Claimed = {

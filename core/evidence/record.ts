@@ -63,80 +63,67 @@ export function evidenceOf(record: AnyRecord): Evidence {
   const { id, gameType, timestamp, outcome } = record
   const stake = 'betAmount' in record ? record.betAmount : undefined
   const fields = { id, gameType, timestamp, outcome, stake }
-  if (isRaceRecord(record)) return { ...fields, ...raceEvidence(record) }
-  if (isSportsRecord(record)) return { ...fields, ...NO_EVIDENCE }
-  return { ...fields, ...roundEvidence(record) }
-}
-
-/** Nothing is committed to before a sports bet. */
-const NO_EVIDENCE: Omit<Evidence, keyof Fields> = {
-  kind: 'sports',
-  isOpen: false,
-  committed: [],
-  revealed: [],
-  settledHash: undefined,
-  anchor: undefined,
-}
-
-type Fields = Pick<
-  Evidence,
-  'id' | 'gameType' | 'timestamp' | 'stake' | 'outcome'
->
-
-function roundEvidence(record: PublicRecord): Omit<Evidence, keyof Fields> {
-  const { epoch, epochRoot, serverSeedHash } = record.gameData
-  const ended = isOpen(record) ? undefined : record
+  // Nothing is committed to before a sports bet.
+  if (isSportsRecord(record)) {
+    const nothing = { committed: [], revealed: [], isOpen: false }
+    return {
+      ...fields,
+      ...nothing,
+      kind: 'sports',
+      settledHash: undefined,
+      anchor: undefined,
+    }
+  }
+  const kind = isRaceRecord(record) ? 'race' : 'round'
+  const { gameData } = record
+  const ended = 'expectedHash' in gameData ? gameData : undefined
+  const commitment = {
+    name: `Server seed hash, committed to before the ${kind}`,
+    value: gameData.serverSeedHash,
+  }
   return {
-    kind: 'round',
+    ...fields,
+    kind,
     isOpen: ended === undefined,
     committed: [
-      {
-        name: 'Server seed hash, committed to before the round',
-        value: serverSeedHash,
-      },
-      { name: `Root of epoch ${epoch}`, value: epochRoot },
+      commitment,
+      isRaceRecord(record) ? terminalOf(record) : rootOf(record),
     ],
-    revealed: [
-      { name: 'Server Seed', value: ended?.serverSeed },
-      { name: 'Client Seed', value: ended?.clientSeed },
-      { name: 'Nonce', value: record.nonce },
-    ],
-    settledHash: ended?.gameData.expectedHash,
-    anchor: ended?.gameData.anchor,
+    revealed: isRaceRecord(record) ? seedsOfRace(record) : seedsOf(record),
+    settledHash: ended?.expectedHash,
+    anchor: ended?.anchor,
   }
 }
 
-function raceEvidence(record: PublicRaceRecord): Omit<Evidence, keyof Fields> {
-  const { chainTerminal, serverSeedHash } = record.gameData
+function rootOf({ gameData: { epoch, epochRoot } }: PublicRecord): Value {
+  return { name: `Root of epoch ${epoch}`, value: epochRoot }
+}
+
+function terminalOf({ gameData: { chainTerminal } }: PublicRaceRecord): Value {
+  const { number, hash } = chainTerminal
+  const name = `Terminal hash of the seed chain, standing for race ${number}`
+  return { name, value: hash }
+}
+
+function seedsOf(record: PublicRecord): Value[] {
+  const ended = isOpen(record) ? undefined : record
+  return [
+    { name: 'Server Seed', value: ended?.serverSeed },
+    { name: 'Client Seed', value: ended?.clientSeed },
+    { name: 'Nonce', value: record.nonce },
+  ]
+}
+
+function seedsOfRace(record: PublicRaceRecord): Value[] {
   const ended = 'serverSeed' in record ? record : undefined
   const { saltBlock } = ended?.gameData ?? {}
-  return {
-    kind: 'race',
-    isOpen: ended === undefined,
-    committed: [
-      {
-        name: 'Server seed hash, committed to before the race',
-        value: serverSeedHash,
-      },
-      {
-        name: `Terminal hash of the seed chain, standing for race ${chainTerminal.number}`,
-        value: chainTerminal.hash,
-      },
-    ],
-    revealed: [
-      { name: 'Server Seed', value: ended?.serverSeed },
-      { name: 'Client Seed: the salt', value: ended?.clientSeed },
-      { name: 'Nonce: the number of the race', value: record.nonce },
-      ...(saltBlock
-        ? [
-            {
-              name: `Salt: block ${saltBlock.number} of chain ${saltBlock.chainId}`,
-              value: saltBlock.hash,
-            },
-          ]
-        : []),
-    ],
-    settledHash: ended?.gameData.expectedHash,
-    anchor: ended?.gameData.anchor,
-  }
+  const seeds = [
+    { name: 'Server Seed', value: ended?.serverSeed },
+    { name: 'Client Seed: the salt', value: ended?.clientSeed },
+    { name: 'Nonce: the number of the race', value: record.nonce },
+  ]
+  if (!saltBlock) return seeds
+  const { number, chainId, hash } = saltBlock
+  const name = `Salt: block ${number} of chain ${chainId}`
+  return [...seeds, { name, value: hash }]
 }

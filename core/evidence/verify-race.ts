@@ -25,10 +25,9 @@ import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
 import {
   type Claim,
   checked,
-  type RecordFailure,
-  statusOf,
   trusted,
   type Verification,
+  verificationOf,
 } from './claim.ts'
 import type { FinishedRaceRecord } from './race-record.ts'
 
@@ -47,38 +46,49 @@ export function verifyRace(
   const terminal = { number: chainTerminal.number, seed: chainTerminal.hash }
   const race = settledRace(hashes, { ...gameData, number, serverSeed })
   const raceId = 'betAmount' in record ? record.gameData.raceId : record.id
-  const settled = isRaceRulesVersion(rulesVersion)
-    ? replayed(hashes, record, race)
-    : undefined
+  const isKnown = isRaceRulesVersion(rulesVersion)
+  const settled = isKnown ? replayed(hashes, record, race) : undefined
   const verifiedHash = settled && settledHash(hashes, settled)
-  const checks = {
-    commitment: previousSeed(hashes, serverSeed) === gameData.serverSeedHash,
-    chain: isInChain(hashes, { number, seed: serverSeed }, terminal),
-    id: rulesVersion === 1 || race.raceId === raceId,
-    salt: isSalted(record),
-    replay: verifiedHash === gameData.expectedHash,
-    shown: settled !== undefined && shows(record, settled),
-  }
+  const isCommitted =
+    previousSeed(hashes, serverSeed) === gameData.serverSeedHash
+  const isOfChain = isInChain(hashes, { number, seed: serverSeed }, terminal)
+  const hasId = rulesVersion === 1 || race.raceId === raceId
+  const hasSalt = isSalted(record)
+  const isReplayed = verifiedHash === gameData.expectedHash
+  const isShown = settled !== undefined && shows(record, settled)
   const assumption = raceTrustAssumption(gameData)
   const claims: Claim[] = [
-    checked('commitment', checks.commitment),
-    checked('seed_chain', checks.chain),
-    ...(rulesVersion > 1 ? [checked('race_id', checks.id)] : []),
-    checked(saltBlock ? 'salt' : 'no_salt', checks.salt),
-    checked('race_replay', checks.replay),
-    checked('race_shown', checks.shown),
+    checked('commitment', isCommitted),
+    checked('seed_chain', isOfChain),
+    ...(rulesVersion > 1 ? [checked('race_id', hasId)] : []),
+    checked(saltBlock ? 'salt' : 'no_salt', hasSalt),
+    checked('race_replay', isReplayed),
+    checked('race_shown', isShown),
     compareClaim(record),
     ...(assumption ? [trusted('trust', assumption)] : []),
     ...chainClaims(record, sources),
   ]
-  return {
-    status: statusOf(claims),
+  return verificationOf({
     claims,
-    failure: failureOf(record, { checks, claims, settled }),
+    checks: [
+      ['commitment', isCommitted],
+      ['chain', isOfChain],
+      ['rules', isKnown],
+      ['id', hasId],
+      ['salt', hasSalt],
+      ['bet', settled !== undefined],
+      ['outcome', isSameJson(gameData.outcome, settled?.outcome ?? null)],
+      ['hash', isReplayed],
+      ['shown', isShown],
+      ['anchor', !isOffAnchor(claims)],
+    ],
     replayed: settled,
     verifiedHash,
-    gain: gainOf(settled),
-  }
+    gain:
+      settled && 'bet' in settled
+        ? { staked: settled.bet.amount, paid: settled.outcome.payout }
+        : undefined,
+  })
 }
 
 /** Returns undefined for a bet that the rules forbid. */
@@ -122,31 +132,6 @@ function isSalted({ clientSeed, gameData }: FinishedRaceRecord): boolean {
   )
 }
 
-type Checked = {
-  checks: Record<
-    'commitment' | 'chain' | 'id' | 'salt' | 'replay' | 'shown',
-    boolean
-  >
-  claims: readonly Claim[]
-  settled: SettledRace | SettledRaceBet | undefined
-}
-
-function failureOf(
-  { gameData }: FinishedRaceRecord,
-  { checks, claims, settled }: Checked,
-): RecordFailure | undefined {
-  if (!checks.commitment) return 'commitment'
-  if (!checks.chain) return 'chain'
-  if (!isRaceRulesVersion(gameData.rulesVersion)) return 'rules'
-  if (!checks.id) return 'id'
-  if (!checks.salt) return 'salt'
-  if (!settled) return 'bet'
-  if (!isSameJson(gameData.outcome, settled.outcome)) return 'outcome'
-  if (!checks.replay) return 'hash'
-  if (!checks.shown) return 'shown'
-  return isOffAnchor(claims) ? 'anchor' : undefined
-}
-
 /** True if every shown value matches the race or bet. */
 function shows(
   record: FinishedRaceRecord,
@@ -171,9 +156,4 @@ function compareClaim({ gameData }: FinishedRaceRecord): Claim {
   const salt = saltBlock ? ', and the salt block with its chain' : ''
   const text = `Compare two things yourself: the terminal hash with the one published for race ${chainTerminal.number}${salt}.`
   return { about: 'record', code: 'compare', status: 'unchecked', text }
-}
-
-function gainOf(settled: SettledRace | SettledRaceBet | undefined) {
-  if (!settled || !('bet' in settled)) return undefined
-  return { staked: settled.bet.amount, paid: settled.outcome.payout }
 }

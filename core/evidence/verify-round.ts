@@ -11,10 +11,9 @@ import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
 import {
   type Claim,
   checked,
-  type RecordFailure,
-  statusOf,
   trusted,
   type Verification,
+  verificationOf,
 } from './claim.ts'
 import type { RecordAnchor } from './record-anchor.ts'
 import type { VerificationRecord } from './round-record.ts'
@@ -51,38 +50,48 @@ export function verifyRound(
   const { hashes, seen, games = registry } = sources
   const { gameData, nonce, serverSeed } = record
   const { player, serverSeedHash: commitment, epochPath } = gameData
-  const replayed = replayedClaim(hashes, { ...gameData, ...record }, games)
-  const { round, staked } = replayed
+  const { round, staked, replayFailure } = replayedClaim(
+    hashes,
+    { ...gameData, ...record },
+    games,
+  )
   const verifiedHash = round && roundHash(hashes, round)
   const leaf = { player, nonce, commitment }
   const root = epochRootFromPath(hashes, leaf, epochPath)
-  const checks = {
-    commitment: commitmentOf(hashes, serverSeed) === commitment,
-    epoch: root === gameData.epochRoot && gameData.epoch === epochOf(nonce),
-    replay: verifiedHash === gameData.expectedHash,
-    shown: round !== undefined && shows(record, round, games),
-  }
+  const isCommitted = commitmentOf(hashes, serverSeed) === commitment
+  const isOfEpoch =
+    root === gameData.epochRoot && gameData.epoch === epochOf(nonce)
+  const isReplayed = verifiedHash === gameData.expectedHash
+  const isShown = round !== undefined && shows(record, round, games)
   const assumption = trustAssumption(round?.actions)
   const isAnchorSeen =
     gameData.anchor && isSeenBefore(gameData.anchor, nonce, seen)
   const claims: Claim[] = [
-    checked('commitment', checks.commitment),
-    checked('epoch', checks.epoch),
-    checked('replay', checks.replay),
-    checked('shown', checks.shown),
+    checked('commitment', isCommitted),
+    checked('epoch', isOfEpoch),
+    checked('replay', isReplayed),
+    checked('shown', isShown),
     seenClaim(record, seen),
     ...(gameData.weaker ? [trusted('known_client_seed')] : []),
     ...(assumption ? [trusted('trust', assumption)] : []),
     ...chainClaims(record, sources, isAnchorSeen),
   ]
-  return {
-    status: statusOf(claims),
+  return verificationOf({
     claims,
-    failure: failureOf(record, { ...replayed, checks, claims }),
+    checks: [
+      ['commitment', isCommitted],
+      ['epoch', isOfEpoch],
+      [replayFailure ?? 'rules', round !== undefined],
+      ['draws', isSameJson(gameData.draws, round?.draws ?? null)],
+      ['outcome', isSameJson(gameData.outcome, round?.outcome ?? null)],
+      ['hash', isReplayed],
+      ['shown', isShown],
+      ['anchor', !isOffAnchor(claims)],
+    ],
     replayed: round,
     verifiedHash,
     gain: round && { staked, paid: round.outcome.payout },
-  }
+  })
 }
 
 /** Inputs of a claimed round. */
@@ -136,25 +145,6 @@ export function replayedClaim(
 
 function failed(replayFailure: ReplayFailure): ReplayedClaim {
   return { round: undefined, staked: undefined, replayFailure }
-}
-
-type Checked = ReplayedClaim & {
-  checks: Record<'commitment' | 'epoch' | 'replay' | 'shown', boolean>
-  claims: readonly Claim[]
-}
-
-function failureOf(
-  { gameData }: VerificationRecord,
-  { checks, claims, replayFailure, round }: Checked,
-): RecordFailure | undefined {
-  if (!checks.commitment) return 'commitment'
-  if (!checks.epoch) return 'epoch'
-  if (!round) return replayFailure
-  if (!isSameJson(gameData.draws, round.draws)) return 'draws'
-  if (!isSameJson(gameData.outcome, round.outcome)) return 'outcome'
-  if (!checks.replay) return 'hash'
-  if (!checks.shown) return 'shown'
-  return isOffAnchor(claims) ? 'anchor' : undefined
 }
 
 /** True if every shown value matches the round, repeated ones included. */
