@@ -1,27 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Evidence, Value } from '#core/evidence/record.ts'
-import { FoldedCard } from '../../components/folded-card.tsx'
+import { HexValue } from '../../components/hex-value.tsx'
 import { classNames } from '../../lib/class-names.ts'
-
-interface NumbersProps {
-  title?: string
-  /** True to show them from the start, if there is no proof to go by. */
-  open: boolean
-  children: ReactNode
-}
-
-/** Folds away the values for checks by hand. */
-export function Numbers({
-  title = 'All the numbers',
-  open,
-  children,
-}: NumbersProps) {
-  return (
-    <FoldedCard title={title} open={open}>
-      {children}
-    </FoldedCard>
-  )
-}
 
 interface SectionProps {
   title: string
@@ -50,20 +30,9 @@ export function More({ title, children }: SectionProps) {
   )
 }
 
-/** A value to compare letter by letter, under its name. */
-export function Datum({
-  name,
-  children,
-}: {
-  name: string
-  children: ReactNode
-}) {
-  return (
-    <div className="grid gap-1">
-      <h4 className="font-body font-semibold text-small text-soft">{name}</h4>
-      <p className="well hex px-3 py-2">{children}</p>
-    </div>
-  )
+/** A value to compare letter by letter, in one of the sections. */
+export function Datum(props: Omit<ComponentProps<typeof HexValue>, 'as'>) {
+  return <HexValue as="h4" {...props} />
 }
 
 interface NumbersTableProps {
@@ -187,21 +156,34 @@ export function HowToVerify() {
       <p>
         The game outcome is made from three values, combined using HMAC-SHA256:
       </p>
-      <ul className="grid list-disc gap-1 pl-5">
-        <li>
-          <strong>Server seed</strong>: provides the randomness
-        </li>
-        <li>
-          <strong>Client seed</strong>: ensures fairness
-        </li>
-        <li>
-          <strong>Nonce</strong>: prevents replay
-        </li>
-      </ul>
+      <BulletList
+        items={[
+          ['Server seed', 'provides the randomness'],
+          ['Client seed', 'ensures fairness'],
+          ['Nonce', 'prevents replay'],
+        ]}
+      />
       <p className="text-soft">
         With all three at hand your browser does that here, with its own copy of
         the rules. Any other tool can do the same with the values below.
       </p>
     </NumbersSection>
+  )
+}
+
+interface BulletListProps {
+  items: readonly (readonly [name: string, text: string])[]
+}
+
+/** Lists names, each with its explanation. */
+export function BulletList({ items }: BulletListProps) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {items.map(([name, text]) => (
+        <li key={name}>
+          <strong>{name}</strong>: {text}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,20 +6,23 @@ import {
   type Evidence,
   evidenceOf,
 } from '#core/evidence/record.ts'
-import { type Verified, verify } from '#core/evidence/verify.ts'
+import { verify } from '#core/evidence/verify.ts'
 import type { Seen } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { gameOf } from '#core/games/registry.ts'
 import { Card } from '../../components/card.tsx'
+import { FoldedCard } from '../../components/folded-card.tsx'
 import { DrawnOutcome } from '../records/drawings.tsx'
 import { type ProvenWin, winIn } from '../records/proven-win.ts'
 import { type ChainAsking, ChainSections } from './chain-section.tsx'
-import { HowToVerify, Numbers, VerificationData } from './numbers.tsx'
+import { HowToVerify, VerificationData } from './numbers.tsx'
 import { RaceFinish } from './race-finish.tsx'
 import { EpochPath, RoundDetails } from './round-details.tsx'
 import { SportsEvidence, SportsScore } from './sports-details.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { GameDetails, WhatHappened } from './what-happened.tsx'
+
+const NUMBERS = 'All the numbers'
 
 interface RecordViewProps {
   record: AnyRecord
@@ -50,16 +53,12 @@ export function RecordView(props: RecordViewProps) {
   if (typeof verified === 'string') {
     return (
       <>
-        {verified === 'open' ? (
-          <NotOver kind={evidence.kind} />
-        ) : (
-          <NotReplayed />
-        )}
+        {verified === 'open' ? <NotOver {...evidence} /> : <NotReplayed />}
         <Claimed evidence={evidence} />
-        <Numbers open>
+        <FoldedCard title={NUMBERS} open>
           <VerificationData evidence={evidence} gameData={record.gameData} />
           <HowToVerify />
-        </Numbers>
+        </FoldedCard>
         {children}
       </>
     )
@@ -72,7 +71,13 @@ export function RecordView(props: RecordViewProps) {
         <WhatHappened
           evidence={evidence}
           gain={verified.gain}
-          drawing={<Drawing verified={verified} />}
+          drawing={
+            verified.kind === 'sports' ? (
+              <SportsScore record={verified.record} />
+            ) : (
+              <DrawnOutcome verified={verified} />
+            )
+          }
         >
           {win && ofWin?.(win)}
         </WhatHappened>
@@ -80,21 +85,25 @@ export function RecordView(props: RecordViewProps) {
       <VerdictCard verified={verified} />
       {isContradicted && <Claimed evidence={evidence} />}
       {verified.kind === 'sports' ? (
-        <Numbers title="Evidence" open={isContradicted}>
+        <FoldedCard title="Evidence" open={isContradicted}>
           <SportsEvidence record={verified.record} />
-        </Numbers>
+        </FoldedCard>
       ) : (
-        <Numbers open={isContradicted}>
+        <FoldedCard title={NUMBERS} open={isContradicted}>
           <ChainSections verified={verified} asking={asking} onAsk={onAsk} />
           <HowToVerify />
-          <Details verified={verified} />
+          {verified.kind === 'round' ? (
+            <RoundDetails verified={verified} />
+          ) : (
+            verified.replayed && <RaceFinish settled={verified.replayed} />
+          )}
           <VerificationData
             evidence={evidence}
             replayedHash={verified.verifiedHash}
             gameData={record.gameData}
           />
           {verified.kind === 'round' && <EpochPath record={verified.record} />}
-        </Numbers>
+        </FoldedCard>
       )}
       {children}
     </>
@@ -107,23 +116,6 @@ function outcomeOf({ gameType, gameData, outcome }: AnyRecord): string {
   const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
   const { data } = game?.outcome.safeParse(gameData.outcome) ?? {}
   return (data && game?.headline?.(data, outcome)) ?? outcome
-}
-
-function Drawing({ verified }: { verified: Verified }) {
-  return verified.kind === 'sports' ? (
-    <SportsScore record={verified.record} />
-  ) : (
-    <DrawnOutcome verified={verified} />
-  )
-}
-
-function Details({
-  verified,
-}: {
-  verified: Exclude<Verified, { kind: 'sports' }>
-}) {
-  if (verified.kind === 'round') return <RoundDetails verified={verified} />
-  return verified.replayed ? <RaceFinish settled={verified.replayed} /> : null
 }
 
 /** Shows the claimed outcome of a record that is not proven. */
@@ -147,7 +139,7 @@ function NotReplayed() {
   )
 }
 
-function NotOver({ kind }: { kind: Evidence['kind'] }) {
+function NotOver({ kind }: Evidence) {
   return (
     <Card role="status">
       <h2 className="text-title">

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { VerificationRecord } from '#core/evidence/round-record.ts'
-import type { VerifiedRound } from '#core/evidence/verify-round.ts'
+import type { Verified } from '#core/evidence/verify.ts'
 import { type Draw, WORD_RANGE } from '#core/fairness/draws.ts'
 import { epochSteps } from '#core/fairness/epoch.ts'
 import type { PathStep } from '#core/fairness/merkle.ts'
@@ -13,13 +13,12 @@ import { classNames } from '../../lib/class-names.ts'
 import { coinsText } from '../../lib/format.ts'
 import { Datum, More, NumbersSection, NumbersTable } from './numbers.tsx'
 
-interface RoundDetailsProps {
-  verified: VerifiedRound & { record: VerificationRecord }
-}
-
 /** Actions and draws of a round as this browser replayed it. */
-export function RoundDetails({ verified }: RoundDetailsProps) {
-  const { record, replayed: round } = verified
+export function RoundDetails({
+  verified: { record, replayed: round },
+}: {
+  verified: Extract<Verified, { kind: 'round' }>
+}) {
   if (!round) {
     return (
       <NumbersSection title="The draws">
@@ -64,32 +63,29 @@ function ActionList({ round }: { round: Round }) {
   )
 }
 
-const jackpot = z.looseObject({ action: z.literal('jackpot'), pot: z.int() })
-const idle = z.looseObject({ reason: z.literal('idle') })
-const houseLimit = z.looseObject({
-  reason: z.literal('house_limit'),
-  limit: z.int(),
-})
+const ofHouse = z.union([
+  z.object({ action: z.literal('jackpot'), pot: z.int() }),
+  z.object({ reason: z.literal('idle') }),
+  z.object({ reason: z.literal('house_limit'), limit: z.int() }),
+])
 
 /** Describes an action, with the reason of an automatic one. */
 function actionText(action: Action, game?: Game) {
   const did = game?.steps?.describe?.(action) ?? action.action
-  const won = jackpot.safeParse(action)
-  if (won.success) {
-    const text = `paid the jackpot; the pot held ${coinsText(won.data.pot)}`
-    return { by: 'house', text }
+  const { data } = ofHouse.safeParse(action)
+  if (!data) return { by: 'player', text: did }
+  return { by: 'house', text: houseText(data, did) }
+}
+
+function houseText(act: z.infer<typeof ofHouse>, did: string): string {
+  if ('pot' in act) {
+    return `paid the jackpot; the pot held ${coinsText(act.pot)}`
   }
-  if (idle.safeParse(action).success) {
-    const text = `${did} for the player, who was away for too long`
-    return { by: 'house', text }
-  }
-  const limited = houseLimit.safeParse(action)
-  if (limited.success) {
-    const most = coinsText(limited.data.limit)
-    const text = `${did} for the player, as the next win could have cost more than the ${most} it could still lose`
-    return { by: 'house', text }
-  }
-  return { by: 'player', text: did }
+  const why =
+    act.reason === 'idle'
+      ? 'who was away for too long'
+      : `as the next win could have cost more than the ${coinsText(act.limit)} it could still lose`
+  return `${did} for the player, ${why}`
 }
 
 function DrawTable({ round }: { round: Round }) {
@@ -139,6 +135,7 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
     return epochSteps(nobleHashes, { player, nonce, commitment }, epochPath)
   }, [player, nonce, commitment, epochPath])
   const reached = steps.at(-1)?.parent ?? leaf
+  const isReached = reached === epochRoot
   return (
     <NumbersSection title="From the hash to the root">
       <p className="text-soft">
@@ -159,15 +156,9 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
         </ol>
       </More>
       <Datum
-        name={
-          reached === epochRoot
-            ? `Leads to the root of epoch ${gameData.epoch}`
-            : `Leads elsewhere than to the root of epoch ${gameData.epoch}`
-        }
+        name={`Leads ${isReached ? '' : 'elsewhere than '}to the root of epoch ${gameData.epoch}`}
       >
-        <span
-          className={classNames(reached !== epochRoot && 'text-bubblegum-text')}
-        >
+        <span className={isReached ? undefined : 'text-bubblegum-text'}>
           {reached}
         </span>
       </Datum>

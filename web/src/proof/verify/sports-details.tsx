@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { SportsRecord } from '#core/api/sports.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { coinsText, formatTime } from '../../lib/format.ts'
@@ -51,49 +50,50 @@ const SOURCES = {
 
 /** The facts of a bet and its game, and the operators' decisions. */
 export function SportsEvidence({ record }: SportsProps) {
-  const { bet, game, decisions, source } = record.gameData
-  const { market, teamName: name, point, odds } = bet
   return (
     <>
       <dl className="grid gap-x-8 gap-y-2 md:grid-cols-2">
-        <Fact name="Game">{`${bet.game.away_team} at ${bet.game.home_team}`}</Fact>
-        <Fact name="Start, as the bet was taken">
-          {formatTime(bet.game.commence_time)}
-        </Fact>
-        <Fact name="Bet on">
-          {`${MARKET_NAMES[market]}: ${labelOf({ market, name, point })}`}
-        </Fact>
-        <Fact name="Price">
-          {`${oddsText(odds, 'american')} (${oddsText(odds, 'decimal')} in decimals)`}
-        </Fact>
-        <Fact name="Line">{point === null ? 'None' : String(point)}</Fact>
-        <Fact name="Bookmaker">{bet.bookmaker}</Fact>
-        <Fact name="Prices from the feed at">{formatTime(bet.acceptedAt)}</Fact>
-        <Fact name="Feed">{SOURCES[source]}</Fact>
-        <Fact name="Status">{betStateText[betState(bet)]}</Fact>
-        <Fact name="Settled by the score">{scoreText(bet.game.scores)}</Fact>
-        <Fact name="Payout">
-          {bet.payout === null ? 'Nothing yet' : coinsText(bet.payout)}
-        </Fact>
-        <Fact name="Settled">
-          {bet.settledAt ? formatTime(bet.settledAt) : 'Not yet'}
-        </Fact>
-        {bet.voidReason && <Fact name="Why void">{bet.voidReason}</Fact>}
-        {bet.live && (
-          <Fact name="Live bet">
-            {bet.confirmed
-              ? 'Confirmed by the next odds'
-              : 'Not confirmed by the next odds'}
-          </Fact>
-        )}
-        <Fact name="The game by now">
-          {`${GAME_STATUS[game.status]}${game.scores ? `, ${scoreText(game.scores)}` : ''}${DECIDERS[game.decidedBy ?? 'nobody']}`}
-        </Fact>
+        {factsOf(record).map(([name, fact]) => (
+          <div key={name}>
+            <dt className="text-small text-soft">{name}</dt>
+            <dd className="font-bold">{fact}</dd>
+          </div>
+        ))}
       </dl>
-      <Decisions decisions={decisions} />
+      <Decisions decisions={record.gameData.decisions} />
       <GameData gameData={record.gameData} />
     </>
   )
+}
+
+function factsOf(record: SportsRecord): (readonly [string, string])[] {
+  const { bet, game, source } = record.gameData
+  const { market, teamName: name, point, odds, settledAt } = bet
+  const scored = game.scores ? `, ${scoreText(game.scores)}` : ''
+  const decided = DECIDERS[game.decidedBy ?? 'nobody']
+  const confirmed = bet.confirmed ? 'Confirmed' : 'Not confirmed'
+  return [
+    ['Game', `${bet.game.away_team} at ${bet.game.home_team}`],
+    ['Start, as the bet was taken', formatTime(bet.game.commence_time)],
+    ['Bet on', `${MARKET_NAMES[market]}: ${labelOf({ market, name, point })}`],
+    [
+      'Price',
+      `${oddsText(odds, 'american')} (${oddsText(odds, 'decimal')} in decimals)`,
+    ],
+    ['Line', point === null ? 'None' : String(point)],
+    ['Bookmaker', bet.bookmaker],
+    ['Prices from the feed at', formatTime(bet.acceptedAt)],
+    ['Feed', SOURCES[source]],
+    ['Status', betStateText[betState(bet)]],
+    ['Settled by the score', scoreText(bet.game.scores)],
+    ['Payout', bet.payout === null ? 'Nothing yet' : coinsText(bet.payout)],
+    ['Settled', settledAt ? formatTime(settledAt) : 'Not yet'],
+    ...(bet.voidReason ? [['Why void', bet.voidReason] as const] : []),
+    ...(bet.live
+      ? [['Live bet', `${confirmed} by the next odds`] as const]
+      : []),
+    ['The game by now', `${GAME_STATUS[game.status]}${scored}${decided}`],
+  ]
 }
 
 type Game = SportsRecord['gameData']['game']
@@ -114,15 +114,6 @@ const DECIDERS = {
 /** The home team's points last, as the teams are named. */
 function scoreText(scores: Game['scores']): string {
   return scores ? `${scores.away_score} to ${scores.home_score}` : 'None'
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-small text-soft">{name}</dt>
-      <dd className="font-bold">{children}</dd>
-    </div>
-  )
 }
 
 function Decisions({ decisions }: Pick<SportsRecord['gameData'], 'decisions'>) {

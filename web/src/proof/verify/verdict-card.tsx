@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SportsRecord } from '#core/api/sports.ts'
-import type { Claim, RecordFailure } from '#core/evidence/claim.ts'
+import type { Claim, ClaimStatus } from '#core/evidence/claim.ts'
 import { type ClaimCode, claimText } from '#core/evidence/claim-text.ts'
 import { failureText } from '#core/evidence/failure-text.ts'
 import type { Verified } from '#core/evidence/verify.ts'
@@ -8,18 +7,11 @@ import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { ShieldIcon } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { More } from './numbers.tsx'
-
-interface VerdictCardProps {
-  verified: Verified
-}
+import { BulletList, More } from './numbers.tsx'
 
 /** The verdict first; under it why, and what was checked. */
-export function VerdictCard({ verified }: VerdictCardProps) {
-  if (verified.kind === 'sports') {
-    const { failure, record } = verified
-    return <EvidenceCard record={record} failure={failure} />
-  }
+export function VerdictCard({ verified }: { verified: Verified }) {
+  if (verified.kind === 'sports') return <EvidenceCard {...verified} />
   const claims = verified.claims.filter(
     ({ about, code }) => about === 'record' || code === 'anchor_elsewhere',
   )
@@ -99,14 +91,13 @@ function Verdict(props: VerdictProps) {
   )
 }
 
-interface EvidenceCardProps {
-  record: SportsRecord
-  failure: RecordFailure | undefined
-}
+type SportsVerified = Extract<Verified, { kind: 'sports' }>
 
 /** Neither successful nor failed: a sports bet can't be verified. */
-function EvidenceCard({ record, failure }: EvidenceCardProps) {
+function EvidenceCard({ record, failure }: SportsVerified) {
   const { note, source } = record.gameData
+  const known =
+    source === 'simulated' ? 'the one that you saw' : 'a source that you trust'
   return (
     <Verdict
       role={failure ? 'alert' : 'status'}
@@ -119,21 +110,16 @@ function EvidenceCard({ record, failure }: EvidenceCardProps) {
       <div className="grid gap-3 p-5">
         <p>{note}</p>
         <h3 className="text-lead">How to check it</h3>
-        <ul className="grid list-disc gap-1 pl-5">
-          <li>
-            <strong>Score</strong>:{' '}
-            {source === 'simulated'
-              ? 'compare it with the one that you saw'
-              : 'compare it with a source that you trust'}
-          </li>
-          <li>
-            <strong>Price</strong>: compare it with what you saw when you bet
-          </li>
-          <li>
-            <strong>Payout</strong>: your browser worked it out again from
-            price, stake and score
-          </li>
-        </ul>
+        <BulletList
+          items={[
+            ['Score', `compare it with ${known}`],
+            ['Price', 'compare it with what you saw when you bet'],
+            [
+              'Payout',
+              'your browser worked it out again from price, stake and score',
+            ],
+          ]}
+        />
       </div>
     </Verdict>
   )
@@ -147,63 +133,56 @@ function reasonsOf({ claims, kind }: Verified): Reason[] {
   const trust = claims.find(({ code }) => code === 'trust')
   const trusted = trust && { isWeaker: true, text: claimText(trust) }
   if (kind === 'race') {
-    return [
-      SEALED_RACE,
-      trusted ? { title: 'The salt', ...trusted } : SALTED,
-      RUN_AGAIN,
-    ]
+    const salt = trusted && { title: 'The salt', ...trusted }
+    return [REASONS.sealedRace, salt ?? REASONS.salted, REASONS.runAgain]
   }
   return [
-    has('seen_before')
-      ? {
-          title: SEALED_TITLE,
-          text: `${SEALED} This browser has kept that seal.`,
-        }
-      : {
-          isWeaker: true,
-          title: SEALED_TITLE,
-          text: `${SEALED} This browser did not see it in time.`,
-        },
-    has('known_client_seed') ? OTHER_SEED : OWN_SEED,
-    PLAYED_AGAIN,
+    has('seen_before') ? REASONS.sealKept : REASONS.sealUnseen,
+    has('known_client_seed') ? REASONS.otherSeed : REASONS.ownSeed,
+    REASONS.playedAgain,
     ...(trusted ? [{ title: 'The house’s word', ...trusted }] : []),
   ]
 }
 
-const SEALED_TITLE = 'Sealed before the bet'
 const SEALED =
   'The house put its seed, a secret number, into an envelope and showed the seal, so it could no longer swap it.'
 
-const OWN_SEED: Reason = {
-  title: 'The player’s own seed went in',
-  text: 'By the house’s record the player’s browser made it after the sealing, so the house could not know it.',
-}
-
-const OTHER_SEED: Reason = {
-  isWeaker: true,
-  title: 'The player’s own seed did not go in',
-  text: 'The second seed was not made by the player after the sealing, so the house knew both before the bet.',
-}
-
-const PLAYED_AGAIN: Reason = {
-  title: 'Opened afterwards, and played again here',
-  text: 'The seal fits, and from both seeds this browser just got this very result and payout, by the code that the game runs on.',
-}
-
-const SEALED_RACE: Reason = {
-  title: 'Sealed before the bets',
-  text: 'The house put its seed, a secret number, into an envelope and showed the seal before anybody could bet, so it could no longer swap it.',
-}
-
-const SALTED: Reason = {
-  title: 'A number from outside went in',
-  text: 'The salt is the hash of a block that was made only after betting had closed: nobody knew it before, the house neither.',
-}
-
-const RUN_AGAIN: Reason = {
-  title: 'Opened afterwards, and run again here',
-  text: 'The seal fits, and this browser just ran the race again, by the code that every player’s browser runs: it came to this very result.',
-}
+const REASONS = {
+  sealKept: {
+    title: 'Sealed before the bet',
+    text: `${SEALED} This browser has kept that seal.`,
+  },
+  sealUnseen: {
+    isWeaker: true,
+    title: 'Sealed before the bet',
+    text: `${SEALED} This browser did not see it in time.`,
+  },
+  ownSeed: {
+    title: 'The player’s own seed went in',
+    text: 'By the house’s record the player’s browser made it after the sealing, so the house could not know it.',
+  },
+  otherSeed: {
+    isWeaker: true,
+    title: 'The player’s own seed did not go in',
+    text: 'The second seed was not made by the player after the sealing, so the house knew both before the bet.',
+  },
+  playedAgain: {
+    title: 'Opened afterwards, and played again here',
+    text: 'The seal fits, and from both seeds this browser just got this very result and payout, by the code that the game runs on.',
+  },
+  sealedRace: {
+    title: 'Sealed before the bets',
+    text: 'The house put its seed, a secret number, into an envelope and showed the seal before anybody could bet, so it could no longer swap it.',
+  },
+  salted: {
+    title: 'A number from outside went in',
+    text: 'The salt is the hash of a block that was made only after betting had closed: nobody knew it before, the house neither.',
+  },
+  runAgain: {
+    title: 'Opened afterwards, and run again here',
+    text: 'The seal fits, and this browser just ran the race again, by the code that every player’s browser runs: it came to this very result.',
+  },
+} satisfies Record<string, Reason>
 
 const glossaries = {
   round: `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Such a batch is an epoch, and the one seal that lies over all of its envelopes is the epoch’s root. If your browser saved the root before you played, we call it pinned.`,
@@ -216,13 +195,13 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
       <h3 className="text-lead">Why it could not have been otherwise</h3>
       <ol className="grid gap-3">
         {reasons.map(({ isWeaker = false, title, text }) => (
-          <li key={title} className="flex gap-3">
-            <ShieldIcon {...marks[isWeaker ? 'weaker' : 'proven']} />
-            <p>
-              {isWeaker && <span className="sr-only">Weaker: </span>}
-              <strong>{title}.</strong> <span>{text}</span>
-            </p>
-          </li>
+          <Marked
+            key={title}
+            status={isWeaker ? 'weaker' : 'proven'}
+            word={isWeaker && 'Weaker: '}
+          >
+            <strong>{title}.</strong> <span>{text}</span>
+          </Marked>
         ))}
       </ol>
     </div>
@@ -239,32 +218,45 @@ export function Checks({ claims, role }: ChecksProps) {
   return (
     <div role={role}>
       <ul className="grid gap-2">
-        {claims.map((claim) => {
-          const { word, ...mark } = marks[claim.status]
-          return (
-            <li key={claim.code} className="flex gap-3">
-              <ShieldIcon {...mark} />
-              <span>
-                <span className="sr-only">{word}</span>
-                {claimText(claim)}
-              </span>
-            </li>
-          )
-        })}
+        {claims.map((claim) => (
+          <Marked
+            key={claim.code}
+            status={claim.status}
+            word={marks[claim.status].word}
+          >
+            {claimText(claim)}
+          </Marked>
+        ))}
       </ul>
     </div>
   )
 }
 
-const NOTE = { mark: 'dash', className: 'text-sun', word: 'Note: ' } as const
+interface MarkedProps {
+  status: ClaimStatus
+  /** Read out in place of the mark. */
+  word: string | false
+  children: ReactNode
+}
+
+function Marked({ status, word, children }: MarkedProps) {
+  const { mark, colour } = marks[status]
+  return (
+    <li className="flex gap-3">
+      <ShieldIcon mark={mark} className={colour} />
+      <p>
+        {word && <span className="sr-only">{word}</span>}
+        {children}
+      </p>
+    </li>
+  )
+}
+
+const NOTE = { mark: 'dash', colour: 'text-sun', word: 'Note: ' } as const
 
 const marks = {
-  proven: { mark: 'check', className: 'text-lime', word: 'Holds: ' },
-  contradicted: {
-    mark: 'cross',
-    className: 'text-bubblegum',
-    word: 'Broken: ',
-  },
+  proven: { mark: 'check', colour: 'text-lime', word: 'Holds: ' },
+  contradicted: { mark: 'cross', colour: 'text-bubblegum', word: 'Broken: ' },
   weaker: NOTE,
   unchecked: NOTE,
 } as const
