@@ -6,24 +6,19 @@ import { formatCoins, formatGain } from '../../lib/format.ts'
 /** Lists every account of the ledger and their sum, which is zero. */
 export function Accounts({ accounts }: Pick<AuditFigures, 'accounts'>) {
   return (
-    <section className="grid content-start gap-4">
-      <h3 className="text-lead">All accounts</h3>
-      <p className="text-soft">
-        Coins only move from one account to another: what one gains, another
-        loses. So all of them together are zero.
-      </p>
-      <Figures
-        rows={[
-          ['Players', formatGain(accounts.players)],
-          ['House', formatGain(accounts.house)],
-          ['Jackpot', formatGain(accounts.jackpot)],
-          ['Given out by the house', formatGain(accounts.grants)],
-          ['Come from the chain', formatGain(accounts.chain)],
-        ]}
-        sumName="Sum"
-        sum={accounts.sum}
-      />
-    </section>
+    <Figures
+      title="All accounts"
+      text="Coins only move from one account to another: what one gains, another loses. So all of them together are zero."
+      rows={[
+        ['Players', formatGain(accounts.players)],
+        ['House', formatGain(accounts.house)],
+        ['Jackpot', formatGain(accounts.jackpot)],
+        ['Given out by the house', formatGain(accounts.grants)],
+        ['Come from the chain', formatGain(accounts.chain)],
+      ]}
+      sumName="Sum"
+      sum={accounts.sum}
+    />
   )
 }
 
@@ -31,63 +26,64 @@ export function Accounts({ accounts }: Pick<AuditFigures, 'accounts'>) {
 export function Deposits({ deposits }: Pick<AuditFigures, 'deposits'>) {
   const { assets, confirmed, credited } = deposits
   return (
-    <section className="grid content-start gap-4">
-      <h3 className="text-lead">Deposits against credits</h3>
-      <p className="text-soft">
-        Each confirmed deposit on the chain brought its coins once, and nothing
-        else did.
-      </p>
-      <Figures
-        rows={[
-          ...assets.map((one): [string, string] => [
-            `${formatCoins(one.deposits)} in ${one.asset}`,
-            formatCoins(one.coins),
-          ]),
-          ['All confirmed deposits', formatCoins(confirmed)],
-          ['Credited by the ledger', formatCoins(credited)],
-        ]}
-        sumName="Difference"
-        sum={confirmed - credited}
-      />
-    </section>
+    <Figures
+      title="Deposits against credits"
+      text="Each confirmed deposit on the chain brought its coins once, and nothing else did."
+      rows={[
+        ...assets.map((one): [string, string] => [
+          `${formatCoins(one.deposits)} in ${one.asset}`,
+          formatCoins(one.coins),
+        ]),
+        ['All confirmed deposits', formatCoins(confirmed)],
+        ['Credited by the ledger', formatCoins(credited)],
+      ]}
+      sumName="Difference"
+      sum={confirmed - credited}
+    />
   )
 }
 
 interface FiguresProps {
+  title: string
+  text: string
   rows: readonly (readonly [name: string, value: string])[]
   sumName: string
   sum: number
 }
 
 /** Coins in a column, and a sum that must be zero. */
-function Figures({ rows, sumName, sum }: FiguresProps) {
+function Figures({ title, text, rows, sumName, sum }: FiguresProps) {
   const isZero = sum === 0
   const row = 'flex justify-between gap-4 py-1.5'
   const value = 'font-display font-medium tabular-nums'
   return (
-    <dl>
-      {rows.map(([name, coins]) => (
-        <div key={name} className={row}>
-          <dt>{name}</dt>
-          <dd className={value}>{coins}</dd>
+    <section className="grid content-start gap-4">
+      <h3 className="text-lead">{title}</h3>
+      <p className="text-soft">{text}</p>
+      <dl>
+        {rows.map(([name, coins]) => (
+          <div key={name} className={row}>
+            <dt>{name}</dt>
+            <dd className={value}>{coins}</dd>
+          </div>
+        ))}
+        <div
+          className={classNames(
+            row,
+            'mt-1.5 border-outline border-t-2 pt-2.5 font-bold',
+            !isZero && 'rounded-[0.75rem] bg-bubblegum px-2.5 text-on-toy',
+          )}
+        >
+          <dt className="flex items-center gap-2">
+            <ShieldIcon
+              mark={isZero ? 'check' : 'cross'}
+              className={isZero ? 'text-lime' : 'text-on-toy'}
+            />
+            {isZero ? sumName : `${sumName}, which has to be 0`}
+          </dt>
+          <dd className={value}>{formatGain(sum)}</dd>
         </div>
-      ))}
-      <div
-        className={classNames(
-          row,
-          'mt-1.5 border-outline border-t-2 pt-2.5 font-bold',
-          !isZero && 'rounded-[0.75rem] bg-bubblegum px-2.5 text-on-toy',
-        )}
-      >
-        <dt className="flex items-center gap-2">
-          <ShieldIcon
-            mark={isZero ? 'check' : 'cross'}
-            className={isZero ? 'text-lime' : 'text-on-toy'}
-          />
-          {isZero ? sumName : `${sumName}, which has to be 0`}
-        </dt>
-        <dd className={value}>{formatGain(sum)}</dd>
-      </div>
-    </dl>
+      </dl>
+    </section>
   )
 }

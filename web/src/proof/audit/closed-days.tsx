@@ -64,6 +64,13 @@ function DaysList() {
 }
 
 function DayRow({ day }: { day: ClosedDay }) {
+  const values = [
+    [`Digest of day ${day.number}`, day.digest],
+    ['Digest before', day.previous],
+    ['Jackpot', coinsText(day.jackpot)],
+    [`Root over ${formatCoins(day.players)} players`, day.root],
+    ['Closed', day.closedAt],
+  ] as const
   return (
     <li>
       <details>
@@ -75,13 +82,11 @@ function DayRow({ day }: { day: ClosedDay }) {
           <span className="hex">{shortHex(day.digest)}</span>
         </summary>
         <div className="grid gap-3 px-5 pt-1 pb-5">
-          <HexValue name={`Digest of day ${day.number}`}>{day.digest}</HexValue>
-          <HexValue name="Digest before">{day.previous}</HexValue>
-          <HexValue name="Jackpot">{coinsText(day.jackpot)}</HexValue>
-          <HexValue name={`Root over ${formatCoins(day.players)} players`}>
-            {day.root}
-          </HexValue>
-          <HexValue name="Closed">{day.closedAt}</HexValue>
+          {values.map(([name, value]) => (
+            <HexValue key={name} name={name}>
+              {value}
+            </HexValue>
+          ))}
         </div>
       </details>
     </li>

@@ -84,41 +84,28 @@ function paintStage(paint: CanvasRenderingContext2D, colour: Colour): void {
 
 function paintWin(
   paint: CanvasRenderingContext2D,
-  text: CardText,
+  { game, multiple, gain, name, time }: CardText,
   colour: Colour,
 ): void {
-  const write = writer(paint)
-  write(text.game, {
-    y: 118,
-    font: `600 52px ${DISPLAY}`,
-    fill: colour('text'),
-  })
-  write(text.multiple, {
-    y: 290,
-    font: `700 168px ${DISPLAY}`,
-    fill: colour('sun-text'),
-  })
-  write(text.gain, {
-    y: 390,
-    font: `700 76px ${DISPLAY}`,
-    fill: colour('lime-text'),
-  })
-  const small = `600 30px ${BODY}`
-  const { name, time } = text
-  if (name)
-    write(`Won by ${name}`, { y: 458, font: small, fill: colour('text') })
-  write(time, { y: name ? 502 : 458, font: small, fill: colour('soft') })
-  write('bendy', {
-    y: 580,
-    font: `700 44px ${DISPLAY}`,
-    fill: colour('tangerine-text'),
-  })
-  write('Play money, real proofs', {
-    x: 214,
-    y: 578,
-    font: small,
-    fill: colour('soft'),
-  })
+  const font = `600 30px ${BODY}`
+  const lines = [
+    { text: game, y: 118, font: `600 52px ${DISPLAY}`, fill: 'text' },
+    { text: multiple, y: 290, font: `700 168px ${DISPLAY}`, fill: 'sun-text' },
+    { text: gain, y: 390, font: `700 76px ${DISPLAY}`, fill: 'lime-text' },
+    ...(name ? [{ text: `Won by ${name}`, y: 458, font, fill: 'text' }] : []),
+    { text: time, y: name ? 502 : 458, font, fill: 'soft' },
+    {
+      text: 'bendy',
+      y: 580,
+      font: `700 44px ${DISPLAY}`,
+      fill: 'tangerine-text',
+    },
+    { text: 'Play money, real proofs', x: 214, y: 578, font, fill: 'soft' },
+  ]
+  paint.textAlign = 'left'
+  for (const { x = 64, fill, ...line } of lines) {
+    write(paint, { ...line, x, fill: colour(fill), width: 800 - x })
+  }
 }
 
 function paintProof(
@@ -126,44 +113,29 @@ function paintProof(
   qr: HTMLCanvasElement,
   colour: Colour,
 ): void {
-  const tile = { x: 840, y: 214, size: 292 }
-  sticker(
-    paint,
-    { x: tile.x, y: tile.y, width: tile.size, height: tile.size },
-    {
-      fill: '#fff4e0',
-      edge: colour('outline'),
-    },
-  )
-  paint.drawImage(qr, tile.x + 16, tile.y + 16, tile.size - 32, tile.size - 32)
-  sticker(
-    paint,
-    { x: tile.x, y: 530, width: tile.size, height: 62 },
-    {
-      fill: colour('lime'),
-      edge: colour('outline'),
-    },
-  )
-  writer(paint, 'center')('Verified: scan it', {
-    x: tile.x + tile.size / 2,
+  const { x, y, width } = { x: 840, y: 214, width: 292 }
+  const edge = colour('outline')
+  sticker(paint, { x, y, width, height: width }, { fill: '#fff4e0', edge })
+  paint.drawImage(qr, x + 16, y + 16, width - 32, width - 32)
+  const box = { x, y: 530, width, height: 62 }
+  sticker(paint, box, { fill: colour('lime'), edge })
+  paint.textAlign = 'center'
+  write(paint, {
+    text: 'Verified: scan it',
+    x: x + width / 2,
     y: 570,
     font: `600 28px ${DISPLAY}`,
     fill: colour('on-toy'),
+    width: 270,
   })
-}
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 function sticker(
   paint: CanvasRenderingContext2D,
-  { x, y, width, height }: Box,
+  box: { x: number; y: number; width: number; height: number },
   { fill, edge }: { fill: string; edge: string },
 ): void {
+  const { x, y, width, height } = box
   const radius = 22
   paint.fillStyle = edge
   paint.beginPath()
@@ -176,21 +148,20 @@ function sticker(
 }
 
 interface Writing {
-  x?: number
+  text: string
+  x: number
   y: number
   font: string
   fill: string
+  /** A wider text is squeezed. */
+  width: number
 }
 
-/** Squeezes texts that are wider than their space. */
-function writer(
+function write(
   paint: CanvasRenderingContext2D,
-  align: CanvasTextAlign = 'left',
-) {
-  return (text: string, { x = 64, y, font, fill }: Writing): void => {
-    paint.font = font
-    paint.fillStyle = fill
-    paint.textAlign = align
-    paint.fillText(text, x, y, align === 'left' ? 800 - x : 270)
-  }
+  { text, x, y, font, fill, width }: Writing,
+): void {
+  paint.font = font
+  paint.fillStyle = fill
+  paint.fillText(text, x, y, width)
 }

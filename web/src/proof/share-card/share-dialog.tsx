@@ -47,7 +47,7 @@ function Card({ win }: { win: ProvenWin }) {
   const text = cardText(win, name)
   const canvas = useRef<HTMLCanvasElement>(null)
   const qr = useRef<HTMLCanvasElement>(null)
-  const file = usePaintedCard({ canvas, qr, text })
+  const file = usePaintedCard(canvas, qr, text)
   return (
     <div className="grid gap-4">
       <canvas
@@ -82,18 +82,14 @@ function Card({ win }: { win: ProvenWin }) {
   )
 }
 
-interface Canvases {
-  canvas: RefObject<HTMLCanvasElement | null>
-  qr: RefObject<HTMLCanvasElement | null>
-  text: CardText
-}
+type CanvasRef = RefObject<HTMLCanvasElement | null>
 
 /**
  * Paints the card when its text changes.
  *
  * @returns the picture, ready before the press: browsers only share during one.
  */
-function usePaintedCard({ canvas, qr, text }: Canvases) {
+function usePaintedCard(canvas: CanvasRef, qr: CanvasRef, text: CardText) {
   const [file, setFile] = useState<File>()
   const written = JSON.stringify(text)
   useEffect(() => {

@@ -59,7 +59,16 @@ export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
           {!isSalted && askChain}
         </Anchor>
       ) : (
-        <NotAnchored why={asking.unanchored} />
+        <NumbersSection title="Not anchored on a chain">
+          <p>
+            This record names no root on a chain. That its seeds were fixed
+            before the bet is known to the browser that pinned the root then,
+            and to nobody else.
+          </p>
+          {asking.unanchored && (
+            <p className="text-soft">{asking.unanchored}</p>
+          )}
+        </NumbersSection>
       )}
     </>
   )
@@ -72,10 +81,30 @@ interface AnchorProps {
 }
 
 function Anchor({ anchor, claims, children }: AnchorProps) {
-  const { explorer, name } = NETWORKS[anchor.chainId]
+  const { block, chainId, contract, path, root, transaction } = anchor
+  const { explorer, name } = NETWORKS[chainId]
   const minedAt = new Date(anchor.blockTimestamp * 1_000)
+  const rows: readonly (readonly [name: string, value: ReactNode])[] = [
+    [`Root ${anchor.number}`, root],
+    [`Contract on ${name} (${chainId})`, contract],
+    [
+      'Transaction',
+      explorer ? (
+        <OutsideLink key="link" href={`${explorer}/tx/${transaction}`}>
+          {transaction}
+        </OutsideLink>
+      ) : (
+        transaction
+      ),
+    ],
+    ['Block', `${block}, ${minedAt.toISOString()}`],
+    [
+      `Path from leaf ${anchor.index}`,
+      path.join(' ') || 'none: it is the only leaf',
+    ],
+  ]
   return (
-    <NumbersSection title={`Anchored on chain, block ${anchor.block}`}>
+    <NumbersSection title={`Anchored on chain, block ${block}`}>
       <p>
         What the seeds were fixed by is under a root on a chain ({name}). It can
         not be changed there, and its block tells how old it is.
@@ -84,40 +113,13 @@ function Anchor({ anchor, claims, children }: AnchorProps) {
       {children}
       <More title="Root, contract and transaction">
         <div className="mt-3 grid gap-3">
-          <Datum name={`Root ${anchor.number}`}>{anchor.root}</Datum>
-          <Datum name={`Contract on ${name} (${anchor.chainId})`}>
-            {anchor.contract}
-          </Datum>
-          <Datum name="Transaction">
-            {explorer ? (
-              <OutsideLink href={`${explorer}/tx/${anchor.transaction}`}>
-                {anchor.transaction}
-              </OutsideLink>
-            ) : (
-              anchor.transaction
-            )}
-          </Datum>
-          <Datum name="Block">
-            {anchor.block}, {minedAt.toISOString()}
-          </Datum>
-          <Datum name={`Path from leaf ${anchor.index}`}>
-            {anchor.path.join(' ') || 'none: it is the only leaf'}
-          </Datum>
+          {rows.map(([title, value]) => (
+            <Datum key={title} name={title}>
+              {value}
+            </Datum>
+          ))}
         </div>
       </More>
-    </NumbersSection>
-  )
-}
-
-function NotAnchored({ why }: { why: string | undefined }) {
-  return (
-    <NumbersSection title="Not anchored on a chain">
-      <p>
-        This record names no root on a chain. That its seeds were fixed before
-        the bet is known to the browser that pinned the root then, and to nobody
-        else.
-      </p>
-      {why && <p className="text-soft">{why}</p>}
     </NumbersSection>
   )
 }

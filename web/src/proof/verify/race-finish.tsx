@@ -8,12 +8,12 @@ import type {
 import { coinsText } from '../../lib/format.ts'
 import { NumbersSection, NumbersTable } from './numbers.tsx'
 
-interface RaceFinishProps {
-  settled: SettledRace | SettledRaceBet
-}
-
 /** Shows the replayed race, and the payout of the bet. */
-export function RaceFinish({ settled }: RaceFinishProps) {
+export function RaceFinish({
+  settled,
+}: {
+  settled: SettledRace | SettledRaceBet
+}) {
   return (
     <NumbersSection title="The race, as this browser ran it">
       <Places outcome={settled.outcome} />

@@ -78,30 +78,31 @@ const looks: Record<number, typeof EVEN> = {
 
 export function GameDetails({ evidence }: { evidence: Evidence }) {
   const { gameType, outcome, stake, timestamp } = evidence
+  const details = {
+    'Game Type': gameType,
+    Timestamp: <time dateTime={timestamp}>{formatTime(timestamp)}</time>,
+    'Bet Amount': stake !== undefined && (
+      <CoinAmount amount={stake} className="text-sun-text" />
+    ),
+    Outcome: outcome,
+  }
   return (
     <section className="grid gap-2">
       <h3 className="text-lead">Game Details</h3>
       <dl className="grid gap-1">
-        <Detail name="Game Type">{gameType}</Detail>
-        <Detail name="Timestamp">
-          <time dateTime={timestamp}>{formatTime(timestamp)}</time>
-        </Detail>
-        {stake !== undefined && (
-          <Detail name="Bet Amount">
-            <CoinAmount amount={stake} className="text-sun-text" />
-          </Detail>
+        {Object.entries(details).map(
+          ([name, detail]) =>
+            detail !== false && (
+              <div
+                key={name}
+                className="flex items-baseline justify-between gap-3"
+              >
+                <dt className="shrink-0 text-soft">{name}</dt>
+                <dd className="text-end font-bold">{detail}</dd>
+              </div>
+            ),
         )}
-        <Detail name="Outcome">{outcome}</Detail>
       </dl>
     </section>
-  )
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="shrink-0 text-soft">{name}</dt>
-      <dd className="text-end font-bold">{children}</dd>
-    </div>
   )
 }

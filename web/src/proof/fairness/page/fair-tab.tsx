@@ -106,22 +106,20 @@ function Seeds() {
 /** Shows the commitment of the next round and the progress of the epoch. */
 function EpochProgress({ state }: { state: FairnessState }) {
   const played = state.nonce % EPOCH_SIZE
+  const hashes = {
+    "Next round's commitment": state.nextServerSeedHash,
+    [`Root of epoch ${state.epoch}, pinned here`]: state.root,
+  }
   return (
     <dl className="grid gap-3 sm:grid-cols-2">
-      <div>
-        <dt className="text-small text-soft">Next round's commitment</dt>
-        <dd className="hex" title={state.nextServerSeedHash}>
-          {state.nextServerSeedHash.slice(0, 16)}…
-        </dd>
-      </div>
-      <div>
-        <dt className="text-small text-soft">
-          Root of epoch {state.epoch}, pinned here
-        </dt>
-        <dd className="hex" title={state.root}>
-          {state.root.slice(0, 16)}…
-        </dd>
-      </div>
+      {Object.entries(hashes).map(([name, hash]) => (
+        <div key={name}>
+          <dt className="text-small text-soft">{name}</dt>
+          <dd className="hex" title={hash}>
+            {hash.slice(0, 16)}…
+          </dd>
+        </div>
+      ))}
       <div className="sm:col-span-2">
         <dt className="text-small text-soft">Rounds of this epoch played</dt>
         <dd className="mt-1 flex items-center gap-3">

@@ -11,7 +11,10 @@ import {
 import { listTransactions, type Transaction } from '#core/api/history.ts'
 import { readRecord } from '#core/api/records.ts'
 import { openRecord, verificationRecord } from '#core/evidence/round-record.ts'
+import type { Hashes } from '#core/fairness/hashes.ts'
 import { call, ifFound } from '../../../lib/call.ts'
+import type { HandStore } from './hands.ts'
+import type { Alarm } from './judge-answer.ts'
 import type { PinStore } from './pin-store.ts'
 
 const roundRecord = z.union([verificationRecord, openRecord])
@@ -56,11 +59,17 @@ export function fairnessApi(store: PinStore): FairnessApi {
   }
 }
 
-export type OwnAnswersOptions = {
+export type VerifierOptions = {
   player: string
+  hashes: Hashes
+  store: PinStore
+  hands: HandStore
   api: FairnessApi
   /** True while this page takes the player for signed in. */
   isPlaying(): boolean
+  /** Runs one task at a time over all tabs of this browser. */
+  alone<T>(task: () => Promise<T>): Promise<T>
+  onAlarm(alarm: Alarm): void
 }
 
 /**
@@ -72,7 +81,7 @@ export function ownAnswers({
   player,
   api,
   isPlaying,
-}: OwnAnswersOptions): FairnessApi {
+}: VerifierOptions): FairnessApi {
   function ownApi(): FairnessApi {
     if (!isPlaying()) throw new Error('The player has signed out')
     return api

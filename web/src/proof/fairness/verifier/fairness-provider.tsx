@@ -71,7 +71,7 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
 
   const fairness = useMemo((): Fairness => {
-    const verifier = lazyVerifier(
+    const { start, running } = lazyVerifier(
       player === undefined
         ? undefined
         : {
@@ -81,31 +81,32 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
             onAlarm: raise,
           },
     )
-    const { sync, seedChoice, verifyEnds } = verifier
+    const sync = async () => (await start()).sync()
     const query = stateQuery({ player, sync })
     const { queryKey } = query
     return {
       player,
       sync,
-      seedChoice,
-      verifyEnds,
       raise,
+      seedChoice: (state) => running()?.seedChoice(state),
+      verifyEnds: async (gameType, openId) =>
+        (await start()).verifyEnds(gameType, openId),
       ready: async () => {
         const pinned = queryClient.ensureQueryData(query)
         await Promise.race([
           pinned.catch(() => undefined),
           new Promise((resolve) => setTimeout(resolve, READY_WITHIN_MS)),
         ])
-        return verifier.earliestNonce()
+        return running()?.earliestNonce()
       },
       changeSeed: async (clientSeed) => {
-        const state = await verifier.changeSeed(clientSeed)
+        const state = await (await start()).changeSeed(clientSeed)
         queryClient.setQueryData(queryKey, state)
         return state
       },
-      verifyAnswer: (round) => {
+      verifyAnswer: async (round) => {
         moveOn(queryClient, queryKey, round.answer)
-        return verifier.verifyAnswer(round)
+        return (await start()).verifyAnswer(round)
       },
     }
   }, [player, raise, queryClient])
@@ -130,7 +131,7 @@ function lazyVerifier(player: VerifiedPlayer | undefined) {
   let starting: Promise<FairnessVerifier> | undefined
   let running: FairnessVerifier | undefined
 
-  async function start(): Promise<FairnessVerifier> {
+  async function started(): Promise<FairnessVerifier> {
     if (!player) throw new Error('Nobody is signed in')
     try {
       const { startVerifier } = await retryImport(
@@ -143,21 +144,14 @@ function lazyVerifier(player: VerifiedPlayer | undefined) {
       throw cause
     }
   }
-  const started = () => {
-    starting ??= start()
-    return starting
-  }
 
   return {
-    sync: async () => (await started()).sync(),
-    seedChoice: (state) => running?.seedChoice(state),
-    earliestNonce: () => running?.earliestNonce(),
-    changeSeed: async (clientSeed) => (await started()).changeSeed(clientSeed),
-    verifyAnswer: async (round) => (await started()).verifyAnswer(round),
-    verifyEnds: async (gameType, openId) =>
-      (await started()).verifyEnds(gameType, openId),
-  } satisfies Partial<Fairness> &
-    Partial<Pick<FairnessVerifier, 'earliestNonce'>>
+    start: () => {
+      starting ??= started()
+      return starting
+    },
+    running: () => running,
+  }
 }
 
 function stateQuery({ player, sync }: Pick<Fairness, 'player' | 'sync'>) {

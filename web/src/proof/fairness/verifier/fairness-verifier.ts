@@ -1,6 +1,5 @@
 import type { FairnessState } from '#core/api/fairness.ts'
 import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { randomClientSeed } from '../../../lib/random-seed.ts'
 import {
@@ -11,34 +10,19 @@ import {
 } from './client-seeds.ts'
 import {
   fairnessApi,
-  type OwnAnswersOptions,
   ownAnswers,
+  type VerifierOptions,
 } from './fairness-api.ts'
+import { type AskedRound, handStoreOf, noteAnswer } from './hands.ts'
 import {
-  type AskedRound,
-  type HandStore,
-  handStoreOf,
-  noteAnswer,
-} from './hands.ts'
-import {
-  type Alarm,
   type AnsweredRound,
   judgeAnswer,
   type Verdict,
 } from './judge-answer.ts'
 import { missedRounds } from './missed-rounds.ts'
-import { type PinStore, sharedPinStore, sharedStorage } from './pin-store.ts'
+import { sharedPinStore, sharedStorage } from './pin-store.ts'
 import { pinnedEpochs } from './pinned-epochs.ts'
 import { roundRecords } from './round-records.ts'
-
-export type VerifierOptions = OwnAnswersOptions & {
-  hashes: Hashes
-  store: PinStore
-  hands: HandStore
-  /** Runs one task at a time over all tabs of this browser. */
-  alone<T>(task: () => Promise<T>): Promise<T>
-  onAlarm(alarm: Alarm): void
-}
 
 export type VerifiedPlayer = Pick<
   VerifierOptions,
@@ -76,9 +60,10 @@ export type FairnessVerifier = ReturnType<typeof fairnessVerifier>
 export function fairnessVerifier(options: VerifierOptions) {
   const { hashes, store, hands, alone, onAlarm } = options
   const api = ownAnswers(options)
-  const epochs = pinnedEpochs({ ...options, api })
-  const records = roundRecords({ ...options, api, epochs })
-  const missed = missedRounds({ ...options, api, records })
+  const own = { ...options, api }
+  const epochs = pinnedEpochs(own)
+  const records = roundRecords(own, epochs)
+  const missed = missedRounds(own, records)
   /** Epochs that this page has seen under a seed of its own browser. */
   const claimed = new Set<number>()
   let syncing: Promise<FairnessState> | undefined

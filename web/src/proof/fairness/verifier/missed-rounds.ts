@@ -1,17 +1,8 @@
 import type { Transaction } from '#core/api/history.ts'
 import { firstNonceOf } from '#core/fairness/epoch.ts'
 import { games } from '#core/games/registry.ts'
-import type { FairnessApi } from './fairness-api.ts'
-import type { Alarm } from './judge-answer.ts'
-import type { PinStore } from './pin-store.ts'
+import type { FairnessApi, VerifierOptions } from './fairness-api.ts'
 import type { RoundRecords } from './round-records.ts'
-
-export type MissedRoundsOptions = {
-  store: PinStore
-  records: RoundRecords
-  api: Pick<FairnessApi, 'bets' | 'record' | 'state'>
-  onAlarm(alarm: Alarm): void
-}
 
 /**
  * Older rounds were played in other browsers, which judge them: here only a
@@ -26,8 +17,10 @@ type FoundRound = { nonce: number; isRead: boolean }
  * Finds the rounds of which this browser got no answer: played in another
  * browser, or with an answer that was lost. They are judged by their records.
  */
-export function missedRounds(options: MissedRoundsOptions) {
-  const { store, records, api, onAlarm } = options
+export function missedRounds(
+  { store, api, onAlarm }: VerifierOptions,
+  records: RoundRecords,
+) {
   let checking: Promise<unknown> = Promise.resolve()
 
   function missing(from: number, to: number): Set<number> {

@@ -1,18 +1,9 @@
 import type { FairnessState } from '#core/api/fairness.ts'
 import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
-import type { Hashes } from '#core/fairness/hashes.ts'
 import { seedUse } from './client-seeds.ts'
-import type { FairnessApi } from './fairness-api.ts'
-import type { Alarm, Held } from './judge-answer.ts'
-import type { Pin, PinStore } from './pin-store.ts'
-
-export type PinnedEpochsOptions = {
-  player: string
-  hashes: Hashes
-  store: PinStore
-  api: Pick<FairnessApi, 'commitments'>
-  onAlarm(alarm: Alarm): void
-}
+import type { VerifierOptions } from './fairness-api.ts'
+import type { Held } from './judge-answer.ts'
+import type { Pin } from './pin-store.ts'
 
 /** A page may be open for days; dropped epochs are read from storage again. */
 const EPOCHS_KEPT_MAX = 3
@@ -20,7 +11,7 @@ const EPOCHS_KEPT_MAX = 3
 export type PinnedEpochs = ReturnType<typeof pinnedEpochs>
 
 /** The roots this browser pinned for a player, and the commitments under them. */
-export function pinnedEpochs(options: PinnedEpochsOptions) {
+export function pinnedEpochs(options: VerifierOptions) {
   const { player, hashes, store, api, onAlarm } = options
   /** Commitments that lead to their pinned root, by epoch. */
   const checked = new Map<number, readonly string[]>()

@@ -12,10 +12,9 @@ import {
   IDLE_AFTER_MS,
 } from '#core/games/game.ts'
 import { gameOf } from '#core/games/registry.ts'
-import type { FairnessApi, RoundRecord } from './fairness-api.ts'
-import { type Hand, type HandStore, noteRecord } from './hands.ts'
+import type { RoundRecord, VerifierOptions } from './fairness-api.ts'
+import { type Hand, noteRecord } from './hands.ts'
 import {
-  type Alarm,
   actionsIn,
   brokenPin,
   type Held,
@@ -26,28 +25,18 @@ import {
   seedMismatch,
   seenActions,
 } from './judge-answer.ts'
-import type { PinStore } from './pin-store.ts'
 import type { PinnedEpochs } from './pinned-epochs.ts'
 
 /** A day less than the server waits: its last answer may have come late. */
 const LEFT_ALONE_MS = IDLE_AFTER_MS - 24 * 60 * 60 * 1_000
 
-export type RoundRecordsOptions = {
-  player: string
-  hashes: Hashes
-  store: PinStore
-  hands: HandStore
-  epochs: PinnedEpochs
-  api: Pick<FairnessApi, 'record'>
-  onAlarm(alarm: Alarm): void
-}
-
 export type RoundRecords = ReturnType<typeof roundRecords>
 
 /** Judges rounds by their records if no answer showed their end. */
-export function roundRecords(options: RoundRecordsOptions) {
-  const { player, hashes, store, hands, epochs, api, onAlarm } = options
-
+export function roundRecords(
+  { player, hashes, store, hands, api, onAlarm }: VerifierOptions,
+  epochs: PinnedEpochs,
+) {
   /**
    * True if a record is of the requested round, under the nonce that it was
    * seen with. Otherwise raises the alarm: another round's record, even a true
