@@ -49,7 +49,6 @@ const LISTS = [
   '/verify',
 ]
 
-/** Makes the Express app: middleware, the modules' endpoints and the web build. */
 export function makeApp(
   { log, metrics, signInPool }: Platform,
   config: Config,

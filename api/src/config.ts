@@ -97,7 +97,6 @@ const environment = z.intersection(
 const variableOf = (setting: PropertyKey) =>
   `SITE_${String(setting).toUpperCase()}`
 
-/** Parses `SITE_ADMINS` and the other settings of the site. */
 function siteOf(env: NodeJS.ProcessEnv) {
   const set = SITE_SETTINGS.flatMap((setting) => {
     const text = env[variableOf(setting)]
@@ -157,7 +156,6 @@ export function configOf(env: NodeJS.ProcessEnv) {
     highWaterFile: from.HIGH_WATER_FILE,
     houseRefill: from.HOUSE_REFILL,
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
-    /** Undefined when deposits are off. */
     deposits: depositConfigOf(from),
     sports: {
       /** Undefined for simulated games. */

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
+import { isAddress, zeroAddress } from 'viem'
 import * as z from 'zod'
 import {
   LOCAL_CHAIN,
@@ -6,27 +6,10 @@ import {
   nodeUrls,
   type TestChainId,
 } from '#core/chain/chains.ts'
-import { type AssetSymbol, byAsset } from '#core/deposits/asset.ts'
-import {
-  type AssetTerms,
-  depositCoins,
-  weiOf,
-} from '#core/deposits/deposit-coins.ts'
+import { byAsset } from '#core/deposits/asset.ts'
+import { depositCoins, weiOf } from '#core/deposits/deposit-coins.ts'
 
-export type DepositConfig = {
-  /** Nodes of one chain, in order of preference. Never log them: they can contain keys. */
-  rpcUrls: readonly string[]
-  /** Path of the file that `npm run deploy` writes. */
-  deploymentFile: string
-  operatorKey: Hex | undefined
-  /** Address that sweeps pay to, in lower case. */
-  treasury: Address | undefined
-  terms: Record<AssetSymbol, AssetTerms>
-  /** Time for which a credited payment must be missing before it is reversed. */
-  reverseAfterMs: number
-  /** Shortest time between two anchored roots; 0 disables anchoring. */
-  anchorEveryMs: number
-}
+export type DepositConfig = NonNullable<ReturnType<typeof depositConfigOf>>
 
 const rpcUrls = z
   .string()
@@ -51,7 +34,6 @@ export const privateKey = z
   .templateLiteral(['0x', z.string()])
   .refine((key) => /^0x[0-9a-fA-F]{64}$/.test(key), 'is 0x and 64 hex digits')
 
-/** Parses an address, and checks its EIP-55 checksum. */
 const payee = z
   .string()
   .refine(
@@ -60,7 +42,6 @@ const payee = z
   )
   .transform(lowerCase)
 
-/** Parses plain digits only. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -130,18 +111,21 @@ export function requireTimeToReverse(
 }
 
 /** Returns undefined without a chain: deposits are then off. */
-export function depositConfigOf(
-  from: z.infer<typeof depositEnvironment>,
-): DepositConfig | undefined {
+export function depositConfigOf(from: z.infer<typeof depositEnvironment>) {
   const { RPC_URL: rpcUrls, DEPLOYMENT_FILE: deploymentFile } = from
   if (!(rpcUrls && deploymentFile)) return undefined
   return {
+    /** Nodes of one chain, in order of preference. Never log them: they can contain keys. */
     rpcUrls,
+    /** Path of the file that `npm run deploy` writes. */
     deploymentFile,
     operatorKey: from.OPERATOR_PRIVATE_KEY,
+    /** Address that sweeps pay to, in lower case. */
     treasury: from.TREASURY_ADDRESS,
     terms: from.terms,
+    /** Time for which a credited payment must be missing before it is reversed. */
     reverseAfterMs: from.REVERSE_AFTER_SECONDS * 1_000,
+    /** Shortest time between two anchored roots; 0 disables anchoring. */
     anchorEveryMs: from.ANCHOR_EVERY_SECONDS * 1_000,
   }
 }

@@ -30,7 +30,6 @@ export type Api = {
   stop(): Promise<void>
 }
 
-/** Starts the API on a platform: endpoints, sockets and jobs. */
 export async function startApi(
   platform: Platform,
   config: Config,
@@ -81,10 +80,7 @@ export async function startApi(
   }
 }
 
-async function listen(
-  server: Server,
-  { port, host }: Config,
-): Promise<AddressInfo> {
+async function listen(server: Server, { port, host }: Config) {
   server.listen(port, host)
   try {
     await once(server, 'listening')

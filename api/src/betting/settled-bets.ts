@@ -3,7 +3,6 @@ import { coins } from '#core/money/coins.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
 
-/** A finished bet, in coins. */
 export type FinishedBet = {
   /** Id of its record. */
   betId: string
@@ -21,13 +20,12 @@ export type SettledBet = {
   id: string
   userId: string
   status: SportsBetStatus
-  /** Stake. */
   amount: number
   /** 0 while it is pending. */
   payout: number
 }
 
-/** Pushes settled bets to their players, and won and lost ones to the feed. */
+/** Pushes settled bets to their players, and won or lost ones to the feed. */
 export function settledPushes(
   gameType: 'Horse Race' | 'Sports Bet',
   {

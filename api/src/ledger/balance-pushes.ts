@@ -12,10 +12,7 @@ const BALANCES_PER_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_PER_BALANCE)
 
 const changes = z.array(z.tuple([z.uuid(), z.int()]))
 
-/**
- * Opens pushes of new balances to browsers. Call the result after each commit;
- * it collects changes briefly and sends the last.
- */
+/** Opens pushes of balances after commits, each the last of a short time. */
 export function openBalancePushes({
   clock,
   events,

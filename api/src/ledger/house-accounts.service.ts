@@ -6,9 +6,7 @@ import { SHARED_PARTITION } from './ledger.store.ts'
 import { batches, globalStats, stakes } from './ledger.table.ts'
 
 /** Returns the payouts reserved for open rounds and for later settlements, in coins. */
-export async function reservedPayouts(
-  db: Database,
-): Promise<{ rounds: number; later: number }> {
+export async function reservedPayouts(db: Database) {
   const { held, id } = globalStats
   const isShared = eq(id, SHARED_PARTITION)
   return onlyRow(
@@ -21,11 +19,7 @@ export async function reservedPayouts(
   )
 }
 
-/** Sums the unsettled stakes on a game, in coins. */
-export async function openStakes(
-  db: Database,
-  gameType: AnyGameType,
-): Promise<{ count: number; staked: number; reserved: number }> {
+export async function openStakes(db: Database, gameType: AnyGameType) {
   return onlyRow(
     await db
       .select({

@@ -11,7 +11,6 @@ export type Finding = { name: string; violations: number }
 /** A finding that describes the first of these rows. */
 export type NamedFinding = Finding & { rows: string[] }
 
-/** Rows described per claim, at most. */
 export const NAMED_MAX = 5
 
 /** Counts differences between figures and append-only rows, in one snapshot. */
@@ -61,7 +60,6 @@ const POT_SHARES = `jsonb_to_recordset('${JSON.stringify(
 )}') AS feed ("gameType" text, "rulesVersion" int, share int)
   ON game_type = "gameType" AND rules_version = "rulesVersion"`
 
-/** Claims about the ledger, as queries for the rows that violate them. */
 export const CLAIMS = {
   'all accounts sum to zero': `
     SELECT WHERE 0 IS DISTINCT FROM

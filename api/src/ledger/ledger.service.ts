@@ -32,14 +32,12 @@ export const BANKROLL_LOW = coins(50_000)
 const ANSWER_LIFETIME_MS = 24 * 60 * 60 * 1_000
 const ANSWERS_DROPPED_AT_ONCE = 5_000
 
-/** True if a round or bet has this id. */
 export type IsPlayed = (id: string, tx: Transaction) => Promise<boolean>
 
 type DepositPosting = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
 export type LedgerService = ReturnType<typeof openLedgerService>
 
-/** Transactions outside of bets, and house accounts. */
 export function openLedgerService({
   betDb,
   clock,
@@ -61,11 +59,7 @@ export function openLedgerService({
   }
 
   /** Posts the difference to the starting balance. @returns its seq; null if zero. */
-  async function setToStart(
-    tx: Transaction,
-    userId: string,
-    balance: number,
-  ): Promise<number | null> {
+  async function setToStart(tx: Transaction, userId: string, balance: number) {
     const amount = STARTING_BALANCE - balance
     if (amount !== 0) {
       const reset = { type: 'reset', amount, against: 'grants' } as const
@@ -78,9 +72,7 @@ export function openLedgerService({
     return null
   }
 
-  async function fundHouse(
-    amountFor: (totals: Totals) => number,
-  ): Promise<number> {
+  async function fundHouse(amountFor: (totals: Totals) => number) {
     // Called twice a second and rarely needed, so checks without a lock first.
     if (amountFor(await totalsOf(betDb)) <= 0) return 0
     return betDb.transaction(async (tx) => {
@@ -113,7 +105,6 @@ export function openLedgerService({
       return row?.last ?? 0
     },
 
-    /** Grants a player coins. */
     async grant(userId: string, amount: number): Promise<void> {
       const grant = { type: 'grant', amount, against: 'grants' } as const
       const { balance } = await db.transaction((tx) =>
@@ -145,10 +136,7 @@ export function openLedgerService({
      * Reverses a deposit: takes at most the balance, and the rest from the
      * house.
      */
-    async reverseDeposit(
-      tx: Transaction,
-      debit: DepositPosting,
-    ): Promise<{ absorbed: number; balance: number }> {
+    async reverseDeposit(tx: Transaction, debit: DepositPosting) {
       const before = await lockBalance(tx, debit.userId)
       const taken = Math.min(before, debit.amount)
       const absorbed = debit.amount - taken
@@ -179,8 +167,8 @@ export function openLedgerService({
     },
 
     /**
-     * Resets a balance to the starting coins, once per request. @returns the
-     * transaction's seq; null if no coins moved
+     * Resets a balance, once per request. @returns the seq; null if no coins
+     * moved
      */
     async reset(
       userId: string,

@@ -49,10 +49,7 @@ export type Totals = {
 }
 
 /** Locks the player's row until the transaction ends. @returns the balance. */
-export async function lockBalance(
-  tx: Transaction,
-  userId: string,
-): Promise<number> {
+export async function lockBalance(tx: Transaction, userId: string) {
   const { rows } = await tx.execute<{ balance: number }>(
     sql`SELECT balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
   )
@@ -87,10 +84,7 @@ export async function post(
 type Change = Partial<Record<'players' | 'house' | 'grants' | 'chain', number>>
 
 /** Adds a posting's sums and updates house accounts. @returns its id. */
-export async function addBatch(
-  tx: Transaction,
-  change: Change,
-): Promise<number> {
+export async function addBatch(tx: Transaction, change: Change) {
   const { house = 0, grants = 0, chain = 0 } = change
   await tx
     .update(globalStats)

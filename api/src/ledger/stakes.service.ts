@@ -11,6 +11,7 @@ import { lockBalance, post, SHARED_PARTITION } from './ledger.store.ts'
 import { stakes } from './ledger.table.ts'
 
 type StakeRow = typeof stakes.$inferSelect
+type Settling = { id: string; payout: number; type: 'win' | 'refund' }
 
 /** A player's balance after a transaction, to push after the commit. */
 type Moved = { userId: string; balance: number }
@@ -24,8 +25,7 @@ export type Exposure = {
 export type StakesService = ReturnType<typeof openStakesService>
 
 /**
- * Opens stakes that are settled later. Changes lock the player first and the
- * house last, and invalidate the player's snapshot.
+ * Opens stakes that are settled later. Locks players first, house accounts last.
  */
 export function openStakesService({
   betDb,
@@ -61,28 +61,7 @@ export function openStakesService({
     return { userId, balance: moved.balance }
   }
 
-  async function settle(
-    tx: Transaction,
-    row: StakeRow,
-    { type, amount }: { type: 'win' | 'refund'; amount: number },
-  ): Promise<Moved | undefined> {
-    const { id, userId, reserved } = row
-    assert(amount <= reserved, 'a payout is at most the reserved coins')
-    const balance = await lockBalance(tx, userId)
-    const { rowCount } = await tx
-      .update(stakes)
-      .set({ paid: amount })
-      .where(and(eq(stakes.id, id), isNull(stakes.paid)))
-    if (rowCount === 0) return undefined
-    const moved = await move(tx, row, { type, amount, balance })
-    await tx.execute(
-      sql`UPDATE global_stats SET held = held - ${reserved} WHERE id = ${SHARED_PARTITION}`,
-    )
-    return moved
-  }
-
   return {
-    /** Returns the state of the bets stored here. */
     async bets(ids: readonly string[]): Promise<BetState[]> {
       const rows = await db
         .select()
@@ -121,27 +100,34 @@ export function openStakesService({
     },
 
     /** Settles an open stake. @returns undefined if it is already settled */
-    async payOut(
+    async settle(
       tx: Transaction,
-      { id, payout }: { id: string; payout: number },
+      { id, payout: amount, type }: Settling,
     ): Promise<Moved | undefined> {
       const row = await find(tx, id)
-      return settle(tx, row, { type: 'win', amount: payout })
-    },
-
-    /** Returns an open stake to the player. Returns like `payOut`. */
-    async refund(tx: Transaction, id: string): Promise<Moved | undefined> {
-      const row = await find(tx, id)
-      return settle(tx, row, { type: 'refund', amount: row.stake })
+      const { reserved, stake, userId } = row
+      assert(amount <= reserved, 'a payout is at most the reserved coins')
+      assert(type === 'win' || amount === stake, 'a refund is the stake')
+      const balance = await lockBalance(tx, userId)
+      const { rowCount } = await tx
+        .update(stakes)
+        .set({ paid: amount })
+        .where(and(eq(stakes.id, id), isNull(stakes.paid)))
+      if (rowCount === 0) return undefined
+      const moved = await move(tx, row, { type, amount, balance })
+      await tx.execute(
+        sql`UPDATE global_stats SET held = held - ${reserved} WHERE id = ${SHARED_PARTITION}`,
+      )
+      return moved
     },
 
     /**
-     * Corrects the payout of a settled stake. Takes at most the balance; the
-     * house absorbs the rest. Idempotent.
+     * Corrects a payout, once: takes at most the balance, the rest from the
+     * house.
      */
     async correct(
       tx: Transaction,
-      target: { id: string; payout: number; type: 'win' | 'refund' },
+      target: Settling,
     ): Promise<Moved & { absorbed: number }> {
       const { id, payout } = target
       const { userId } = await find(tx, id)

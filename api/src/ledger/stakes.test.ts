@@ -44,11 +44,13 @@ function stakeOf({ id: userId }: TestPlayer, stake = 100, reserved = 190) {
 }
 
 function payOut(id: string, payout: number) {
-  return inTransaction((tx) => stakes.payOut(tx, { id, payout }))
+  const won = { id, payout, type: 'win' } as const
+  return inTransaction((tx) => stakes.settle(tx, won))
 }
 
 function refund(id: string) {
-  return inTransaction((tx) => stakes.refund(tx, id))
+  const returned = { id, payout: 100, type: 'refund' } as const
+  return inTransaction((tx) => stakes.settle(tx, returned))
 }
 
 function correct(id: string, payout: number) {

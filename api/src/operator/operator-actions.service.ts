@@ -66,7 +66,6 @@ export function openOperatorActions({
   }
 
   return {
-    /** Stops bets on a game. @param notice reason shown to players. */
     pause(by: Attribution, gameType: string, notice: string | null) {
       return db.transaction(async (tx) => {
         const before = (await pauses.stored(gameType, tx)) ?? null

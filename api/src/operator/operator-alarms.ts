@@ -195,10 +195,6 @@ function newest(nodes: readonly NodeState[], block: 'finalized' | 'head') {
   return known.length > 0 ? Math.max(...known) : Number.NaN
 }
 
-function isOlder(
-  time: string | null | undefined,
-  at: string,
-  ms: number,
-): boolean {
+function isOlder(time: string | null | undefined, at: string, ms: number) {
   return !!time && Date.parse(at) - Date.parse(time) > ms
 }

@@ -28,7 +28,6 @@ type Recheck = {
 
 export type OperatorDepositsService = ReturnType<typeof openOperatorDeposits>
 
-/** Opens single deposits, with their checks and the decisions of operators. */
 export function openOperatorDeposits({
   db,
   history,
@@ -63,7 +62,6 @@ export function openOperatorDeposits({
       }
     },
 
-    /** Checks a payment again, by the rules. */
     async recheck(by: Attribution, id: string): Promise<OperatorDeposit> {
       const { recheck } = connected(chain.recheck)
       const before = await list.find(id)
@@ -82,11 +80,7 @@ export function openOperatorDeposits({
     },
 
     /** Credits or rejects a deposit that the rules leave open. Idempotent. */
-    async decide(
-      by: Attribution,
-      id: string,
-      decision: DepositDecision,
-    ): Promise<OperatorDeposit> {
+    async decide(by: Attribution, id: string, decision: DepositDecision) {
       const decisions = connected(chain.decisions)
       const examined = await decisions.examine(id, decision)
       if (!examined) return shown(id)

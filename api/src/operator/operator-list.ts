@@ -6,7 +6,6 @@ import { csvFile } from '../platform/http/csv.ts'
 import { JsonText } from '../platform/http/send.ts'
 import type { Call, Serve } from '../platform/http/serve.ts'
 
-/** Rows that a file reads at once. */
 const FILE_PAGE_SIZE = 100
 
 /** An endpoint whose answer has rows, in pages or as one CSV file. */

@@ -56,10 +56,7 @@ export function openOperatorSweeps({
   return {
     details,
 
-    async page(
-      { before }: { before?: string | undefined },
-      limit: number,
-    ): Promise<OperatorSweep[]> {
+    async page({ before }: { before?: string | undefined }, limit: number) {
       const rows = await sweeps?.list({ before: numberIn(before), limit })
       return (rows ?? []).map(shown)
     },
@@ -78,10 +75,7 @@ export function openOperatorSweeps({
       }
     },
 
-    async start(
-      by: Attribution,
-      request: SweepPlanRequest,
-    ): Promise<OperatorSweepDetails> {
+    async start(by: Attribution, request: SweepPlanRequest) {
       const { plan, treasury } = await order(request)
       const { moves } = plan
       if (!isCarriedOut) throw new Refusal('sweep_account_missing')

@@ -74,9 +74,7 @@ export function openOperatorTokens(
       })
     },
 
-    async find(
-      token: string,
-    ): Promise<{ actor: Actor; scopes: readonly OperatorScope[] } | undefined> {
+    async find(token: string) {
       const [row] = await db
         .select()
         .from(operatorTokens)

@@ -58,7 +58,6 @@ export function openOperatorViews(
   }: {
     anchors: Pick<AnchorsService, 'list' | 'state'>
     chain?: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
-    /** Undefined without an operator account on the chain. */
     gas?: GasLevel | undefined
     /** Undefined where no chain is connected. */
     instanceId: number | undefined

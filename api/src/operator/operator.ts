@@ -65,7 +65,6 @@ type Needs = {
   wallet: Pick<WalletModule, 'service'>
 }
 
-/** Opens what operators see and do, with their guards and jobs. */
 export function openOperators(platform: Platform, needs: Needs) {
   const { clock, db } = platform
   const { anchors, chain, deposits, fairness, history, ledger, limits } = needs
@@ -121,9 +120,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     return player
   }
 
-  async function withBetTotals(
-    found: readonly playersApi.OperatorAccount[],
-  ): Promise<playersApi.OperatorPlayer[]> {
+  async function withBetTotals(found: readonly playersApi.OperatorAccount[]) {
     const totals = await history.service.betTotalsOf(found.map(({ id }) => id))
     return found.flatMap((account) => {
       const bets = totals.get(account.id)

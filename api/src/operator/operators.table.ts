@@ -10,7 +10,6 @@ import { time, whole } from '../platform/db/columns.ts'
 /** Tokens that scripts of operators sign in with; only hashes are stored. */
 export const operatorTokens = pgTable('operator_tokens', (t) => ({
   id: t.uuid().primaryKey(),
-  /** For the audit log. */
   name: t.text().notNull(),
   /** SHA-256, in hex. */
   hash: t.text().notNull().unique('operator_tokens_hash'),
@@ -59,7 +58,6 @@ export const operatorActions = pgTable(
   ],
 )
 
-/** Totals at each full minute, for charts. */
 export const houseSamples = pgTable('house_samples', {
   at: time().primaryKey(),
   house: whole().notNull(),

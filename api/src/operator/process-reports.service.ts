@@ -11,7 +11,6 @@ const EVERY_MS = 10_000
 /** A process that reports no more has ended. */
 const VALID_FOR = sql`interval '1 minute'`
 
-/** Opens the job that reports this process's jobs and nodes to operators. */
 export function openProcessReports(
   { db, metrics }: Pick<Platform, 'db' | 'metrics'>,
   chain: Pick<Chain, 'deployment' | 'nodes'> | undefined,

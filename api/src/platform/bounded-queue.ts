@@ -42,11 +42,7 @@ export function openKeyedQueue() {
   }
 }
 
-async function addBounded<T>(
-  queue: PQueue,
-  waitingMax: number,
-  task: Task<T>,
-): Promise<T> {
+async function addBounded<T>(queue: PQueue, waitingMax: number, task: Task<T>) {
   if (queue.size >= waitingMax) throw new Refusal('too_busy')
   return queue.add(task)
 }

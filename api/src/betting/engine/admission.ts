@@ -48,10 +48,8 @@ export function admitMove(
 }
 
 /**
- * Refuses a bet that a pause, the player's limits or the balance exclude,
- * whether the bets before it lose or win.
- *
- * @throws Refusal
+ * Refuses what a pause, limits or balance exclude, whether earlier bets lose or
+ * win.
  */
 export function requireAllowed(
   pauses: AdmissionDeps['pauses'],
@@ -133,9 +131,7 @@ function planMove(
 }
 
 /**
- * Plans the action that replaces a step beyond the bankroll.
- *
- * @param limit largest possible loss, in coins.
+ * Plans the action that replaces a step of a larger loss than `limit` coins.
  */
 function planAutomaticAction(
   hashes: Hashes,
@@ -174,7 +170,6 @@ function planAction(
   }
 }
 
-/** Returns the coins that a move may claim. */
 function freeFor(
   bankroll: Bankroll,
   { snapshot }: PlayerBatch,

@@ -44,7 +44,6 @@ export function openBankroll({ refill }: { refill: boolean }) {
   let doubts = 0
   let doubtsRead = 0
 
-  /** Replaces the figures with the ledger's. */
   async function follow(read: () => Promise<Figures>): Promise<void> {
     const before = { changed, doubts }
     readings += 1
@@ -62,10 +61,7 @@ export function openBankroll({ refill }: { refill: boolean }) {
   }
 
   return {
-    /**
-     * Coins that no pending move can claim. Never includes the seed of a new
-     * pot, since one spin in a million takes the pot at any stake.
-     */
+    /** Free coins, without the next pot's seed: any stake can win the pot. */
     free: () => free - reserved,
 
     /**
@@ -104,12 +100,10 @@ export function openBankroll({ refill }: { refill: boolean }) {
 
     follow,
 
-    /** Marks the figures as uncertain after a commit without a result. */
     doubt() {
       doubts += 1
     },
 
-    /** Reads uncertain figures again. */
     async load(read: () => Promise<Figures>): Promise<void> {
       if (doubts > doubtsRead) await follow(read)
     },

@@ -146,10 +146,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Bisects batches that the database rejects, to find the rejected bet. */
-  async function failed(
-    batches: readonly PlayerBatch[],
-    error: unknown,
-  ): Promise<boolean> {
+  async function failed(batches: readonly PlayerBatch[], error: unknown) {
     if (error instanceof Refusal) return refuseAll(batches, error)
     const [batch] = batches
     if (!batch || !isRefusal(error)) {
@@ -168,10 +165,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Refuses bets whose event is closed, unless they were committed before. */
-  async function refuseAll(
-    batches: readonly PlayerBatch[],
-    error: Refusal,
-  ): Promise<boolean> {
+  async function refuseAll(batches: readonly PlayerBatch[], error: Refusal) {
     for (const batch of batches) release(batch)
     const refused = pendingOf(batches).map((pending) => ({ pending, error }))
     try {
@@ -256,7 +250,6 @@ function statementOf(
   }
 }
 
-/** Builds the bet's transactions as the commit statement writes them. */
 function transactionsOf({
   action,
   hand,

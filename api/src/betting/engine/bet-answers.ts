@@ -26,7 +26,6 @@ function closedAnswer(answer: string, balance: number): string {
 
 export type BetAnswers = ReturnType<typeof openBetAnswers>
 
-/** Answers bets that are already committed. */
 export function openBetAnswers(deps: {
   games: GameRegistry
   hashes: Hashes

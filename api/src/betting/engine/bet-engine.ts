@@ -113,11 +113,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   }
 
   return {
-    /** Resolves to the answer after the durable commit. */
-    async place<Asked extends BetRequest>(
-      kind: BetKind<Asked>,
-      asked: Asked,
-    ): Promise<BetAnswer> {
+    async place<Asked extends BetRequest>(kind: BetKind<Asked>, asked: Asked) {
       if (closing) throw new Refusal('restarting')
       const pending = kind.pendingOf(asked, performance.now())
       const { request } = pending
@@ -126,7 +122,6 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
     },
 
     bankroll,
-    /** Dependencies of kinds of bets. */
     forKinds: { bankroll, clock, pauses: pauses.service, pool: partitionPool },
     jobs: [bankrollJob(platform, ledger.service, { bankroll, refill })],
     /** Refuses new bets and resolves when all others are answered. */

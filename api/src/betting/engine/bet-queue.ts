@@ -11,8 +11,7 @@ const BATCH_SIZE_MAX = 128
 export const EVENT_BATCH_SIZE_MAX = 256
 const WAITING_MAX = 5_000
 /**
- * One batch's worth; more would not be served sooner. Twice what the 64
- * connections of `bets_one_player` can have in flight.
+ * One batch's worth, twice what the 64 connections of `bets_one_player` send.
  */
 const WAITING_OF_PLAYER_MAX = BATCH_SIZE_MAX
 const TIMEOUT_MS = 8_000
@@ -135,7 +134,6 @@ export function openBetQueue(
       return pending.answered
     },
 
-    /** Resolves when the queue is empty. */
     idle: async () => working,
   }
 }

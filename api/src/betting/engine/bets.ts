@@ -10,7 +10,6 @@ import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
 import type { RoundRow } from './rounds.store.ts'
 import type { Turn } from './turn-queue.ts'
 
-/** A request for a bet, or for an action of an open round. */
 export type BetRequest = {
   userId: string
   request: RepeatableRequest | undefined
@@ -59,7 +58,6 @@ export type BetKind<
   ): Promise<Committed>
   /** Called after the commit, before the answer. */
   settled(bet: Decided, committed: Commit, snapshot: PlayerSnapshot): void
-  /** Returns the bet's terms, as its receipt shows them. */
   termsOf(bet: Decided, committed: Commit): JsonObject
   /** Returns the answer up to its balance. */
   answerOf(bet: Decided, committed: Commit): string
@@ -78,7 +76,6 @@ export class PendingBet implements Turn {
   alone: boolean
   /** True after the database rejected it; rejected again, it is refused. */
   hasFailed = false
-  /** True after a commit without a result. */
   isUnconfirmed = false
   readonly #answered = Promise.withResolvers<BetAnswer>()
   #isOpen = true
@@ -148,14 +145,12 @@ export class PendingEventBet<Bet> extends PendingBet {
 /** A bet of a player batch after its draws, in coins. */
 export type DecidedBet = {
   pending: PendingBet
-  /** Id of the round or bet. */
   id: string
   gameType: string
   /** Later action of a round; undefined for a bet. */
   action: string | undefined
   stake: number
   payout: number
-  /** Change of the reserved payout. */
   reservedChange: number
   /** JSON text of a round with actions, otherwise {@link JSON_NULL}. */
   hand: string
@@ -259,9 +254,7 @@ export type Decision<Decided extends DecidedBet = DecidedBet> = {
 }
 
 /**
- * Refuses a bet that was not admitted, if the snapshot is newer than the bet.
- *
- * @throws errors that are no refusals.
+ * Refuses a bet if the snapshot is newer. @throws errors that are no refusals
  */
 export function refusedBy(
   { asOfMs }: PlayerSnapshot,

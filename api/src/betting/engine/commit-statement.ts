@@ -21,7 +21,6 @@ SELECT sum(jackpot) AS pot FROM (
 
 /** A kind of bet's part of the statement that commits it. */
 export type BetRows<Decided extends DecidedBet> = {
-  /** Name of the prepared statement. */
   name: string
   /** Columns of `decided` beyond {@link BETS}. */
   columns: Columns<Decided>
@@ -34,11 +33,9 @@ export type BetRows<Decided extends DecidedBet> = {
   index?: string
   /** Change of the reserved payout, from the rows `played`. */
   heldChange: string
-  /** The answer to store, up to its balance. */
   answer: string
   /** CTEs that the tally reads, with a comma after each. */
   tallied?: string
-  /** CTEs that write the rows of `played`. */
   writes: string
 }
 

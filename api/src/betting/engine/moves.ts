@@ -10,7 +10,6 @@ import {
 import type { OpenRound } from './open-round.ts'
 import type { RoundRow } from './rounds.store.ts'
 
-/** A bet on a round, or an action of the open one. */
 export type MoveRequest = BetRequest & { game: Game; move: RequestedMove }
 
 export class PendingMove extends PendingBet {
@@ -42,7 +41,6 @@ export class PendingMove extends PendingBet {
 /** A move before its draws. */
 export type PlannedMove = {
   pending: PendingMove
-  /** The round after the move. */
   round: OpenRound
   isStart: boolean
   /** Coins staked on the round before the move. */
@@ -60,7 +58,6 @@ export type DecidedMove = PlannedMove &
     pending: PendingMove
     /** The round that goes on; undefined if it is finished. */
     open: OpenRound | undefined
-    /** JSON texts. */
     bet: string
     /** `null` for an open round. */
     outcome: string

@@ -12,7 +12,6 @@ import type {
 import type { GameRegistry } from '#core/games/registry.ts'
 import type { OpenRoundRow } from './rounds.store.ts'
 
-/** A round's server seed and its commitment. */
 export type RoundSeed = { serverSeed: string; commitment: string }
 
 /** Inputs of a started round, from which its next step is decided. */
@@ -65,12 +64,7 @@ export function replayOf(hashes: Hashes, round: OpenRound): Replay {
   return replayed
 }
 
-/**
- * Returns a round as answers show it, without the balance. Reveals the server
- * seed of finished rounds only.
- *
- * @param nextCommitment commitment of the player's next round.
- */
+/** Shows a round without the balance; reveals seeds of finished rounds only. */
 export function shownRound(
   round: OpenRound,
   position: Position,

@@ -18,10 +18,7 @@ import type { RoundsStore } from './rounds.store.ts'
 
 const CACHED_MAX = 50_000
 
-/**
- * Inputs of a player's decisions, as last read from the database. Only a cache:
- * the commit statement guards against stale snapshots.
- */
+/** Inputs of decisions, as last read; the commit guards against stale ones. */
 export type PlayerSnapshot = PlayState & {
   /** The player's open rounds by `gameType`, one per game. */
   open: Map<string, OpenRound>
@@ -79,7 +76,6 @@ export function snapshotReader(deps: {
   }
 }
 
-/** Caches snapshots by player. */
 export function openPlayerSnapshots(read: ReadSnapshots) {
   const cache = new LRUCache<string, PlayerSnapshot>({ max: CACHED_MAX })
 
@@ -87,10 +83,7 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
     get: (userId: string): PlayerSnapshot | undefined => cache.get(userId),
 
     /** Returns the players' snapshots; reads missing ones in one batch. */
-    async load(
-      userIds: Iterable<string>,
-      options: { publish: boolean },
-    ): Promise<ReadonlyMap<string, PlayerSnapshot>> {
+    async load(userIds: Iterable<string>, options: { publish: boolean }) {
       const loaded = new Map<string, PlayerSnapshot>()
       const missing: string[] = []
       for (const userId of userIds) {
@@ -112,10 +105,7 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
      * drops it at the end of its epoch. Never changes it, since another queue may
      * have decided a bet from it.
      */
-    advance(
-      snapshot: PlayerSnapshot,
-      to: Partial<PlayerSnapshot> & Cursor,
-    ): void {
+    advance(snapshot: PlayerSnapshot, to: Partial<PlayerSnapshot> & Cursor) {
       const { nonce, userId } = snapshot
       if (cache.peek(userId) !== snapshot) return
       if (epochOf(to.nonce) === epochOf(nonce))

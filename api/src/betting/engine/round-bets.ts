@@ -128,10 +128,7 @@ export function batchOfHit(
   return playerBatch
 }
 
-function isFull(
-  { bets, snapshot, end }: RoundBatch,
-  next: PendingMove,
-): boolean {
+function isFull({ bets, snapshot, end }: RoundBatch, next: PendingMove) {
   const alone = next.alone || bets.some(({ pending }) => pending.alone)
   return alone || epochOf(end.nonce) !== epochOf(snapshot.nonce)
 }
@@ -200,7 +197,7 @@ function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
   return { round: paid, position: over.position, ended: over.round, isHit }
 }
 
-/** Returns a round's state with actions, as the commit statement reads it. */
+/** Returns a round with actions, as the commit statement reads it. */
 function handText(
   { game, actions, weaker, clientSeed }: OpenRound,
   staked: number,

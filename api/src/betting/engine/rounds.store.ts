@@ -101,8 +101,7 @@ export function openRoundsStore(db: Database) {
 }
 
 /**
- * Creates the totals of games that have none. Commits only update them, because
- * an upsert costs a tenth of all bets.
+ * Creates missing totals; in commits an upsert would cost a tenth of all bets.
  */
 export async function createGameTotals(
   db: Database,

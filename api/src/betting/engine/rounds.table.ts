@@ -27,7 +27,6 @@ export const rounds = pgTable('rounds', (t) => ({
   settledAt: time().notNull().defaultNow(),
 }))
 
-/** Rounds that wait for their player's next step. */
 export const openRounds = pgTable(
   'open_rounds',
   (t) => ({

@@ -1,4 +1,3 @@
-/** A player's request that waits for its batch. */
 export type Turn = {
   userId: string
   /** Monotonic milliseconds. */
@@ -52,12 +51,10 @@ export class TurnQueue<T extends Turn> {
     return batch
   }
 
-  /** Returns the players whose turns come next. */
   nextUserIds(countMax: number): string[] {
     return firstOf(this.#players.keys(), countMax)
   }
 
-  /** Returns requests placed before a time, oldest first. */
   placedBefore(timeMs: number): T[] {
     const turns: T[] = []
     for (const turn of this.#turns) {
@@ -67,7 +64,6 @@ export class TurnQueue<T extends Turn> {
     return turns
   }
 
-  /** Returns the next players, and moves them to the end. */
   #nextPlayers(countMax: number): Set<T>[] {
     const next = firstOf(this.#players, countMax)
     for (const [userId, own] of next) {

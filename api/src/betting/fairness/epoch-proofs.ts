@@ -46,8 +46,7 @@ export function epochProofs(hashes: Hashes) {
     },
 
     /**
-     * Builds one epoch at a time, a slice per turn of the event loop, and caches
-     * it, so that public requests can't delay bets.
+     * Builds and caches one epoch at a time, in slices that don't delay bets.
      */
     proofOf(epoch: Epoch): Promise<EpochProof> {
       const name = `${epoch.player}:${epoch.epoch}`

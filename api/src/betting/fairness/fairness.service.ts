@@ -39,7 +39,6 @@ const SERVER_MADE_SEED_BYTES = 8
 /** Batch size: players who get new keys in one statement. */
 const RENEWED_AT_ONCE = 1_000
 
-/** Inputs of a player's next rounds. */
 export type PlayState = Omit<PlayStateRow, 'clientSeed' | 'key' | 'root'> & {
   clientSeed: Pick<ClientSeedRow, 'id' | 'seed'>
   streamKey: Uint8Array
@@ -60,7 +59,6 @@ export type FairnessPlatform = Pick<
   'box' | 'clock' | 'db' | 'entropy' | 'hashes'
 >
 
-/** Manages stream keys, epochs and client seeds. */
 export function openFairnessService(platform: FairnessPlatform) {
   const { clock, db, entropy, hashes } = platform
   const store = openFairnessStore(db)
@@ -82,11 +80,7 @@ export function openFairnessService(platform: FairnessPlatform) {
     return { current, next }
   }
 
-  /** Returns an epoch, published now if it is not yet. */
-  async function published(
-    { userId, key }: PlayStateRow,
-    epoch: number,
-  ): Promise<EpochRow> {
+  async function published({ userId, key }: PlayStateRow, epoch: number) {
     const known = await store.findEpoch(userId, epoch)
     if (known) return known
     const row = epochRow(key, epoch)
@@ -120,7 +114,6 @@ export function openFairnessService(platform: FairnessPlatform) {
     return made
   }
 
-  /** Returns the secrets of a finished round. */
   async function drawnFrom({ userId, nonce, clientSeedId }: SeededRound) {
     const [key, clientSeed] = await Promise.all([
       store.findStreamKey(userId, epochOf(nonce)),
@@ -197,7 +190,6 @@ export function openFairnessService(platform: FairnessPlatform) {
 
     activeEpochs: store.findActiveEpochs,
 
-    /** Lists all client seeds of a player, oldest first. */
     clientSeedsOf: store.findClientSeedsOf,
 
     /** Returns the state that browsers pin and answer with a client seed. */
@@ -260,7 +252,6 @@ export function openFairnessService(platform: FairnessPlatform) {
       })
     },
 
-    /** Makes earlier snapshots stale, so that pending bets are decided again. */
     outdateSnapshot: store.outdateSnapshot,
 
     /**

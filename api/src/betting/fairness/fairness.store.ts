@@ -119,7 +119,9 @@ export function openFairnessStore(db: Database) {
       return rows
     },
 
-    /** Reads states in one statement, for consistency. Leaves out unknown players. */
+    /**
+     * Reads states consistently, in one statement. Leaves out unknown players.
+     */
     async findPlayStates(userIds: readonly string[]) {
       const nextEpoch = sql<number>`(u.nonce / ${sql.raw(String(EPOCH_SIZE))})::int`
       const seed = db

@@ -47,11 +47,7 @@ export function openPausesService(
     requireStep,
 
     /** Pauses a game, or changes its reason, in all processes within a second. */
-    async pause(
-      gameType: string,
-      reason: string | null,
-      on = db,
-    ): Promise<void> {
+    async pause(gameType: string, reason: string | null, on = db) {
       await on
         .insert(gamePauses)
         .values({ gameType, reason })
@@ -67,10 +63,7 @@ export function openPausesService(
     },
 
     /** Returns a game's stored pause. */
-    async stored(
-      gameType: string,
-      tx: Transaction,
-    ): Promise<GamePause | undefined> {
+    async stored(gameType: string, tx: Transaction) {
       const { reason } = gamePauses
       const [pause] = await tx
         .select({ gameType: gamePauses.gameType, reason })

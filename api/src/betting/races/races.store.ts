@@ -31,10 +31,7 @@ export async function latestRace(db: Database): Promise<RaceNow | undefined> {
 }
 
 /** Returns ended races, newest first. @param before a race's number. */
-export function endedRaces(
-  db: Database,
-  before?: number,
-): Promise<RaceWithChain[]> {
+export function endedRaces(db: Database, before?: number) {
   const isOver = inArray(races.status, ['settled', 'void'])
   return selectRaces(db)
     .where(and(isOver, before ? lt(races.number, before) : undefined))

@@ -8,8 +8,7 @@ const marks = z.record(z.uuid(), z.int().nonnegative())
 export type HighWaterMark = ReturnType<typeof highWaterMark>
 
 /**
- * Stores high-water marks in a file outside the database and its backups. A
- * mark may be a second old, but never exceeds the committed postings.
+ * Stores marks outside of the database and its backups, a second old at most.
  */
 export function highWaterMark(path: string) {
   async function read(): Promise<z.infer<typeof marks>> {

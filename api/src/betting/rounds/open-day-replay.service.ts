@@ -23,13 +23,10 @@ type Seeds = Pick<FairnessService, 'drawnFrom'>
 type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
 
 /**
- * Replays every round outside of closed days, and names those that differ from
- * their rows. Digests cover the closed days.
+ * Replays rounds outside of closed days (digests cover those), and names wrong
+ * ones.
  */
-export function replayOpenDay(
-  db: Database,
-  fairness: Seeds,
-): Promise<NamedFinding> {
+export function replayOpenDay(db: Database, fairness: Seeds) {
   return inSnapshot(db, (snapshot) => replayIn(snapshot, fairness))
 }
 
@@ -55,7 +52,6 @@ export async function replayIn(
   return finding
 }
 
-/** Counts the rounds outside of closed days. */
 export function countOpenDay(db: Database): Promise<number> {
   return db.$count(rounds, IN_NO_CLOSED_DAY)
 }
@@ -68,10 +64,7 @@ const IN_NO_CLOSED_DAY = sql`NOT EXISTS (
     AND ${rounds.id} <> ALL (open_rounds))`
 
 /** Reads seeds once per client seed, which most rounds of a player share. */
-async function seedsOf(
-  fairness: Seeds,
-  page: readonly FinishedRound[],
-): Promise<Map<string, Drawn | undefined>> {
+async function seedsOf(fairness: Seeds, page: readonly FinishedRound[]) {
   const byKey = new Map(page.map((row) => [seedsKey(row), row]))
   const drawn = await answersTo([...byKey.values()], (row) =>
     fairness.drawnFrom(row).catch(noSeeds),
@@ -89,10 +82,7 @@ function seedsKey({ clientSeedId, userId }: FinishedRound): string {
 }
 
 /** Describes the difference; undefined if the round replays to its row. */
-function differenceOf(
-  row: FinishedRound,
-  drawn: Drawn | undefined,
-): string | undefined {
+function differenceOf(row: FinishedRound, drawn: Drawn | undefined) {
   if (drawn?.clientSeed.userId !== row.userId)
     return 'its seeds are missing, or sealed under another key'
   const { actions, outcome, payout, stake } = row

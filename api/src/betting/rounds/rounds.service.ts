@@ -83,7 +83,6 @@ export function openRoundsService(deps: {
       return { ...shownRound(open, position, upcoming.commitment), balance }
     },
 
-    /** Returns the player's open rounds, oldest first. */
     async openRoundsOf(userId: string): Promise<OpenRoundsAnswer> {
       const rows = await store.findOpenOf([userId])
       return rows

@@ -5,7 +5,6 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { type GameRow, sportsDecisions, sportsGames } from './sports.table.ts'
 
-/** A decided game, with its state before. */
 type DecidedGame = GameRow & {
   before: Pick<GameRow, 'status' | 'homeScore' | 'awayScore'>
 }

@@ -55,7 +55,6 @@ export function openSettlement(
     stakes: StakesService
     ledger: Pick<LedgerService, 'lock'>
     feed: Pick<SportsFeed, 'source' | 'speed'>
-    /** Called after the commit. */
     onSettled(bet: SettledBet & Change): void
   },
 ) {
@@ -182,10 +181,11 @@ export function openSettlement(
     bet: BetRow,
     closedFor: ClosedFor,
   ): Promise<Change | undefined> {
-    const moved = await stakes.refund(tx, bet.id)
+    const { betAmount: payout, id } = bet
+    const moved = await stakes.settle(tx, { id, payout, type: 'refund' })
     if (!moved) return undefined
-    const end = { status: 'void', payout: bet.betAmount } as const
-    await update(tx, bet.id, { ...end, closedFor, settledAt: clock() })
+    const end = { status: 'void', payout } as const
+    await update(tx, id, { ...end, closedFor, settledAt: clock() })
     return { ...end, balance: moved.balance }
   }
 
@@ -221,17 +221,14 @@ export function openSettlement(
     { id, status: before }: BetRow,
     { status, payout }: { status: Grade; payout: number },
   ): Promise<number> {
+    const type = status === 'void' ? 'refund' : 'win'
+    const settling = { id, payout, type } as const
     if (before === 'pending') {
-      const moved =
-        status === 'void'
-          ? await stakes.refund(tx, id)
-          : await stakes.payOut(tx, { id, payout })
+      const moved = await stakes.settle(tx, settling)
       assert(moved !== undefined, 'a pending bet has an open stake')
       return moved.balance
     }
-    const type = status === 'void' ? 'refund' : 'win'
-    const correction = { id, payout, type } as const
-    const { balance, absorbed } = await stakes.correct(tx, correction)
+    const { balance, absorbed } = await stakes.correct(tx, settling)
     if (absorbed > 0) {
       metrics.sportsAbsorbed.inc(absorbed)
       log.error({ bet: id, absorbed }, 'sports_correction.absorbed')
@@ -253,11 +250,7 @@ export function openSettlement(
   }
 }
 
-async function update(
-  tx: Transaction,
-  id: string,
-  change: Partial<BetRow>,
-): Promise<void> {
+async function update(tx: Transaction, id: string, change: Partial<BetRow>) {
   await tx.update(sportsBets).set(change).where(eq(sportsBets.id, id))
 }
 

@@ -215,9 +215,8 @@ function rowOf(
 }
 
 /**
- * Returns the server's offer, which the requested price and line must match.
- *
- * @throws betting_closed, odds_changed
+ * Returns the offer, if it has the asked price. @throws betting_closed,
+ * odds_changed
  */
 function acceptedOffer(
   nowMs: number,

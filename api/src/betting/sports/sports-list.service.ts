@@ -40,7 +40,6 @@ const GAME = {
   heldFor: sportsGames.heldFor,
 }
 
-/** Lists games and their bets for operators. */
 export function openSportsList(db: Database, clock: Clock) {
   /** Sums up the bets on games; leaves out games without any. */
   async function sumsOf(ids: readonly string[]) {
@@ -64,7 +63,6 @@ export function openSportsList(db: Database, clock: Clock) {
   }
 
   return {
-    /** Returns the state of the feed with the newest prices, and open stakes. */
     async feedState(): Promise<SportsFeedState> {
       const pricesAt = sql`max(${sportsGames.pricesAt})`
       const [[feed], open, heldGames] = await Promise.all([
@@ -138,7 +136,6 @@ export function openSportsList(db: Database, clock: Clock) {
       }))
     },
 
-    /** Newest first. */
     async bets(
       gameId: string,
       { before, status }: GameBetsQuery,

@@ -15,10 +15,8 @@ type DecisionRow = typeof sportsDecisions.$inferSelect
 
 const LISTED = 200
 
-/** Reads placed bets. */
 export function openSportsService(db: Database) {
   return {
-    /** Newest first. */
     async ofPlayer(userId: string): Promise<SportsBet[]> {
       const rows = await betsWithGames(db)
         .where(eq(sportsBets.userId, userId))
@@ -34,7 +32,6 @@ export function openSportsService(db: Database) {
         .where(inArray(sportsBets.id, [...ids]))
     },
 
-    /** Returns the evidence of a bet; undefined for an unknown id. */
     async record(id: string): Promise<SportsRecord | undefined> {
       const [found] = await betsWithGames(db).where(eq(sportsBets.id, id))
       if (!found) return undefined
@@ -48,7 +45,6 @@ export function openSportsService(db: Database) {
   }
 }
 
-/** Selects bets with their games. */
 export function betsWithGames(on: Database) {
   return on
     .select({ bet: sportsBets, game: sportsGames })

@@ -7,11 +7,9 @@ import { bytes, time, whole } from '../../platform/db/columns.ts'
 /** Contradictions between the feed and a stored game. */
 export type HeldFor = OperatorSportsGame['heldFor']
 
-/** Games as reported by feeds, with their last prices. */
 export const sportsGames = pgTable(
   'sports_games',
   (t) => ({
-    /** The feed's id. */
     id: t.text().primaryKey(),
     source: t.text().$type<SportsSource>().notNull(),
     homeTeam: t.text().notNull(),

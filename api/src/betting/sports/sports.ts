@@ -34,7 +34,6 @@ type Needs = {
   sockets: Pick<SocketsModule, 'push'>
 }
 
-/** Opens bets on NBA games, real or simulated. */
 export function openSports(platform: Platform, needs: Needs) {
   const { clock, db, log, secretsOf } = platform
   const { engine, ledger } = needs

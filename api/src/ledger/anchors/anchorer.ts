@@ -69,7 +69,6 @@ export function openAnchorer(
   const { chain, clock, contract, db, everyMs, hashes, log, outbox } = deps
   let idleUntilMs = Number.NEGATIVE_INFINITY
 
-  /** Stores blocks of final anchors. */
   async function readBlocks(term: Guard): Promise<void> {
     const { instanceId } = contract
     for (const anchor of await listUnread(db, instanceId, UNREAD_AT_ONCE)) {
@@ -97,10 +96,7 @@ export function openAnchorer(
   }
 
   /** @returns false if there was nothing to anchor. */
-  async function anchorNew(
-    term: Guard,
-    last: AnchorStatus | undefined,
-  ): Promise<boolean> {
+  async function anchorNew(term: Guard, last: AnchorStatus | undefined) {
     const leaves = await newLeaves(deps, last?.createdAt)
     if (leaves.length === 0) return false
     const number = await nextAnchorNumber(chain, contract.address)
@@ -110,7 +106,6 @@ export function openAnchorer(
     return true
   }
 
-  /** Stores anchor, leaves and transaction at once. */
   async function enqueue(
     term: Guard,
     number: number,
@@ -156,10 +151,7 @@ export function openAnchorer(
 }
 
 /** Reads the number of the contract's next anchor. @throws WrongChain */
-export async function nextAnchorNumber(
-  chain: Chain,
-  address: Address,
-): Promise<number> {
+export async function nextAnchorNumber(chain: Chain, address: Address) {
   await chain.check()
   const next = await chain.client.readContract({
     address,
@@ -172,7 +164,6 @@ export async function nextAnchorNumber(
 /** Leaves of one anchor at most: hashing more would delay bets. */
 const LEAVES_MAX = 2 ** 14
 
-/** An epoch of a player, with its published root. */
 export type ActiveEpoch = { player: string; epoch: number; root: string }
 
 export type ActiveSince = {

@@ -41,7 +41,6 @@ const IS_MINED_IN = and(
 
 export type AnchorStatus = Awaited<ReturnType<typeof listAnchors>>[number]
 
-/** Lists a chain's anchors, newest first. */
 export async function listAnchors(
   db: Database,
   instanceId: number,

@@ -28,7 +28,6 @@ export const anchors = pgTable(
   ],
 )
 
-/** Leaves of roots, with their Merkle paths. */
 export const anchorLeaves = pgTable(
   'anchor_leaves',
   (t) => ({

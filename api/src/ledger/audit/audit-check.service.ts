@@ -94,10 +94,7 @@ async function dayDifferences(
 }
 
 /** Hashes a day's logs again, and compares each player's with the stored leaf. */
-async function recomputeDay(
-  db: Database,
-  { number }: DayRow,
-): Promise<{ count: number; differences: string[]; nodes: SumNode[] }> {
+async function recomputeDay(db: Database, { number }: DayRow) {
   const hasher = openLogHasher(nativeHashes)
   const nodes: SumNode[] = []
   const differences: string[] = []
@@ -134,10 +131,7 @@ async function rootOf(nodes: readonly SumNode[]): Promise<SumNode | undefined> {
 
 type MarkedRow = LogRow & { mark: string }
 
-function playerDifferences(
-  span: StoredSpan,
-  rows: readonly MarkedRow[],
-): string[] {
+function playerDifferences(span: StoredSpan, rows: readonly MarkedRow[]) {
   const { player } = span
   const difference = firstDifference(span, rows)
   const texts = difference ? [`${difference} of player ${player}`] : []
@@ -151,10 +145,7 @@ function playerDifferences(
 }
 
 /** Names the first row of a log that changed since the day was closed. */
-function firstDifference(
-  span: StoredSpan,
-  rows: readonly MarkedRow[],
-): string | undefined {
+function firstDifference(span: StoredSpan, rows: readonly MarkedRow[]) {
   const marks = toHex(span.marks).match(MARK_HEX) ?? []
   let seq = span.after + 1
   for (const [index, row] of rows.entries()) {

@@ -30,11 +30,7 @@ const SPANS_AT_ONCE = 5_000
 const DAYS_PER_PAGE = 30
 
 /** Lists closed days, newest first. @param before number of the previous page's last day. */
-export function listDays(
-  db: Database,
-  before?: number,
-  limit = DAYS_PER_PAGE,
-): Promise<DayRow[]> {
+export function listDays(db: Database, before?: number, limit = DAYS_PER_PAGE) {
   return db
     .select()
     .from(auditDays)
@@ -52,11 +48,7 @@ export function allDays(db: Database): Promise<DayRow[]> {
   return db.select().from(auditDays).orderBy(asc(auditDays.number))
 }
 
-export async function leafOf(
-  db: Database,
-  number: number,
-  player: string,
-): Promise<LeafRow | undefined> {
+export async function leafOf(db: Database, number: number, player: string) {
   const [leaf] = await db
     .select()
     .from(auditLeaves)
@@ -64,7 +56,6 @@ export async function leafOf(
   return leaf
 }
 
-/** Reads a page of a day's leaves, ordered by player. */
 export async function spansAfter(
   db: Database,
   number: number,
@@ -168,10 +159,7 @@ export async function readFigures(
 }
 
 /** Lists confirmed deposits, newest first, from the one before an id. */
-export async function confirmedDeposits(
-  db: Database,
-  before = LAST_ID,
-): Promise<ConfirmedDeposit[]> {
+export async function confirmedDeposits(db: Database, before = LAST_ID) {
   const { rows } = await db.execute<{ deposit: ConfirmedDeposit }>(sql`
     SELECT json_build_object('id', deposit.id, 'chainId', chain_id,
       'genesisHash', genesis_hash, 'registry', registry, 'wallet', wallet, 'asset', crypto_type,

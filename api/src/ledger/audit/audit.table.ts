@@ -15,10 +15,8 @@ export const auditDays = pgTable(
     root: t.text().notNull(),
     /** Coins owed to all players, including open stakes. */
     sum: whole().notNull(),
-    /** In coins. */
     jackpot: whole().notNull().default(0),
     players: t.integer().notNull(),
-    /** The digest of the day before. */
     previous: t.text().notNull(),
     /** Number of rows in all logs: transactions, rounds and bet terms. */
     count: whole().notNull(),
@@ -31,7 +29,6 @@ export const auditDays = pgTable(
   (table) => [unique('audit_days_ended_at').on(table.endedAt)],
 )
 
-/** Leaves of closed days, one per player. */
 export const auditLeaves = pgTable(
   'audit_leaves',
   (t) => ({

@@ -105,9 +105,7 @@ async function proofFor(
 }
 
 /** Lists the newest days' digests for the next anchor. They bind older ones. */
-export async function publishedDigests(
-  db: Database,
-): Promise<{ number: number; hash: string }[]> {
+export async function publishedDigests(db: Database) {
   const days = await listDays(db)
   return days.map(({ number, digest: hash }) => ({ number, hash }))
 }

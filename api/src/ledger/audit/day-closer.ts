@@ -125,10 +125,7 @@ const SUBTREE_SIZE = 512
  * Reads the coins owed to every player and the jackpot, in one snapshot.
  * @throws when the accounts do not sum to zero, so that nothing is published
  */
-function readLiabilities(
-  db: Database,
-  last: number,
-): Promise<{ liabilities: Liability[]; jackpot: number }> {
+function readLiabilities(db: Database, last: number) {
   return inSnapshot(db, async (tx) => {
     const liabilities = await readPlayers(tx, last)
     const { rows } = await tx.execute<{ sum: string; jackpot: number }>(sql`
@@ -145,10 +142,7 @@ function readLiabilities(
   })
 }
 
-async function readPlayers(
-  tx: Transaction,
-  last: number,
-): Promise<Liability[]> {
+async function readPlayers(tx: Transaction, last: number) {
   const liabilities: Liability[] = []
   const { rows } = await tx.execute<{ player: string; staked: number }>(sql`
     SELECT user_id AS player, sum(staked)::int8 AS staked

@@ -98,10 +98,7 @@ async function readTransactions(
   return rows
 }
 
-async function readRounds(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, Json[]>> {
+async function readRounds(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; row: Json[] }>(sql`
     SELECT rounds.id, json_build_array('round', rounds.id, nonce, seed,
@@ -118,7 +115,6 @@ export function openLogHasher(hashes: Hashes) {
   let count = 0
 
   return {
-    /** Adds a row. @returns the row's mark. */
     add({ player, row }: LogRow): string {
       const log = logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
       logs.set(player, log)
@@ -134,7 +130,6 @@ export function openLogHasher(hashes: Hashes) {
 
     hashOf: (player: string): string => logs.get(player)?.hash ?? NO_DIGEST,
 
-    /** Returns the marks of a player's rows, in hex. */
     marksOf: (player: string): string => logs.get(player)?.marks.join('') ?? '',
   }
 }

@@ -53,7 +53,6 @@ export type BetSource = {
   bets(ids: readonly string[]): Promise<BetState[]>
 }
 
-/** Finds bets by id. */
 export async function betsIn(
   sources: readonly BetSource[],
   ids: readonly string[],
@@ -82,10 +81,7 @@ export function openHistory({
   }
 
   const service = {
-    async page(
-      userId: string,
-      { id, ...filter }: TransactionsQuery,
-    ): Promise<Transaction[]> {
+    async page(userId: string, { id, ...filter }: TransactionsQuery) {
       if (id !== undefined) {
         const bet = (await betsIn(sources, [id])).get(id)
         if (bet?.userId !== userId) return []
@@ -112,7 +108,6 @@ export function openHistory({
       }
     },
 
-    /** Lists all transactions of a deposit, newest first. */
     ofDeposit: (deposit: { id: string; userId: string; createdAt: Date }) =>
       depositTransactions(db, deposit),
 

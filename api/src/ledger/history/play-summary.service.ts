@@ -11,7 +11,6 @@ import { quotedArray } from '../../platform/db/sql-values.ts'
 import { OPEN_STAKES } from '../ledger.store.ts'
 import { END, lastSummed, SEGMENT } from './transactions.store.ts'
 
-/** Points of a curve, at most. */
 const BUCKETS = 240
 /** Up to so many segments are read by transaction, for a finer curve. */
 const FEW_SEGMENTS = 128
@@ -33,10 +32,7 @@ export type BetTotals = {
   openStakes: Coins
 }
 
-export async function betTotals(
-  db: Database,
-  userIds: readonly string[],
-): Promise<Map<string, BetTotals>> {
+export async function betTotals(db: Database, userIds: readonly string[]) {
   const { rows } = await db.execute<BetTotals & { id: string }>(sql`
     SELECT player.id, coalesce(open.staked, 0)::int8 AS "openStakes",
       (coalesce(summed.profit, 0) + coalesce(rest.profit, 0)
@@ -95,11 +91,7 @@ function curveOf(buckets: readonly Bucket[]): CurvePoint[] {
 }
 
 /** Reads sums, oldest first: by segment where all of it is in range. */
-async function readBuckets(
-  db: Database,
-  userId: string,
-  query: SummaryQuery,
-): Promise<Bucket[]> {
+async function readBuckets(db: Database, userId: string, query: SummaryQuery) {
   const { rows } = await db.execute<Bucket>(sql`
     WITH segment AS (
       SELECT last_seq, first_at, last_at FROM history_segments

@@ -49,10 +49,7 @@ export function openReceiptsService(
     })
   }
 
-  /**
-   * Signs the response whose last transaction has this seq, with the stake of a
-   * bet that paid at once.
-   */
+  /** Signs a last transaction, with the stake of a bet that paid at once. */
   async function of(player: string, seq: number): Promise<string | undefined> {
     const [last, previous] = await db
       .select()
@@ -165,10 +162,7 @@ async function betTerms(db: Database, id: string): Promise<JsonObject | null> {
 }
 
 /** Returns the terms of race and sports bets, named as in their records. */
-export async function eventBetTerms(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, JsonObject>> {
+export async function eventBetTerms(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Terms>(eventBets(plainArray(ids)))
   return new Map(rows.map(({ id, terms }) => [id, terms]))

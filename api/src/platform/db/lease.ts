@@ -16,10 +16,7 @@ export type Guard = {
   guard(tx: Transaction): Promise<void>
 }
 
-/**
- * One process's time as leader. The next can't begin before the transactions
- * that its guard admitted have ended.
- */
+/** One process's time as leader, which outlasts what its guard admitted. */
 export type Term = Guard & { epoch: number }
 
 /** The term ended before its leader noticed. */
@@ -29,10 +26,7 @@ export class TermOver extends Error {
 
 export type Lease = ReturnType<typeof openLease>
 
-/**
- * Opens leadership as a row that its owner renews, by the database's clock. A
- * frozen leader loses it within seconds.
- */
+/** Opens leadership: a row that its owner renews, or loses within seconds. */
 export function openLease(
   name: string,
   {

@@ -58,10 +58,7 @@ type Closing = {
   once(event: 'close', listener: () => void): unknown
 }
 
-/**
- * Counts responses or connections by owner until they close. The result returns
- * false for one above `max`.
- */
+/** Counts by owner until they close. The result is false above `max`. */
 export function countOpen<Owner>(max: number) {
   const counts = new Map<Owner, number>()
   return (owner: Owner, opened: Closing): boolean => {

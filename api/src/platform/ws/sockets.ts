@@ -95,11 +95,7 @@ export function openSocketHub({
   const byNetwork = new Map<string, Set<Connection>>()
   const welcomes: (() => readonly SocketMessage[])[] = []
 
-  async function upgrade(
-    req: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-  ): Promise<void> {
+  async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
     const path = req.url?.split('?')[0]
     if (path !== PATH) return refuse(socket, '404 Not Found')
     const { origin, cookie } = req.headers

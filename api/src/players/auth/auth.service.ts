@@ -11,7 +11,6 @@ import { hasName, normalizedName, signInWallets, users } from './auth.table.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { NO_PASSWORD, type Passwords } from './passwords.ts'
 
-/** Creates the seeds of a new player. */
 export type NewSeeds = {
   enroll(tx: Transaction, userId: string): Promise<void>
 }
@@ -24,7 +23,6 @@ type NewUser = Pick<UserRow, 'id' | 'username' | 'password'>
 
 export type AuthService = ReturnType<typeof openAuthService>
 
-/** Opens registration, password login and players' own accounts. */
 export function openAuthService({
   db,
   fairness,
@@ -93,10 +91,7 @@ export function openAuthService({
     enrollIn,
 
     /** Registers a player with a password. @throws username_taken, unavailable */
-    async register(
-      { username, password }: Registration,
-      network: string,
-    ): Promise<User> {
+    async register({ username, password }: Registration, network: string) {
       const id = newId()
       const hashed = await passwords.hash(password, network)
       await enroll({ id, username, password: hashed })
@@ -131,11 +126,7 @@ export function openAuthService({
      * Checks the password of a signed-in player. @returns the sign-in version
      * that it was checked against
      */
-    async confirmPassword(
-      id: string,
-      password: string,
-      network: string,
-    ): Promise<number> {
+    async confirmPassword(id: string, password: string, network: string) {
       const row = await found(id)
       const claim = await claimOf(row.username, network)
       await limits.tryPassword(claim, async () => {

@@ -17,7 +17,6 @@ export const users = pgTable(
     password: t.text().notNull(),
     /** Voids pending sign-ins: counts replaced and removed sign-in methods. */
     signInVersion: t.integer().notNull().default(0),
-    /** Whole coins. */
     balance: whole().notNull().default(1_000),
     role: t
       .text({ enum: ['player', 'operator'] })
@@ -79,7 +78,6 @@ export const signInWallets = pgTable('sign_in_wallets', (t) => ({
   linkedAt: time().notNull().defaultNow(),
 }))
 
-/** Notices to owners about changes to their sign-in methods. */
 export const securityNotices = pgTable(
   'security_notices',
   (t) => ({
@@ -92,7 +90,6 @@ export const securityNotices = pgTable(
   (table) => [index('security_notices_user').on(table.userId, table.id)],
 )
 
-/** Unused nonces of sign-in messages. */
 export const siweNonces = pgTable(
   'siwe_nonces',
   (t) => ({

@@ -21,12 +21,10 @@ const IN_STATE = {
 type AccountRow = typeof users.$inferSelect
 type Frozen = OperatorAccount['frozen']
 
-/** An account before and after a change. */
 type Change = Record<'before' | 'after', { frozen: Frozen }>
 
 export type AccountsService = ReturnType<typeof openAccounts>
 
-/** Opens accounts as operators see and change them. */
 export function openAccounts(db: Database, clock: Clock) {
   async function first(isWanted: SQL): Promise<OperatorAccount | undefined> {
     const [row] = await db.select().from(users).where(isWanted)
@@ -53,10 +51,7 @@ export function openAccounts(db: Database, clock: Clock) {
     },
 
     /** Lists accounts, newest first or by last bet; other orders slow bets. */
-    async page(
-      { search, state, order, before }: PlayersQuery,
-      limit: number,
-    ): Promise<OperatorAccount[]> {
+    async page({ search, state, order, before }: PlayersQuery, limit: number) {
       const { id, playDay, username } = users
       const keys = order === 'last_bet' ? [playDay, id] : [id]
       const key = sql.join(keys, sql`, `)

@@ -45,11 +45,7 @@ export function openPasswords(hashing = argon2id()) {
         enqueue(() => hashing.hash(password.normalize())),
       ),
 
-    /** Verifies a password; takes as long when none is stored. */
-    async matches(
-      stored: string | undefined,
-      password: string,
-    ): Promise<boolean> {
+    async matches(stored: string | undefined, password: string) {
       const hasPassword = stored !== undefined && stored !== NO_PASSWORD
       const expected = hasPassword ? stored : await dummyHash
       const isEqual = await enqueue(async () => {

@@ -78,11 +78,7 @@ export function openSignInMethods(
    * Locks the account against concurrent sign-ins. @throws wrong_credentials if
    * the password has changed since the version; signed_out
    */
-  async function lock(
-    tx: Transaction,
-    id: string,
-    version?: number,
-  ): Promise<Account> {
+  async function lock(tx: Transaction, id: string, version?: number) {
     const { closedAt, frozenAt, password, signInVersion } = users
     const [account] = await tx
       .select({ password, signInVersion })
@@ -110,10 +106,7 @@ export function openSignInMethods(
     tx.update(users).set(to).where(eq(users.id, id))
 
   /** @returns the address of the wallet, if one was linked. */
-  async function unlink(
-    tx: Transaction,
-    id: string,
-  ): Promise<Address | undefined> {
+  async function unlink(tx: Transaction, id: string) {
     const [row] = await tx
       .delete(signInWallets)
       .where(eq(signInWallets.userId, id))
@@ -199,14 +192,9 @@ export function openSignInMethods(
     },
 
     /**
-     * Unlinks the wallet and ends all sessions. @returns the player, for a new
-     * one; undefined when no wallet was linked
+     * Unlinks the wallet and ends all sessions. @returns undefined without one
      */
-    async unlinkWallet(
-      id: string,
-      proof: OwnerProof,
-      caller: SiweCaller,
-    ): Promise<SignedIn | undefined> {
+    async unlinkWallet(id: string, proof: OwnerProof, caller: SiweCaller) {
       const asked = { purpose: 'unlink', proof, caller } as const
       const ended = await proven(id, asked, async (tx, { password }) => {
         if (password === NO_PASSWORD) throw new Refusal('last_way_in')
@@ -219,11 +207,7 @@ export function openSignInMethods(
     },
 
     /** Anonymizes an account. Keeps coins, rounds and bets. */
-    async close(
-      id: string,
-      proof: OwnerProof,
-      caller: SiweCaller,
-    ): Promise<void> {
+    async close(id: string, proof: OwnerProof, caller: SiweCaller) {
       const asked = { purpose: 'close', proof, caller } as const
       const ended = await proven(id, asked, async (tx) => {
         await change(tx, id, {

@@ -56,10 +56,7 @@ export function openSiwe(
   },
 ) {
   /** Waits for concurrent calls with the same wallet, which enroll one player. */
-  async function enrollUnlessKnown(
-    tx: Transaction,
-    address: Address,
-  ): Promise<void> {
+  async function enrollUnlessKnown(tx: Transaction, address: Address) {
     const id = newId()
     const { rowCount } = await tx
       .insert(signInWallets)
@@ -143,10 +140,7 @@ export function openSiwe(
   }
 }
 
-export async function walletOwner(
-  tx: Transaction,
-  address: Address,
-): Promise<SignedIn | undefined> {
+export async function walletOwner(tx: Transaction, address: Address) {
   const [row] = await tx
     .select({ id: users.id, signInVersion: users.signInVersion })
     .from(signInWallets)
@@ -188,7 +182,6 @@ function written(message: SiweMessage): string | undefined {
   }
 }
 
-/** Refuses a message for another site, chain or time. */
 function checkSiweMessage(
   message: SiweMessage,
   { site, chainId }: SiweAudience,

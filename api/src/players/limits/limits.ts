@@ -82,10 +82,7 @@ function openLimitsService(
       return answerOf(clock().getTime(), await find(db, userId))
     },
 
-    /** Limits of the players who have set any. */
-    async ofPlayers(
-      userIds: readonly string[],
-    ): Promise<Map<string, PlayerLimits>> {
+    async ofPlayers(userIds: readonly string[]) {
       const rows = await db
         .select()
         .from(playerLimits)
@@ -118,11 +115,7 @@ async function find(db: Database, userId: string): Promise<LimitsRow> {
   return { limits: set ? limitsOf(set) : NO_LIMITS, day }
 }
 
-async function store(
-  tx: Transaction,
-  userId: string,
-  limits: PlayerLimits,
-): Promise<void> {
+async function store(tx: Transaction, userId: string, limits: PlayerLimits) {
   const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
   const row = {
     dailyStake,
@@ -173,7 +166,6 @@ type Asked = { isStart: boolean; price: number }
 /** Totals that a player's limits apply to. */
 type Usage = {
   nowMs: number
-  /** The player's day so far. */
   day: DayOfPlay
   /** Coins of other bets being decided, if all of them lose. */
   staked: number

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/db/columns.ts'
 
-/** Referral links and their clicks. */
 export const referrals = pgTable(
   'referrals',
   (t) => ({

@@ -131,7 +131,6 @@ export function openSessionsService({
   return {
     forget,
 
-    /** Returns the session of a Cookie header, if any. */
     resolve: (header = ''): Resolved => resolve(header, ownersOf),
 
     /** Does the same for a bet, over connections that bets don't share. */
@@ -165,7 +164,6 @@ export function openSessionsService({
         .orderBy(desc(expire))
     },
 
-    /** Signs a player out of every browser, in all processes. */
     async endAll(userId: string): Promise<void> {
       for (const id of await deleteSessions(db, userId)) forget(id)
     },
@@ -176,7 +174,6 @@ export function openSessionsService({
   }
 }
 
-/** Reads connect-pg-simple's table. */
 export function ownersIn(db: Database): OwnersOf {
   return async (ids) => {
     const isListed = sql`${sessions.sid} = ANY(${quotedArray(ids)})`
@@ -191,10 +188,7 @@ export function ownersIn(db: Database): OwnersOf {
 }
 
 /** Deletes a player's sessions. @returns their ids, to forget after the commit. */
-export async function deleteSessions(
-  db: Database,
-  userId: string,
-): Promise<string[]> {
+export async function deleteSessions(db: Database, userId: string) {
   const rows = await db
     .delete(sessions)
     .where(eq(PLAYER, userId))

@@ -26,7 +26,6 @@ const RECHECK_EVERY_MS = 2_000
 
 export type SessionsModule = ReturnType<typeof openSessions>
 
-/** Opens sessions and the guards of routes. */
 export function openSessions(
   {
     betDb: db,
@@ -49,7 +48,6 @@ export function openSessions(
   const PgStore = connectPgSimple(expressSession)
   // A migration creates its table.
   const store = new PgStore({ pool: signInPool, disableTouch: true })
-  /** For endpoints that start and end sessions. */
   const middleware = expressSession({
     store,
     secret,
@@ -65,10 +63,7 @@ export function openSessions(
   })
 
   /** Starts a session under a new id. @throws sign_in_changed if outdated */
-  async function signIn(
-    req: Request,
-    { id: userId, signInVersion }: SignedIn,
-  ): Promise<void> {
+  async function signIn(req: Request, { id: userId, signInVersion }: SignedIn) {
     const { sessionID, session } = req
     await promisify(session.regenerate.bind(session))()
     if (session.userId) service.forget(sessionID)

@@ -28,7 +28,6 @@ export function openFeed(
   const sample = openBetSample()
   let shown: FeedBet[] | undefined
 
-  /** Reads the newest bets with current names. */
   async function read(): Promise<FeedBet[]> {
     const name = sql<
       string | null

@@ -37,11 +37,7 @@ export async function byReturn(
   return rows
 }
 
-export async function byMultiple(
-  db: Database,
-  week: string,
-  limit: number,
-): Promise<WeeklyMultiple[]> {
+export async function byMultiple(db: Database, week: string, limit: number) {
   const { rows } = await db.execute<WeeklyMultiple>(sql`
     SELECT username AS player, best_bet_id AS "betId", best_game_type AS "gameType",
       best_stake AS stake, best_payout AS payout ${FROM_SHOWN}
@@ -91,11 +87,7 @@ export async function lastPrizes(db: Database): Promise<PaidPrizes | null> {
     : null
 }
 
-/** Returns a player's prize of the last paid week, if any. */
-export async function lastPrizeOf(
-  db: Database,
-  userId: string,
-): Promise<OwnPrize | null> {
+export async function lastPrizeOf(db: Database, userId: string) {
   const { rows } = await db.execute<OwnPrize>(sql`
     SELECT week::text, place::int, (winner->>'coins')::int AS coins
     FROM (SELECT * FROM leaderboard_prizes ORDER BY week DESC LIMIT 1) AS last,

@@ -5,15 +5,12 @@ import { time, whole } from '../../platform/db/columns.ts'
 /** Players who have ever joined the leaderboard. */
 export const leaderboardPlayers = pgTable('leaderboard_players', (t) => ({
   userId: t.uuid().primaryKey(),
-  /** True while they take part. */
   isShown: t.boolean().notNull(),
   /** Bets count whose transactions follow this one. */
   joinedSeq: whole().notNull(),
-  /** Last counted transaction. */
   countedSeq: whole().notNull(),
 }))
 
-/** A place of a week that won a prize. */
 export type Winner = {
   userId: string
   /** Counted stakes and payouts of the week, in coins. */

@@ -148,10 +148,7 @@ async function add(
  * Sums up play after the given positions, by week. Reads from each position
  * itself, because the payout of a bet that ends at once follows its stake.
  */
-async function playedWeeks(
-  db: Database,
-  counted: readonly Position[],
-): Promise<PlayedWeek[]> {
+async function playedWeeks(db: Database, counted: readonly Position[]) {
   const { rows } = await db.execute<PlayedWeek>(sql`
     WITH transaction AS (
       SELECT counted.user_id, counted.seq AS counted, moved.seq, type, game_type,
@@ -186,7 +183,6 @@ async function playedWeeks(
   return rows
 }
 
-/** Returns the weeks of bets by id. */
 async function weeksOf(db: Database, bets: readonly BetState[]) {
   const { rows } = await db.execute<{ id: string; week: string }>(sql`
     SELECT id, date_trunc('week', timestamp AT TIME ZONE 'UTC')::date::text AS week

@@ -15,8 +15,7 @@ import { byReturn, weekDate } from './leaderboard.store.ts'
 import { leaderboardPrizes } from './leaderboard.table.ts'
 
 /**
- * Opens the job that pays a week's first places an hour after its end, once:
- * one transaction stores the winners under the week and pays them.
+ * Opens the job that pays a week's first places once, an hour after its end.
  */
 export function openWeeklyPrizes({
   clock,
@@ -77,10 +76,7 @@ export function openWeeklyPrizes({
 }
 
 /** Returns the oldest unpaid week up to one, after the last paid. */
-async function unpaidWeek(
-  db: Database,
-  lastWeek: string,
-): Promise<string | undefined> {
+async function unpaidWeek(db: Database, lastWeek: string) {
   const { rows } = await db.execute<{ week: string }>(sql`
     SELECT min(week)::text AS week FROM leaderboard_weeks
     WHERE week <= ${lastWeek} AND week >= coalesce(

@@ -125,11 +125,7 @@ export function openLeader(
    * Reads the head after the close is committed, so no accepted bet can know a
    * younger block, even if clocks differ.
    */
-  async function readHead(
-    term: Term,
-    number: number,
-    closed: Closed,
-  ): Promise<true> {
+  async function readHead(term: Term, number: number, closed: Closed) {
     const head = await salts.head()
     const isAhead = isSaltPossible(head, closed)
     if (isAhead) log.error({ race: number, head }, 'race.chain_ahead')
@@ -139,21 +135,13 @@ export function openLeader(
     return true
   }
 
-  async function findSalt(
-    term: Term,
-    race: RaceNow,
-    closed: Closed,
-  ): Promise<boolean> {
+  async function findSalt(term: Term, race: RaceNow, closed: Closed) {
     const saltBlock = await salts.firstBlockAfter(saltAfterMs(closed))
     if (saltBlock) await start(term, race, saltBlock)
     return saltBlock !== undefined
   }
 
-  async function start(
-    term: Term,
-    race: RaceNow,
-    saltBlock: SaltBlock,
-  ): Promise<void> {
+  async function start(term: Term, race: RaceNow, saltBlock: SaltBlock) {
     const serverSeed = await chains.seedOf(race.chainId, race.number)
     const inputs = { ...raceInputsOf(race, serverSeed), saltBlock }
     const settled = settledRace(hashes, inputs)
@@ -172,11 +160,7 @@ export function openLeader(
   }
 
   /** Settles the bets of a race that was run or is void, then ends it. */
-  async function end(
-    term: Term,
-    race: RaceNow,
-    status: 'settled' | 'void',
-  ): Promise<void> {
+  async function end(term: Term, race: RaceNow, status: 'settled' | 'void') {
     const { chainId, number } = race
     const serverSeed = race.serverSeed ?? (await chains.seedOf(chainId, number))
     await settleBets(term, { number, serverSeed })

@@ -53,11 +53,7 @@ export function openRaceSettler(
   },
 ): SettleBets {
   /** Returns the last bet of the page, if there may be more. */
-  async function settlePage(
-    term: Term,
-    race: RaceToSettle,
-    after: string,
-  ): Promise<string | undefined> {
+  async function settlePage(term: Term, race: RaceToSettle, after: string) {
     const { outcomes, settled } = await writeUnder(term, db, async (tx) => {
       const outcomes = outcomesOf(await dueBets(tx, race, after), race)
       const day = dayNumber(clock().getTime())
@@ -99,11 +95,7 @@ export function openRaceSettler(
  * Returns a page of pending bets, by id: those of an ended race, and those of
  * earlier races whose payout did not fit the balance.
  */
-function dueBets(
-  tx: Transaction,
-  { number }: RaceToSettle,
-  after: string,
-): Promise<DueBet[]> {
+function dueBets(tx: Transaction, { number }: RaceToSettle, after: string) {
   return tx
     .select({ bet: getTableColumns(raceBets), race: getTableColumns(races) })
     .from(raceBets)

@@ -67,10 +67,7 @@ async function latestBlock({ client }: ChainNode): Promise<ChainHead> {
   return { number: Number(number), timestamp: Number(timestamp) }
 }
 
-/**
- * Searches backwards from the finalized head in doubling steps, then bisects.
- * Block timestamps never decrease.
- */
+/** Searches back in doubling steps, then bisects: timestamps never decrease. */
 async function firstFinalizedAfter(node: ChainNode, momentMs: number) {
   let found = plainBlock(await node.finalizedBlock(FINALIZED_MAX_AGE_MS))
   if (!isBlockAfter(found, momentMs)) return undefined

@@ -100,7 +100,6 @@ export function openFeedPoller(
   return {
     poll,
 
-    /** Polls if it is due. @throws FeedFailure */
     async tick(term: Term): Promise<void> {
       if (performance.now() >= dueAtMs) await poll(term)
     },

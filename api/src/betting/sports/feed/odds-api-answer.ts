@@ -68,11 +68,7 @@ export type DroppedMarket = {
   outcomes: string[]
 }
 
-/**
- * Reads the games in an answer of /odds. An unreadable one is left out.
- *
- * @param onDropped called for each market whose outcomes don't fit its game.
- */
+/** Reads the games in an answer of /odds; leaves unreadable ones out. */
 export function pricedGames(
   body: readonly unknown[],
   onDropped: (market: DroppedMarket) => void,
@@ -95,7 +91,6 @@ export function pricedGames(
   }))
 }
 
-/** The games in an answer of /scores. */
 export function scoredGames(body: readonly unknown[]): FeedGame[] {
   return readable(body, scoredEvent).map(({ completed, scores, ...game }) => {
     const score = scoreOf(game, scores ?? [])

@@ -22,7 +22,6 @@ const LIVE_EVERY_MS = 20_000
 const WRONG_REQUEST_PAUSE_MS = 300_000
 const BUSY_PAUSE_MS = 30_000
 
-/** Games, prices and scores of The Odds API, version 4. */
 export function openOddsApiFeed(
   deps: Pick<Platform, 'clock' | 'log'> & {
     /** Without a slash at the end. */
@@ -59,10 +58,7 @@ export function openOddsApiFeed(
     return scoredGames(await ask('scores', query))
   }
 
-  async function ask(
-    path: string,
-    query: Record<string, string>,
-  ): Promise<unknown[]> {
+  async function ask(path: string, query: Record<string, string>) {
     const asked = new URLSearchParams({ apiKey, ...query })
     const url = `${baseUrl}/v4/sports/${SPORT_KEY}/${path}?${asked}`
     const signal = AbortSignal.timeout(answerWithinMs)
@@ -111,11 +107,7 @@ export function openOddsApiFeed(
 
 const refusal = z.object({ error_code: z.string().regex(/^\w{1,40}$/) })
 
-function refusalOf(
-  path: string,
-  { status, headers }: Response,
-  body: unknown,
-): FeedFailure {
+function refusalOf(path: string, { status, headers }: Response, body: unknown) {
   const code = refusal.safeParse(body).data?.error_code
   const message = `${path}: ${status}${code ? ` ${code}` : ''}`
   if (status === 429) {
@@ -130,7 +122,6 @@ function refusalOf(
 /** Returns the time to the next poll, in ms, so that the month's quota lasts. */
 export function pollPause(plan: {
   wantedMs: number
-  /** Quota per poll. */
   cost: number
   /** Remaining quota; undefined before the first answer. */
   remaining: number | undefined

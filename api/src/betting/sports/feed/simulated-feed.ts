@@ -120,7 +120,6 @@ export function openSimulatedFeed(
   return {
     feed,
 
-    /** Returns each season's published hash, oldest first. */
     seedHashes(): Promise<{ number: number; hash: string }[]> {
       const { number, seedHash: hash } = sportsSeasons
       return db
@@ -157,7 +156,6 @@ function contextOf(number: number): string {
   return `sports-season:${number}`
 }
 
-/** Returns the season's own time, in ms. */
 function elapsedAt(row: SeasonRow, nowMs: number): number {
   const since = nowMs - row.anchoredAt.getTime()
   return row.anchorElapsed + Math.floor(since * row.speed)
@@ -170,7 +168,6 @@ function feedGameOf(row: SeasonRow, game: SeasonGame): FeedGame {
   return { ...rest, id: `season-${row.number}-game-${number}`, startsAtMs }
 }
 
-/** Returns the numbers of the season's games. */
 function numbersOf(season: number, games: readonly StartedGame[]): number[] {
   const prefix = `season-${season}-game-`
   return games

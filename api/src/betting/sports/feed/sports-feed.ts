@@ -3,7 +3,6 @@ import type { FeedGame } from '#core/sports/game.ts'
 import type { Guard } from '../../../platform/db/lease.ts'
 import type { GameRow } from '../sports.table.ts'
 
-/** Source of games, prices and scores. */
 export type SportsFeed = {
   source: SportsSource
   /** Hours of the feed per hour. */
@@ -28,10 +27,8 @@ export type FeedAnswer = {
   pauseMs: number
 }
 
-/** An unusable answer. */
 export class FeedFailure extends Error {
   override readonly name = 'FeedFailure'
-  /** Pause before the next request. */
   readonly pauseMs: number
 
   /** @param message must not contain the URL, which has the key. */

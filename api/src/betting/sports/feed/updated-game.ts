@@ -42,11 +42,7 @@ export function updatedGame(
 }
 
 /** Compares teams and start, since feeds sometimes change a game's id. */
-export function isSameGame(
-  row: GameRow,
-  game: FeedGame,
-  withinMs: number,
-): boolean {
+export function isSameGame(row: GameRow, game: FeedGame, withinMs: number) {
   const movedMs = Math.abs(game.startsAtMs - row.commenceTime.getTime())
   return withSidesOf(row, game) !== undefined && movedMs <= withinMs
 }
