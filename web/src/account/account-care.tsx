@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import { logOutEverywhere } from '#core/api/sessions.ts'
@@ -7,18 +7,17 @@ import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
 import { ErrorText } from '../components/error-text.tsx'
 import { Section } from '../components/section.tsx'
-import { call, forgetUnanswered } from '../lib/call.ts'
+import { call } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { formatRowTime, shortHex } from '../lib/format.ts'
-import { type ToastMessage, toast } from '../lib/toast.ts'
+import { useEndSession } from '../session/auth.tsx'
 import { ConfirmDialog } from '../session/confirm-dialog.tsx'
 import {
   noticeText,
   securityQuery,
   useUnlinkWallet,
 } from '../session/security-notices.ts'
-import { userQueryKey } from '../session/user-query.ts'
-import { PasswordChangeForm } from './auth/password-change-form.tsx'
+import { PasswordChangeForm } from './auth/password-forms.tsx'
 
 /** The drawer's 'Account' tab: password, sessions, data, and closing. */
 export function AccountCare({ user }: { user: User }) {
@@ -50,11 +49,11 @@ function Part(
 
 /** Signs out of every browser, and offers to unlink the wallet first. */
 function SignOuts({ user }: { user: User }) {
-  const showSignedOut = useShowSignedOut()
+  const endSession = useEndSession()
   const { error, isPending, mutate, mutateAsync } = useMutation({
     mutationFn: () => call(logOutEverywhere),
     onSuccess: () =>
-      showSignedOut({
+      endSession({
         title: 'Goodbye!',
         description: 'You have been signed out of every browser',
       }),
@@ -130,10 +129,10 @@ export function SecurityList({ player }: { player: string }) {
 
 function CloseAccount({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
-  const showSignedOut = useShowSignedOut()
+  const endSession = useEndSession()
   const close = async (proof: OwnerProof) => {
     await call(closeAccount, { body: proof })
-    showSignedOut({
+    endSession({
       title: 'Account closed',
       description: 'Your name and sign-in methods were deleted',
     })
@@ -166,13 +165,4 @@ function CloseAccount({ user }: { user: User }) {
       />
     </Part>
   )
-}
-
-function useShowSignedOut() {
-  const queryClient = useQueryClient()
-  return (message: ToastMessage) => {
-    forgetUnanswered()
-    queryClient.setQueryData(userQueryKey, null)
-    toast(message)
-  }
 }

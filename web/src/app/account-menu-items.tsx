@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { User } from '#core/api/account.ts'
+import { classNames } from '../lib/class-names.ts'
 import { retryImport, useOnDemand } from '../lib/lazy-load.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { onAccountAsked } from '../session/account-request.ts'
@@ -39,9 +40,9 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   })
   useEffect(() => goOnLinking(), [])
 
-  const chosen = (action: () => void) => () => {
+  const chosen = (open: () => Promise<void>) => () => {
     onChosen()
-    action()
+    void open()
   }
   // One dialog at a time: the one before makes room.
   const openInstead = (dialog: { open: () => Promise<void> }) => {
@@ -55,76 +56,61 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   return (
     <>
       <SecurityNews player={user.id} />
-      <button
-        type="button"
-        className="menu-item"
-        onClick={chosen(() => void account.open())}
-      >
-        Account
-      </button>
-      <button
-        type="button"
-        className="menu-item"
-        onClick={chosen(() => void depositing.open())}
-      >
-        Deposit
-      </button>
+      <MenuButton onClick={chosen(account.open)}>Account</MenuButton>
+      <MenuButton onClick={chosen(depositing.open)}>Deposit</MenuButton>
       {linksOf(user).map(({ to, label }) => (
         <NavLink key={to} to={to} className="menu-item" onClick={onChosen}>
           {label}
         </NavLink>
       ))}
-      <button
-        type="button"
-        className="menu-item"
-        disabled={reset.isPending}
-        onClick={chosen(() => void question.open())}
-      >
+      <MenuButton disabled={reset.isPending} onClick={chosen(question.open)}>
         Reset balance
-      </button>
+      </MenuButton>
       {account.Dialog && (
         <WalletSigning value={sign}>
           <account.Dialog
             user={user}
-            open={account.isOpen}
-            onOpenChange={account.setOpen}
+            {...account.state}
             onLinkWallet={() => sign(LINK)}
             onDeposit={() => openInstead(depositing)}
           />
         </WalletSigning>
       )}
       {signing.Dialog && (
-        <signing.Dialog
-          request={request}
-          open={signing.isOpen}
-          onOpenChange={signing.setOpen}
-        />
+        <signing.Dialog request={request} {...signing.state} />
       )}
       {depositing.Dialog && (
         <depositing.Dialog
           player={user.id}
-          open={depositing.isOpen}
-          onOpenChange={depositing.setOpen}
+          {...depositing.state}
           onPay={() => openInstead(paying)}
         />
       )}
       {paying.Dialog && (
         <paying.Dialog
           player={user.id}
-          open={paying.isOpen}
-          onOpenChange={paying.setOpen}
+          {...paying.state}
           onUseAddress={() => openInstead(depositing)}
         />
       )}
       {question.Dialog && (
         <question.Dialog
           balance={user.balance}
-          open={question.isOpen}
-          onOpenChange={question.setOpen}
+          {...question.state}
           onConfirm={() => reset.mutate()}
         />
       )}
     </>
+  )
+}
+
+export function MenuButton({ className, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={classNames('menu-item', className)}
+      {...rest}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { playSound, soundSwitch } from '../lib/sound.ts'
 import { shownTheme, subscribeTheme, theme } from '../lib/theme.ts'
 import { useAuth } from '../session/auth.tsx'
 import { playerName } from '../session/player-name.ts'
-import { AccountMenuItems } from './account-menu-items.tsx'
+import { AccountMenuItems, MenuButton } from './account-menu-items.tsx'
 import type { PageLink } from './page.ts'
 
 /**
@@ -76,9 +76,8 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
 function LogOut({ onChosen }: { onChosen: () => void }) {
   const { logout } = useAuth()
   return (
-    <button
-      type="button"
-      className="menu-item mt-2 rounded-t-none border-outline border-t-2"
+    <MenuButton
+      className="mt-2 rounded-t-none border-outline border-t-2"
       disabled={logout.isPending}
       onClick={() => {
         onChosen()
@@ -86,7 +85,7 @@ function LogOut({ onChosen }: { onChosen: () => void }) {
       }}
     >
       Log out
-    </button>
+    </MenuButton>
   )
 }
 

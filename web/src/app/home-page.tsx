@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Spinner } from '../components/spinner.tsx'
+import { PageSpinner } from '../components/spinner.tsx'
 import { retryImport } from '../lib/lazy-load.ts'
 import { LandingPage, MoreToSee } from '../pages/landing/landing-page.tsx'
 import { useAuth } from '../session/auth.tsx'
@@ -11,13 +11,7 @@ const Lobby = lazy(async () => ({
 /** Shows the landing page to visitors, and the games to players. */
 export function HomePage() {
   const { user, isLoading } = useAuth()
-  if (isLoading) {
-    return (
-      <div className="grid min-h-[60dvh] place-items-center">
-        <Spinner />
-      </div>
-    )
-  }
+  if (isLoading) return <PageSpinner />
   if (!user) return <LandingPage />
   return (
     <>

@@ -8,7 +8,7 @@ import { buttonClass } from '../components/button-class.ts'
 import { Picture } from '../components/picture.tsx'
 import { Section } from '../components/section.tsx'
 import { FAIR_PROMISE } from '../components/site/fair-promise.ts'
-import { Spinner } from '../components/spinner.tsx'
+import { PageSpinner } from '../components/spinner.tsx'
 import type { Art } from '../games/shared/game-entry.ts'
 import { useOpenRounds } from '../games/shared/open-rounds.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -25,13 +25,7 @@ import { pages } from './pages.ts'
 export function Lobby({ player }: { player: User }) {
   const open = useOpenPlay(player.id)
   // It is above the games, which would jump.
-  if (!open) {
-    return (
-      <div className="grid min-h-[60dvh] place-items-center">
-        <Spinner />
-      </div>
-    )
-  }
+  if (!open) return <PageSpinner />
   return (
     <div className="mx-auto grid max-w-[84rem] gap-[clamp(1rem,2.5vw,2rem)]">
       <header>

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
-import { Spinner } from '../components/spinner.tsx'
+import { PageSpinner } from '../components/spinner.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { useAskedAuth } from '../session/auth.tsx'
 import { useReturnState } from '../session/return-path.ts'
@@ -21,13 +21,7 @@ export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   const returnState = useReturnState()
   // A page is drawn in slices, and a slow phone hears its player meanwhile.
   const isWaiting = useDeferredValue(isLoading)
-  if (isLoading || isWaiting) {
-    return (
-      <div className="grid min-h-[60dvh] place-items-center">
-        <Spinner />
-      </div>
-    )
-  }
+  if (isLoading || isWaiting) return <PageSpinner />
   // Also while the server is silent: players stay in their game.
   if (user?.role === 'player' && playersSee) return playersSee
   if (user) return <Outlet />

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { QuietRegion, Region } from '../components/region.tsx'
-import { Spinner } from '../components/spinner.tsx'
+import { PageSpinner } from '../components/spinner.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { RestoreNotice } from '../site/stats/restore-notice.tsx'
 import { StatsBanner } from '../site/stats/stats-banner.tsx'
@@ -41,7 +41,7 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
         className="page px-gutter pt-4 pb-12 phone:pt-2"
       >
         <PageBoundary resetKey={pathname}>
-          <Suspense fallback={<PageFallback />}>
+          <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>
         </PageBoundary>
@@ -50,14 +50,6 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
         <SiteFooter />
       </QuietRegion>
     </>
-  )
-}
-
-function PageFallback() {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <Spinner />
-    </div>
   )
 }
 

@@ -9,3 +9,12 @@ export function Spinner({ label = 'Loading…' }: { label?: string }) {
     </div>
   )
 }
+
+/** Fills the place of a page while it loads. */
+export function PageSpinner() {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <Spinner />
+    </div>
+  )
+}

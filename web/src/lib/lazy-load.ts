@@ -60,5 +60,7 @@ export function useOnDemand<Props extends object>(
       })
     }
   }
-  return { ...loaded, isOpen, setOpen, open }
+  /** Passed to the dialog. */
+  const state = { open: isOpen, onOpenChange: setOpen }
+  return { ...loaded, state, setOpen, open }
 }

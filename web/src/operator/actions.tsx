@@ -16,6 +16,7 @@ import { assert } from '#core/assert.ts'
 import { Button } from '../components/button.tsx'
 import type { ButtonVariant } from '../components/button-class.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { ErrorText } from '../components/error-text.tsx'
 import { ApiError, isOutcomeOpen } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
@@ -153,11 +154,7 @@ function ActionDialog({ action, open, onClose }: ActionDialogProps) {
           lengthMax={REASON_LENGTH_MAX}
           problem={problems.reason}
         />
-        {problems[''] && (
-          <p role="alert" className="font-bold text-bubblegum-text">
-            {problems['']}
-          </p>
-        )}
+        <ErrorText>{problems['']}</ErrorText>
         <div className="flex flex-wrap justify-end gap-3">
           <Button disabled={isPending} onClick={onClose}>
             Cancel

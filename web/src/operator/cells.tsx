@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { NewTabLink } from '../components/new-tab-link.tsx'
 import { copyText } from '../lib/copy-text.ts'
@@ -11,6 +11,7 @@ import {
   shortHex,
 } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
+import { useNow } from '../lib/use-now.ts'
 import { overviewQuery } from './queries.ts'
 
 /** Sets a mark's colour and shape, beside what it says. */
@@ -53,16 +54,6 @@ export function ageText(spanMs: number): string {
   if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min`
   if (seconds < 2 * DAY_S) return `${Math.floor(seconds / HOUR_S)} h`
   return `${Math.floor(seconds / DAY_S)} d`
-}
-
-/** Returns the time, updated each second. */
-export function useNow(): number {
-  const [nowMs, setNowMs] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return nowMs
 }
 
 interface HexProps {

@@ -1,11 +1,18 @@
+import type { Transaction } from '#core/api/history.ts'
 import {
   listDeposits,
   type OperatorDeposit,
 } from '#core/api/operator/deposits.ts'
 import { depositStatus } from '#core/api/wallet.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { amountText, formatRowTime } from '../lib/format.ts'
-import { Hex, Mark, type Tone } from './cells.tsx'
+import { BetGain } from '../games/shared/bet-link.tsx'
+import {
+  amountText,
+  formatCoins,
+  formatGain,
+  formatRowTime,
+} from '../lib/format.ts'
+import { Hex, Mark, RecordLink, type Tone } from './cells.tsx'
 import type { Columns } from './data-table.tsx'
 import { choices, operatorList } from './list-panel.tsx'
 import { ViewLink } from './views.tsx'
@@ -70,4 +77,23 @@ export function DepositState(deposit: OperatorDeposit) {
       {status === 'pending' ? `${text}, ${confirmations} blocks` : text}
     </Mark>
   )
+}
+
+/** A player's coins, transaction by transaction, each bet with its record. */
+export const transactionColumns: Columns<Transaction> = {
+  'No.': ({ seq, type, gameType }) =>
+    `${formatCoins(seq)} · ${gameType ? `${gameType}, ${type}` : type}`,
+  Time: ({ timestamp }) => formatRowTime(timestamp),
+  Coins: { figure: ({ amount }) => formatGain(amount) },
+  Result: {
+    figure: ({ type, settlement }) =>
+      type === 'bet' && <BetGain settlement={settlement} />,
+  },
+  Balance: { figure: ({ balanceAfter }) => balanceAfter },
+  Record: {
+    tools: ({ type, id, seq }) =>
+      type === 'bet' && (
+        <RecordLink id={id} label={`Record of no. ${formatCoins(seq)}`} />
+      ),
+  },
 }

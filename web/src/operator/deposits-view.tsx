@@ -1,17 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  type DepositCheck,
   type DepositGap,
+  decideDeposit,
   listUnattributed,
+  type OperatorDeposit,
+  type OperatorDepositDetails,
+  readDeposit,
+  recheckDeposit,
 } from '#core/api/operator/deposits.ts'
-import { amountText } from '../lib/format.ts'
-import { Age, Hex } from './cells.tsx'
+import { call } from '../lib/call.ts'
+import {
+  amountText,
+  coinsText,
+  formatCoins,
+  formatTime,
+} from '../lib/format.ts'
+import { type Action, ActionButton } from './actions.tsx'
+import { Age, Hex, Mark, type Tone } from './cells.tsx'
 import { type Columns, DataTable } from './data-table.tsx'
-import { DepositDetails } from './deposit-details.tsx'
-import { depositColumns, depositsList } from './deposit-list.tsx'
+import {
+  DepositState,
+  depositColumns,
+  depositsList,
+  PlayerLink,
+  transactionColumns,
+} from './deposit-list.tsx'
 import { ListPanel, operatorList } from './list-panel.tsx'
-import { Panel } from './panel.tsx'
+import { actionsList } from './log-view.tsx'
+import { FigureList, Loaded, Panel, PanelRow } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
-import { useView } from './views.tsx'
+import { useView, ViewLink } from './views.tsx'
 
 /** Lists deposits and those without a transaction, or shows one. */
 export function DepositsView() {
@@ -59,4 +78,169 @@ function GapsPanel() {
       />
     </Panel>
   )
+}
+
+/** One deposit: its checks, timeline, ledger entries and actions. */
+function DepositDetails({ id }: { id: string }) {
+  const query = useQuery({
+    ...operatorQuery(readDeposit, { params: { id } }),
+    // Each answer costs calls to nodes.
+    refetchInterval: false,
+  })
+  return (
+    <>
+      <ViewLink view="deposits" className="op-link">
+        All deposits
+      </ViewLink>
+      <Loaded query={query} skeleton="h-64">
+        {(details) => <Details {...details} />}
+      </Loaded>
+    </>
+  )
+}
+
+const tones: Record<DepositCheck['state'], Tone> = {
+  passed: 'good',
+  failed: 'bad',
+  waiting: 'waiting',
+  unknown: 'warning',
+}
+
+function Details(details: OperatorDepositDetails) {
+  const { deposit, checks, timeline, transactions } = details
+  return (
+    <>
+      <PanelRow>
+        <PaymentPanel deposit={deposit} />
+        <Panel title="Checks">
+          <ul className="grid gap-1.5 px-3 py-2.5">
+            {checks.map(({ name, state, detail }) => (
+              <li key={name}>
+                <Mark tone={tones[state]}>{state}</Mark> <strong>{name}</strong>
+                {detail && <span className="text-soft">: {detail}</span>}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Timeline">
+          <ol className="grid gap-1.5 px-3 py-2.5">
+            {timeline.map(({ at, event }) => (
+              <li key={`${at} ${event}`}>
+                <span className="text-soft">{formatTime(at)}</span> {event}
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      </PanelRow>
+      <Panel title="Ledger entries">
+        <DataTable
+          label="Ledger entries"
+          columns={transactionColumns}
+          rows={transactions}
+          rowKey={({ id }) => id}
+          empty="No coins yet."
+        />
+      </Panel>
+      <ListPanel
+        list={actionsList}
+        title="Operator actions"
+        only={{ target: `deposit ${deposit.id}` }}
+      />
+    </>
+  )
+}
+
+function PaymentPanel({ deposit }: { deposit: OperatorDeposit }) {
+  const { claimed, reason, absorbed, asset } = deposit
+  return (
+    <Panel
+      title={depositName(deposit)}
+      tools={<DepositButtons deposit={deposit} />}
+    >
+      <FigureList
+        figures={{
+          State: <DepositState {...deposit} />,
+          'The player is told': reason || undefined,
+          Player: <PlayerLink {...deposit} />,
+          Brings: coinsText(deposit.coins),
+          'Its transaction says': claimed ? `${claimed} ${asset}` : undefined,
+          'The house bears': absorbed > 0 ? coinsText(absorbed) : undefined,
+          Block: formatCoins(deposit.blockNumber),
+          Transaction: <Hex hex={deposit.txHash} on="tx" />,
+          From: <Hex hex={deposit.sender} on="address" none="unknown" />,
+          To: <Hex hex={deposit.wallet} on="address" />,
+          Seen: formatTime(deposit.createdAt),
+        }}
+      />
+    </Panel>
+  )
+}
+
+function DepositButtons({ deposit }: { deposit: OperatorDeposit }) {
+  if (deposit.isHistory) {
+    return <span className="text-soft">of an earlier chain</span>
+  }
+  return (
+    <>
+      <ActionButton action={recheckAction(deposit)}>Check again…</ActionButton>
+      {deposit.isDecidable && (
+        <>
+          <ActionButton variant="go" action={creditAction(deposit)}>
+            Credit…
+          </ActionButton>
+          <ActionButton variant="danger" action={rejectAction(deposit)}>
+            Reject…
+          </ActionButton>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Names a deposit: '5 GUMBY of Bea'. */
+function depositName(deposit: OperatorDeposit): string {
+  const { amount, asset: cryptoType, username } = deposit
+  return `${amountText({ amount, cryptoType })} of ${username}`
+}
+
+function recheckAction(deposit: OperatorDeposit): Action {
+  const params = { id: deposit.id }
+  return {
+    title: `Check ${depositName(deposit)} again`,
+    consequence:
+      'Asks the chain now. It is credited if all conditions hold, and stays as it is otherwise.',
+    verb: 'Check now',
+    send: ({ reason }) => call(recheckDeposit, { params, body: { reason } }),
+    done: 'The deposit was checked',
+  }
+}
+
+function creditAction(deposit: OperatorDeposit): Action {
+  return {
+    title: `Credit ${depositName(deposit)}`,
+    consequence: `Pays ${deposit.username} ${coinsText(deposit.coins)}, as a posting. This can’t be undone.`,
+    verb: 'Credit',
+    send: decide(deposit, 'credit'),
+    done: 'The deposit is credited',
+  }
+}
+
+function rejectAction(deposit: OperatorDeposit): Action {
+  return {
+    title: `Reject ${depositName(deposit)}`,
+    consequence: `${deposit.username} gets nothing for it, and is told your reason.`,
+    verb: 'Reject',
+    isDanger: true,
+    reasonHint: 'For the player and the audit log.',
+    send: decide(deposit, 'reject'),
+    done: 'The deposit is rejected',
+  }
+}
+
+function decide(
+  { id }: OperatorDeposit,
+  decision: 'credit' | 'reject',
+): Action['send'] {
+  return ({ reason }) =>
+    call(decideDeposit, { params: { id }, body: { decision, reason } })
 }

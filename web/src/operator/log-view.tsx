@@ -6,6 +6,7 @@ import {
   readLedgerAudit,
 } from '#core/api/operator/house.ts'
 import { Button } from '../components/button.tsx'
+import { ErrorText } from '../components/error-text.tsx'
 import { call } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { formatRowTime, formatTime } from '../lib/format.ts'
@@ -117,11 +118,7 @@ function AuditPanel() {
         </Button>
       }
     >
-      {error && (
-        <p role="alert" className="p-3 font-bold text-bubblegum-text">
-          {errorMessage(error)}
-        </p>
-      )}
+      <ErrorText className="p-3">{error && errorMessage(error)}</ErrorText>
       <Loaded query={last}>
         {({ audit }) => {
           if (audit) return <Findings {...audit} />

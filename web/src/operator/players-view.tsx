@@ -21,7 +21,11 @@ import {
 } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Hex, Mark } from './cells.tsx'
-import { depositsList, PlayerLink } from './deposit-list.tsx'
+import {
+  depositsList,
+  PlayerLink,
+  transactionColumns,
+} from './deposit-list.tsx'
 import { choices, ListPanel, operatorList } from './list-panel.tsx'
 import { actionsList } from './log-view.tsx'
 import {
@@ -34,7 +38,6 @@ import {
   Warning,
 } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
-import { transactionColumns } from './transaction-columns.tsx'
 import { useView, ViewLink } from './views.tsx'
 
 /** Lists players, or shows one. */

@@ -128,25 +128,24 @@ function useSignIn({ endpoint, welcome, failure }: SignIn) {
       startSession(user)
       toast(welcome(user))
     },
-    onError: useFailureToast(failure),
+    onError: failureToast(failure),
   })
 }
 
 function useLogout() {
-  const queryClient = useQueryClient()
+  const endSession = useEndSession()
   return useMutation({
     mutationFn: () => call(logOut),
-    onSuccess: () => {
-      forgetUnanswered()
-      queryClient.setQueryData(userQueryKey, null)
-      toast({ title: 'Goodbye!', description: 'You have been logged out' })
-    },
-    onError: useFailureToast('Logout failed'),
+    onSuccess: () =>
+      endSession({
+        title: 'Goodbye!',
+        description: 'You have been logged out',
+      }),
+    onError: failureToast('Logout failed'),
   })
 }
 
 function useReset() {
-  const showFailure = useFailureToast('Reset failed')
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(resetBalance),
@@ -158,7 +157,7 @@ function useReset() {
       })
     },
     onError: (error) => {
-      showFailure(error)
+      failureToast('Reset failed')(error)
       // The reset may have happened although its answer was lost.
       void queryClient.invalidateQueries({ queryKey: userQueryKey })
     },
@@ -175,7 +174,17 @@ export function useStartSession() {
   }
 }
 
-function useFailureToast(title: string) {
+/** Shows as signed out, with a toast that says why. */
+export function useEndSession() {
+  const queryClient = useQueryClient()
+  return (message: ToastMessage) => {
+    forgetUnanswered()
+    queryClient.setQueryData(userQueryKey, null)
+    toast(message)
+  }
+}
+
+function failureToast(title: string) {
   return (error: Error) =>
     toast({
       title,

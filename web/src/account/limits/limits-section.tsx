@@ -1,12 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { dailyLimits, type LimitsAnswer } from '#core/api/limits.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
+import { Field } from '../../components/field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Section } from '../../components/section.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { limitsQuery } from '../../games/shared/limits.ts'
+import {
+  limitsQuery,
+  useCoolOff,
+  useSetLimits,
+} from '../../games/shared/limits.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import {
+  coinsText,
+  formatClock,
+  formatCoins,
+  formatRowTime,
+} from '../../lib/format.ts'
 import { usePersistedSetting } from '../../lib/persisted-setting.ts'
-import { BreakForm } from './break-form.tsx'
-import { ChoiceChips } from './choice-chips.tsx'
-import { LimitsForm } from './limits-form.tsx'
+import { toast } from '../../lib/toast.ts'
 import { REMINDERS, reminderSetting } from './play-reminder.tsx'
 
 /** The drawer's 'Limits' tab: limits that players set for themselves. */
@@ -65,5 +80,255 @@ function ReminderChoice() {
         onChoose={reminderSetting.set}
       />
     </Section>
+  )
+}
+
+interface LimitsFormProps {
+  player: string
+  limits: LimitsAnswer
+}
+
+/** Start of a day (UTC), shown as a time of the player's time zone. */
+const MIDNIGHT = new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString()
+
+type Texts = Record<'dailyStake' | 'dailyLoss', string>
+
+/** Sets how many coins the player can stake and lose per day. */
+function LimitsForm({ player, limits }: LimitsFormProps) {
+  const { dailyStake, dailyLoss, pending, today } = limits
+  const wanted = pending ?? limits
+  const [texts, setTexts] = useState<Texts>({
+    dailyStake: textOf(wanted.dailyStake),
+    dailyLoss: textOf(wanted.dailyLoss),
+  })
+  const setting = useSetLimits(player)
+  const parsed = dailyLimits.safeParse({
+    dailyStake: limitOf(texts.dailyStake),
+    dailyLoss: limitOf(texts.dailyLoss),
+  })
+  const issueOf = (field: keyof Texts) =>
+    parsed.error?.issues.find(({ path }) => path[0] === field)?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!parsed.success) return
+    setting.mutate(parsed.data, {
+      onSuccess: (saved) => toast(savedMessage(saved)),
+    })
+  }
+  const fieldOf = (name: keyof Texts, label: string, used: Used) => (
+    <Field
+      label={label}
+      name={name}
+      inputMode="numeric"
+      placeholder="No limit"
+      autoComplete="off"
+      value={texts[name]}
+      onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+      error={issueOf(name)}
+      hint={<UsedToday {...used} />}
+    />
+  )
+  return (
+    <Section title="Daily limits" level="h3" className="rubber-card p-4">
+      <p className="mt-1 text-small text-soft">
+        Lower limits apply at once, higher ones after 24 hours. A new day starts
+        at {formatClock(MIDNIGHT)} your time.
+      </p>
+      <form noValidate className="mt-3 grid gap-3" onSubmit={submit}>
+        {fieldOf('dailyStake', 'Daily stake limit', {
+          done: 'Staked',
+          coins: today.staked,
+          limit: dailyStake,
+        })}
+        {fieldOf('dailyLoss', 'Daily loss limit', {
+          done: 'Lost',
+          coins: today.lost,
+          limit: dailyLoss,
+        })}
+        {pending && (
+          <p className="rounded-toy border-3 border-outline bg-sun px-3 py-2 font-semibold text-on-toy">
+            {pendingText(pending)}
+          </p>
+        )}
+        <ErrorText>{setting.error && errorMessage(setting.error)}</ErrorText>
+        <Button
+          type="submit"
+          variant="action"
+          className="justify-self-start"
+          disabled={!parsed.success}
+          pending={setting.isPending}
+        >
+          Save limits
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function savedMessage({ pending }: LimitsAnswer) {
+  const description = pending ? pendingText(pending) : 'They apply from now on'
+  return { title: 'Limits saved', description }
+}
+
+function pendingText({
+  from,
+  dailyStake,
+  dailyLoss,
+}: NonNullable<LimitsAnswer['pending']>): string {
+  const stake = limitText(dailyStake, 'staked', 'stake')
+  return `From ${formatRowTime(from)}: ${stake}, ${limitText(dailyLoss, 'lost', 'loss')}.`
+}
+
+function limitText(limit: number | null, done: string, kind: string): string {
+  if (limit === null) return `no ${kind} limit`
+  return `up to ${coinsText(limit)} ${done} a day`
+}
+
+interface Used {
+  done: string
+  coins: number
+  limit: number | null
+}
+
+function UsedToday({ done, coins, limit }: Used) {
+  const used = `${done} today: ${formatCoins(coins)}`
+  if (limit === null) return <span className="text-soft">{used}</span>
+  return (
+    <span className="grid gap-1 text-soft">
+      {`${used} of ${formatCoins(limit)}`}
+      <span
+        aria-hidden="true"
+        className="h-2 overflow-hidden rounded-pill bg-well"
+      >
+        <span
+          className="block h-full bg-tangerine"
+          style={{ width: `${Math.min(100, (coins / limit) * 100)}%` }}
+        />
+      </span>
+    </span>
+  )
+}
+
+function textOf(limit: number | null): string {
+  return limit === null ? '' : String(limit)
+}
+
+/** Returns other text than numbers as is: the schema rejects it. */
+function limitOf(text: string): number | string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** In minutes. */
+const BREAKS = [
+  { value: HOUR, label: '1 hour' },
+  { value: 6 * HOUR, label: '6 hours' },
+  { value: DAY, label: '24 hours' },
+  { value: 7 * DAY, label: '7 days' },
+  { value: 30 * DAY, label: '30 days' },
+  { value: 42 * DAY, label: '6 weeks' },
+] as const
+
+interface BreakFormProps {
+  player: string
+  /** End of the current break. */
+  until: string | null
+}
+
+/** Starts a time without bets, which can't be ended early. */
+function BreakForm({ player, until }: BreakFormProps) {
+  const [minutes, setMinutes] = useState<number>(DAY)
+  const [isAsking, setAsking] = useState(false)
+  const taking = useCoolOff(player)
+  const label = BREAKS.find(({ value }) => value === minutes)?.label
+  return (
+    <Section
+      title="Take a break"
+      level="h3"
+      className="rubber-card grid gap-3 p-4"
+    >
+      {until && (
+        <p className="rounded-toy border-3 border-outline bg-sun px-3 py-2 font-semibold text-on-toy">
+          You are on a break until {formatRowTime(until)}.
+        </p>
+      )}
+      <p className="text-small text-soft">
+        No bets until it is over. Nobody can end it early, not even us.
+      </p>
+      <ChoiceChips
+        legend="No bets for"
+        options={BREAKS}
+        chosen={minutes}
+        onChoose={setMinutes}
+      />
+      <Button
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {until ? 'Make it longer' : 'Take a break'}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`No bets for ${label}?`}
+        description="It starts at once, and nobody can end it early. You can still finish an open hand, and bets you have placed are settled."
+      >
+        <ErrorText className="mb-3">
+          {taking.error && errorMessage(taking.error)}
+        </ErrorText>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setAsking(false)}>Not now</Button>
+          <Button
+            variant="danger"
+            pending={taking.isPending}
+            onClick={() =>
+              taking.mutate(minutes, { onSuccess: () => setAsking(false) })
+            }
+          >
+            Start the break
+          </Button>
+        </div>
+      </Dialog>
+    </Section>
+  )
+}
+
+interface ChoiceChipsProps<T extends string | number> {
+  legend: string
+  options: readonly { value: T; label: string }[]
+  chosen: T
+  onChoose: (value: T) => void
+}
+
+/** A radio group with all options visible. */
+function ChoiceChips<T extends string | number>(props: ChoiceChipsProps<T>) {
+  const { legend, options, chosen, onChoose } = props
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-display font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, label }) => (
+          <label
+            key={value}
+            className="inline-flex min-h-11 cursor-pointer items-center rounded-pill border-3 border-outline bg-raised px-3.5 font-display font-semibold has-checked:bg-sun has-checked:text-on-toy has-focus-visible:outline-3 has-focus-visible:outline-sky-text has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

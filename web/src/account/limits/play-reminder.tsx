@@ -55,12 +55,7 @@ function Reminder({ player, everyMs }: ReminderProps) {
   }, [everyMs, sinceMs])
   return (
     dialog.Dialog && (
-      <dialog.Dialog
-        player={player}
-        sinceMs={sinceMs}
-        open={dialog.isOpen}
-        onOpenChange={dialog.setOpen}
-      />
+      <dialog.Dialog player={player} sinceMs={sinceMs} {...dialog.state} />
     )
   )
 }

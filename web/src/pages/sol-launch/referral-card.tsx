@@ -30,7 +30,12 @@ export function ReferralCard() {
       </div>
       <div className="grid content-start gap-4">
         <WalletForm isPending={isPending} onSubmit={mutate} />
-        {link && <OwnLink link={link} />}
+        {link && (
+          <div className="grid gap-1">
+            <p className="font-display font-medium">Your referral link</p>
+            <p className="well hex select-all px-4 py-3">{link}</p>
+          </div>
+        )}
         {link ? (
           <NewTabLink href={tweetIntent(link)} className={buttonClass('go')}>
             Share on X
@@ -79,15 +84,6 @@ function WalletForm({ isPending, onSubmit }: WalletFormProps) {
         {isPending ? 'Submitting…' : 'Submit Wallet'}
       </Button>
     </form>
-  )
-}
-
-function OwnLink({ link }: { link: string }) {
-  return (
-    <div className="grid gap-1">
-      <p className="font-display font-medium">Your referral link</p>
-      <p className="well hex select-all px-4 py-3">{link}</p>
-    </div>
   )
 }
 

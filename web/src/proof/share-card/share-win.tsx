@@ -15,7 +15,7 @@ interface ShareWinProps {
 
 /** Offers a proven win as a picture; its code loads at the press. */
 export function ShareWin({ win, size = 'normal' }: ShareWinProps) {
-  const { Dialog, isOpen, setOpen, open } = useOnDemand(loadDialog)
+  const { Dialog, state, open } = useOnDemand(loadDialog)
   return (
     <>
       <Button
@@ -29,7 +29,7 @@ export function ShareWin({ win, size = 'normal' }: ShareWinProps) {
       >
         Share this win
       </Button>
-      {Dialog && <Dialog win={win} open={isOpen} onOpenChange={setOpen} />}
+      {Dialog && <Dialog win={win} {...state} />}
     </>
   )
 }

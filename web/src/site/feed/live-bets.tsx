@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type FeedBet, readFeed } from '#core/api/feed.ts'
 import { useKept, useUnheld } from '../../games/shared/balance-hold.ts'
@@ -8,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { formatClock, formatCoins, formatMultiple } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useIsServerAway } from '../../lib/server-presence.ts'
+import { useHold } from '../../lib/use-hold.ts'
 import { playerName } from '../../session/player-name.ts'
 import { pollMs } from '../../session/refresh.ts'
 import { usePush } from '../../session/socket-provider.tsx'
@@ -90,17 +90,6 @@ function useFeed(): { bets: FeedBet[] | undefined; isError: boolean } {
     )
   })
   return { bets: data, isError }
-}
-
-function useHold() {
-  const [isHeld, setHeld] = useState(false)
-  const hold = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
-  }
-  return { isHeld, hold }
 }
 
 /** Puts pushed bets first, each bet once. */

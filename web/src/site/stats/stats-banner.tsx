@@ -10,6 +10,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatGain } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useOutage } from '../../lib/server-presence.ts'
+import { useHold } from '../../lib/use-hold.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
 import { useReturnState } from '../../session/return-path.ts'
@@ -104,10 +106,7 @@ function useItems(): readonly { label: string; value: ReactNode }[] {
         waiting
       ),
     },
-    {
-      label: 'Your Balance',
-      value: <Balance />,
-    },
+    { label: 'Your Balance', value: <Balance /> },
     ...(data?.bigWin
       ? [{ label: 'Big Win', value: <BigWin {...data.bigWin} /> }]
       : []),
@@ -143,12 +142,7 @@ function useNextRace(): number {
 }
 
 function NextRace({ atMs }: { atMs: number }) {
-  const [nowMs, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const leftS = Math.max(0, Math.ceil((atMs - nowMs) / 1_000))
+  const leftS = Math.max(0, Math.ceil((atMs - useNow()) / 1_000))
   return (
     <Link to={pagePath('/pokey')} className="text-link tabular-nums">
       {leftS > 0 ? `in ${leftS} seconds` : 'about to start'}
@@ -191,7 +185,7 @@ function Count({ value }: { value: number }) {
 function useCycle(length: number) {
   const [index, setIndex] = useState(0)
   const [isPaused, setPaused] = useState(false)
-  const [isHeld, setHeld] = useState(false)
+  const { isHeld, hold } = useHold()
   useEffect(() => {
     if (isPaused || isHeld) return
     const timer = setInterval(
@@ -200,12 +194,6 @@ function useCycle(length: number) {
     )
     return () => clearInterval(timer)
   }, [isPaused, isHeld, length])
-  const hold = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
-  }
   return { index, isPaused, setPaused, hold }
 }
 

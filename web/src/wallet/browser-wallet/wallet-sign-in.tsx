@@ -6,7 +6,7 @@ import { loadSignDialog } from '../load-dialogs.tsx'
 
 /** Sign-in by wallet, next to the password form. */
 export function WalletSignIn() {
-  const { Dialog, isOpen, setOpen, open } = useOnDemand(loadSignDialog)
+  const { Dialog, state, open } = useOnDemand(loadSignDialog)
   const [isLinkNext, setLinkNext] = useState(false)
   const linkNext = (wish: boolean) => {
     setLinkNext(wish)
@@ -31,8 +31,7 @@ export function WalletSignIn() {
       {Dialog && (
         <Dialog
           request={{ purpose: 'sign-in' }}
-          open={isOpen}
-          onOpenChange={setOpen}
+          {...state}
           onHasAccount={() => linkNext(true)}
         />
       )}

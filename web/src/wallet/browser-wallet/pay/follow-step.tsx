@@ -1,7 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useConfig } from 'wagmi'
 import type { Deposit } from '#core/api/wallet.ts'
-import { Bendy } from '../../../components/bendy.tsx'
+import { Bendy, type Mood } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { pollMs } from '../../../session/refresh.ts'
 import { DepositRow } from '../../deposit-list.tsx'
@@ -39,13 +40,9 @@ export function FollowStep(props: FollowStepProps) {
   const canSendAgain = view.isLost || view.mayBeLost
   return (
     <div className="grid gap-5">
-      <div className="grid place-items-center gap-2 text-center">
-        <Bendy mood={view.mood} className="w-28" />
-        <div role="status" className="grid gap-1">
-          <p className="font-display font-semibold text-lead">{view.title}</p>
-          <p>{view.text}</p>
-        </div>
-      </div>
+      <PaymentNews mood={view.mood} title={view.title}>
+        {view.text}
+      </PaymentNews>
       {deposit && (
         <ul aria-label="Your deposit">
           <DepositRow deposit={deposit} />
@@ -74,6 +71,25 @@ export function FollowStep(props: FollowStepProps) {
         >
           {view.isDone ? 'Play' : 'Close'}
         </Button>
+      </div>
+    </div>
+  )
+}
+
+interface PaymentNewsProps {
+  mood: Mood
+  title: string
+  children: ReactNode
+}
+
+/** Announces where a payment is. */
+export function PaymentNews({ mood, title, children }: PaymentNewsProps) {
+  return (
+    <div className="grid place-items-center gap-2 text-center">
+      <Bendy mood={mood} className="w-28" />
+      <div role="status" className="grid gap-1">
+        <p className="font-display font-semibold text-lead">{title}</p>
+        <p>{children}</p>
       </div>
     </div>
   )

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { SiweSite } from '#core/api/siwe.ts'
 import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
-import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { amountText, shortHex } from '../../../lib/format.ts'
 import { walletQuery } from '../../wallet-query.ts'
 import { sharedWalletConfig } from '../wallet-config.ts'
 import { WalletFrame } from '../wallet-frame.tsx'
 import { WalletSteps } from '../wallet-steps.tsx'
-import { FollowStep } from './follow-step.tsx'
+import { FollowStep, PaymentNews } from './follow-step.tsx'
 import { PayStep, type Written } from './pay-form.tsx'
 import {
   depositOf,
@@ -121,20 +120,12 @@ function ConfirmStep({ order, onAbandon }: ConfirmStepProps) {
   const amount = unitsOf(amountWei)
   return (
     <div className="grid gap-5">
-      <div className="grid place-items-center gap-2 text-center">
-        <Bendy mood="waiting" className="w-28" />
-        <div role="status" className="grid gap-1">
-          <p className="font-display font-semibold text-lead">
-            Waiting for your wallet
-          </p>
-          <p>
-            It asks you whether to send{' '}
-            <strong>{amountText({ amount, cryptoType: asset.symbol })}</strong>{' '}
-            from <code className="hex">{shortHex(from)}</code>. No window? Open
-            the wallet yourself.
-          </p>
-        </div>
-      </div>
+      <PaymentNews mood="waiting" title="Waiting for your wallet">
+        It asks you whether to send{' '}
+        <strong>{amountText({ amount, cryptoType: asset.symbol })}</strong> from{' '}
+        <code className="hex">{shortHex(from)}</code>. No window? Open the
+        wallet yourself.
+      </PaymentNews>
       <Button onClick={onAbandon}>It is not asking me any more</Button>
     </div>
   )

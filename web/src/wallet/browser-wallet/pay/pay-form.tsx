@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { type Address, getAddress } from 'viem'
 import { useConfig } from 'wagmi'
 import type { WalletInfo } from '#core/api/wallet.ts'
@@ -7,6 +7,8 @@ import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorText } from '../../../components/error-text.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import { coinsText, groupedUnits } from '../../../lib/format.ts'
 import { type ReadyWallet, WalletAddress } from '../wallet-steps.tsx'
 import { FaucetOffer } from './faucet-offer.tsx'
 import {
@@ -16,7 +18,6 @@ import {
   holdingsQuery,
 } from './holdings.ts'
 import { balanceText, largestPayment, paymentOf } from './payment.ts'
-import { AmountField, AssetChoice } from './payment-fields.tsx'
 import type { PaymentOrder } from './use-payments.ts'
 
 /** The player's input, kept while wallets come and go. */
@@ -134,4 +135,112 @@ function PayForm(props: PayStepProps) {
 function mostText(asset: Asset, holdings: Holdings): string {
   const most = largestPayment(asset, holdings)
   return asset.address ? unitsOf(most) : balanceText(most)
+}
+
+interface AssetChoiceProps {
+  assets: readonly Asset[]
+  chosen: AssetSymbol
+  /** Undefined until they are read. */
+  balances: ReadonlyMap<AssetSymbol, bigint> | undefined
+  onChoose: (symbol: AssetSymbol) => void
+}
+
+function AssetChoice(props: AssetChoiceProps) {
+  const { assets, chosen, balances, onChoose } = props
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-display font-medium">What to send</legend>
+      <div className="well divide-y-2 divide-outline">
+        {assets.map(({ symbol, coinsPerUnit }) => (
+          <label
+            key={symbol}
+            className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={symbol === chosen}
+              onChange={() => onChoose(symbol)}
+              className="size-5 flex-none accent-tangerine"
+            />
+            <span className="grid">
+              <strong className="font-display font-semibold">{symbol}</strong>
+              <span className="text-small text-soft">
+                1 {symbol} = {coinsText(coinsPerUnit)}
+              </span>
+            </span>
+            <span className="ms-auto whitespace-nowrap text-end">
+              <span className="sr-only">, you have </span>
+              {shownBalance(balances?.get(symbol))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function shownBalance(balance: bigint | undefined): string {
+  return balance === undefined ? '…' : groupedUnits(balanceText(balance))
+}
+
+interface AmountFieldProps {
+  ref: Ref<HTMLInputElement>
+  symbol: AssetSymbol
+  text: string
+  /** The most that can be sent; undefined while unknown. */
+  mostText: string | undefined
+  problem: string | undefined
+  hint: string | undefined
+  onText: (text: string) => void
+  onMost: (text: string) => void
+  onLeave: () => void
+}
+
+function AmountField(props: AmountFieldProps) {
+  const { ref, symbol, text, mostText, problem, hint } = props
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-display font-medium">
+        Amount in {symbol}
+      </label>
+      <div className="flex gap-2">
+        <div
+          className={classNames(
+            'well min-w-0 flex-1 px-3',
+            problem && 'border-bubblegum-text',
+          )}
+        >
+          <input
+            ref={ref}
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={text}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => props.onText(event.target.value)}
+            onBlur={props.onLeave}
+            className="h-12 w-full bg-transparent font-display text-title font-semibold outline-none"
+          />
+        </div>
+        <Button
+          disabled={mostText === undefined}
+          onClick={() => mostText && props.onMost(mostText)}
+        >
+          Max
+        </Button>
+      </div>
+      <p id={`${id}-note`} role="status" className="min-h-6 text-small">
+        {problem ? (
+          <strong className="text-bubblegum-text">{problem}</strong>
+        ) : (
+          <span className="text-soft">{hint}</span>
+        )}
+      </p>
+    </div>
+  )
 }

@@ -37,12 +37,11 @@ interface Known {
 export function paymentStatusView(known: Known): PaymentStatusView {
   const { deposit, status, hasHash, isUnreadable } = known
   if (deposit) return viewOfDeposit(deposit)
-  if (!hasHash) return WITHOUT_HASH
-  if (isUnreadable) return UNREADABLE
-  if (isLikelyGone(status)) {
-    return status?.state === 'replaced' ? CANCELLED : DROPPED
-  }
-  return views[status?.state ?? 'unknown']
+  if (!hasHash) return views.unnamed
+  if (isUnreadable) return views.unreadable
+  const { state = 'unknown' } = status ?? {}
+  if (!isLikelyGone(status)) return views[state]
+  return state === 'replaced' ? views.cancelled : views.dropped
 }
 
 /** True when dropped or replaced for so long that it may never be mined. */
@@ -69,35 +68,31 @@ function viewOfDeposit(deposit: Deposit): PaymentStatusView {
   return { mood: 'loss', title: 'This payment brought no coins', text }
 }
 
-const WITHOUT_HASH: PaymentStatusView = {
-  mood: 'waiting',
-  title: 'With your wallet',
-  text: 'Your wallet has not named a transaction yet. Once you pay, it shows up here.',
-}
+const REPLACED = 'Replaced by another transaction'
 
-const UNREADABLE: PaymentStatusView = {
-  mood: 'waiting',
-  title: 'Sent',
-  text: 'We can’t read the chain right now. Your payment is not affected.',
-}
-
-const DROPPED: PaymentStatusView = {
-  mood: 'lost',
-  title: 'Not on the network yet',
-  text: 'Our nodes don’t know this payment. Check your wallet: if it lists it neither as pending nor as sent, nothing was paid and you can send it again.',
-  mayBeLost: true,
-}
-
-const REPLACED_TITLE = 'Replaced by another transaction'
-
-const CANCELLED: PaymentStatusView = {
-  mood: 'lost',
-  title: REPLACED_TITLE,
-  text: 'Your wallet sent another transaction instead. If you cancelled the payment, nothing was paid and it can be sent again.',
-  mayBeLost: true,
-}
-
-const views: Record<TxStatus['state'], PaymentStatusView> = {
+const views = {
+  unnamed: {
+    mood: 'waiting',
+    title: 'With your wallet',
+    text: 'Your wallet has not named a transaction yet. Once you pay, it shows up here.',
+  },
+  unreadable: {
+    mood: 'waiting',
+    title: 'Sent',
+    text: 'We can’t read the chain right now. Your payment is not affected.',
+  },
+  dropped: {
+    mood: 'lost',
+    title: 'Not on the network yet',
+    text: 'Our nodes don’t know this payment. Check your wallet: if it lists it neither as pending nor as sent, nothing was paid and you can send it again.',
+    mayBeLost: true,
+  },
+  cancelled: {
+    mood: 'lost',
+    title: REPLACED,
+    text: 'Your wallet sent another transaction instead. If you cancelled the payment, nothing was paid and it can be sent again.',
+    mayBeLost: true,
+  },
   unknown: {
     mood: 'waiting',
     title: 'Sent',
@@ -121,7 +116,7 @@ const views: Record<TxStatus['state'], PaymentStatusView> = {
   },
   replaced: {
     mood: 'waiting',
-    title: REPLACED_TITLE,
+    title: REPLACED,
     text: 'Your wallet sent another transaction instead. If you sped it up, the deposit shows here in a moment.',
   },
-}
+} satisfies Record<string, PaymentStatusView>

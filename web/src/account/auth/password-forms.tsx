@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { password as passwordSchema, type User } from '#core/api/account.ts'
+import {
+  changePassword,
+  type PasswordChange,
+  passwordChange,
+  setFirstPassword,
+} from '#core/api/sign-in-methods.ts'
+import type { SiweProof } from '#core/api/siwe.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { Section } from '../../components/section.tsx'
+import { call } from '../../lib/call.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useSignInMethodChange } from '../../session/security-notices.ts'
+import { useWalletSigning } from '../../session/wallet-signing.ts'
+import { PasswordStrengthHint } from './password-strength.tsx'
+
+interface PasswordFormProps extends ComponentProps<'form'> {
+  user: User
+  send: () => void
+}
+
+/** A form about the password of an account, whose name it tells password managers. */
+function PasswordForm({ user, send, children, ...form }: PasswordFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      {...form}
+    >
+      <input
+        type="text"
+        hidden
+        readOnly
+        name="username"
+        autoComplete="username"
+        value={user.username}
+      />
+      {children}
+    </form>
+  )
+}
+
+const EMPTY = { currentPassword: '', password: '' }
+
+export function PasswordChangeForm({ user }: { user: User }) {
+  const [texts, setTexts] = useState(EMPTY)
+  const apply = useSignInMethodChange()
+  const changing = useMutation({
+    mutationFn: (body: PasswordChange) =>
+      apply(call(changePassword, { body }), {
+        title: 'Password changed',
+        description: 'All other browsers are signed out',
+      }),
+    onSuccess: () => setTexts(EMPTY),
+  })
+  const { success, data } = passwordChange.safeParse(texts)
+  const put = (change: Partial<typeof EMPTY>) => {
+    setTexts({ ...texts, ...change })
+    changing.reset()
+  }
+  return (
+    <Section title="Change your password" level="h3">
+      <PasswordForm
+        user={user}
+        className="mt-3 grid gap-1"
+        send={() => success && changing.mutate(data)}
+      >
+        <Field
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          value={texts.currentPassword}
+          onChange={({ target }) => put({ currentPassword: target.value })}
+          error={changing.error ? errorMessage(changing.error) : undefined}
+        />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          value={texts.password}
+          onChange={({ target }) => put({ password: target.value })}
+        />
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={!success}
+          pending={changing.isPending}
+        >
+          Change password
+        </Button>
+      </PasswordForm>
+    </Section>
+  )
+}
+
+interface PasswordDialogProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A first password, for an account that only a wallet opens. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { user, ...dialog } = props
+  return (
+    <Dialog
+      hasCross
+      title="Set a password"
+      description={`With a password you can sign in without your wallet. Your username is ${user.username}`}
+      {...dialog}
+    >
+      <FirstPasswordForm {...props} />
+    </Dialog>
+  )
+}
+
+function FirstPasswordForm({ user, onOpenChange }: PasswordDialogProps) {
+  const apply = useSignInMethodChange()
+  const sign = useWalletSigning()
+  const [password, setPassword] = useState('')
+  const [issue, setIssue] = useState<string>()
+  const submit = () => {
+    const { success, error } = passwordSchema.safeParse(password)
+    setIssue(error?.issues[0]?.message)
+    if (!success) return
+    onOpenChange(false)
+    const send = (proof: SiweProof) =>
+      apply(call(setFirstPassword, { body: { ...proof, password } }), {
+        title: 'Password set',
+        description: 'It opens your account as your wallet does',
+      })
+    sign({ purpose: 'set-password', send })
+  }
+  return (
+    <PasswordForm user={user} className="grid gap-2" send={submit}>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setIssue(undefined)
+        }}
+        error={issue}
+        hint={<PasswordStrengthHint password={password} />}
+      />
+      <Button type="submit" variant="go" size="large">
+        Confirm with my wallet
+      </Button>
+    </PasswordForm>
+  )
+}
