@@ -10,7 +10,6 @@ import {
   blackjackReturn,
   choiceValue,
   positionValue,
-  type Value,
 } from './blackjack-values.ts'
 import { addDeviations, NO_DEVIATION } from './deviation.ts'
 
@@ -31,10 +30,6 @@ function played(wishesOf: (nonce: number) => number[], count = 600) {
     const finished = { betAmount: coins(STAKE), choices, outcome, payout }
     return { finished, deviation: blackjackDeviation(finished) }
   })
-}
-
-function inCoins({ numerator, denominator }: Value): number {
-  return Number(numerator) / Number(denominator)
 }
 
 function sumOf(deviations: readonly Deviation[]): Deviation {
@@ -76,11 +71,11 @@ describe('the deviation', () => {
       const at = (count: number) => dealtRound(cards, choices.slice(0, count))
       const { outcome } = at(choices.length)
       if (!outcome) throw new Error('the round is still open')
-      let sum = inCoins(positionValue(at(0))) - 10 * inCoins(blackjackReturn())
+      let sum = positionValue(at(0)) - 10 * blackjackReturn()
       for (const [index, choice] of choices.entries()) {
         const [before, after] = [at(index), at(index + 1)]
-        sum += inCoins(positionValue(after)) - after.staked + before.staked
-        sum -= inCoins(choiceValue(before, choice))
+        sum += positionValue(after) - after.staked + before.staked
+        sum -= choiceValue(before, choice)
       }
       const { payout } = outcome
       const finished = { betAmount: coins(10), choices, outcome, payout }

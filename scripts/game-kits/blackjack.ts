@@ -19,20 +19,18 @@ import {
   blackjackReturn,
   choiceValue,
   positionValue,
-  type Value,
 } from './blackjack-values.ts'
 import { addDeviations, boundedDeviation } from './deviation.ts'
 import {
   type GameCall,
   type GameKit,
   OF_THE_STAKE,
-  percentOf,
   pickOf,
 } from './game-kit.ts'
 
 const actionList = z.array(blackjackAction)
 
-const RETURN = inCoins(blackjackReturn())
+const RETURN = blackjackReturn()
 /** Value of the best deal, a blackjack, in bets; the lowest is 0. */
 const BEST_DEAL = 2.5
 
@@ -57,7 +55,7 @@ export const kit: GameKit = {
     exactFigures: () => [
       {
         name: 'return',
-        value: percentOf(blackjackReturn()),
+        value: 100 * RETURN,
         unit: OF_THE_STAKE,
         expected: 99.43,
         within: 0.01,
@@ -112,7 +110,7 @@ export function blackjackDeviation(round: FinishedBlackjack): Deviation {
 function dealDeviation(position: BlackjackPosition): Deviation {
   const { betAmount } = position
   const mean = RETURN * betAmount
-  const coins = inCoins(positionValue(position)) - mean
+  const coins = positionValue(position) - mean
   const most = Math.ceil(BEST_DEAL * betAmount)
   return boundedDeviation(coins, { least: 0, mean, most })
 }
@@ -122,10 +120,10 @@ function choiceDeviation(
   choice: Choice,
   after: BlackjackPosition,
 ): Deviation {
-  const mean = inCoins(choiceValue(before, choice))
+  const mean = choiceValue(before, choice)
   // Less than the price if the dealer's blackjack ended the round first.
   const paid = after.staked - before.staked
-  const coins = inCoins(positionValue(after)) - paid - mean
+  const coins = positionValue(after) - paid - mean
   const price = priceOf(before, choice)
   const most = mostBack(before, choice) - price
   return boundedDeviation(coins, { least: -price, mean, most })
@@ -150,10 +148,6 @@ function isRaise(choice: Choice): boolean {
 
 function betsOf(hands: BlackjackPosition['hands']): number {
   return hands.reduce((sum, { bet }) => sum + bet, 0)
-}
-
-function inCoins({ numerator, denominator }: Value): number {
-  return Number(numerator) / Number(denominator)
 }
 
 /** Returns the draws of a round's cards, in dealing order. */
