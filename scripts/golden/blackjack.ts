@@ -22,7 +22,7 @@ import {
   legalChoices,
 } from '#core/games/blackjack/blackjack-table.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
-import { type ForgedRounds, reversed } from './forge.ts'
+import { forbidden, reversed } from './forge.ts'
 import type { GoldenRound } from './golden-file.ts'
 import {
   type Cases,
@@ -39,19 +39,15 @@ const RARE_CHOICES: readonly Choice[] = ['insurance', 'split', 'double']
 const BET = { betAmount: coins(10) }
 const STAND = { action: 'stand' }
 
-/** Rounds of moves that the rules forbid, with the outcomes that they would have. */
-const forbidden = (
+const notAllowed = (
   what: string,
   choices: string,
   where: (round: Round) => boolean,
   bet = BET,
-): ForgedRounds => ({
-  what,
-  bet,
-  actions: choices.split(' ').map((action) => ({ action })),
-  where,
-  fails: 'action',
-})
+) => {
+  const actions = choices.split(' ').map((action) => ({ action }))
+  return forbidden(what, { bet, actions, where })
+}
 
 export const plan: GoldenPlan = {
   game: blackjack,
@@ -83,32 +79,16 @@ export const plan: GoldenPlan = {
       rows: [['bet', 'gameData.bet.betAmount', LARGEST_STAKE + 1]],
     },
     {
-      what: 'a blackjack:',
+      what: 'a blackjack paid 6:5:',
       bet: BET,
       where: isPaidBlackjack,
-      rows: [
-        [
-          'outcome',
-          'gameData.outcome',
-          function paid6To5(outcome: BlackjackOutcome) {
-            return withPayout(outcome, 22)
-          },
-        ],
-      ],
+      rows: [['outcome', 'gameData.outcome', withPayout(22)]],
     },
     {
-      what: 'half a coin rounded down:',
+      what: 'half a coin rounded up instead of down:',
       bet: { betAmount: coins(1) },
       where: (round) => isPaidBlackjack(round) && round.outcome.payout === 2,
-      rows: [
-        [
-          'outcome',
-          'gameData.outcome',
-          function roundedUp(outcome: BlackjackOutcome) {
-            return withPayout(outcome, 3)
-          },
-        ],
-      ],
+      rows: [['outcome', 'gameData.outcome', withPayout(3)]],
     },
     {
       what: 'split aces:',
@@ -117,25 +97,25 @@ export const plan: GoldenPlan = {
       where: (round) => firstsOf(round).every((points) => points === 11),
       rows: [['action', 'gameData.actions.1', { action: 'hit' }]],
     },
-    forbidden(
+    notAllowed(
       'a split of no pair',
       'split stand stand',
       (round) => isPlain(round) && !isOfPair(round),
     ),
-    forbidden(
+    notAllowed(
       'a second split',
       'split split stand stand stand',
       (round) => isPlain(round) && isOfPair(round),
     ),
-    forbidden('a double of three cards', 'hit double', isPlain),
-    forbidden('an insurance without an ace', 'insurance stand', isPlain),
-    forbidden('an insurance after a hit', 'hit insurance stand', isUnderAce),
-    forbidden('a second insurance', 'insurance insurance stand', isUnderAce),
-    forbidden('an insurance of a stake of 1', 'insurance stand', isUnderAce, {
+    notAllowed('a double of three cards', 'hit double', isPlain),
+    notAllowed('an insurance without an ace', 'insurance stand', isPlain),
+    notAllowed('an insurance after a hit', 'hit insurance stand', isUnderAce),
+    notAllowed('a second insurance', 'insurance insurance stand', isUnderAce),
+    notAllowed('an insurance of a stake of 1', 'insurance stand', isUnderAce, {
       betAmount: coins(1),
     }),
-    forbidden('a hit for a blackjack', 'hit', isOfBlackjack),
-    forbidden('a double for a blackjack', 'double', isOfBlackjack),
+    notAllowed('a hit for a blackjack', 'hit', isOfBlackjack),
+    notAllowed('a double for a blackjack', 'double', isOfBlackjack),
   ],
 }
 
@@ -273,11 +253,11 @@ function isPaidBlackjack(round: Round): boolean {
 }
 
 /** Repeats another payout throughout the outcome of a blackjack. */
-function withPayout({ hands, ...outcome }: BlackjackOutcome, payout: number) {
-  return {
+function withPayout(payout: number) {
+  return ({ hands, ...outcome }: BlackjackOutcome) => ({
     ...outcome,
     payout,
     result: `Blackjack! You won ${payout - (hands[0]?.bet ?? 0)} coins`,
     hands: hands.map((hand) => ({ ...hand, payout })),
-  }
+  })
 }

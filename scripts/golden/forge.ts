@@ -176,6 +176,14 @@ export type ForgedRounds = Moves & {
   rows?: readonly Row[]
 }
 
+/** Rounds of moves that the rules forbid, with the outcomes that they would have. */
+export function forbidden(
+  what: string,
+  moves: Omit<ForgedRounds, 'what'>,
+): ForgedRounds {
+  return { what, ...moves, fails: 'action' }
+}
+
 const MOST_TRIES = 1_000_000
 const ROUND_ID = '019ca9b1-5c00-7000-8000-0000000003e8'
 
@@ -306,9 +314,7 @@ const EVIDENCE: readonly Row[] = [
   [
     'action',
     'gameData.actions',
-    function followedByAnother(actions: readonly unknown[] = []) {
-      return [...actions, { action: 'surrender' }]
-    },
+    (actions: unknown[] = []) => [...actions, { action: 'surrender' }],
   ],
   ['draws', 'gameData.draws', continued, shortened],
   ['outcome', 'gameData.outcome.payout', increased],

@@ -13,7 +13,7 @@ import {
   hiLoOutcome,
 } from '#core/games/hi-lo/hi-lo-position.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
-import { increased, shortened } from './forge.ts'
+import { forbidden, increased, shortened } from './forge.ts'
 import type { GoldenRound } from './golden-file.ts'
 import {
   type Cases,
@@ -99,7 +99,7 @@ export const plan: GoldenPlan = {
     },
     {
       // Right in either order of skip and guess. Eleven ranks are right for
-      // higher than a three: 11.7 coins.
+      // higher than a three: 11.7 coins, paid as 11 or 12.
       what: 'a two, a three and a higher card:',
       bet: BET,
       actions: [SKIP, HIGHER, CASH_OUT],
@@ -109,13 +109,7 @@ export const plan: GoldenPlan = {
       },
       rows: [
         ['draws', 'gameData.draws', shortened],
-        [
-          'outcome',
-          'gameData.outcome.payout',
-          function roundedTheOtherWay(payout: number) {
-            return payout === 11 ? 12 : 11
-          },
-        ],
+        ['outcome', 'gameData.outcome.payout', (paid: number) => 23 - paid],
         [
           'outcome',
           'gameData.outcome.multiplier',
@@ -126,46 +120,38 @@ export const plan: GoldenPlan = {
         ['outcome', 'gameData.actions', [HIGHER, SKIP, CASH_OUT]],
       ],
     },
-    ...Object.entries({
-      'a cash-out before the first guess': [CASH_OUT],
-      'a cash-out after a skip, before the first guess': [SKIP, CASH_OUT],
-      'a fifty-third skip': [
-        ...Array.from({ length: MOST_SKIPS + 1 }, () => SKIP),
-        IDLE,
-      ],
-    }).map(
-      ([what, actions]) =>
-        ({ what, bet: BET, actions, fails: 'action' }) as const,
-    ),
-    {
-      what: 'a guess whose win no balance holds',
+    forbidden('a cash-out before the first guess', {
+      bet: BET,
+      actions: [CASH_OUT],
+    }),
+    forbidden('a cash-out after a skip, before the first guess', {
+      bet: BET,
+      actions: [SKIP, CASH_OUT],
+    }),
+    forbidden('a fifty-third skip', {
+      bet: BET,
+      actions: [...Array.from({ length: MOST_SKIPS + 1 }, () => SKIP), IDLE],
+    }),
+    forbidden('a guess whose win no balance holds', {
       bet: LARGEST_BET,
       actions: [HIGHER],
-      fails: 'action',
-    },
-    // A right guess on a two turns 10 coins into 11.
-    ...[
-      {
-        what: 'a house limit that the guess would keep to',
-        bet: BET,
-        limit: 1,
-      },
-      {
-        what: 'a house limit for a guess whose win no balance holds',
-        bet: LARGEST_BET,
-        limit: 0,
-      },
-    ].map(
-      ({ what, bet, limit }) =>
-        ({
-          what,
-          bet,
-          actions: [limited(limit)],
-          where: (round: Round) => cardsIn(round)[0] === 2,
-          fails: 'action',
-        }) as const,
-    ),
+    }),
+    forbidden('a house limit that the guess would keep to', {
+      bet: BET,
+      actions: [limited(1)],
+      where: isOnTwo,
+    }),
+    forbidden('a house limit for a guess whose win no balance holds', {
+      bet: LARGEST_BET,
+      actions: [limited(0)],
+      where: isOnTwo,
+    }),
   ],
+}
+
+/** True for a two, on which a right guess turns 10 coins into 11. */
+function isOnTwo(round: Round): boolean {
+  return cardsIn(round)[0] === 2
 }
 
 function play(choice: Guess): HiLoAction {

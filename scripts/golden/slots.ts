@@ -58,9 +58,7 @@ export const plan: GoldenPlan = {
         [
           'outcome',
           'gameData.outcome',
-          function withoutItsLines(outcome: object) {
-            return { ...outcome, winningLines: [], payout: 0 }
-          },
+          (paid: object) => ({ ...paid, winningLines: [], payout: 0 }),
         ],
       ],
     },
@@ -78,26 +76,22 @@ export const plan: GoldenPlan = {
         [
           'draws',
           'gameData.draws',
-          function followedByReels(draws: readonly number[]) {
-            return [...draws, 0, 0, 0, 0, 0]
-          },
+          (draws: number[]) => [...draws, 0, 0, 0, 0, 0],
         ],
       ],
     },
     {
-      what: 'a jackpot with a coin left over:',
+      what: 'a jackpot with the coin left over on the last line:',
       bet: LARGE_BET,
       actions: [slots.jackpot.win(coins(10_001))],
       rows: [
         [
           'outcome',
           'gameData.outcome.winningLines',
-          function withThatOnTheLastLine(lines: { payout: number }[]) {
-            return lines.map((line, at) => ({
-              ...line,
-              payout: lines.at(-1 - at)?.payout,
-            }))
-          },
+          (lines: { payout: number }[]) =>
+            lines.map((line, at) => {
+              return { ...line, payout: lines.at(-1 - at)?.payout }
+            }),
         ],
       ],
     },

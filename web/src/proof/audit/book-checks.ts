@@ -19,32 +19,31 @@ export function bookChecks({
   const brought = deposits.assets.reduce((all, { coins }) => all + coins, 0)
   const gap = brought - deposits.credited
   const broken = brokenDay(days)
+  const counted = `${days.length} closed ${days.length === 1 ? 'day' : 'days'}`
   return [
-    {
-      state: sum === 0 ? 'held' : 'broken',
-      title: 'Every coin is accounted for',
-      text:
-        sum === 0
-          ? 'Players, house, jackpot, grants and chain add up to exactly 0.'
-          : `All accounts add up to ${formatGain(sum)}, which has to be 0.`,
-    },
-    {
-      state: gap === 0 ? 'held' : 'broken',
-      title: 'Every deposit was credited in full',
-      text:
-        gap === 0
-          ? `Confirmed deposits and the ledger both say ${formatCoins(brought)} coins.`
-          : `Deposits and the ledger differ by ${formatGain(gap)}, which has to be 0.`,
-    },
-    {
-      state: broken ? 'broken' : 'held',
-      title: 'No past day was changed',
-      text: broken
-        ? `The digest of day ${broken.number} is not that of what is published.`
-        : `Your browser computed every digest again, of ${days.length} closed ${days.length === 1 ? 'day' : 'days'}: each one seals the day before.`,
-    },
+    check('Every coin is accounted for', sum === 0, {
+      held: 'Players, house, jackpot, grants and chain add up to exactly 0.',
+      broken: `All accounts add up to ${formatGain(sum)}, which has to be 0.`,
+    }),
+    check('Every deposit was credited in full', gap === 0, {
+      held: `Confirmed deposits and the ledger both say ${formatCoins(brought)} coins.`,
+      broken: `Deposits and the ledger differ by ${formatGain(gap)}, which has to be 0.`,
+    }),
+    check('No past day was changed', !broken, {
+      held: `Your browser computed every digest again, of ${counted}: each one seals the day before.`,
+      broken: `The digest of day ${broken?.number} is not that of what is published.`,
+    }),
     anchorCheck(days[0], { anchor, unanchored }),
   ]
+}
+
+function check(
+  title: string,
+  holds: boolean,
+  texts: Record<'held' | 'broken', string>,
+): Check {
+  const state = holds ? 'held' : 'broken'
+  return { state, title, text: texts[state] }
 }
 
 function anchorCheck(
@@ -61,13 +60,10 @@ function anchorCheck(
   const { number, digest: hash } = newest
   const leaf = { kind: 'day', number, hash } as const
   const isOnPath = anchorRootFromPath(nobleHashes, leaf, anchor) === anchor.root
-  return {
-    state: isOnPath ? 'held' : 'broken',
-    title: 'The newest seal is on the chain',
-    text: isOnPath
-      ? `It leads to root no. ${anchor.number}, which the house stored in block ${anchor.block}. Any block explorer shows that.`
-      : 'It does not lead to the root that the house stored on the chain.',
-  }
+  return check('The newest seal is on the chain', isOnPath, {
+    held: `It leads to root no. ${anchor.number}, which the house stored in block ${anchor.block}. Any block explorer shows that.`,
+    broken: 'It does not lead to the root that the house stored on the chain.',
+  })
 }
 
 /** The first day whose digest is not its own, or does not lead to the one before. */

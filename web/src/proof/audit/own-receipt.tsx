@@ -17,35 +17,30 @@ import { checkedReceipts, receiptKeys } from '../receipts/receipt-keeper.ts'
 export function useOwnReceipt(): Check | undefined {
   const { user } = useAuth()
   const { data, isError } = useReceipts()
-  const check = (state: Check['state'], text: string): Check => ({
-    state,
-    title: 'Your history is as it was signed',
-    text,
-  })
-
+  const title = 'Your history is as it was signed'
   if (!user) return undefined
   if (!data) {
     return isError
-      ? check(
-          'note',
-          'Your receipt could not be compared. Reload to try again.',
-        )
-      : check('waiting', 'Comparing your receipt…')
+      ? {
+          state: 'note',
+          title,
+          text: 'Your receipt could not be compared. Reload to try again.',
+        }
+      : { state: 'waiting', title, text: 'Comparing your receipt…' }
   }
   const { finding, isChecked, receipts } = data
   const newest = receipts.at(-1)
   if (!newest) return undefined
-  if (finding) return check('broken', findingText(finding))
+  if (finding) return { state: 'broken', title, text: findingText(finding) }
   const signed = `Your transaction ${newest.seq} and your ${coinsText(newest.balance)} after it are as the house signed them.`
-  return isChecked
-    ? check(
-        'held',
-        `${signed} Signature and history were checked here, in your browser.`,
-      )
-    : check(
-        'note',
-        `${signed} Your history was checked here. The signature was not: this browser has no Ed25519.`,
-      )
+  const checked = isChecked
+    ? 'Signature and history were checked here, in your browser.'
+    : 'Your history was checked here. The signature was not: this browser has no Ed25519.'
+  return {
+    state: isChecked ? 'held' : 'note',
+    title,
+    text: `${signed} ${checked}`,
+  }
 }
 
 /** Lists receipts to save, and the public keys. */

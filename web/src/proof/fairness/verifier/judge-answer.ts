@@ -194,19 +194,17 @@ export function hasEnded(
  * keeps from its start on.
  */
 export function isOfOneSeed(one: Seeding, other: Seeding): boolean {
-  return (
-    one.rulesVersion === other.rulesVersion &&
-    one.nonce === other.nonce &&
-    one.serverSeedHash === other.serverSeedHash &&
-    one.weaker === other.weaker &&
-    one.clientSeed === other.clientSeed
-  )
+  return SEEDING.every((name) => one[name] === other[name])
 }
 
-type Seeding = Pick<
-  GameAnswer,
-  'rulesVersion' | 'nonce' | 'serverSeedHash' | 'weaker' | 'clientSeed'
->
+const SEEDING = [
+  'rulesVersion',
+  'nonce',
+  'serverSeedHash',
+  'weaker',
+  'clientSeed',
+] as const
+type Seeding = Pick<GameAnswer, (typeof SEEDING)[number]>
 
 /** Parses actions; undefined if the game does not know some of them. */
 export function actionsIn(
