@@ -1,60 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { type Address, getAddress, type Hash } from 'viem'
+import type { DepositStatus } from '#core/api/wallet.ts'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
+import { ASSET_SYMBOLS, NATIVE } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
+import { unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
+import { depositRegistryAbi } from '../contracts/generated/deposit-registry.ts'
+import { productChain, reachedAt } from './chain/chain-settings.ts'
+import { connectChain } from './chain/connect-chain.ts'
+import { deploymentOn, requireDeployment } from './chain/deployment-file.ts'
 import { LaunchError } from './cli/launch-error.ts'
 import { runCommand } from './cli/run-command.ts'
-import { connectLocalChain } from './deposit/connect-local-chain.ts'
-import { depositRequest } from './deposit/deposit-request.ts'
-import {
-  type DepositProgress,
-  followDeposit,
-} from './deposit/follow-deposit.ts'
 import { localPayer } from './deposit/local-payer.ts'
-import { playerWallet, requireActive } from './deposit/player-wallet.ts'
+import { launchConfigOf, loadSettings } from './product/launch-config.ts'
 import { withProductDatabase } from './product/product-database.ts'
+
+/** State of a deposit in the database. */
+type Progress = {
+  status: DepositStatus
+  confirmations: number
+  coins: number
+  cause: DepositCause | null
+}
 
 /** Includes the start of an indexer on a slow machine. */
 const CREDITED_WITHIN_MS = 90_000
+const POLL_MS = 200
+const USAGE = `npm run deposit -- <username> <amount> [${ASSET_SYMBOLS.join('|')}]
+
+The amount is in units of the asset, such as 0.05; without an asset it is ${NATIVE.symbol}.`
 
 // npm run deposit -- <username> <amount> [asset]: pays the wallet of a player from an
 // account of the local chain.
 await runCommand(async () => {
-  const { username, amountWei, symbol } = depositRequest(process.argv.slice(2))
+  const [username, amount = '', asset = NATIVE.symbol, ...rest] =
+    process.argv.slice(2)
+  const amountWei = weiOf(amount)
+  const symbol = ASSET_SYMBOLS.find((known) => known === asset)
+  if (!(username && amountWei && symbol) || rest.length > 0) {
+    throw new LaunchError(USAGE)
+  }
   const { client, deployment } = await connectLocalChain()
   await withProductDatabase(async ({ DATABASE_URL }) => {
     const database = new Pool({ connectionString: DATABASE_URL, max: 1 })
     try {
-      const to = await playerWallet(database, username)
-      await requireActive(client, deployment.registry, to)
+      const to = await walletOf(username, database)
+      // Payments before the registration of a wallet are not detected as deposits.
+      const isActive = await client.readContract({
+        address: deployment.registry,
+        abi: depositRegistryAbi,
+        functionName: 'isRegistered',
+        args: [to],
+      })
+      if (!isActive) {
+        throw new LaunchError(
+          `The wallet ${to} is still being activated on this chain. Try again in a few seconds.`,
+        )
+      }
       const pay = await localPayer(client, deployment)
       const txHash = await pay({ symbol, to, amountWei })
       console.log(`Sent ${unitsOf(amountWei)} ${symbol} to ${to}: ${txHash}`)
-      const end = await followDeposit(database, {
-        txHash,
-        withinMs: CREDITED_WITHIN_MS,
-        onProgress: progressPrinter(),
-      })
-      requireCredit(end)
+      await followDeposit(txHash, database)
     } finally {
       await database.end()
     }
   })
 })
 
-/** Prints each confirmation once, skipped ones included. */
-function progressPrinter() {
+/** @throws LaunchError unless the product runs on a local chain */
+async function connectLocalChain() {
+  loadSettings()
+  const config = launchConfigOf(process.env)
+  const rpcUrl = productChain(config)
+  const deployment = requireDeployment(config.deploymentFile)
+  if (deployment.chainId !== LOCAL_CHAIN) {
+    throw new LaunchError(
+      `The product runs on chain ${deployment.chainId}. Deposits are sent by this command on a local chain (${LOCAL_CHAIN}) only.`,
+    )
+  }
+  const chain = await connectChain(rpcUrl)
+  if (await deploymentOn(chain, config.deploymentFile)) {
+    return { ...chain, deployment }
+  }
+  throw new LaunchError(
+    `The chain at ${reachedAt(rpcUrl)} was started anew, and its contracts are not deployed yet. npm start and npm run dev do that within seconds; with parts of your own run "npm run deploy" and start the API again.`,
+  )
+}
+
+/** Returns the address of a player's deposit wallet. */
+async function walletOf(username: string, database: Pool): Promise<Address> {
+  const { rows } = await database.query<{ address: string | null }>(
+    `SELECT wallet_keys.address
+     FROM users LEFT JOIN wallet_keys ON wallet_keys.user_id = users.id
+     WHERE lower(normalize(username, NFKC)) = lower(normalize($1, NFKC))`,
+    [username],
+  )
+  const [player] = rows
+  if (!player) throw new LaunchError(`There is no player ${username}.`)
+  if (player.address) return getAddress(player.address)
+  throw new LaunchError(
+    `${username} has no wallet yet. Sign in as ${username}, open the account drawer and generate one.`,
+  )
+}
+
+/** Prints each confirmation of a deposit once. @throws LaunchError unless it is credited */
+async function followDeposit(txHash: Hash, database: Pool): Promise<void> {
+  const deadline = performance.now() + CREDITED_WITHIN_MS
   let printed = 0
-  return ({ status, confirmations, coins }: DepositProgress) => {
-    while (printed < confirmations) {
+  let last: Progress | undefined
+  while (performance.now() < deadline) {
+    const { rows } = await database.query<Progress>(
+      `SELECT status, confirmations, coins::float8 AS coins, cause
+       FROM crypto_deposits WHERE tx_hash = $1`,
+      [txHash],
+    )
+    last = rows[0] ?? last
+    while (last && printed < last.confirmations) {
       printed += 1
       console.log(`${printed}/${CONFIRMATIONS_NEEDED} confirmations`)
     }
-    if (status === 'confirmed') console.log(`Credited ${coins} coins.`)
+    if (last?.status === 'confirmed') {
+      console.log(`Credited ${last.coins} coins.`)
+      return
+    }
+    if (last && last.status !== 'pending') break
+    await sleep(POLL_MS)
   }
-}
-
-function requireCredit(end: DepositProgress | undefined): void {
-  if (end?.status === 'confirmed') return
-  const why = end?.reason ?? (end ? end.status : 'the house has not seen it')
-  throw new LaunchError(`Not credited: ${why}.`.replace(/\.\.$/, '.'))
+  const why = last?.cause ? causeText(last.cause) : last?.status
+  const reason = why ?? 'the house has not seen it'
+  throw new LaunchError(`Not credited: ${reason}.`.replace(/\.\.$/, '.'))
 }

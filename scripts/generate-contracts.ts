@@ -6,34 +6,25 @@ import { artifacts, tasks } from 'hardhat'
 
 const OUTPUT = join(import.meta.dirname, '..', 'contracts', 'generated')
 const CONTRACTS = [
-  {
-    contract: 'DepositRegistry',
-    name: 'depositRegistry',
-    file: 'deposit-registry',
-  },
-  {
-    contract: 'FairnessAnchor',
-    name: 'fairnessAnchor',
-    file: 'fairness-anchor',
-  },
-  { contract: 'TestToken', name: 'testToken', file: 'test-token' },
-  { contract: 'BatchPayer', name: 'batchPayer', file: 'batch-payer' },
-  { contract: 'BalanceReader', name: 'balanceReader', file: 'balance-reader' },
-  { contract: 'ForcedPayment', name: 'forcedPayment', file: 'forced-payment' },
-  { contract: 'FeeToken', name: 'feeToken', file: 'fee-token' },
-  { contract: 'FalseToken', name: 'falseToken', file: 'false-token' },
-  { contract: 'FickleToken', name: 'fickleToken', file: 'fickle-token' },
-  {
-    contract: 'EarlierRegistry',
-    name: 'earlierRegistry',
-    file: 'earlier-registry',
-  },
-  { contract: 'FatefulPayer', name: 'fatefulPayer', file: 'fateful-payer' },
+  'DepositRegistry',
+  'FairnessAnchor',
+  'TestToken',
+  'BatchPayer',
+  'BalanceReader',
+  'ForcedPayment',
+  'FeeToken',
+  'FalseToken',
+  'FickleToken',
+  'EarlierRegistry',
+  'FatefulPayer',
 ]
 
 await tasks.getTask('build').run({ quiet: true })
 mkdirSync(OUTPUT, { recursive: true })
-for (const { contract, name, file } of CONTRACTS) {
+for (const contract of CONTRACTS) {
+  const [first = '', ...others] = contract.match(/[A-Z][a-z]+/g) ?? []
+  const name = [first.toLowerCase(), ...others].join('')
+  const file = [first, ...others].join('-').toLowerCase()
   const { abi, bytecode } = await artifacts.readArtifact(contract)
   const items = abi.map((item) => `  ${JSON.stringify(item)},\n`).join('')
   const lines = [

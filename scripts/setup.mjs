@@ -6,39 +6,79 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser/find-browser.mjs'
-import { installProgress, isMadeForHere } from './cli/install-progress.mjs'
+
+/**
+ * @typedef {{ version: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ */
 
 const PROGRESS_EVERY_MS = 3000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** @type {import('node:child_process').SpawnSyncOptions} */
+const how = {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+}
+const libc = libcName()
+const wanted = packagesIn('package-lock.json')
 
 if (!isInstalled()) await install()
-if (!findBrowser()) {
-  if (process.argv.includes('--browser')) requireBrowser()
-  if (process.argv.includes('--browser=optional')) tryBrowser()
-}
+const isOptional = process.argv.includes('--browser=optional')
+if (isOptional || process.argv.includes('--browser')) requireBrowser()
 
 // npm writes this file last, so an interrupted install lacks it. Optional packages
 // for this platform have to be there too; installs by older Nodes lack some.
 function isInstalled() {
-  const installed = packagesIn('node_modules/.package-lock.json')
-  const wanted = Object.entries(packagesIn('package-lock.json'))
+  const installed = new Map(packagesIn('node_modules/.package-lock.json'))
   return wanted.every(([path, locked]) => {
-    if (path === '') return true
-    const found = installed[path]
+    const found = installed.get(path)
     if (found) return found.version === locked.version
-    return (locked.optional || locked.devOptional) && !isMadeForHere(locked)
+    const isForSome = locked.os !== undefined || locked.cpu !== undefined
+    const isMadeForHere = isForSome && isForHere(locked)
+    return (locked.optional || locked.devOptional) && !isMadeForHere
   })
 }
 
 /**
+ * Returns the packages of a lockfile by their folders.
+ *
  * @param {string} lockfile
- * @returns {Record<string, { version: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }>}
+ * @returns {[string, Package][]}
  */
 function packagesIn(lockfile) {
   const path = join(root, lockfile)
-  if (!existsSync(path)) return {}
-  return JSON.parse(readFileSync(path, 'utf8')).packages
+  if (!existsSync(path)) return []
+  const { packages } = JSON.parse(readFileSync(path, 'utf8'))
+  return Object.entries(packages).filter(([folder]) => folder !== '')
+}
+
+/** @param {Package} locked */
+function isForHere({ os, cpu, libc: libcs }) {
+  return (
+    allows(os, process.platform) &&
+    allows(cpu, process.arch) &&
+    (libc === undefined || allows(libcs, libc))
+  )
+}
+
+/**
+ * Returns true if a list includes a name; `!name` excludes it.
+ *
+ * @param {string[] | undefined} list
+ * @param {string} name
+ */
+function allows(list, name) {
+  if (!list) return true
+  if (list.includes(`!${name}`)) return false
+  return list.includes(name) || list.every((one) => one.startsWith('!'))
+}
+
+function libcName() {
+  if (process.platform !== 'linux') return undefined
+  /** @type {{ header?: { glibcVersionRuntime?: string } }} */
+  const report = Object(process.report?.getReport())
+  return report.header?.glibcVersionRuntime ? 'glibc' : 'musl'
 }
 
 // npm runs on the Node of the product, since an older one silently omits packages
@@ -50,39 +90,42 @@ async function install() {
   const node = `node@${devDependencies.node}`
   console.log(`Installing the dependencies (npm ci on ${node}) ...`)
   const started = Date.now()
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  // npm omits packages for other platforms.
+  const folders = wanted.filter(([, locked]) => isForHere(locked))
+  const timer = setInterval(() => {
+    const { length } = folders.filter(([folder]) =>
+      existsSync(join(root, folder, 'package.json')),
+    )
+    const most = folders.length
+    console.log(`  ${seconds()}: ${length} of at most ${most} packages`)
+  }, PROGRESS_EVERY_MS)
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const args = ['exec', '--yes', `--package=${node}`, '--', 'npm', 'ci']
-  const why = await outcome('npm', [...args, ...quiet], () => {
-    const { installed, most } = installProgress(
-      root,
-      packagesIn('package-lock.json'),
+  const child = spawn('npm', [...args, ...quiet], how)
+  const why = await new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(message))
+    child.once('exit', (status, signal) =>
+      resolve(status === 0 ? undefined : (signal ?? `exit code ${status}`)),
     )
-    const seconds = Math.round((Date.now() - started) / 1000)
-    console.log(`  ${seconds} s: ${installed} of at most ${most} packages`)
   })
+  clearInterval(timer)
   if (why) fail(`Installing the dependencies failed (npm: ${why}).`)
-  const seconds = Math.round((Date.now() - started) / 1000)
-  console.log(`Dependencies installed in ${seconds} s.`)
+  console.log(`Dependencies installed in ${seconds()}.`)
 }
 
+// With an optional browser the caller goes on, and reports what it skips.
 function requireBrowser() {
-  if (!canInstallBrowser()) {
+  if (findBrowser()) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const why = installBrowser()
+    if (why && isOptional) console.error(why)
+    else if (why) fail(why)
+  } else if (!isOptional) {
     fail(
       'This needs Chromium or Chrome, and none was found. Install one, or set CHROME_PATH to its program.',
     )
   }
-  const why = installBrowser()
-  if (why) fail(why)
-}
-
-// The caller goes on without a browser, and reports what it skips.
-function tryBrowser() {
-  const why = canInstallBrowser() ? installBrowser() : undefined
-  if (why) console.error(why)
-}
-
-function canInstallBrowser() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 /** @returns {string | undefined} why there is none now */
@@ -94,43 +137,11 @@ function installBrowser() {
     ['update', '-q'],
     ['install', ...quiet, ...packages],
   ]) {
-    const { status, signal, error } = spawnSync('apt-get', args, how())
+    const { status, signal, error } = spawnSync('apt-get', args, how)
     const reason = error?.message ?? signal ?? `exit code ${status}`
     if (status !== 0) return `Installing Chromium failed (apt-get: ${reason}).`
   }
   return undefined
-}
-
-/**
- * Runs a command, and shows progress every few seconds.
- *
- * @param {string} command
- * @param {string[]} args
- * @param {() => void} showProgress
- * @returns {Promise<string | undefined>} why it failed
- */
-async function outcome(command, args, showProgress) {
-  const child = spawn(command, args, how())
-  const timer = setInterval(showProgress, PROGRESS_EVERY_MS)
-  try {
-    return await new Promise((resolve) => {
-      child.once('error', ({ message }) => resolve(message))
-      child.once('exit', (status, signal) =>
-        resolve(status === 0 ? undefined : (signal ?? `exit code ${status}`)),
-      )
-    })
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-/** @returns {{ cwd: string, stdio: ['ignore', 'inherit', 'inherit'], env: NodeJS.ProcessEnv }} */
-function how() {
-  return {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
 }
 
 /**

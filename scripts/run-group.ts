@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { stripVTControlCharacters } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import PQueue from 'p-queue'
 import * as z from 'zod'
-import { PROJECT_ROOT } from '../product/launch-config.ts'
-
-const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
+import { PROJECT_ROOT } from './product/launch-config.ts'
 
 /** Beginnings of failures of Vitest and Node's test runner. */
 const FAILURE = /^(FAIL|✖|⎯+ Unhandled \S+) /
@@ -20,37 +18,32 @@ const PROGRESS_EVERY_MS = 15_000
 /** Shared by all children, since short commands mostly load code. */
 const COMPILED = join(PROJECT_ROOT, 'node_modules/.cache/compiled')
 
-type Scripts = {
-  /** Prefix of the names, before a colon. */
-  group: string
-  except?: readonly string[]
-  /** Scripts that run last, one at a time. */
-  alone?: readonly string[]
-}
-
-/**
- * Runs the npm scripts of a group, two at a time, in the order of package.json.
- * Continues after failures. Prints the output of each and a summary. Sets the exit
- * code.
- */
-export async function runNpmScripts(scripts: Scripts): Promise<void> {
-  const { alone = [] } = scripts
-  const names = namesOf(scripts)
-  const together = names.filter((name) => !alone.includes(name))
-  const results = [
-    ...(await runScripts(together, AT_ONCE)),
-    ...(await runScripts(alone, 1)),
-  ]
-  console.log(`\n${results.map(summary).join('\n')}`)
-  if (results.some(({ ok }) => !ok)) process.exitCode = 1
-}
-
-function namesOf({ group, except = [] }: Scripts): string[] {
-  const text = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')
-  return Object.keys(manifest.parse(JSON.parse(text)).scripts).filter(
-    (name) => name.startsWith(`${group}:`) && !except.includes(name),
-  )
-}
+// node scripts/run-group.ts <group> [--except <names>] [--alone <names>]: runs the
+// npm scripts whose names begin with the group and a colon, two at a time, in the
+// order of package.json, and those of --alone one by one after them. Continues after
+// failures. Prints the output of each and a summary.
+const { positionals, values } = parseArgs({
+  options: {
+    except: { type: 'string', default: '' },
+    alone: { type: 'string', default: '' },
+  },
+  allowPositionals: true,
+})
+const [except, alone] = [values.except.split(','), values.alone.split(',')]
+const manifest = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')))
+const names = Object.keys(manifest.scripts)
+  .filter((name) => name.startsWith(`${positionals[0]}:`))
+  .filter((name) => !except.includes(name))
+const last = names.filter((name) => alone.includes(name))
+const together = names.filter((name) => !alone.includes(name))
+const results = [
+  ...(await runScripts(together, AT_ONCE)),
+  ...(await runScripts(last, 1)),
+]
+console.log(`\n${results.map(summary).join('\n')}`)
+if (results.some(({ ok }) => !ok)) process.exitCode = 1
 
 async function runScripts(names: readonly string[], concurrency: number) {
   const queue = new PQueue({ concurrency })
