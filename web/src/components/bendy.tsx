@@ -61,52 +61,23 @@ function Band({ d, thin = false }: { d: string; thin?: boolean }) {
 }
 
 function Eyes({ pose }: { pose: Pose }) {
+  const [x, y] = pose.look
   return [-1, 1].map((side) => (
     <g key={side} transform={`translate(${side * 24} 0)`}>
-      {pose.eyes === 'happy' && <HappyEye />}
-      {pose.eyes === 'dizzy' && <DizzyEye />}
-      {(pose.eyes === 'open' || pose.eyes === 'tired') && (
-        <OpenEye pose={pose} side={side} />
+      <ellipse className="bendy-white" rx="22" ry={pose.line ? 24 : 26} />
+      {pose.line ? (
+        <path className="bendy-line" d={pose.line} />
+      ) : (
+        <g className="bendy-pupil" style={placed(x - side * 3, y)}>
+          <circle r={pose.pupil} />
+          <circle fill="#fff" cx="3" cy="-4" r={pose.pupil * 0.36} />
+        </g>
+      )}
+      {pose.isTired && (
+        <path className="bendy-lid" d="M-22 -1 a22 26 0 0 1 44 0z" />
       )}
     </g>
   ))
-}
-
-function OpenEye({ pose, side }: { pose: Pose; side: number }) {
-  const [x, y] = pose.look
-  return (
-    <>
-      <ellipse className="bendy-white" rx="22" ry="26" />
-      <g className="bendy-pupil" style={placed(x - side * 3, y)}>
-        <circle r={pose.pupil} />
-        <circle fill="#fff" cx="3" cy="-4" r={pose.pupil * 0.36} />
-      </g>
-      {pose.eyes === 'tired' && (
-        <path className="bendy-lid" d="M-22 -1 a22 26 0 0 1 44 0z" />
-      )}
-    </>
-  )
-}
-
-function HappyEye() {
-  return (
-    <>
-      <ellipse className="bendy-white" rx="22" ry="24" />
-      <path className="bendy-line" d="M-11 5 q11 -17 22 0" />
-    </>
-  )
-}
-
-function DizzyEye() {
-  return (
-    <>
-      <ellipse className="bendy-white" rx="22" ry="24" />
-      <path
-        className="bendy-line"
-        d="M2 2 q-5 -5 -7 2 q2 9 10 5 q8 -8 0 -15 q-10 -5 -15 3"
-      />
-    </>
-  )
 }
 
 /** Placed by CSS and not by an attribute: this way it moves there softly. */
@@ -126,8 +97,10 @@ export type Mood =
 interface Pose {
   /** The band: four curves always, so that one pose can stretch into another. */
   ring: string
-  eyes: 'open' | 'happy' | 'tired' | 'dizzy'
   eyesY: number
+  /** Eyes of one line, without pupils. */
+  line?: string
+  isTired?: boolean
   /** Where the pupils look, and how big they are. */
   look: readonly [number, number]
   pupil: number
@@ -144,12 +117,14 @@ const frown = 'M-20 5 q20 -14 40 0'
 const wave = 'M-26 0 q9 -11 17 0 t17 0 t17 0'
 const gasp = 'M0 -9 a11 10 0 1 0 0.1 0z'
 
+const happy = 'M-11 5 q11 -17 22 0'
+const dizzy = 'M2 2 q-5 -5 -7 2 q2 9 10 5 q8 -8 0 -15 q-10 -5 -15 3'
+
 const round =
   'M100 52 C150 52 182 86 182 126 C182 168 146 198 100 198 C54 198 18 168 18 126 C18 86 50 52 100 52Z'
 
 const idle: Pose = {
   ring: round,
-  eyes: 'open',
   eyesY: 66,
   look: [0, 3],
   pupil: 10,
@@ -173,7 +148,7 @@ export const poses: Record<Mood, Pose> = {
   win: {
     ...idle,
     ring: 'M100 62 C160 54 190 84 188 122 C186 166 150 190 100 190 C50 190 14 166 12 122 C10 84 40 54 100 62Z',
-    eyes: 'happy',
+    line: happy,
     eyesY: 72,
     mouth: grin,
     mouthY: 185,
@@ -183,7 +158,7 @@ export const poses: Record<Mood, Pose> = {
   loss: {
     ...idle,
     ring: 'M100 98 C142 94 162 126 180 158 C198 192 150 202 100 202 C50 202 2 192 20 158 C38 126 58 94 100 98Z',
-    eyes: 'tired',
+    isTired: true,
     eyesY: 112,
     look: [0, 9],
     mouth: frown,
@@ -194,7 +169,7 @@ export const poses: Record<Mood, Pose> = {
   error: {
     ...idle,
     ring: 'M100 52 C186 52 168 112 100 128 C24 146 26 200 100 200 C174 200 176 146 100 128 C32 112 14 52 100 52Z',
-    eyes: 'dizzy',
+    line: dizzy,
     eyesY: 68,
     mouth: wave,
     mouthY: 199,

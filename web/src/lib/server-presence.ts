@@ -1,20 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { sharedValue } from './shared-value.ts'
 
 /** True while the server answers neither by socket nor by HTTP. */
-let isAway = false
-const listeners = new Set<() => void>()
+const away = sharedValue(false)
+
+export const isServerAway = away.get
+export const useIsServerAway = away.useValue
 
 export function noteServer(presence: 'here' | 'away'): void {
-  isAway = presence === 'away'
-  for (const listener of listeners) listener()
-}
-
-export function isServerAway(): boolean {
-  return isAway
-}
-
-export function useIsServerAway(): boolean {
-  return useSyncExternalStore(subscribe, isServerAway, () => false)
+  away.set(presence === 'away')
 }
 
 export type Outage = 'none' | 'server' | 'network'
@@ -34,8 +28,8 @@ export function useOutage(): Outage {
 export function untilServerIsBack(withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, withinMs)
-  const unsubscribe = subscribe(() => {
-    if (!isAway) resolve()
+  const unsubscribe = away.subscribe(() => {
+    if (!isServerAway()) resolve()
   })
   return promise.finally(() => {
     clearTimeout(timer)
@@ -51,11 +45,6 @@ export function registerOfflineWorker(): void {
       .register('/offline-worker.js', { updateViaCache: 'none' })
       .catch(() => undefined)
   })
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 function subscribeNetwork(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from './shared-value.ts'
 
 const REMOVAL_DELAY_MS = 1_000_000
 
@@ -16,47 +16,31 @@ export interface ShownToast extends ToastMessage {
 }
 
 /** The current toast; a new one replaces it. */
-let shown: ShownToast | undefined
+const shown = sharedValue<ShownToast | undefined>(undefined)
 let removal: ReturnType<typeof setTimeout> | undefined
 let nextId = 1
-const listeners = new Set<() => void>()
 
 /** @returns the toast's id, for dismissal */
 export function toast(message: ToastMessage): number {
   const id = nextId++
   clearTimeout(removal)
-  show({ ...message, id, open: true })
+  shown.set({ ...message, id, open: true })
   return id
 }
 
 /** Closes the toast; it stays mounted during its animation. */
 export function dismissToast(id: number): void {
-  if (shown?.id !== id || !shown.open) return
-  show({ ...shown, open: false })
-  removal = setTimeout(() => show(undefined), REMOVAL_DELAY_MS)
+  const current = shown.get()
+  if (current?.id !== id || !current.open) return
+  shown.set({ ...current, open: false })
+  removal = setTimeout(() => shown.set(undefined), REMOVAL_DELAY_MS)
 }
 
 /** Removes the toast at once. */
 export function clearToast(): void {
   clearTimeout(removal)
-  show(undefined)
+  shown.set(undefined)
 }
 
 /** Returns the toast of the moment. */
-export function useShownToast(): ShownToast | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => undefined,
-  )
-}
-
-function show(next: ShownToast | undefined): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useShownToast = shown.useValue

@@ -1,8 +1,7 @@
-import { SMALLEST_BET } from '#core/money/bet-limits.ts'
 import { horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT, TICK_MS } from '#core/race/race.ts'
 import { PAYOUT_HUNDREDTHS } from '#core/race/race-bet.ts'
-import { coinsText } from '../lib/format.ts'
+import { KeyRules, RuleFacts } from '../games/shared/game-table.tsx'
 
 const times = (PAYOUT_HUNDREDTHS / 100).toFixed(1)
 const returned = `${(PAYOUT_HUNDREDTHS / horses.length).toFixed(0)} %`
@@ -15,14 +14,12 @@ export function RaceRules() {
         One race for everybody. Bet on the horse that wins: it pays{' '}
         <strong>{times} ×</strong> your bet, the others nothing.
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt>Chance of each horse</dt>
-        <dd className="font-bold text-text">25 %</dd>
-        <dt>Return</dt>
-        <dd className="font-bold text-text">{returned}</dd>
-        <dt>Smallest bet</dt>
-        <dd className="font-bold text-text">{coinsText(SMALLEST_BET)}</dd>
-      </dl>
+      <RuleFacts
+        facts={[
+          ['Chance of each horse', '25 %'],
+          ['Return', returned],
+        ]}
+      />
       <p>
         Every {TICK_MS} ms each horse moves on by a draw of its own, 0.4 to 0.6
         % of the course. The first at {FINISH_PERCENT} % wins; of two that get
@@ -34,11 +31,10 @@ export function RaceRules() {
         {times} × is no whole number of coins, one more draw rounds it up or
         down, in proportion.
       </p>
-      <p>
-        Keys: <kbd>P</kbd> <kbd>T</kbd> <kbd>S</kbd> <kbd>R</kbd> choose a
-        horse, <kbd>Enter</kbd> places the bet. The menu has a switch that turns
-        them off.
-      </p>
+      <KeyRules>
+        <kbd>P</kbd> <kbd>T</kbd> <kbd>S</kbd> <kbd>R</kbd> choose a horse,{' '}
+        <kbd>Enter</kbd> places the bet.
+      </KeyRules>
     </div>
   )
 }

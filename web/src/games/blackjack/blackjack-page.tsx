@@ -46,7 +46,7 @@ function Blackjack({ player: { balance } }: { player: User }) {
       rules={<BlackjackRules />}
       panel={<BlackjackPanel {...game} bet={bet} onMove={take} />}
     >
-      <BlackjackStage {...game} onSkip={skip} />
+      <BlackjackStage {...game} />
     </GameTable>
   )
 }

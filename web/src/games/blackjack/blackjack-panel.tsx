@@ -9,16 +9,10 @@ import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import type { Bet } from '../shared/use-bet.ts'
 import { useShortcut } from '../shared/use-game-keys.ts'
 import { useKeptFocus } from '../shared/use-kept-focus.ts'
+import type { BlackjackGame } from './use-blackjack.ts'
 
-interface BlackjackPanelProps {
+interface BlackjackPanelProps extends BlackjackGame {
   bet: Bet
-  hand: BlackjackAnswer | undefined
-  isOpen: boolean
-  isPlaying: boolean
-  isLooking: boolean
-  isInsuranceOffered: boolean
-  declineInsurance: () => void
-  deal: (amount: Coins) => void
   onMove: (move: Choice) => void
 }
 

@@ -2,19 +2,12 @@ import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { CardHand } from './card-hand.tsx'
-import { isWin, type TableCards } from './table-cards.ts'
-
-interface BlackjackStageProps {
-  cards: TableCards
-  bets: readonly number[]
-  hand: BlackjackAnswer | undefined
-  isPlaying: boolean
-  onSkip: (() => void) | undefined
-}
+import { isWin } from './table-cards.ts'
+import type { BlackjackGame } from './use-blackjack.ts'
 
 /** The dealer's cards above, the player's below, dealt by Bendy. */
-export function BlackjackStage(props: BlackjackStageProps) {
-  const { cards, bets, hand, isPlaying, onSkip } = props
+export function BlackjackStage(game: BlackjackGame) {
+  const { cards, bets, hand, isPlaying, skip } = game
   const isSplit = cards.hands.length > 1
   const isOver = !isPlaying && hand?.result !== undefined
   return (
@@ -40,7 +33,7 @@ export function BlackjackStage(props: BlackjackStageProps) {
           />
         ))}
       </div>
-      <TapToSkip onSkip={onSkip} />
+      <TapToSkip onSkip={skip} />
     </div>
   )
 }

@@ -2,24 +2,12 @@ import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coinsText, paidText } from '../../lib/format.ts'
 import { KeyRules, RuleFacts } from '../shared/game-table.tsx'
 import { ResultLine } from '../shared/round-result.tsx'
-import {
-  isPush,
-  isWin,
-  shownTotal,
-  stakedOn,
-  type TableCards,
-} from './table-cards.ts'
-
-interface BlackjackResultProps {
-  isLooking: boolean
-  isFound: boolean
-  hand: BlackjackAnswer | undefined
-  cards: TableCards
-}
+import { isPush, isWin, shownTotal, stakedOn } from './table-cards.ts'
+import type { BlackjackGame } from './use-blackjack.ts'
 
 /** The line under the cards: the open hand, or its result. */
-export function BlackjackResult(props: BlackjackResultProps) {
-  const { hand, cards, isFound, isLooking } = props
+export function BlackjackResult(game: BlackjackGame) {
+  const { hand, cards, isFound, isLooking } = game
   const { dealer, hands } = cards
   if (!hand) {
     if (isLooking) return null

@@ -70,6 +70,8 @@ export function useBlackjack() {
   }
 }
 
+export type BlackjackGame = ReturnType<typeof useBlackjack>
+
 /** An answer, and the number of its deals that were made: all by default. */
 interface Dealing {
   answer: BlackjackAnswer

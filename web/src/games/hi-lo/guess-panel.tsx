@@ -9,14 +9,11 @@ import { Button } from '../../components/button.tsx'
 import { formatCoins, payoutText } from '../../lib/format.ts'
 import { useShortcut } from '../shared/use-game-keys.ts'
 import { guessLabel, guessText } from './hi-lo-words.tsx'
+import type { HiLoTable } from './use-hi-lo.ts'
 
-interface GuessPanelProps {
+interface GuessPanelProps extends HiLoTable {
   /** The open round. */
   round: HiLoAnswer
-  isPlaying: boolean
-  guess: (choice: Guess) => void
-  skipCard: () => void
-  cashOut: () => void
 }
 
 /** The player's moves in an open round, with the payout of each. */
@@ -67,14 +64,8 @@ function Box({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type GuessButtonProps = Pick<
-  GuessPanelProps,
-  'round' | 'isPlaying' | 'guess'
-> & {
-  choice: Guess
-}
-
-function GuessButton({ choice, round, isPlaying, guess }: GuessButtonProps) {
+function GuessButton(props: GuessPanelProps & { choice: Guess }) {
+  const { choice, round, isPlaying, guess } = props
   const { currentCard, higherProbability, lowerProbability } = round
   const isHigher = choice === 'higher'
   const percent = isHigher ? higherProbability : lowerProbability

@@ -84,7 +84,7 @@ function HiLo({ player }: { player: User }) {
         </div>
       }
     >
-      <HiLoStage {...table} isRushing={auto.isRushing} onSkip={table.skip} />
+      <HiLoStage {...table} isRushing={auto.isRushing} />
     </GameTable>
   )
 }

@@ -5,21 +5,16 @@ import { cardName, PlayingCard } from '../../components/playing-card.tsx'
 import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { actionWords } from './hi-lo-drawing.tsx'
+import type { HiLoTable } from './use-hi-lo.ts'
 
-interface HiLoStageProps {
-  round: HiLoAnswer | undefined
-  /** The card that is being drawn; face down until it is known. */
-  drawn: { card: Card | undefined } | undefined
-  /** The last round, if it was cashed out. */
-  cashedOut: HiLoAnswer | undefined
+interface HiLoStageProps extends HiLoTable {
   /** Rounds change too fast for a face to follow. */
   isRushing: boolean
-  onSkip: (() => void) | undefined
 }
 
 /** The previous card, the current one and the streak. */
 export function HiLoStage(props: HiLoStageProps) {
-  const { round, drawn, onSkip } = props
+  const { round, drawn, skip } = props
   const isLost = round?.gameActive === false
   const cards: (Card | undefined)[] = [...(round?.cards ?? [])]
   if (drawn) cards.push(drawn.card)
@@ -42,7 +37,7 @@ export function HiLoStage(props: HiLoStageProps) {
           isWrong={isLost && !drawn}
         />
       </div>
-      <TapToSkip onSkip={onSkip} />
+      <TapToSkip onSkip={skip} />
     </div>
   )
 }

@@ -6,15 +6,10 @@ import { cardName } from '../../components/playing-card.tsx'
 import { AutobetRules } from '../shared/autobet/autobet-panel.tsx'
 import { KeyRules } from '../shared/game-table.tsx'
 import { ResultLine } from '../shared/round-result.tsx'
-
-interface HiLoResultProps {
-  round: HiLoAnswer | undefined
-  cashedOut: HiLoAnswer | undefined
-  isFound: boolean
-}
+import type { HiLoTable } from './use-hi-lo.ts'
 
 /** The line under the cards. */
-export function HiLoResult({ round, cashedOut, isFound }: HiLoResultProps) {
+export function HiLoResult({ round, cashedOut, isFound }: HiLoTable) {
   if (cashedOut) {
     const { transactionId, message, betAmount, payout = 0 } = cashedOut
     return (

@@ -66,6 +66,8 @@ export function useHiLo() {
   }
 }
 
+export type HiLoTable = ReturnType<typeof useHiLo>
+
 /** True if a round was cashed out, by the player or automatically. */
 function isPaid({ actions }: HiLoAnswer): boolean {
   return actions.at(-1)?.action === 'cashout'
@@ -100,19 +102,12 @@ export interface Strategy {
   cashOutAfter: number
 }
 
-type OpenRound = Pick<
-  HiLoAnswer,
-  | 'consecutiveWins'
-  | 'higherProbability'
-  | 'legalActions'
-  | 'lowerProbability'
-  | 'step'
->
+type Odds = 'consecutiveWins' | 'higherProbability' | 'lowerProbability'
 
 /** Returns a strategy's next request. Of two equal chances it takes higher. */
 export function nextRequest(
   { side, cashOutAfter }: Strategy,
-  round: OpenRound,
+  round: Pick<HiLoAnswer, Odds | 'legalActions' | 'step'>,
 ): RoundRequest {
   const { consecutiveWins, legalActions, step } = round
   if (consecutiveWins >= cashOutAfter && legalActions.includes('cashout')) {

@@ -47,27 +47,21 @@ export function WinningList({ lines }: { lines: readonly WinningLine[] }) {
   )
 }
 
-/** A line's shape, small, beside its name. */
-export function LineDiagram({
-  line,
-  className = 'w-8',
-}: {
+interface LineDiagramProps {
   line: number
   className?: string
-}) {
+}
+
+/** A line's shape, small, beside its name. */
+export function LineDiagram({ line, className = 'w-8' }: LineDiagramProps) {
   return (
     <svg
       viewBox="0 0 5 3"
       aria-hidden="true"
-      data-line={line}
       className={`flex-none ${className}`}
     >
       <rect width="5" height="3" rx="0.5" className="fill-on-toy" />
-      <polyline
-        points={pointsOf(line, REEL_COUNT)}
-        className="line-colour"
-        strokeWidth="0.5"
-      />
+      <Way line={line} stroke={colourOf(line)} strokeWidth="0.5" />
     </svg>
   )
 }
@@ -80,24 +74,40 @@ export function LineOverlay({ lines }: { lines: readonly WinningLine[] }) {
       aria-hidden="true"
       className="absolute inset-0 z-1 size-full"
     >
-      {lines.map(({ line, matches }) => (
-        <g key={line} data-line={line} className="line-band">
-          <polyline points={pointsOf(line, matches)} className="line-ink" />
-          <polyline
-            points={pointsOf(line, matches)}
-            className="line-colour"
-            strokeWidth="0.07"
-          />
+      {lines.map((won) => (
+        <g key={won.line} data-line={won.line} className="line-band">
+          <Way {...won} stroke="var(--color-on-toy)" strokeWidth="0.13" />
+          <Way {...won} stroke={colourOf(won.line)} strokeWidth="0.07" />
         </g>
       ))}
     </svg>
   )
 }
 
-/** Returns a line's way from cell to cell, in units of a cell. */
-function pointsOf(line: number, length: number): string {
-  return (LINES[line] ?? [])
-    .slice(0, length)
-    .map((row, reel) => `${reel + 0.5},${row + 0.5}`)
-    .join(' ')
+interface WayProps {
+  stroke: string
+  strokeWidth: string
+  line: number
+  matches?: number
+}
+
+/** A line's way from cell to cell, in units of a cell. */
+function Way({ line, matches = REEL_COUNT, stroke, strokeWidth }: WayProps) {
+  const rows = (LINES[line] ?? []).slice(0, matches)
+  return (
+    <polyline
+      points={rows.map((row, reel) => `${reel + 0.5},${row + 0.5}`).join(' ')}
+      fill="none"
+      stroke={stroke}
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  )
+}
+
+const COLOURS = ['sky', 'bubblegum', 'lime', 'tangerine', 'sun']
+
+function colourOf(line: number): string {
+  return `var(--color-${COLOURS[line]})`
 }
