@@ -7,10 +7,9 @@ import { buttonClass } from '../components/button-class.ts'
 import { CoinIcon } from '../components/coin-amount.tsx'
 import { BetAction, BetAmount, MoreCoins } from '../games/shared/bet-panel.tsx'
 import type { Bet } from '../games/shared/use-bet.ts'
-import { shortcuts } from '../games/shared/use-game-keys.ts'
+import { useShortcut } from '../games/shared/use-game-keys.ts'
 import { formatCoins, payoutText } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { usePersistedSetting } from '../lib/persisted-setting.ts'
 import { useReturnState } from '../session/return-path.ts'
 import { coatOf, HorseStill } from './horse/horse-sprite.tsx'
 
@@ -29,19 +28,29 @@ interface RaceBetPanelProps {
 
 /** Horse, amount, ½, 2×, action. */
 export function RaceBetPanel(props: RaceBetPanelProps) {
-  const { bet, bets, picked, isVisitor, isOpen, onPick } = props
+  const { bet, bets, picked, isVisitor, isOpen } = props
+  const { isPending, onPick, onBet } = props
   const returnState = useReturnState()
   return (
     <form
       className="rubber-card race-panel grid gap-2.5 p-3.5"
       onSubmit={(event) => event.preventDefault()}
     >
-      <HorsePicker
-        picked={picked}
-        bets={bets}
+      <fieldset
+        aria-label="Choose your horse"
         disabled={!isOpen}
-        onPick={onPick}
-      />
+        className="@container grid grid-cols-4 gap-1.5"
+      >
+        {horses.map((horse) => (
+          <HorseButton
+            key={horse.id}
+            horse={horse}
+            isPicked={picked === horse.id}
+            stake={bets.find(({ horseId }) => horseId === horse.id)?.amount}
+            onPick={onPick}
+          />
+        ))}
+      </fieldset>
       <fieldset disabled={!isOpen} className="grid gap-3">
         <BetAmount bet={bet} inPlay={undefined} />
       </fieldset>
@@ -61,25 +70,18 @@ export function RaceBetPanel(props: RaceBetPanelProps) {
             Sign in to bet
           </Link>
         ) : (
-          <PlaceBet {...props} />
+          <BetAction
+            bet={bet}
+            disabled={!isOpen || picked === undefined}
+            pending={isPending}
+            onBet={onBet}
+          >
+            Place Bet
+          </BetAction>
         )}
       </div>
       {!isVisitor && <MoreCoins bet={bet} />}
     </form>
-  )
-}
-
-function PlaceBet(props: RaceBetPanelProps) {
-  const { bet, picked, isOpen, isPending, onBet } = props
-  return (
-    <BetAction
-      bet={bet}
-      disabled={!isOpen || picked === undefined}
-      pending={isPending}
-      onBet={onBet}
-    >
-      Place Bet
-    </BetAction>
   )
 }
 
@@ -98,34 +100,7 @@ export const keyOf = {
   4: 'r',
 } as const satisfies Record<HorseId, string>
 
-interface HorsePickerProps {
-  picked: HorseId | undefined
-  bets: RaceBetsAnswer
-  disabled: boolean
-  onPick: (horse: HorseId) => void
-}
-
-function HorsePicker({ picked, bets, disabled, onPick }: HorsePickerProps) {
-  return (
-    <fieldset
-      aria-label="Choose your horse"
-      disabled={disabled}
-      className="@container grid grid-cols-4 gap-1.5"
-    >
-      {horses.map((horse) => (
-        <HorseButton
-          key={horse.id}
-          horse={horse}
-          isPicked={picked === horse.id}
-          stake={bets.find(({ horseId }) => horseId === horse.id)?.amount}
-          onPick={onPick}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-interface HorseButtonProps extends Pick<HorsePickerProps, 'onPick'> {
+interface HorseButtonProps extends Pick<RaceBetPanelProps, 'onPick'> {
   horse: Horse
   isPicked: boolean
   stake: number | undefined
@@ -133,12 +108,11 @@ interface HorseButtonProps extends Pick<HorsePickerProps, 'onPick'> {
 
 function HorseButton({ horse, isPicked, stake, onPick }: HorseButtonProps) {
   const { id, name } = horse
-  const hasShortcuts = usePersistedSetting(shortcuts) === 'on'
   return (
     <button
       type="button"
       aria-pressed={isPicked}
-      aria-keyshortcuts={hasShortcuts ? keyOf[id].toUpperCase() : undefined}
+      aria-keyshortcuts={useShortcut(keyOf[id].toUpperCase())}
       onClick={() => onPick(id)}
       className="toy toy-plain horse-button group min-w-0 flex-col gap-1 px-0 pt-1 pb-2 text-[clamp(0.6875rem,4.6cqw,0.875rem)]"
       style={coatOf(id)}

@@ -4,44 +4,43 @@ import { useIsServerAway } from '../lib/server-presence.ts'
 import type { RaceStage } from './race-scene.ts'
 import type { BetEnds } from './use-bet-ends.ts'
 
+const LAST_SECONDS = 5
+
 /** The sign over the track: countdown, winner. */
 export function RaceSign({ stage }: { stage: RaceStage | undefined }) {
   const isAway = useIsServerAway()
-  switch (stage?.is) {
-    case 'betting':
-      return (
-        <p
-          role="timer"
-          aria-live="off"
-          className="race-sign race-countdown"
-          data-last={stage.secondsLeft <= LAST_SECONDS || undefined}
-        >
-          Next race in: {stage.secondsLeft} seconds
-        </p>
-      )
-    case 'gate':
-      return <p className="race-sign">Horses to the gate</p>
-    case undefined:
-    case 'racing':
-      return null
-    case 'won':
-      return (
-        <p className="race-sign race-winner">{horseName(stage.winner)} Won!</p>
-      )
-    case 'void':
-      return <p className="race-sign">Race void: all stakes are back</p>
-    case 'break':
-      return <p className="race-sign">The next race opens in a moment</p>
-    case 'none':
-      return (
-        <p className="race-sign">
-          {isAway ? 'The track is out of reach' : 'No races at the moment'}
-        </p>
-      )
+  if (!stage || stage.is === 'racing') return null
+  if (stage.is === 'betting') {
+    return (
+      <p
+        role="timer"
+        aria-live="off"
+        className="race-sign race-countdown"
+        data-last={stage.secondsLeft <= LAST_SECONDS || undefined}
+      >
+        Next race in: {stage.secondsLeft} seconds
+      </p>
+    )
   }
+  if (stage.is === 'won') {
+    return (
+      <p className="race-sign race-winner">{horseName(stage.winner)} Won!</p>
+    )
+  }
+  const isLost = stage.is === 'none' && isAway
+  return (
+    <p className="race-sign">
+      {isLost ? 'The track is out of reach' : signs[stage.is]}
+    </p>
+  )
 }
 
-const LAST_SECONDS = 5
+const signs = {
+  gate: 'Horses to the gate',
+  void: 'Race void: all stakes are back',
+  break: 'The next race opens in a moment',
+  none: 'No races at the moment',
+}
 
 interface RaceLineProps {
   stage: RaceStage | undefined
@@ -95,28 +94,20 @@ function plain(text: string): Line {
   return { text, tone: 'text-text' }
 }
 
+const announcements: Partial<Record<RaceStage['is'], string>> = {
+  betting: 'Betting is open, the countdown is running',
+  gate: 'Betting is closed',
+  racing: 'The race has started',
+  void: 'The race is void',
+}
+
 /** Announces each stage of the race to screen readers, once. */
 export function RaceAnnouncer({ stage }: { stage: RaceStage | undefined }) {
   return (
     <p role="status" className="sr-only">
-      {announcementOf(stage)}
+      {stage?.is === 'won'
+        ? `${horseName(stage.winner)} has won the race`
+        : stage && announcements[stage.is]}
     </p>
   )
-}
-
-function announcementOf(stage: RaceStage | undefined): string | undefined {
-  switch (stage?.is) {
-    case 'betting':
-      return 'Betting is open, the countdown is running'
-    case 'gate':
-      return 'Betting is closed'
-    case 'racing':
-      return 'The race has started'
-    case 'won':
-      return `${horseName(stage.winner)} has won the race`
-    case 'void':
-      return 'The race is void'
-    default:
-      return undefined
-  }
 }

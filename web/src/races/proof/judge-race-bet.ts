@@ -83,31 +83,18 @@ function brokenPromise(
   record: RaceBetRecord,
   { commitment, end, start, ticket }: SeenRaceBet,
 ): RaceMismatch | undefined {
-  const { serverSeedHash } = record.gameData
+  const { serverSeedHash, closedAtMs } = record.gameData
   const promises = [commitment, ticket?.commitment]
   if (promises.some((one) => one !== undefined && one !== serverSeedHash)) {
     return 'commitment'
   }
-  const other = ticket && otherThanPromised(record, ticket)
-  if (other) return other
-  if (start && !isRunBy(record, start)) return 'other_race'
+  if (ticket && !isOfBet(record, ticket)) return 'other_bet'
+  if (ticket && ticket.closesAtMs !== closedAtMs) return 'other_close'
+  const { clientSeed: salt, serverSeed } = record
+  if (start && (start.salt !== salt || start.serverSeed !== serverSeed)) {
+    return 'other_race'
+  }
   return end && !isPaidAs(record, end) ? 'other_payout' : undefined
-}
-
-function otherThanPromised(
-  record: RaceBetRecord,
-  ticket: RaceTicket,
-): RaceMismatch | undefined {
-  if (!isOfBet(record, ticket)) return 'other_bet'
-  const { closedAtMs } = record.gameData
-  return ticket.closesAtMs === closedAtMs ? undefined : 'other_close'
-}
-
-function isRunBy(
-  { clientSeed, serverSeed }: RaceBetRecord,
-  start: NonNullable<SeenRaceBet['start']>,
-): boolean {
-  return start.serverSeed === serverSeed && start.salt === clientSeed
 }
 
 function isOfBet(record: RaceBetRecord, ticket: RaceTicket): boolean {

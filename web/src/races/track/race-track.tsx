@@ -1,11 +1,14 @@
 import { type CSSProperties, useRef } from 'react'
 import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT } from '#core/race/race.ts'
+import { Picture } from '../../components/picture.tsx'
 import { coatOf, type HorseMood, HorseSprite } from '../horse/horse-sprite.tsx'
 import { type RaceStage, type Scene, winnerOf } from '../race-scene.ts'
 import { RaceSign } from '../race-status.tsx'
+import crown from './crown.svg?raw'
 import { FinishCard } from './finish-card.tsx'
 import { Scenery } from './scenery.tsx'
+import sparkles from './sparkles.svg?raw'
 import { type Painted, usePaintedTrack } from './track-painter.ts'
 import './track.css'
 
@@ -26,7 +29,11 @@ export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
     <div ref={track} className="race-track" data-stage={stage?.is}>
       <Scenery />
       <div className="race-line" data-percent={0}>
-        <Gate />
+        <span className="race-gate">
+          {horses.map(({ id }) => (
+            <span key={id} className="race-gate-door" />
+          ))}
+        </span>
       </div>
       <div className="race-line" data-percent={FINISH_PERCENT}>
         <span className="race-finish" />
@@ -48,16 +55,6 @@ export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
         <FinishCard course={scene.run.course} />
       )}
     </div>
-  )
-}
-
-function Gate() {
-  return (
-    <span className="race-gate">
-      {horses.map(({ id }) => (
-        <span key={id} className="race-gate-door" />
-      ))}
-    </span>
   )
 }
 
@@ -84,11 +81,10 @@ function moodOf(
 interface RunnerProps {
   horse: Horse
   mood: HorseMood
-  /** Lights the horses that the player has bets on. */
   isOwn: boolean
 }
 
-/** A horse in its lane. */
+/** A horse in its lane, lit if the player has bets on it. */
 function Runner({ horse, mood, isOwn }: RunnerProps) {
   const style = { '--coat': horse.color, '--lane': horse.id }
   return (
@@ -101,46 +97,22 @@ function Runner({ horse, mood, isOwn }: RunnerProps) {
     >
       <div className="race-horse">
         <span className="race-shadow" />
-        {mood === 'galloping' && <Dust />}
+        {mood === 'galloping' &&
+          [0, -0.17, -0.34].map((delayS) => (
+            <span
+              key={delayS}
+              className="race-dust"
+              style={{ animationDelay: `${delayS}s` }}
+            />
+          ))}
         <div className="race-body">
           <HorseSprite horse={horse.id} mood={mood} />
-          <Crown />
+          <Picture svg={crown} />
         </div>
-        {horse.isSpecial && <Sparkles />}
+        {horse.isSpecial && <Picture svg={sparkles} />}
         {isOwn && <span className="race-own">Your bet</span>}
       </div>
     </div>
-  )
-}
-
-const PUFFS = [0, 1, 2]
-
-function Dust() {
-  return PUFFS.map((puff) => (
-    <span
-      key={puff}
-      className="race-dust"
-      style={{ animationDelay: `${puff * -0.17}s` }}
-    />
-  ))
-}
-
-/** Shown on the leader. */
-function Crown() {
-  return (
-    <svg viewBox="0 0 40 30" aria-hidden="true" className="race-crown">
-      <path d="M4 26 L3 8 L13 15 L20 3 L27 15 L37 8 L36 26Z" />
-    </svg>
-  )
-}
-
-/** Marks the special horse. */
-function Sparkles() {
-  return (
-    <svg viewBox="0 0 100 60" aria-hidden="true" className="race-sparkles">
-      <path d="M20 8 q2 10 12 12 q-10 2 -12 12 q-2 -10 -12 -12 q10 -2 12 -12z" />
-      <path d="M62 30 q1.500 7 8 8 q-6.500 1.500 -8 8 q-1.500 -6.500 -8 -8 q6.500 -1 8 -8z" />
-    </svg>
   )
 }
 

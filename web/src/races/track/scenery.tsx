@@ -1,37 +1,32 @@
 import { type ReactNode, useId } from 'react'
 
-/** Width of each layer's tile in pixels, and its speed relative to the ground. */
-const HILLS = { tile: 420, depth: 0.12 }
-const BACK_ROW = { tile: 252, depth: 0.42 }
-const FRONT_ROW = { tile: 252, depth: 0.5 }
-const RAIL = { tile: 96, depth: 0.92 }
-const GROUND = { tile: 240, depth: 1 }
-
 /** Scenery along the track, from back to front. */
 export function Scenery() {
   return (
     <>
-      <Layer {...HILLS} className="race-hills">
+      <Layer tile={420} depth={0.12} className="race-hills">
         <path d="M0 90 Q60 18 140 60 T300 44 T420 90 V120 H0Z" />
       </Layer>
-      <Layer {...BACK_ROW} className="race-row race-row-back">
+      <Layer tile={252} depth={0.42} className="race-row race-row-back">
         <Fans colours={['sky', 'sun', 'bubblegum', 'lime', 'cream']} />
       </Layer>
-      <Layer {...FRONT_ROW} className="race-row race-row-front">
+      <Layer tile={252} depth={0.5} className="race-row race-row-front">
         <Fans colours={['lime', 'bubblegum', 'tangerine', 'sky', 'sun']} />
       </Layer>
       <div className="race-rail">
-        <div data-tile={RAIL.tile} data-depth={RAIL.depth} />
+        <div data-tile={96} data-depth={0.92} />
       </div>
       <div className="race-ground">
-        <div data-tile={GROUND.tile} data-depth={GROUND.depth} />
+        <div data-tile={240} data-depth={1} />
       </div>
     </>
   )
 }
 
 interface LayerProps {
+  /** Width of the drawing in pixels. */
   tile: number
+  /** Speed relative to the ground. */
   depth: number
   className: string
   children: ReactNode

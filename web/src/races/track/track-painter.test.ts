@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { raceOf, TICK_MS } from '#core/race/race.ts'
 import { type DrawnRace, drawnRace } from './drawn-race.ts'
-import { followed, TrackPainter } from './track-painter.ts'
+import { followed, trackPainter } from './track-painter.ts'
 
 const WIDTH_PX = 900
 const HORSE_PX = 100
@@ -51,7 +51,7 @@ function leaders(root: HTMLElement): boolean[] {
 it('moves only the horses under reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const root = track()
-  const painter = new TrackPainter(root)
+  const painter = trackPainter(root)
   painter.paint(moment([0, 0, 0, 0]))
   const [start = -1] = placesOf(root, '[data-runner]')
   const [finish = 0] = placesOf(root, FINISH)
@@ -67,7 +67,7 @@ it('moves only the horses under reduced motion', () => {
 
 it('crowns a horse with a clear lead, and the winner by any lead', () => {
   const root = track()
-  const painter = new TrackPainter(root)
+  const painter = trackPainter(root)
   painter.paint(moment([0, 0, 0, 0]))
   expect(leaders(root)).toEqual([false, false, false, false])
   painter.paint(moment([10, 11, 10, 10]))

@@ -5,23 +5,21 @@ import { prefersReducedMotion } from '../../lib/media.ts'
 import { type DrawnRace, drawnRace, isStill } from './drawn-race.ts'
 
 /** A course from its start on, or horses that stand. */
-export type Painted =
-  | { course: Race; startMs: number }
-  /** Only the winner is known of a race that ran unseen. */
-  | { winner: HorseId | undefined }
+export interface Painted {
+  course?: Race
+  startMs?: number
+  /** All that is known of a race that ran unseen. */
+  winner?: HorseId | undefined
+}
 
 /** Paints each frame by the current time, however many were missed. */
 export function usePaintedTrack(
   track: RefObject<HTMLElement | null>,
-  painted: Painted,
+  { course, startMs = 0, winner }: Painted,
 ): void {
-  const course = 'course' in painted ? painted.course : undefined
-  const startMs = 'course' in painted ? painted.startMs : 0
-  const winner = 'winner' in painted ? painted.winner : undefined
-
   useEffect(() => {
     if (!track.current) return
-    const painter = new TrackPainter(track.current)
+    const painter = trackPainter(track.current)
     let frame = 0
     const paint = () => {
       const elapsedMs = performance.now() - startMs
@@ -67,63 +65,48 @@ const CLEAR_LEAD_PERCENT = 0.12
  * Moves everything on the track by transforms alone: neither React nor layout
  * run during a race.
  */
-export class TrackPainter {
-  readonly #track: HTMLElement
-  readonly #runners: readonly HTMLElement[]
-  readonly #dots: readonly HTMLElement[]
-  readonly #fixed: readonly HTMLElement[]
-  readonly #scrolling: readonly HTMLElement[]
-  #leader = 0
-  #widthPx = 0
-  #horsePx = 0
+export function trackPainter(track: HTMLElement) {
+  const all = (selector: string) =>
+    Array.from(track.querySelectorAll<HTMLElement>(selector))
+  const runners = all('[data-runner]')
+  const dots = all('[data-dot]')
+  const fixed = all('[data-percent]')
+  const scrolling = all('[data-tile]')
+  let crowned = 0
+  let widthPx = 0
+  let horsePx = 0
 
-  constructor(track: HTMLElement) {
-    this.#track = track
-    this.#runners = within(track, '[data-runner]')
-    this.#dots = within(track, '[data-dot]')
-    this.#fixed = within(track, '[data-percent]')
-    this.#scrolling = within(track, '[data-tile]')
-    this.measure()
+  const measure = () => {
+    widthPx = track.clientWidth
+    horsePx = runners[0]?.firstElementChild?.clientWidth ?? 0
   }
+  measure()
 
-  measure(): void {
-    this.#widthPx = this.#track.clientWidth
-    this.#horsePx = this.#runners[0]?.firstElementChild?.clientWidth ?? 0
-  }
-
-  paint(moment: DrawnRace): void {
-    const { drawn, middle } = moment
-    this.#leader = this.#leaderOf(moment)
+  const paint = ({ drawn, isOver, leader, middle }: DrawnRace) => {
+    // Keeps the crown in place until another horse has a clear lead.
+    const lead = (drawn[leader] ?? 0) - (drawn[crowned] ?? 0)
+    if (isOver || lead > CLEAR_LEAD_PERCENT) crowned = leader
     const view = prefersReducedMotion()
-      ? wholeCourse(this.#widthPx, this.#horsePx)
-      : followed(middle, this.#widthPx)
-    for (const [index, runner] of this.#runners.entries()) {
+      ? wholeCourse(widthPx, horsePx)
+      : followed(middle, widthPx)
+    for (const [index, runner] of runners.entries()) {
       moveTo(runner, inView(view, drawn[index] ?? 0))
-      runner.toggleAttribute('data-leads', index === this.#leader && middle > 0)
+      runner.toggleAttribute('data-leads', index === crowned && middle > 0)
     }
-    for (const [index, dot] of this.#dots.entries()) {
+    for (const [index, dot] of dots.entries()) {
       const part = (drawn[index] ?? 0) / FINISH_PERCENT
       dot.style.transform = `translateX(${(part * 100).toFixed(3)}%)`
     }
-    this.#paintGround(view)
-  }
-
-  /** Keeps the crown in place until another horse has a clear lead. */
-  #leaderOf({ drawn, isOver, leader }: DrawnRace): number {
-    const lead = (drawn[leader] ?? 0) - (drawn[this.#leader] ?? 0)
-    return isOver || lead > CLEAR_LEAD_PERCENT ? leader : this.#leader
-  }
-
-  #paintGround(view: View): void {
-    for (const one of this.#fixed) {
+    for (const one of fixed) {
       moveTo(one, inView(view, Number(one.dataset.percent)))
     }
-    for (const one of this.#scrolling) {
+    for (const one of scrolling) {
       const { depth = 1, tile = 1 } = one.dataset
       const shift = view.left * view.pixelsAPercent * Number(depth)
       moveTo(one, -modulo(shift, Number(tile)))
     }
   }
+  return { measure, paint }
 }
 
 function inView({ left, pixelsAPercent }: View, percent: number): number {
@@ -137,10 +120,6 @@ function moveTo({ style }: HTMLElement, xPx: number): void {
 /** Never negative, unlike `%`. */
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
-}
-
-function within(track: HTMLElement, selector: string): HTMLElement[] {
-  return Array.from(track.querySelectorAll<HTMLElement>(selector))
 }
 
 /** Visible part of the course. */
