@@ -132,10 +132,7 @@ export function openLedgerService({
       return (await post(tx, { ...credit, ...deposit })).balance
     },
 
-    /**
-     * Reverses a deposit: takes at most the balance, and the rest from the
-     * house.
-     */
+    /** Reverses a deposit; the house absorbs what the balance lacks. */
     async reverseDeposit(tx: Transaction, debit: DepositPosting) {
       const before = await lockBalance(tx, debit.userId)
       const taken = Math.min(before, debit.amount)
@@ -166,10 +163,7 @@ export function openLedgerService({
       return (await post(tx, { ...prize, ...how })).balance
     },
 
-    /**
-     * Resets a balance, once per request. @returns the seq; null if no coins
-     * moved
-     */
+    /** Resets a balance, once per request. @returns its seq; null if unmoved */
     async reset(
       userId: string,
       request?: RepeatableRequest & { isPlayed: IsPlayed },

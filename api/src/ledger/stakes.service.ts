@@ -121,10 +121,7 @@ export function openStakesService({
       return moved
     },
 
-    /**
-     * Corrects a payout, once: takes at most the balance, the rest from the
-     * house.
-     */
+    /** Corrects a payout, once; the house absorbs what the balance lacks. */
     async correct(
       tx: Transaction,
       target: Settling,

@@ -67,12 +67,31 @@ export function openOperatorViews(
 ) {
   const outbox =
     instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
-  const audits = openLedgerAudits({ clock, db })
   const deposits = openDepositListService({ clock, db, instanceId })
   const races = openRaceList(db)
   const totals = openGameTotals(db)
   const samples = openHouseSamples({ clock, db }, ledger)
   const sports = openSportsList(db, clock)
+
+  const audits = {
+    async run(): Promise<OperatorLedgerAudit> {
+      const at = clock()
+      const violated = (await auditLedger(db))
+        .filter(({ violations }) => violations > 0)
+        .map(({ name, violations }) => ({ name, violations }))
+      await db.insert(ledgerAudits).values({ at, violated })
+      return { at: at.toISOString(), findings: violated }
+    },
+
+    async last(): Promise<OperatorLedgerAudit | undefined> {
+      const [row] = await db
+        .select()
+        .from(ledgerAudits)
+        .orderBy(desc(ledgerAudits.id))
+        .limit(1)
+      return row && { at: row.at.toISOString(), findings: row.violated }
+    },
+  }
 
   const overview = {
     async read(): Promise<OperatorOverview> {
@@ -171,28 +190,6 @@ function shownGas(gas: GasLevel): GasState {
     lowMark: seen ? unitsOf(seen.lowMarkWei) : null,
     isLow: seen !== undefined && seen.balanceWei < seen.lowMarkWei,
     seenAt: seen?.at.toISOString() ?? null,
-  }
-}
-
-function openLedgerAudits({ clock, db }: Pick<Platform, 'clock' | 'db'>) {
-  return {
-    async run(): Promise<OperatorLedgerAudit> {
-      const at = clock()
-      const violated = (await auditLedger(db))
-        .filter(({ violations }) => violations > 0)
-        .map(({ name, violations }) => ({ name, violations }))
-      await db.insert(ledgerAudits).values({ at, violated })
-      return { at: at.toISOString(), findings: violated }
-    },
-
-    async last(): Promise<OperatorLedgerAudit | undefined> {
-      const [row] = await db
-        .select()
-        .from(ledgerAudits)
-        .orderBy(desc(ledgerAudits.id))
-        .limit(1)
-      return row && { at: row.at.toISOString(), findings: row.violated }
-    },
   }
 }
 

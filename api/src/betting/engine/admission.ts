@@ -48,8 +48,7 @@ export function admitMove(
 }
 
 /**
- * Refuses what a pause, limits or balance exclude, whether earlier bets lose or
- * win.
+ * Refuses what a pause, limits or balance exclude, however earlier bets end.
  */
 export function requireAllowed(
   pauses: AdmissionDeps['pauses'],

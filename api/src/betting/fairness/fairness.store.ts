@@ -120,7 +120,7 @@ export function openFairnessStore(db: Database) {
     },
 
     /**
-     * Reads states consistently, in one statement. Leaves out unknown players.
+     * Reads states in one statement, so consistently; leaves out unknown ones.
      */
     async findPlayStates(userIds: readonly string[]) {
       const nextEpoch = sql<number>`(u.nonce / ${sql.raw(String(EPOCH_SIZE))})::int`

@@ -39,11 +39,7 @@ export function endedRaces(db: Database, before?: number) {
     .limit(HISTORY_LENGTH)
 }
 
-/**
- * Returns a race's inputs.
- *
- * @param serverSeed for a race that has not revealed its own yet.
- */
+/** @param serverSeed for a race that has not revealed its own yet. */
 export function raceInputsOf(
   race: RaceRow,
   serverSeed = race.serverSeed,

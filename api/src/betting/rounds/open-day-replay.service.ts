@@ -22,10 +22,7 @@ const PAGE = 1_000
 type Seeds = Pick<FairnessService, 'drawnFrom'>
 type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
 
-/**
- * Replays rounds outside of closed days (digests cover those), and names wrong
- * ones.
- */
+/** Replays rounds outside of closed days, whose digests cover the others. */
 export function replayOpenDay(db: Database, fairness: Seeds) {
   return inSnapshot(db, (snapshot) => replayIn(snapshot, fairness))
 }

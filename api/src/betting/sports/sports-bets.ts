@@ -214,10 +214,7 @@ function rowOf(
   }
 }
 
-/**
- * Returns the offer, if it has the asked price. @throws betting_closed,
- * odds_changed
- */
+/** Returns the asked offer. @throws betting_closed, odds_changed */
 function acceptedOffer(
   nowMs: number,
   game: GameRow,

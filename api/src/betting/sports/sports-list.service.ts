@@ -23,6 +23,7 @@ import { openStakes } from '../../ledger/house-accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sportsBets, sportsGames } from './sports.table.ts'
+import { termsAndState } from './sports-records.ts'
 
 const HOUR_S = 3_600
 const HOUR_MS = HOUR_S * 1_000
@@ -158,22 +159,9 @@ export function openSportsList(db: Database, clock: Clock) {
         )
         .orderBy(desc(sportsBets.id))
         .limit(limit)
-      return rows.map(({ bet, username }) => ({
-        id: bet.id,
-        userId: bet.userId,
-        username,
-        teamName: bet.teamName,
-        market: bet.market,
-        point: bet.point,
-        bookmaker: bet.bookmaker,
-        odds: bet.odds,
-        betAmount: coins(bet.betAmount),
-        status: bet.status,
-        payout: bet.payout === null ? null : coins(bet.payout),
-        placedAt: bet.placedAt.toISOString(),
-        settledAt: bet.settledAt?.toISOString() ?? null,
-        live: bet.isLive,
-      }))
+      return rows.map(({ bet, username }) => {
+        return { ...termsAndState(bet), userId: bet.userId, username }
+      })
     },
   }
 }

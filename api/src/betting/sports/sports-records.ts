@@ -66,21 +66,30 @@ const VOID_REASONS = {
   not_played: 'The game was not played on its day.',
 }
 
-export function shownBet({ bet, game }: BetWithGame): SportsBet {
-  const { market, teamName: name, point } = bet
+/** Returns what players and operators see of a bet. */
+export function termsAndState(bet: BetRow) {
+  const { bookmaker, id, market, odds, point, status, teamName } = bet
   return {
-    id: bet.id,
-    gameId: bet.gameId,
-    teamName: bet.teamName,
-    odds: bet.odds,
+    id,
+    teamName,
+    odds,
     betAmount: coins(bet.betAmount),
-    status: bet.status,
+    status,
     payout: bet.payout === null ? null : coins(bet.payout),
     placedAt: bet.placedAt.toISOString(),
     settledAt: bet.settledAt?.toISOString() ?? null,
     market,
     point,
-    bookmaker: bet.bookmaker,
+    bookmaker,
+    live: bet.isLive,
+  }
+}
+
+export function shownBet({ bet, game }: BetWithGame): SportsBet {
+  const { market, teamName: name, point } = bet
+  return {
+    ...termsAndState(bet),
+    gameId: bet.gameId,
     label: labelOf({ market, name, point }),
     game: {
       home_team: game.homeTeam,
@@ -89,7 +98,6 @@ export function shownBet({ bet, game }: BetWithGame): SportsBet {
       scores: scoresOf(bet),
     },
     acceptedAt: bet.pricedAt.toISOString(),
-    live: bet.isLive,
     confirmed: bet.confirmedAt !== null,
     voidReason: voidReasonOf({ bet, game }),
   }

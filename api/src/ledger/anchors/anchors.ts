@@ -63,6 +63,8 @@ type Anchoring = {
   everyMs: number
 }
 
+type Page = { before?: number | undefined; limit: number }
+
 const PATH_HEX = /.{64}/g
 const LEAVES_PER_PAGE = 1_000
 
@@ -76,13 +78,7 @@ export function openAnchorsService({
   const instanceId = chain?.site.instanceId
 
   /** Lists anchors, newest first. @param before id of the previous page's last anchor. */
-  async function list({
-    before,
-    limit,
-  }: {
-    before?: number | undefined
-    limit: number
-  }): Promise<ShownAnchor[]> {
+  async function list({ before, limit }: Page): Promise<ShownAnchor[]> {
     if (instanceId === undefined) return []
     const where = before === undefined ? undefined : lt(anchors.id, before)
     return (await listAnchors(db, instanceId, { limit, where })).map(shown)

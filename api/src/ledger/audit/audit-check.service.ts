@@ -45,10 +45,7 @@ export async function reproducedAudit(
   return { figures, days: days.map(shownDay), differences }
 }
 
-/**
- * Recomputes closed days and balances, and describes each difference from what
- * was published or saved.
- */
+/** Recomputes days and balances, and describes differences from known ones. */
 export async function publicDifferences(
   db: Database,
   saved: readonly ClosedDay[] = [],

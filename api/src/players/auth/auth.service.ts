@@ -123,8 +123,7 @@ export function openAuthService({
     },
 
     /**
-     * Checks the password of a signed-in player. @returns the sign-in version
-     * that it was checked against
+     * Checks a player's password. @returns the sign-in version it is valid for
      */
     async confirmPassword(id: string, password: string, network: string) {
       const row = await found(id)

@@ -75,11 +75,7 @@ export function openAccounts(db: Database, clock: Clock) {
       return rows.map(shown)
     },
 
-    /**
-     * Freezes an account for a reason, or unfreezes it with null.
-     *
-     * @throws not_found when the player is unknown or not frozen.
-     */
+    /** Freezes an account; without a reason unfreezes it. @throws not_found */
     async freeze(
       tx: Transaction,
       id: string,

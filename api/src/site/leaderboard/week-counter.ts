@@ -16,8 +16,6 @@ const PLAYERS_AT_ONCE = 1_000
 /** Transactions read per player and call. */
 const PAGE_SIZE = 2_000
 
-type Position = { userId: string; seq: number }
-
 /** Sums over a player's transactions of one week, in coins. */
 type PlayedWeek = {
   userId: string
@@ -43,9 +41,6 @@ type WeekGain = Pick<
   'userId' | 'week' | 'stake' | 'payout' | 'best'
 >
 
-/** Range of a player's transactions that is counted now. */
-type Count = { userId: string; from: number; to: number }
-
 /**
  * Opens the job that sums stakes and payouts of the leaderboard's players by
  * week. Continues each history where it was last counted.
@@ -55,10 +50,7 @@ export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
   return async (term: Guard): Promise<void> => {
     const behind = await behindPlayers(db)
     if (behind.length === 0) return
-    const weeks = await playedWeeks(
-      db,
-      behind.map(({ userId, countedSeq: seq }) => ({ userId, seq })),
-    )
+    const weeks = await playedWeeks(db, behind)
     const gains = [...weeks, ...(await lateGains(behind, weeks))]
     const counts = behind.map(({ userId, countedSeq: from }) => {
       const own = weeks.filter((week) => week.userId === userId)
@@ -105,7 +97,8 @@ function behindPlayers(db: Database): Promise<BehindPlayer[]> {
 /** Adds counts and gains of players that no other process counted meanwhile. */
 async function add(
   tx: Transaction,
-  counts: readonly Count[],
+  /** Ranges of players' transactions that are counted now. */
+  counts: readonly { userId: string; from: number; to: number }[],
   gains: readonly WeekGain[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -148,15 +141,15 @@ async function add(
  * Sums up play after the given positions, by week. Reads from each position
  * itself, because the payout of a bet that ends at once follows its stake.
  */
-async function playedWeeks(db: Database, counted: readonly Position[]) {
+async function playedWeeks(db: Database, behind: readonly BehindPlayer[]) {
   const { rows } = await db.execute<PlayedWeek>(sql`
     WITH transaction AS (
       SELECT counted.user_id, counted.seq AS counted, moved.seq, type, game_type,
         amount, timestamp, coalesce(metadata->>'roundId', metadata->>'betId') AS late_bet,
         lag(id) OVER own AS bet_id, -lag(amount) OVER own AS bet_stake
       FROM unnest(
-        ${plainArray(counted.map(({ userId }) => userId))}::uuid[],
-        ${plainArray(counted.map(({ seq }) => seq))}::int8[]
+        ${plainArray(behind.map(({ userId }) => userId))}::uuid[],
+        ${plainArray(behind.map(({ countedSeq }) => countedSeq))}::int8[]
       ) AS counted(user_id, seq)
       CROSS JOIN LATERAL (
         SELECT * FROM transactions

@@ -128,11 +128,7 @@ export function openSimulatedFeed(
         .orderBy(asc(number))
     },
 
-    /**
-     * Returns the current season's hash, and the seeds of ended ones.
-     *
-     * @param source of the games on offer.
-     */
+    /** Returns the hash of an offered season, and the seeds of ended ones. */
     async seasons(source: SportsSource): Promise<SportsSeason> {
       const rows = await newest(SEASONS_SHOWN)
       const running = rows.find(({ endedAt }) => !endedAt)
