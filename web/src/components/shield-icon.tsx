@@ -49,3 +49,13 @@ const marks = {
   cross: 'M11.5 13.5l9 9m0-9l-9 9',
   none: undefined,
 }
+
+/** Looks of a shield, by what its check found. */
+export const shieldLooks = {
+  unready: { mark: 'none', className: 'text-soft' },
+  ready: { mark: 'none', className: 'text-sky' },
+  proven: { mark: 'check', className: 'text-lime' },
+  weaker: { mark: 'dash', className: 'text-sun' },
+  unseen: { mark: 'dash', className: 'text-soft' },
+  broken: { mark: 'cross', className: 'text-bubblegum' },
+} as const

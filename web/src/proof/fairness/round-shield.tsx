@@ -101,87 +101,76 @@ function Start({ of: hash }: { of: string }) {
 
 const faces = {
   unready: {
-    mark: 'none',
-    colour: 'text-soft',
+    look: 'unready',
     name: 'Getting ready',
     title: 'Not pinned yet',
     story:
       'This browser has not seen yet what the house committed to for your next round. A round played now is replayed all the same, but not witnessed.',
   },
   ready: {
-    mark: 'none',
-    colour: 'text-sky',
+    look: 'ready',
     name: 'Provably fair',
     title: 'Fair before you bet',
     story:
       'The house has already put its seed for your next round into a sealed envelope: your browser holds the seal and adds a seed of its own. When the round ends the envelope is opened, and your browser checks that the seed is the sealed one and that both seeds give the result.',
   },
   open: {
-    mark: 'none',
-    colour: 'text-sky',
+    look: 'ready',
     name: 'Round open',
     title: 'Sealed before you bet; opened when the round ends',
     story:
       'The house put its seed into a sealed envelope before you began: your browser holds the seal, and nobody can change what is inside. When the round ends the seed is shown, and your browser replays each step from it.',
   },
   checking: {
-    mark: 'none',
-    colour: 'text-sky',
+    look: 'ready',
     name: 'Checking…',
     title: 'Replaying the round',
     story: 'Your browser is replaying this round from its seeds.',
   },
   proven: {
-    mark: 'check',
-    colour: 'text-lime',
+    look: 'proven',
     name: 'Proven fair',
     title: 'Proven by your browser',
     story:
       'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this result and payout. Nobody could have steered it.',
   },
   pot_paid: {
-    mark: 'check',
-    colour: 'text-lime',
+    look: 'proven',
     name: 'Proven hit',
     title: 'The hit is proven',
     story:
       'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this hit: nobody could have steered it. How large the pot was no seed can tell. That is the house’s word, and the jackpot card showed it before.',
   },
   stepped_in: {
-    mark: 'dash',
-    colour: 'text-sun',
+    look: 'weaker',
     name: 'House stepped in',
     title: 'The house cashed you out',
     story:
       'The draws are proven: the house had fixed its seed before this round, and your browser chose its own after that. But the house did not take your last step: it says it could not cover it. Its record names the limit, and that limit is the house’s word.',
   },
   weaker: {
-    mark: 'dash',
-    colour: 'text-sun',
+    look: 'weaker',
     name: 'Weaker proof',
     title: 'Right, but a weaker proof',
     story:
       'The result follows from its seeds, and the house had fixed its own before. But this browser did not choose the client seed: the house made it, or another browser of yours did. So this browser cannot rule out that the house knew both seeds.',
   },
   unknown: {
-    mark: 'dash',
-    colour: 'text-soft',
+    look: 'unseen',
     name: 'Not witnessed',
     title: 'Replayed, but not witnessed',
     story:
       'The result follows from its seeds. But this browser held no commitment of the house from before the round, so it cannot say that the seed was fixed in time. Your next rounds will be witnessed.',
   },
   unchecked: {
-    mark: 'dash',
-    colour: 'text-soft',
+    look: 'unseen',
     name: 'Not checked',
     title: 'This round was not checked',
     story:
       'This browser could not check the round. That says nothing about the round itself: its record can be checked at any time.',
   },
   mismatch: {
-    mark: 'cross',
-    colour: 'text-bubblegum',
+    look: 'broken',
     name: 'Does not match',
     title: 'This round does not add up',
     story:

@@ -1,21 +1,14 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  Suspense,
-  useId,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { buttonClass } from '../../components/button-class.ts'
 import { CloseIcon } from '../../components/close-icon.tsx'
-import { ShieldIcon } from '../../components/shield-icon.tsx'
+import { ShieldIcon, shieldLooks } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyOptional } from '../../lib/lazy-load.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
 /** Look of a shield, and its explanation. */
 export interface ShieldFace {
-  mark: ComponentProps<typeof ShieldIcon>['mark']
-  colour: string
+  look: keyof typeof shieldLooks
   name: string
   title: string
   story: string
@@ -43,6 +36,7 @@ export function ShieldButton(props: ShieldButtonProps) {
   const { face, isProven = false, recordId, promise, hintId, onOpen } = props
   const [isOpened, setOpened] = useState(false)
   const id = useId()
+  const { className, mark } = shieldLooks[face.look]
   return (
     <>
       <button
@@ -53,8 +47,8 @@ export function ShieldButton(props: ShieldButtonProps) {
       >
         <ShieldIcon
           key={face.name}
-          mark={face.mark}
-          className={classNames('pop-in', face.colour)}
+          mark={mark}
+          className={classNames('pop-in', className)}
         />
         <span className="grid min-w-22 leading-tight">
           <strong className="font-display font-semibold">{face.name}</strong>
@@ -73,7 +67,7 @@ export function ShieldButton(props: ShieldButtonProps) {
       >
         <div className="flex items-start justify-between gap-3">
           <h2 className="flex items-center gap-3 text-title max-sm:text-lead">
-            <ShieldIcon mark={face.mark} className={face.colour} />
+            <ShieldIcon mark={mark} className={className} />
             {face.title}
           </h2>
           <button

@@ -5,7 +5,7 @@ import { failureText } from '#core/evidence/failure-text.ts'
 import type { Verified } from '#core/evidence/verify.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { Bendy } from '../../components/bendy.tsx'
-import { ShieldIcon } from '../../components/shield-icon.tsx'
+import { ShieldIcon, shieldLooks } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { BulletList, More } from './numbers.tsx'
 
@@ -240,10 +240,9 @@ interface MarkedProps {
 }
 
 function Marked({ status, word, children }: MarkedProps) {
-  const { mark, colour } = marks[status]
   return (
     <li className="flex gap-3">
-      <ShieldIcon mark={mark} className={colour} />
+      <ShieldIcon {...marks[status].look} />
       <p>
         {word && <span className="sr-only">{word}</span>}
         {children}
@@ -252,11 +251,11 @@ function Marked({ status, word, children }: MarkedProps) {
   )
 }
 
-const NOTE = { mark: 'dash', colour: 'text-sun', word: 'Note: ' } as const
+const NOTE = { look: shieldLooks.weaker, word: 'Note: ' }
 
 const marks = {
-  proven: { mark: 'check', colour: 'text-lime', word: 'Holds: ' },
-  contradicted: { mark: 'cross', colour: 'text-bubblegum', word: 'Broken: ' },
+  proven: { look: shieldLooks.proven, word: 'Holds: ' },
+  contradicted: { look: shieldLooks.broken, word: 'Broken: ' },
   weaker: NOTE,
   unchecked: NOTE,
-} as const
+}

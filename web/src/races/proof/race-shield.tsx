@@ -41,22 +41,19 @@ function promiseOf(scene: Scene | undefined) {
 }
 
 const WEAKER = {
-  mark: 'dash',
-  colour: 'text-sun',
+  look: 'weaker',
   name: 'Weaker proof',
 } as const
 
 const faces = {
   unready: {
-    mark: 'none',
-    colour: 'text-soft',
+    look: 'unready',
     name: 'Getting ready',
     title: 'No race yet',
     story: 'This browser has not heard of a race yet.',
   },
   ready: {
-    mark: 'none',
-    colour: 'text-sky',
+    look: 'ready',
     name: 'Provably fair',
     title: 'Fair before you bet',
     story:
@@ -69,23 +66,20 @@ const faces = {
       'The house has already fixed its seed for this race, and your browser runs the race itself. But the salt is a block of a local chain, which the operator makes: they could choose among salts.',
   },
   open: {
-    mark: 'none',
-    colour: 'text-sky',
+    look: 'ready',
     name: 'Race open',
     title: 'Sealed before you bet; opened when the race starts',
     story:
       'Your bet is checked as soon as its race is over and its record is out.',
   },
   checking: {
-    mark: 'none',
-    colour: 'text-sky',
+    look: 'ready',
     name: 'Checking…',
     title: 'Replaying the race',
     story: 'Your browser is running the race once more, from its record.',
   },
   proven: {
-    mark: 'check',
-    colour: 'text-lime',
+    look: 'proven',
     name: 'Proven fair',
     title: 'Proven by your browser',
     story:
@@ -98,32 +92,28 @@ const faces = {
       'The house had fixed its seed before you bet, and the race and your payout follow from it and its salt. But that salt is a block of a local chain, which the operator makes: they could have chosen among salts.',
   },
   void: {
-    mark: 'dash',
-    colour: 'text-sun',
+    look: 'weaker',
     name: 'Race void',
     title: 'The race was not run',
     story:
       'The house says that it could not get the block that salts the race in time, or that this block may have been known before betting closed. That is its word; the record says which. Your stake is back, and the seed is out: with that block anybody can run the race that was left out.',
   },
   unknown: {
-    mark: 'dash',
-    colour: 'text-soft',
+    look: 'unseen',
     name: 'Not witnessed',
     title: 'Replayed, but not witnessed',
     story:
       'The race and your payout follow from the seed and the salt. But this browser held no commitment from before the race, so it cannot say that the seed was fixed in time.',
   },
   unchecked: {
-    mark: 'dash',
-    colour: 'text-soft',
+    look: 'unseen',
     name: 'Not checked',
     title: 'This race was not checked',
     story:
       'This browser could not get the record of your bet. That says nothing about the race: the record can be checked at any time, and is asked for again with the next race.',
   },
   mismatch: {
-    mark: 'cross',
-    colour: 'text-bubblegum',
+    look: 'broken',
     name: 'Does not match',
     title: 'This race does not add up',
     story:

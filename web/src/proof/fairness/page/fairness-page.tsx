@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import { Bendy } from '../../../components/bendy.tsx'
 import { FoldedCard } from '../../../components/folded-card.tsx'
-import { ShieldIcon } from '../../../components/shield-icon.tsx'
+import { ShieldIcon, shieldLooks } from '../../../components/shield-icon.tsx'
 import { pagePath } from '../../../lib/page-path.ts'
 import { FairChecks } from './fair-checks.tsx'
 import { WorkedExample } from './worked-example.tsx'
@@ -75,58 +74,57 @@ const steps = [
   },
 ]
 
+const shields = [
+  {
+    look: 'proven',
+    name: 'Proven fair',
+    text: 'The seed was fixed before, your browser chose its own after that, and the replay gives exactly what you saw.',
+  },
+  {
+    look: 'proven',
+    name: 'Proven hit',
+    text: 'The same of a round that won the jackpot. Only the size of the pot is the house’s word, as the jackpot card showed it before.',
+  },
+  {
+    look: 'weaker',
+    name: 'Weaker proof',
+    text: 'The replay is right, but the client seed was made by the house or by another browser of yours: this browser can’t rule out that the house knew both.',
+  },
+  {
+    look: 'weaker',
+    name: 'House stepped in',
+    text: 'The draws are proven, but the house cashed you out instead of your last step. That it could not cover that step is its word.',
+  },
+  {
+    look: 'unseen',
+    name: 'Not witnessed',
+    text: 'The replay is right, but this browser had pinned no root before the round.',
+  },
+  {
+    look: 'unseen',
+    name: 'Not checked',
+    text: 'This browser could not do the check, which says nothing about the round: its record can be checked at any time.',
+  },
+  {
+    look: 'broken',
+    name: 'Does not match',
+    text: 'A promise was broken. You will not miss it: an alarm tells which, with a link to the record.',
+  },
+] as const
+
 function Shields() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      <Shield mark="check" colour="text-lime" name="Proven fair">
-        The seed was fixed before, your browser chose its own after that, and
-        the replay gives exactly what you saw.
-      </Shield>
-      <Shield mark="check" colour="text-lime" name="Proven hit">
-        The same of a round that won the jackpot. Only the size of the pot is
-        the house’s word, as the jackpot card showed it before.
-      </Shield>
-      <Shield mark="dash" colour="text-sun" name="Weaker proof">
-        The replay is right, but the client seed was made by the house or by
-        another browser of yours: this browser can’t rule out that the house
-        knew both.
-      </Shield>
-      <Shield mark="dash" colour="text-sun" name="House stepped in">
-        The draws are proven, but the house cashed you out instead of your last
-        step. That it could not cover that step is its word.
-      </Shield>
-      <Shield mark="dash" colour="text-soft" name="Not witnessed">
-        The replay is right, but this browser had pinned no root before the
-        round.
-      </Shield>
-      <Shield mark="dash" colour="text-soft" name="Not checked">
-        This browser could not do the check, which says nothing about the round:
-        its record can be checked at any time.
-      </Shield>
-      <Shield mark="cross" colour="text-bubblegum" name="Does not match">
-        A promise was broken. You will not miss it: an alarm tells which, with a
-        link to the record.
-      </Shield>
+      {shields.map(({ look, name, text }) => (
+        <li key={name} className="flex gap-3">
+          <ShieldIcon {...shieldLooks[look]} />
+          <div>
+            <h3>{name}</h3>
+            <p className="text-soft">{text}</p>
+          </div>
+        </li>
+      ))}
     </ul>
-  )
-}
-
-interface ShieldProps {
-  mark: 'check' | 'dash' | 'cross'
-  colour: string
-  name: string
-  children: ReactNode
-}
-
-function Shield({ mark, colour, name, children }: ShieldProps) {
-  return (
-    <li className="flex gap-3">
-      <ShieldIcon mark={mark} className={colour} />
-      <div>
-        <h3>{name}</h3>
-        <p className="text-soft">{children}</p>
-      </div>
-    </li>
   )
 }
 
