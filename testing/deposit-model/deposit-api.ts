@@ -134,6 +134,14 @@ export async function openDepositApi(options: Options) {
       )
       return rows.map(({ row }) => row)
     },
+    /** Lists transactions whose credit was reversed. */
+    async reversed(): Promise<string[]> {
+      const { rows } = await pool.query<{ tx_hash: string }>(
+        `SELECT tx_hash FROM crypto_deposits
+         WHERE status = 'reversed' AND tx_hash IS NOT NULL`,
+      )
+      return rows.map((row) => row.tx_hash)
+    },
     /** Lists failed assertions. */
     broken: () => [...broken],
     async close() {
