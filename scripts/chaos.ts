@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { betFaults } from './chaos/bets/bet-faults.ts'
+import { API_FAULTS, injectApiFault } from './chaos/api-faults.ts'
 import {
-  depositFaults,
-  injectDepositFaults,
-} from './chaos/deposits/inject-deposit-faults.ts'
-import { FLOODS } from './chaos/floods/attacks.ts'
-import { injectFloods } from './chaos/floods/inject-floods.ts'
-import { faults, injectFault, type Series } from './chaos/inject-faults.ts'
-import { injectPublicNodes } from './chaos/public-node/inject-public-nodes.ts'
-import { PUBLIC_CASES } from './chaos/public-node/public-cases.ts'
+  injectLeaderFault,
+  type LeaderFault,
+} from './chaos/bets/leader-faults.ts'
+import { RACES } from './chaos/bets/races.ts'
+import { SPORTS } from './chaos/bets/sports.ts'
+import { injectDepositFaults } from './chaos/deposits/deposit-faults.ts'
+import { NODE_FAULTS } from './chaos/deposits/node-faults.ts'
+import {
+  CREDIT_KILL,
+  INDEXER_KILL,
+  NEW_CHAIN,
+} from './chaos/deposits/process-faults.ts'
+import { REORGS } from './chaos/deposits/reorgs.ts'
+import { FLOODS, injectFloods } from './chaos/floods/floods.ts'
+import type { Series } from './chaos/judge.ts'
+import {
+  injectPublicNodes,
+  PUBLIC_CASES,
+} from './chaos/public-node/public-nodes.ts'
 import { LaunchError } from './cli/launch-error.ts'
 import { type Measure, report } from './cli/measures.ts'
 import { runCommand } from './cli/run-command.ts'
@@ -29,89 +40,89 @@ const { values } = parseArgs({
 
 const { seed, times, 'back-within': seconds } = values
 const only = values.only?.split(',')
-const backWithin = Number(seconds)
+const series: Series = {
+  seed,
+  times: Number(times),
+  backWithin: Number(seconds),
+}
 
-/** Families of faults by name, each with how to inject some of them. */
-const FAMILIES: readonly Family[] = [
-  each(faults, injectFault),
-  each(betFaults, (name, series) => betFaults[name].inject(series)),
-  {
-    names: FLOODS,
-    inject: (names) => injectFloods(pick(FLOODS, names), { seed, backWithin }),
-  },
-  {
-    names: depositFaults().map(({ name }) => name),
-    inject: (names) =>
-      injectDepositFaults(
-        depositFaults()
-          .filter(({ name }) => names.includes(name))
-          .map((fault) => ({ fault, ...seriesOf(fault.times) })),
-      ),
-  },
-  {
-    names: PUBLIC_CASES.map(({ name }) => name),
-    inject: (names) =>
-      injectPublicNodes(
-        PUBLIC_CASES.filter(({ name }) => names.includes(name)),
-      ),
-  },
+/** Faults of the leading process at each step from bet to payout. */
+const LEADER_FAULTS: LeaderFault[] = [
+  { name: 'race_kill', times: 3, bets: RACES, strike: 'kill' },
+  { name: 'race_freeze', times: 3, bets: RACES, strike: 'freeze' },
+  { name: 'settlement_kill', times: 5, bets: SPORTS, strike: 'kill' },
 ]
 
+/** The new chain comes last. */
+const DEPOSIT_FAULTS = [
+  INDEXER_KILL,
+  ...REORGS,
+  ...NODE_FAULTS,
+  CREDIT_KILL,
+  NEW_CHAIN,
+]
+
+/** Names of faults, and a function that injects some of them. */
 type Family = {
-  names: readonly string[]
-  inject: (names: readonly string[]) => Promise<Measure[]>
+  names: string[]
+  inject: (isChosen: (name: string) => boolean) => Promise<Measure[]>
 }
+
+const FAMILIES: Family[] = [
+  together(API_FAULTS, oneByOne(injectApiFault)),
+  together(LEADER_FAULTS, oneByOne(injectLeaderFault)),
+  together(FLOODS, injectFloods),
+  together(DEPOSIT_FAULTS, injectDepositFaults),
+  together(PUBLIC_CASES, injectPublicNodes),
+]
 
 // npm run chaos: injects faults under load.
 await runCommand(async () => {
-  if (![times, seconds].every(isCount)) throw new LaunchError(USAGE)
+  if (![times, seconds].every((text) => /^[1-9]\d{0,3}$/.test(text))) {
+    throw new LaunchError(USAGE)
+  }
   const all = FAMILIES.flatMap(({ names }) => names)
   if (only?.some((name) => !all.includes(name))) {
     throw new LaunchError(`${USAGE}\nFaults: ${all.join(', ')}`)
   }
   console.log(`Seed: ${seed}`)
+  const isChosen = (name: string) => !only || only.includes(name)
   const rows: Measure[] = []
   for (const { names, inject } of FAMILIES) {
-    const chosen = names.filter((name) => !only || only.includes(name))
-    if (chosen.length === 0) continue
-    const found = await inject(chosen)
+    if (!names.some(isChosen)) continue
+    const found = await inject(isChosen)
     report(found, { json: false })
     rows.push(...found)
   }
   if (values.json) console.log(JSON.stringify({ rows }))
 })
 
-/** Returns a family whose faults are injected one by one. */
-function each<Name extends string>(
-  family: Record<Name, { times: number }>,
-  inject: (name: Name, series: Series) => Promise<Measure[]>,
+/** Returns a family of faults that are injected by one call. */
+function together<Fault extends { name: string }>(
+  faults: readonly Fault[],
+  inject: (faults: readonly Fault[], series: Series) => Promise<Measure[]>,
 ): Family {
-  const known = Object.keys(family) as Name[]
   return {
-    names: known,
-    async inject(names) {
-      const rows: Measure[] = []
-      for (const name of pick(known, names)) {
-        const series = seriesOf(family[name].times)
-        console.log(`Injecting ${name}, ${series.times} times ...`)
-        rows.push(...(await inject(name, series)))
-      }
-      return rows
-    },
+    names: faults.map(({ name }) => name),
+    inject: (isChosen) =>
+      inject(
+        faults.filter(({ name }) => isChosen(name)),
+        series,
+      ),
   }
 }
 
-function pick<Name extends string>(
-  known: readonly Name[],
-  names: readonly string[],
-): Name[] {
-  return known.filter((name) => names.includes(name))
-}
-
-function seriesOf(usual: number): Series {
-  return { seed, times: Math.min(usual, Number(times)), backWithin }
-}
-
-function isCount(text: string): boolean {
-  return /^[1-9]\d{0,3}$/.test(text)
+/** Injects faults one after the other, each into a product of its own. */
+function oneByOne<Fault extends { name: string; times: number }>(
+  inject: (fault: Fault, series: Series) => Promise<Measure[]>,
+) {
+  return async (faults: readonly Fault[], all: Series) => {
+    const rows: Measure[] = []
+    for (const fault of faults) {
+      const times = Math.min(fault.times, all.times)
+      console.log(`Injecting ${fault.name}, ${times} times ...`)
+      rows.push(...(await inject(fault, { ...all, times })))
+    }
+    return rows
+  }
 }

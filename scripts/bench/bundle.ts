@@ -10,9 +10,6 @@ import { orInterrupted } from '../cli/stop-request.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
 
-const LANDING_BAR_KB = 140
-const GAMES_BAR_KB = 180
-
 /** Strings that occur only in code loaded on demand. */
 const ON_DEMAND = {
   wallet: /rainbowkit|wagmi|viem@/i,
@@ -26,7 +23,6 @@ const manifest = z.record(
     imports: z.array(z.string()).default([]),
   }),
 )
-type Manifest = z.infer<typeof manifest>
 
 /**
  * Measures the gzipped JavaScript that the landing page and the largest game need,
@@ -48,58 +44,45 @@ export async function bundleRows(): Promise<Measure[]> {
 }
 
 function sizes(dist: string): Measure[] {
-  const text = readFileSync(join(dist, '.vite/manifest.json'), 'utf8')
-  const chunks = manifest.parse(JSON.parse(text))
-  const scripts = (...entries: string[]) => scriptsOf(dist, chunks, entries)
+  const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+  const chunks = manifest.parse(JSON.parse(read('.vite/manifest.json')))
+
+  /** Returns the scripts that the entries load before they are complete. */
+  function scripts(...entries: string[]): string[] {
+    const files = new Set<string>()
+    const visit = (name: string) => {
+      const chunk = chunks[name]
+      if (!chunk) throw new Error(`${name} is not in the web's manifest`)
+      if (files.has(chunk.file)) return
+      files.add(chunk.file)
+      chunk.imports.forEach(visit)
+    }
+    entries.forEach(visit)
+    return [...files].filter((file) => file.endsWith('.js')).map(read)
+  }
+
   const landing = scripts('index.html')
-  const ofGames = gameKits.map(({ folder }) =>
-    scripts('index.html', 'src/app/casino-shell.tsx', pageOf(folder)),
-  )
+  const games = gameKits.map(({ folder }) => {
+    const page = `src/games/${folder}/${folder}-page.tsx`
+    return scripts('index.html', 'src/app/casino-shell.tsx', page)
+  })
+  const largest = Math.max(...games.map(kilobytes))
+  const early = new Set([landing, ...games].flat())
   return [
-    atMost(LANDING_BAR_KB, {
+    atMost(140, {
       name: 'bundle_landing',
       value: kilobytes(landing),
       unit: 'kB',
     }),
-    atMost(GAMES_BAR_KB, {
-      name: 'bundle_games',
-      value: Math.max(...ofGames.map(kilobytes)),
-      unit: 'kB',
-    }),
+    atMost(180, { name: 'bundle_games', value: largest, unit: 'kB' }),
     ...Object.entries(ON_DEMAND).map(([name, mark]) => {
-      const everywhere = scripts(...Object.keys(chunks)).filter((script) =>
-        mark.test(script),
-      )
-      assert(everywhere.length > 0, `${name} code is told by ${mark}`)
-      const early = new Set([landing, ...ofGames].flat())
-      const unasked = everywhere.filter((script) => early.has(script))
+      const all = scripts(...Object.keys(chunks))
+      const marked = all.filter((script) => mark.test(script))
+      assert(marked.length > 0, `${name} code is told by ${mark}`)
+      const unasked = marked.filter((script) => early.has(script))
       return none(`bundle_${name}_unasked`, kilobytes(unasked), 'kB')
     }),
   ]
-}
-
-function pageOf(folder: string): string {
-  return `src/games/${folder}/${folder}-page.tsx`
-}
-
-/** Returns the scripts that the entries load before they are complete. */
-function scriptsOf(
-  dist: string,
-  chunks: Manifest,
-  entries: readonly string[],
-): string[] {
-  const files = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`${name} is not in the web's manifest`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    chunk.imports.forEach(visit)
-  }
-  entries.forEach(visit)
-  return Array.from(files)
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(dist, file), 'utf8'))
 }
 
 function kilobytes(scripts: readonly string[]): number {

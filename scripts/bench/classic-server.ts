@@ -30,6 +30,14 @@ await pool.query(`
     metadata jsonb, created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS classic_by_user ON classic.transactions (user_id, created_at)`)
 
+const ADD_TRANSACTION = `
+  INSERT INTO classic.transactions
+    (user_id, type, game_type, amount, balance_after, metadata)
+  VALUES ($1, $2, 'flip', $3, $4, $5)`
+const ADD_TO_TOTALS = `
+  UPDATE classic.totals
+  SET house = house + $1, bets = bets + 1, wagered = wagered + $2 WHERE id = 1`
+
 const app = express()
 app.disable('x-powered-by')
 app.get('/ready', (_req, res) => {
@@ -46,7 +54,7 @@ app.use(
   }),
 )
 app.post('/bet', async (req, res) => {
-  const { userId } = req.session
+  const { userId } = Object(req.session)
   if (!userId) throw new Error('signed out')
   const { betAmount, choice } = coinFlip.parse(req.body)
   const client = await pool.connect()
@@ -57,34 +65,24 @@ app.post('/bet', async (req, res) => {
       [userId],
     )
     const { balance, nonce } = found.rows[0]
-    if (Number(balance) < betAmount) throw new Error('insufficient')
+    const rest = Number(balance) - betAmount
+    if (rest < 0) throw new Error('insufficient')
     const serverSeed = randomBytes(32).toString('hex')
     const digest = createHmac('sha256', serverSeed)
       .update(`client:${nonce}:0`)
       .digest()
     const result = digest.readUInt32BE(0) < 2 ** 31 ? 'heads' : 'tails'
     const payout = result === choice ? Math.floor(betAmount * 1.98) : 0
-    const after = Number(balance) - betAmount + payout
+    const after = rest + payout
     await client.query(
       'UPDATE users SET balance = $2, nonce = nonce + 1 WHERE id = $1',
       [userId, after],
     )
-    await client.query(
-      `INSERT INTO classic.transactions (user_id, type, game_type, amount, balance_after, metadata)
-       VALUES ($1, 'bet', 'flip', $2, $3, $4)`,
-      [userId, -betAmount, Number(balance) - betAmount, { serverSeed, nonce }],
-    )
-    if (payout > 0) {
-      await client.query(
-        `INSERT INTO classic.transactions (user_id, type, game_type, amount, balance_after)
-         VALUES ($1, 'win', 'flip', $2, $3)`,
-        [userId, payout, after],
-      )
-    }
-    await client.query(
-      'UPDATE classic.totals SET house = house + $1, bets = bets + 1, wagered = wagered + $2 WHERE id = 1',
-      [betAmount - payout, betAmount],
-    )
+    const add = (...row: unknown[]) =>
+      client.query(ADD_TRANSACTION, [userId, ...row])
+    await add('bet', -betAmount, rest, { serverSeed, nonce })
+    if (payout > 0) await add('win', payout, after, null)
+    await client.query(ADD_TO_TOTALS, [betAmount - payout, betAmount])
     await client.query('COMMIT')
     const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex')
     res.json({ result, payout, balance: after, serverSeed, serverSeedHash })
@@ -96,9 +94,3 @@ app.post('/bet', async (req, res) => {
   }
 })
 app.listen(Number(process.env.PORT), '127.0.0.1')
-
-declare module 'express-session' {
-  interface SessionData {
-    userId?: string
-  }
-}

@@ -2,10 +2,8 @@ import pg from 'pg'
 import { currentGames } from '#core/games/registry.ts'
 import { openHistory } from '../../api/src/ledger/history/history.ts'
 import { databaseOn } from '../../api/src/platform/db/database.ts'
-import { atMost, type Measure, rounded } from '../cli/measures.ts'
+import { atMost, type Measure, percentile, rounded } from '../cli/measures.ts'
 import type { Stage } from '../product/stage.ts'
-import { historyPageRows } from './pages/history-page-rows.ts'
-import { inBrowser, serveWeb } from './pages/web-site.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
@@ -21,8 +19,6 @@ const HAND = 3
 const NEWEST = 3_900
 
 const PAGE_BAR_MS = 20
-const SUMMARY_BAR_MS = 300
-const OVERVIEW_BAR_MS = 50
 const LOOKS = 100
 const WARM_UP_LOOKS = 200
 
@@ -45,107 +41,62 @@ function gameIs(gameType: string): string {
 }
 
 /**
- * Measures a page of history among ten million transactions, after a warm-up by
- * other players.
+ * Measures pages of history among ten million transactions, after a warm-up by
+ * other players, and the operator's overview.
  */
 export async function historyRows(stage: Stage): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS + 1)
   const [busy = '', other = '', ...more] = cookies
   await fillLedger(stage.env.DATABASE_URL)
-  await serveWeb(stage)
   const { url } = await stage.startApi()
-  const path = `${url}/api/transactions`
-  const strangers = more.slice(WARM_UP_LOOKS, WARM_UP_LOOKS + LOOKS)
-  await slowest95(path, more.slice(0, WARM_UP_LOOKS))
-  const rows = [row('history_first_look', await slowest95(path, strangers))]
-  for (const [name, cookie] of [
-    ['history', other],
-    ['history_of_a_million', busy],
-  ] as const) {
-    for (const query of QUERIES) {
-      const looks = Array.from({ length: LOOKS }, () => cookie)
-      const value = await slowest95(path + query, looks)
-      rows.push(row(`${name} ${query}`.trim(), value))
-    }
-    rows.push(await summaryRow(name, `${path}/summary`, cookie))
+  const history = '/api/transactions'
+  const looks: Look[] = [
+    {
+      name: 'history_first_look',
+      path: history,
+      by: more.slice(WARM_UP_LOOKS, WARM_UP_LOOKS + LOOKS),
+    },
+    ...looksOf('history', other),
+    ...looksOf('history_of_a_million', busy),
+    {
+      name: 'operator_overview',
+      path: '/api/operator/overview',
+      by: always(busy),
+      barMs: 50,
+    },
+  ]
+  await slowest95(url + history, more.slice(0, WARM_UP_LOOKS))
+  const rows: Measure[] = []
+  for (const { name, path, by, barMs = PAGE_BAR_MS } of looks) {
+    const value = await slowest95(url + path, by)
+    rows.push(atMost(barMs, { name, value, unit: 'ms (p95)' }))
   }
-  rows.push(await overviewRow(stage.env.DATABASE_URL, { url, cookie: busy }))
-  const pages = await inBrowser('history_page*', (browser) =>
-    historyPageRows(browser, { url, cookie: busy }),
-  )
-  return [...rows, ...pages]
+  return rows
 }
 
-function row(name: string, value: number): Measure {
-  return atMost(PAGE_BAR_MS, { name, value, unit: 'ms (p95)' })
+type Look = {
+  name: string
+  path: string
+  /** Cookie headers, one per request. */
+  by: readonly string[]
+  barMs?: number
 }
 
-async function summaryRow(
-  name: string,
-  url: string,
-  cookie: string,
-): Promise<Measure> {
-  const looks = Array.from({ length: LOOKS }, () => cookie)
-  const value = await slowest95(url, looks)
-  return atMost(SUMMARY_BAR_MS, {
-    name: `${name} summary`,
-    value,
-    unit: 'ms (p95)',
-  })
+function looksOf(name: string, cookie: string): Look[] {
+  const by = always(cookie)
+  const path = '/api/transactions'
+  return [
+    ...QUERIES.map((query) => ({
+      name: `${name} ${query}`.trim(),
+      path: path + query,
+      by,
+    })),
+    { name: `${name} summary`, path: `${path}/summary`, by, barMs: 300 },
+  ]
 }
 
-/** Measures the operator's overview. */
-async function overviewRow(
-  databaseUrl: string,
-  { url, cookie }: { url: string; cookie: string },
-): Promise<Measure> {
-  const pool = new pg.Pool({ connectionString: databaseUrl })
-  await pool.query(`UPDATE users SET role = 'operator'
-    WHERE id = (SELECT id FROM users ORDER BY created_at LIMIT 1)`)
-  await pool.end()
-  const looks = Array.from({ length: LOOKS }, () => cookie)
-  const value = await slowest95(`${url}/api/operator/overview`, looks)
-  const name = 'operator_overview'
-  return atMost(OVERVIEW_BAR_MS, { name, value, unit: 'ms (p95)' })
-}
-
-async function fillLedger(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url })
-  try {
-    const { rows } = await pool.query<{ id: string }>(
-      'SELECT id FROM users ORDER BY created_at',
-    )
-    const [busy = '', ...others] = rows.map(({ id }) => id)
-    await seedHistory(pool, others, {
-      gameType: USUAL,
-      transactionCount: TRANSACTIONS - NEWEST,
-    })
-    for (let hand = 0; hand < HANDS; hand += 1) {
-      await seedHistory(pool, [busy], {
-        gameType: USUAL,
-        transactionCount: USUAL_BETWEEN,
-      })
-      await seedHistory(pool, [busy], {
-        gameType: RARE,
-        transactionCount: HAND,
-      })
-    }
-    await pool.query('VACUUM ANALYZE transactions, rounds, batches')
-    await sumUpSegments(pool)
-    await seedHistory(pool, [busy, ...others], {
-      gameType: USUAL,
-      transactionCount: NEWEST,
-    })
-    await pool.query('VACUUM ANALYZE transactions, rounds')
-  } finally {
-    await pool.end()
-  }
-}
-
-/** Runs the job that sums up history. */
-async function sumUpSegments(pool: pg.Pool): Promise<void> {
-  const { service } = openHistory({ db: databaseOn(pool) })
-  await service.sumUpSegments(new AbortController().signal)
+function always(cookie: string): string[] {
+  return Array.from({ length: LOOKS }, () => cookie)
 }
 
 /** Returns the 95th percentile in milliseconds, of one request per cookie. */
@@ -160,13 +111,41 @@ async function slowest95(
     await answer.text()
     times.push(performance.now() - startedAt)
   }
-  const sorted = times.toSorted((a, b) => a - b)
-  return rounded(sorted[Math.floor(sorted.length * 0.95)] ?? 0, 1)
+  return rounded(percentile(times, 95), 1)
+}
+
+/** Writes a valid ledger whose rounds can't be replayed, since they never happened. */
+async function fillLedger(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url })
+  const add = async (ids: string[], gameType: string, transactions: number) => {
+    for (const id of ids) {
+      await pool.query(SEED_PLAYER, [id, transactions, gameType])
+    }
+  }
+  try {
+    const { rows } = await pool.query<{ id: string }>(
+      'SELECT id FROM users ORDER BY created_at',
+    )
+    const [busy = '', ...others] = rows.map(({ id }) => id)
+    await pool.query(`UPDATE users SET role = 'operator' WHERE id = $1`, [busy])
+    await add(others, USUAL, TRANSACTIONS - NEWEST)
+    for (let hand = 0; hand < HANDS; hand += 1) {
+      await add([busy], USUAL, USUAL_BETWEEN)
+      await add([busy], RARE, HAND)
+    }
+    await pool.query('VACUUM ANALYZE transactions, rounds, batches')
+    const { service } = openHistory({ db: databaseOn(pool) })
+    await service.sumUpSegments(new AbortController().signal)
+    await add([busy, ...others], USUAL, NEWEST)
+    await pool.query('VACUUM ANALYZE transactions, rounds')
+  } finally {
+    await pool.end()
+  }
 }
 
 /**
  * Inserts triples that cancel out: a won flip, its payout and a lost flip. $1 is
- * the player, $2 the number of transactions, $3 the game type.
+ * the player, $2 the number of transactions (a multiple of three), $3 the game type.
  */
 const SEED_PLAYER = `
 WITH player AS (
@@ -201,20 +180,3 @@ WITH player AS (
 UPDATE users SET seq = users.seq + $2::int, nonce = users.nonce + $2::int / 3 * 2,
   snapshot_version = snapshot_version + 1
 FROM player WHERE users.id = player.id`
-
-type Played = {
-  /** Per player; a multiple of three. */
-  transactionCount: number
-  gameType: string
-}
-
-/** Writes a valid ledger whose rounds can't be replayed, since they never happened. */
-async function seedHistory(
-  pool: pg.Pool,
-  players: readonly string[],
-  { transactionCount, gameType }: Played,
-): Promise<void> {
-  for (const player of players) {
-    await pool.query(SEED_PLAYER, [player, transactionCount, gameType])
-  }
-}

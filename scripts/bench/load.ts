@@ -3,27 +3,8 @@ import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { assert } from '#core/assert.ts'
 import { chunksOf } from '../../api/src/platform/batches.ts'
+import { percentile } from '../cli/measures.ts'
 import type { GameCalls } from '../game-kits/game-kit.ts'
-
-/** Returns a player's next request, given the last answer. */
-export type Move = (answer: string | undefined) => {
-  path: string
-  body: string
-}
-
-export type Load = {
-  origin: string
-  /** Cookie headers of the players. */
-  cookies: readonly string[]
-  move: Move
-  /** Path of a player's open round, which an earlier load may have left. */
-  look?: string
-  seconds: number
-  /** 64 by default. */
-  connections?: number
-  /** Of all connections; unlimited by default. */
-  perSecond?: number
-}
 
 export type LoadResult = {
   perSecond: number
@@ -34,21 +15,82 @@ export type LoadResult = {
 
 const CONNECTIONS = 64
 
-type Player = { cookie: string; answer: string | undefined }
+/** Sends requests, over 64 connections and as fast as possible by default. */
+export async function load(options: autocannon.Options): Promise<LoadResult> {
+  const result = await autocannon({ connections: CONNECTIONS, ...options })
+  return {
+    perSecond: result.requests.average,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}
 
 /**
- * Sends moves as the web client does, over 64 connections and as fast as possible
- * by default; players take turns. With a rate, latency counts from the due time.
+ * Puts several loads on in turn, so that changes of machine speed affect all.
+ *
+ * @returns the results of each load
  */
-export async function gameLoad(load: Load): Promise<LoadResult> {
-  const players = await readyPlayers(load)
+export async function inTurn<Result>(
+  rounds: number,
+  loads: readonly (() => Promise<Result>)[],
+): Promise<Result[][]> {
+  const results = loads.map((): Result[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, one] of loads.entries()) {
+      results[index]?.push(await one())
+    }
+  }
+  return results
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+export function medianRate(results: readonly LoadResult[] = []): number {
+  return median(results.map(({ perSecond }) => perSecond))
+}
+
+export function failuresOf(results: readonly LoadResult[][]): number {
+  return results.flat().reduce((sum, { failures }) => sum + failures, 0)
+}
+
+/** Returns a player's next request, given the last answer. */
+export type Move = (answer: string | undefined) => {
+  path: string
+  body: string
+}
+
+export type GameLoad = Omit<autocannon.Options, 'url'> & {
+  origin: string
+  /** Cookie headers of the players. */
+  cookies: readonly string[]
+  move: Move
+  /** Path of a player's open round, which an earlier load may have left. */
+  openRound?: string | undefined
+}
+
+type Player = { cookie: string; answer?: string }
+
+/** Sends moves as the web client does; players take turns. */
+export async function gameLoad({
+  origin,
+  cookies,
+  move,
+  openRound,
+  ...options
+}: GameLoad): Promise<LoadResult> {
+  const players: Player[] = []
+  // In chunks, since the API limits connections per network.
+  for (const some of chunksOf(cookies, CONNECTIONS)) {
+    const ready = some.map((cookie) => readyPlayer(cookie, origin, openRound))
+    players.push(...(await Promise.all(ready)))
+  }
   const idle = [...players]
   const asking = new WeakMap<object, Player>()
-  const result = await autocannon({
-    url: load.origin,
-    connections: load.connections ?? CONNECTIONS,
-    ...(load.perSecond && { overallRate: load.perSecond }),
-    duration: load.seconds,
+  return load({
+    ...options,
+    url: origin,
     requests: [
       {
         method: 'POST',
@@ -57,13 +99,12 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
           const player = idle.shift() ?? players[0]
           assert(player !== undefined, 'somebody plays')
           asking.set(context, player)
-          const { cookie, answer } = player
           const headers = {
             'content-type': 'application/json',
-            cookie,
+            cookie: player.cookie,
             'idempotency-key': uuid(),
           }
-          return { ...request, ...load.move(answer), headers }
+          return { ...request, ...move(player.answer), headers }
         },
         onResponse(status, body, context) {
           const player = asking.get(context)
@@ -74,63 +115,34 @@ export async function gameLoad(load: Load): Promise<LoadResult> {
       },
     ],
   })
-  return {
-    perSecond: result.requests.average,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
-  }
-}
-
-/** In chunks, since the API limits connections per network. */
-async function readyPlayers(load: Load): Promise<Player[]> {
-  const players: Player[] = []
-  for (const cookies of chunksOf(load.cookies, CONNECTIONS)) {
-    const some = cookies.map((cookie) => readyPlayer(load, cookie))
-    players.push(...(await Promise.all(some)))
-  }
-  return players
 }
 
 async function readyPlayer(
-  { origin, look }: Load,
   cookie: string,
+  origin: string,
+  openRound?: string,
 ): Promise<Player> {
-  if (!look) return { cookie, answer: undefined }
-  const answer = await fetch(`${origin}${look}`, { headers: { cookie } })
+  if (!openRound) return { cookie }
+  const answer = await fetch(`${origin}${openRound}`, { headers: { cookie } })
   return { cookie, answer: await answer.text() }
 }
 
 const BET = 10
 
-const always =
-  (path: string, body: object): Move =>
-  () => ({ path, body: JSON.stringify(body) })
+/** Body for the empty route and the textbook server. */
+export const FLIP = JSON.stringify({ choice: 'heads', betAmount: BET })
 
-/** Request of the textbook server and the empty route. */
-const FLIP = { choice: 'heads', betAmount: BET }
-
-export const emptyMove = always('/empty', FLIP)
-export const textbookMove = always('/bet', FLIP)
-
-const openRound = z.looseObject({
+const unfinished = z.looseObject({
   step: z.int(),
   legalActions: z.array(z.string()).check(z.minLength(1)),
 })
 
 /** Plays short rounds of a game. */
 export function moveOf({ start, steps }: GameCalls): Move {
-  const { path, body } = start(BET)
-  const started = always(`/api/games/${path}`, body)
-  if (!steps) return started
   return (answer) => {
-    const open = openRound.safeParse(answer && JSON.parse(answer)).data
-    if (!open) return started(answer)
-    const next = steps.quick(open)
-    return always(`/api/games/${next.path}`, next.body)(answer)
+    const round =
+      steps && unfinished.safeParse(answer && JSON.parse(answer)).data
+    const { path, body } = round ? steps.quick(round) : start(BET)
+    return { path: `/api/games/${path}`, body: JSON.stringify(body) }
   }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

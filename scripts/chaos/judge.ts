@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
 import { auditDeposits } from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
@@ -6,89 +6,115 @@ import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
   type Database,
   databaseOn,
-  openPool,
 } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
-import { atMost, type Measure, rounded } from '../cli/measures.ts'
-import type { Acknowledged } from '../load/busy-players.ts'
+import {
+  atLeast,
+  atMost,
+  type Measure,
+  none,
+  rounded,
+} from '../cli/measures.ts'
+import type { Bettors } from '../load/bettors.ts'
 
-/** Counts violations of the ledger and, if given, of the chain, as `npm run ledger:audit`. */
-export async function violations(
-  databaseUrl: string,
-  chain?: { url: string; deployment: Deployment },
-): Promise<number> {
-  const pool = openPool(databaseUrl, makeLogger('error'))
-  try {
-    const db = databaseOn(pool)
-    const findings = [
-      ...(await auditLedger(db)),
-      ...(chain ? await askChain(db, chain) : []),
-    ]
-    return findings.reduce((sum, finding) => sum + finding.violations, 0)
-  } finally {
-    await pool.end()
-  }
-}
-
-async function askChain(
-  db: Database,
-  { url, deployment }: { url: string; deployment: Deployment },
-) {
-  const log = makeLogger('error')
-  const chain = await openChain({ rpcUrls: [url], deployment }, { log })
-  return auditDeposits(db, chain)
-}
-
-type Absences = {
-  absencesMs: readonly number[]
+/** Options of a series of strikes. */
+export type Series = {
+  seed: string
+  /** Number of strikes. */
+  times: number
   /** Seconds for service to return. */
   backWithin: number
 }
 
+/**
+ * Stored bets as id and answer: an accepted answer must contain the stored one of
+ * its id.
+ */
+export const STORED_ROUNDS = `
+  SELECT rounds.id, jsonb_build_object('transactionId', rounds.id,
+    'payout', rounds.payout, 'balance', last.balance_after) AS answer
+  FROM rounds CROSS JOIN LATERAL (
+    SELECT balance_after FROM transactions AS own
+    WHERE own.user_id = rounds.user_id AND own.seq >= rounds.seq AND (
+      own.seq = rounds.seq + (rounds.win_seq IS NULL AND rounds.payout > 0)::int
+      OR own.metadata->>'roundId' = rounds.id::text)
+    ORDER BY own.seq DESC LIMIT 1
+  ) AS last`
+
+type Bets = {
+  database: Pool
+  /** Query of stored bets. */
+  stored: string
+  bettors: Bettors
+}
+
+/** Checks that accepted bets are stored as answered, each once. */
+export async function judgeBets(
+  name: string,
+  { database, stored, bettors }: Bets,
+): Promise<Measure[]> {
+  const { accepted, surprises } = bettors
+  for (const surprise of new Set(surprises)) console.log(`  ${surprise}`)
+  const broken = await countOf(
+    database,
+    `SELECT count(*) FROM jsonb_array_elements($1::jsonb) AS given(answer)
+     WHERE NOT EXISTS (SELECT FROM (${stored}) AS bet
+       WHERE bet.id = (given.answer->>'transactionId')::uuid
+         AND given.answer @> bet.answer)`,
+    [JSON.stringify(accepted)],
+  )
+  const ids = accepted.map((answer) => Object(answer).transactionId)
+  const repeated = ids.length - new Set(ids).size
+  const answered = accepted.length
+  return [
+    none(`${name}_broken_promises`, broken + repeated),
+    none(`${name}_audit_violations`, await violations(database)),
+    none(`${name}_surprises`, surprises.length),
+    atLeast(1, {
+      name: `${name}_bets_answered`,
+      value: answered,
+      unit: 'bets',
+    }),
+  ]
+}
+
+/** Counts violations of the ledger and, if given, of the chain, as `npm run ledger:audit`. */
+export async function violations(
+  database: Pool,
+  chain?: { url: string; deployment: Deployment },
+): Promise<number> {
+  const db = databaseOn(database)
+  const findings = [
+    ...(await auditLedger(db)),
+    ...(chain ? await auditChain(db, chain) : []),
+  ]
+  return findings.reduce((sum, finding) => sum + finding.violations, 0)
+}
+
+async function auditChain(
+  db: Database,
+  { url, deployment }: { url: string; deployment: Deployment },
+) {
+  const nodes = { rpcUrls: [url], deployment }
+  const chain = await openChain(nodes, { log: makeLogger('error') })
+  return auditDeposits(db, chain)
+}
+
 /** Returns the longest outage. */
 export function awayFor(
-  fault: string,
-  { absencesMs, backWithin }: Absences,
+  name: string,
+  absencesMs: readonly number[],
+  backWithin: number,
 ): Measure {
   const value = rounded(Math.max(...absencesMs) / 1_000)
-  const figure = { name: `${fault}_back_within`, value, unit: 's' }
-  return atMost(backWithin, figure)
+  return atMost(backWithin, { name, value, unit: 's' })
 }
 
-/** Counts rounds that are stored differently from their last answer. */
-export async function brokenPromises(
-  databaseUrl: string,
-  acknowledged: readonly Acknowledged[],
+export async function countOf(
+  database: Pool,
+  text: string,
+  values: unknown[] = [],
 ): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ broken: string }>(
-      `SELECT count(*) AS broken
-       FROM unnest($1::uuid[], $2::int8[], $3::int8[]) AS answer(id, payout, balance)
-       LEFT JOIN rounds ON rounds.id = answer.id AND rounds.payout = answer.payout
-       LEFT JOIN LATERAL (
-         SELECT balance_after FROM transactions AS own
-         WHERE own.user_id = rounds.user_id AND own.seq >= rounds.seq AND (
-           own.seq = rounds.seq + (rounds.win_seq IS NULL AND rounds.payout > 0)::int
-           OR own.metadata->>'roundId' = rounds.id::text)
-         ORDER BY own.seq DESC LIMIT 1
-       ) AS last ON true
-       WHERE last.balance_after IS DISTINCT FROM answer.balance`,
-      [
-        acknowledged.map(({ transactionId }) => transactionId),
-        acknowledged.map(({ payout }) => payout),
-        acknowledged.map(({ balance }) => balance),
-      ],
-    )
-    return Number(rows[0]?.broken) + repeated(acknowledged)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Counts keys that got the round of another key. */
-function repeated(acknowledged: readonly Acknowledged[]): number {
-  const ids = acknowledged.map(({ transactionId }) => transactionId)
-  return ids.length - new Set(ids).size
+  const { rows } = await database.query<{ count: string }>(text, values)
+  return Number(rows[0]?.count)
 }

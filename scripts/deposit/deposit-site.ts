@@ -33,6 +33,8 @@ export type DepositSite = {
 
 type SiteOptions = {
   players: number
+  /** Starts another chain than the local one. */
+  startChain?: (stage: Stage) => Promise<Contracts>
   /** Maps the chain's URL to the RPC_URL of API and indexer. */
   nodesOf?: (chainUrl: string) => Promise<string>
 }
@@ -43,10 +45,14 @@ const ACTIVE_WITHIN_MS = 180_000
 /** Starts chain, contracts, indexer, API and players on a stage. */
 export async function openDepositSite(
   stage: Stage,
-  { players, nodesOf = async (url) => url }: SiteOptions,
+  {
+    players,
+    startChain = startContracts,
+    nodesOf = async (url) => url,
+  }: SiteOptions,
 ): Promise<DepositSite> {
   const cookies = await enrollPlayers(stage.env, players)
-  const chain = await startContracts(stage)
+  const chain = await startChain(stage)
   const { client } = await connectDeployment(chain.deployment, chain.url)
   const rpcUrl = await nodesOf(chain.url)
   stage.env = { ...stage.env, RPC_URL: rpcUrl }

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export type HttpMessage = {
   method?: string
   headers?: Record<string, string>
   body?: string
-  withinMs: number
+  withinMs?: number
 }
 
 export type HttpAnswer = { status: number; text: string }
+
+const ANSWER_WITHIN_MS = 12_000
 
 /** Sends requests from an address of this machine, which fetch can't choose. */
 export class HttpClient {
@@ -18,10 +21,10 @@ export class HttpClient {
     this.#agent = new Agent({ localAddress, keepAlive })
   }
 
-  /** @throws if no complete response arrives within `withinMs` */
+  /** @throws if no complete response arrives in time */
   async send(
     url: string,
-    { body, withinMs, ...message }: HttpMessage,
+    { body, withinMs = ANSWER_WITHIN_MS, ...message }: HttpMessage,
   ): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(withinMs)
     const sent = request(url, { ...message, agent: this.#agent, signal })
@@ -29,11 +32,23 @@ export class HttpClient {
     sent.on('error', () => undefined).end(body)
     const [response]: IncomingMessage[] = await once(sent, 'response')
     if (!response) throw new Error('a response event brings a response')
-    const chunks: string[] = await response.setEncoding('utf8').toArray()
-    return { status: response.statusCode ?? 0, text: chunks.join('') }
+    return { status: response.statusCode ?? 0, text: await text(response) }
   }
 
   close(): void {
     this.#agent.destroy()
+  }
+}
+
+/** Returns a POST request with JSON. */
+export function post(
+  cookie: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): HttpMessage {
+  return {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
   }
 }

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
+import { addAbortSignal } from 'node:stream'
 
 const HOST = '127.0.0.1'
-/** Unanswered requests after the API closed a connection with too many. */
+/** Requests per connection after the API closed one with too many. */
 const WINDOW = 30
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g
-const STATUS_LINE_LENGTH = 'HTTP/1.1 200'.length
 
 export const NO_ANSWER = 'no answer'
 
@@ -33,25 +33,26 @@ export function requestText(request: RawRequest): string {
 export function upgradeRequest(
   path: string,
   headers: Record<string, string>,
-): RawRequest {
-  return {
+): string {
+  const upgrade = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+  }
+  return requestText({
     method: 'GET',
     path,
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-      ...headers,
-    },
-  }
+    headers: { ...upgrade, ...headers },
+  })
 }
 
 /** Opens a connection that ignores errors, since the API may close it. */
-export function openConnection(port: number): Socket {
+export function openConnection(port: number, text = ''): Socket {
   // Half open connections survive the API's FIN.
   const socket = connect({ host: HOST, port, allowHalfOpen: true })
-  return socket.on('error', () => undefined).setEncoding('latin1')
+  socket.on('error', () => undefined).write(text)
+  return socket
 }
 
 /** Waits for the first status and reads nothing more. Keeps the connection open. */
@@ -60,19 +61,19 @@ export async function firstStatus(
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve) => {
+    const giveUp = () => resolve(NO_ANSWER)
     socket.once('data', (chunk) => {
       socket.pause()
-      resolve(new StatusLines().take(String(chunk))[0] ?? NO_ANSWER)
+      resolve(statusesIn(chunk.toString('latin1'))[0] ?? NO_ANSWER)
     })
-    socket.once('end', () => resolve(NO_ANSWER))
-    socket.once('close', () => resolve(NO_ANSWER))
-    signal.addEventListener('abort', () => resolve(NO_ANSWER))
+    socket.once('end', giveUp).once('close', giveUp)
+    signal.addEventListener('abort', giveUp)
   })
 }
 
 /**
  * Sends requests without waiting for responses. After the API closes the
- * connection, sends the rest with few unanswered ones at a time.
+ * connection, sends the rest over new ones, a few at a time.
  *
  * @returns the status of each
  */
@@ -81,65 +82,42 @@ export async function pipeline(
   requests: readonly RawRequest[],
   signal: AbortSignal,
 ): Promise<string[]> {
-  const texts = requests.map(requestText)
-  const statuses = await sendAhead(port, texts, {
-    window: Number.POSITIVE_INFINITY,
-    signal,
-  })
-  while (statuses.length < texts.length && !signal.aborted) {
-    const rest = texts.slice(statuses.length)
-    const answered = await sendAhead(port, rest, { window: WINDOW, signal })
+  const statuses = await sendAtOnce(port, requests, signal)
+  while (statuses.length < requests.length && !signal.aborted) {
+    const end = statuses.length + WINDOW
+    const next = requests.slice(statuses.length, end)
+    const answered = await sendAtOnce(port, next, signal)
     if (answered.length === 0) break
     statuses.push(...answered)
   }
   return requests.map((_, index) => statuses[index] ?? NO_ANSWER)
 }
 
-/** @returns the statuses until all are answered or the connection closes */
-async function sendAhead(
+/** @returns the statuses until the API closes the connection */
+export async function sendAtOnce(
   port: number,
-  texts: readonly string[],
-  { window, signal }: { window: number; signal: AbortSignal },
+  requests: readonly RawRequest[],
+  signal: AbortSignal,
 ): Promise<string[]> {
-  const socket = openConnection(port)
-  const lines = new StatusLines()
-  const statuses: string[] = []
-  let sent = 0
-  const sendMore = () => {
-    const end = Math.min(statuses.length + window, texts.length)
-    if (end > sent) socket.write(texts.slice(sent, end).join(''))
-    sent = end
-  }
-  await new Promise<void>((resolve) => {
-    const stop = () => resolve()
-    socket.on('data', (chunk) => {
-      statuses.push(...lines.take(String(chunk)))
-      if (statuses.length >= texts.length) resolve()
-      sendMore()
-    })
-    socket.once('end', stop).once('close', stop)
-    signal.addEventListener('abort', stop)
-    sendMore()
+  const texts = requests.map((request, index) => {
+    const isLast = index === requests.length - 1
+    const headers = {
+      ...request.headers,
+      ...(isLast && { connection: 'close' }),
+    }
+    return requestText({ ...request, headers })
   })
+  const socket = openConnection(port, texts.join(''))
+  let text = ''
+  try {
+    for await (const chunk of addAbortSignal(signal, socket)) text += chunk
+  } catch {
+    // The API may reset the connection.
+  }
   socket.destroy()
-  return statuses
+  return statusesIn(text)
 }
 
-/** Finds statuses in a stream of chunks of any size. */
-class StatusLines {
-  #carried = ''
-
-  take(chunk: string): string[] {
-    const text = this.#carried + chunk
-    let end = 0
-    const statuses: string[] = []
-    for (const { 1: status = '', index } of text.matchAll(STATUS_LINE)) {
-      statuses.push(status)
-      end = index + STATUS_LINE_LENGTH
-    }
-    this.#carried = text.slice(
-      Math.max(end, text.length - STATUS_LINE_LENGTH + 1),
-    )
-    return statuses
-  }
+function statusesIn(text: string): string[] {
+  return Array.from(text.matchAll(STATUS_LINE), ([, status = '']) => status)
 }

@@ -104,12 +104,12 @@ export class Stage {
 }
 
 /** Calls `work` on a stage, and closes it afterwards. */
-export async function onStage(
-  work: (stage: Stage) => Promise<void>,
-): Promise<void> {
+export async function onStage<T>(
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
   const stage = new Stage()
   try {
-    await orInterrupted(stage.startDatabase().then(() => work(stage)))
+    return await orInterrupted(stage.startDatabase().then(() => work(stage)))
   } finally {
     await stage.close()
   }

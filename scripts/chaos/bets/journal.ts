@@ -38,12 +38,3 @@ export async function createJournal(database: Pool): Promise<void> {
 /** Counts bets that were settled more than once. */
 export const SETTLED_TWICE = `SELECT count(*) FROM (
   SELECT FROM chaos_settlings GROUP BY bet HAVING count(*) > 1) AS twice`
-
-export async function countOf(
-  database: Pool,
-  text: string,
-  values: unknown[] = [],
-): Promise<number> {
-  const { rows } = await database.query<{ count: string }>(text, values)
-  return Number(rows[0]?.count)
-}

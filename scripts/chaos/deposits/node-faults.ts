@@ -13,67 +13,69 @@ import {
 import {
   type DepositFault,
   type DepositScene,
-  untilCredited,
-  untilSeen,
-} from './deposit-fault.ts'
+  untilStored,
+} from './deposit-faults.ts'
 
 /** Between blocks while a node is faulty. */
 const BLOCK_MS = { least: 200, most: 600 }
 /** More than the confirmations of a payment. */
 const BLOCKS_BEHIND = 20
+const DELAY_MS = 300
 
 /** Changes amounts in lists of logs, but not in receipts. */
 const wrongAmounts: Fault = (truth) => async (request) => {
   const reply = await truth(request)
   if (request.method !== 'eth_getLogs' || !('result' in reply)) return reply
   if (!Array.isArray(reply.result)) return reply
-  const result = reply.result.map((log) =>
-    log.data === '0x'
-      ? log
-      : {
-          ...log,
-          data: numberToHex(hexToBigInt(log.data) * 1_000n, { size: 32 }),
-        },
-  )
+  const result = reply.result.map((log) => {
+    if (log.data === '0x') return log
+    const data = numberToHex(hexToBigInt(log.data) * 1_000n, { size: 32 })
+    return { ...log, data }
+  })
   return { result }
 }
 
-/** Faults of one of two nodes, and of both. */
-const FAULTS = {
-  rpc_lagging: { one: behind(BLOCKS_BEHIND), all: behind(BLOCKS_BEHIND) },
-  rpc_repeating: { one: repeating, all: repeating },
-  rpc_429: { one: rateLimited, all: rateLimited },
-  rpc_lying: {
-    one: (truth) => wrongAmounts(lyingAboutLogs(truth)),
-    all: wrongAmounts,
-  },
-  rpc_down: { one: down, all: down },
-} satisfies Record<string, { one: Fault; all: Fault }>
+const slow: Fault = (truth) => async (request) => {
+  await sleep(DELAY_MS)
+  return truth(request)
+}
 
-/** Faults of the chain's nodes: first of one, then of all. */
-export const rpcFaults: DepositFault[] = Object.entries(FAULTS).map(
-  ([name, { one, all }]) => ({
+/** Faults of the chain's nodes: first of one of two, then of all. */
+const FAULTS: [name: string, all: Fault, one?: Fault][] = [
+  ['rpc_lagging', behind(BLOCKS_BEHIND)],
+  ['rpc_repeating', repeating],
+  ['rpc_429', rateLimited],
+  ['rpc_lying', wrongAmounts, (truth) => wrongAmounts(lyingAboutLogs(truth))],
+  ['rpc_down', down],
+]
+
+export const NODE_FAULTS: DepositFault[] = [
+  ...FAULTS.map(([name, all, one = all]) => ({
     name,
     times: 3,
-    async strike(scene, random) {
-      const { least, most } = BLOCK_MS
-      const blockMs = () => least + random() * (most - least)
-      const alone = scene.nodes.slice(0, 1)
-      return Math.max(
-        await misbehave(scene, {
-          nodes: alone,
-          fault: one,
-          blockMs: blockMs(),
-        }),
-        await misbehave(scene, {
-          nodes: scene.nodes,
-          fault: all,
-          blockMs: blockMs(),
-        }),
-      )
+    strike: async (scene: DepositScene) =>
+      Math.max(
+        await misbehave(scene, scene.nodes.slice(0, 1), one),
+        await misbehave(scene, scene.nodes, all),
+      ),
+  })),
+  {
+    name: 'rpc_slow',
+    times: 3,
+    /** Delays credits, but doesn't prevent them. */
+    async strike({ site, chain, nodes, traffic }) {
+      for (const node of nodes) node.be(slow)
+      const payment = await traffic.pay()
+      await untilStored(site, [payment])
+      await chain.mineEach(CONFIRMATIONS_NEEDED)
+      const startedAt = performance.now()
+      await untilStored(site, [payment], { isCredited: true })
+      const absenceMs = performance.now() - startedAt
+      for (const node of nodes) node.be()
+      return absenceMs
     },
-  }),
-)
+  },
+]
 
 /**
  * Sends and confirms a payment during the fault.
@@ -81,42 +83,16 @@ export const rpcFaults: DepositFault[] = Object.entries(FAULTS).map(
  * @returns milliseconds from the fault's end until the payment is stored
  */
 async function misbehave(
-  { site, chain, traffic }: DepositScene,
-  {
-    nodes,
-    fault,
-    blockMs,
-  }: { nodes: readonly FaultyNode[]; fault: Fault; blockMs: number },
+  { site, chain, traffic, random }: DepositScene,
+  nodes: readonly FaultyNode[],
+  fault: Fault,
 ): Promise<number> {
+  const blockMs = BLOCK_MS.least + random() * (BLOCK_MS.most - BLOCK_MS.least)
   for (const node of nodes) node.be(fault)
   const missed = await traffic.pay()
   await chain.mineEach(CONFIRMATIONS_NEEDED + 2, () => sleep(blockMs))
   for (const node of nodes) node.be()
   const startedAt = performance.now()
-  await untilSeen(site, missed)
+  await untilStored(site, [missed])
   return performance.now() - startedAt
-}
-
-const DELAY_MS = 300
-
-const slow: Fault = (truth) => async (request) => {
-  await sleep(DELAY_MS)
-  return truth(request)
-}
-
-/** Slow nodes delay credits, but don't prevent them. */
-export const slowNodes: DepositFault = {
-  name: 'rpc_slow',
-  times: 3,
-  async strike({ site, chain, nodes, traffic }) {
-    for (const node of nodes) node.be(slow)
-    const payment = await traffic.pay()
-    await untilSeen(site, payment)
-    await chain.mineEach(CONFIRMATIONS_NEEDED)
-    const startedAt = performance.now()
-    await untilCredited(site, [payment])
-    const absenceMs = performance.now() - startedAt
-    for (const node of nodes) node.be()
-    return absenceMs
-  },
 }

@@ -1,9 +1,9 @@
 import {
+  type Abi,
   type Address,
   encodeDeployData,
   encodeFunctionData,
   getContractAddress,
-  type Hash,
   type Hex,
   keccak256,
   parseEther,
@@ -22,19 +22,22 @@ import {
   forcedPaymentAbi,
   forcedPaymentBytecode,
 } from '../../../contracts/generated/forced-payment.ts'
-import { testTokenAbi as abi } from '../../../contracts/generated/test-token.ts'
+import { testTokenAbi } from '../../../contracts/generated/test-token.ts'
 import type { ChainControl } from './chain-control.ts'
+import type { SentPayment } from './judge-ledger.ts'
 
 /** A signed payment, which can be sent again. */
-export type Payment = {
-  hash: Hash
-  to: Address
+export type Payment = SentPayment & {
   /** Signed transactions; the last one pays. */
   raws: readonly Hex[]
   payer: PrivateKeyAccount
 }
 
 type Call = { to?: Address; value?: bigint; data: Hex }
+
+type Plan = Pick<SentPayment, 'symbol' | 'amounts' | 'isInternal'> & {
+  calls: readonly Call[]
+}
 
 /** Enough to create a contract. */
 const GAS = 1_500_000n
@@ -45,138 +48,144 @@ const TIMES_MOST = 5
 /** Divides any amount below the minimum. */
 const DUST_DIVISOR = 10n
 
+type Options = {
+  chain: ChainControl
+  deployment: Deployment
+  /** Gets all payments. */
+  sent: Payment[]
+  /** Determines the payers' keys. */
+  name: string
+  random: () => number
+}
+
 /** Sends payments from one account each, so that each can be dropped or replaced alone. */
 export class OneTimePayments {
-  readonly #chain: ChainControl
+  readonly #options: Options
   readonly #token: Address
-  readonly #name: string
-  readonly #random: () => number
   #count = 0
 
-  constructor(
-    place: { chain: ChainControl; deployment: Deployment },
-    { name, random }: { name: string; random: () => number },
-  ) {
-    this.#chain = place.chain
-    this.#token = place.deployment.tokens[TOKEN.symbol]
-    this.#name = name
-    this.#random = random
+  constructor(options: Options) {
+    this.#options = options
+    this.#token = options.deployment.tokens[TOKEN.symbol]
   }
 
   /** Sends a creditable payment of a random asset and amount. */
-  async pay(to: Address): Promise<Payment> {
-    return this.#pay(to, this.#newPayer(), this.#plain(to))
+  pay(to: Address): Promise<Payment> {
+    return this.#sign(to, this.#newPayer(), this.#plain(to))
   }
 
-  async payAnyhow(to: Address): Promise<Payment> {
+  /** Includes small ones, two in one transaction, and transfers by a contract. */
+  payAnyhow(to: Address): Promise<Payment> {
     const payer = this.#newPayer()
-    return this.#pay(to, payer, this.#ofAnyKind(to, payer.address))
+    const kind = this.#options.random()
+    const plan = () => {
+      if (kind < 0.6) return this.#plain(to)
+      if (kind < 0.7) return this.#tokenTwice(to, payer.address)
+      if (kind < 0.8) return throughContract(to, this.#amount(false))
+      return this.#plain(to, DUST_DIVISOR)
+    }
+    return this.#sign(to, payer, plan())
   }
 
-  async send({ payer, raws }: Payment): Promise<void> {
-    const { address } = payer
-    await this.#chain.setBalance({ address, value: RICH_WEI })
+  async send({ payer: { address }, raws }: Payment): Promise<void> {
+    const { chain } = this.#options
+    await chain.setBalance({ address, value: RICH_WEI })
     for (const serializedTransaction of raws) {
-      await this.#chain.sendRawTransaction({ serializedTransaction })
+      await chain.sendRawTransaction({ serializedTransaction })
     }
   }
 
   /** Replaces it by another payment with the same nonce. */
-  async replace({ payer, to }: Payment): Promise<Payment> {
-    return this.#pay(to, payer, this.#plain(to))
+  replace({ payer, to }: Payment): Promise<Payment> {
+    return this.#sign(to, payer, this.#plain(to))
   }
 
   #newPayer(): PrivateKeyAccount {
     this.#count += 1
-    const key = keccak256(stringToHex(`${this.#name}:${this.#count}`))
+    const key = keccak256(stringToHex(`${this.#options.name}:${this.#count}`))
     return privateKeyToAccount(key)
   }
 
-  async #pay(
+  async #sign(
     to: Address,
     payer: PrivateKeyAccount,
-    calls: readonly Call[],
+    { calls, ...plan }: Plan,
   ): Promise<Payment> {
-    const raws: Hex[] = []
-    for (const [nonce, call] of calls.entries()) {
-      const raw = await payer.signTransaction({
+    const signed = calls.map((call, nonce) =>
+      payer.signTransaction({
         ...call,
         nonce,
         chainId: LOCAL_CHAIN,
         gas: GAS,
         maxFeePerGas: parseGwei('100'),
         maxPriorityFeePerGas: parseGwei('1'),
-      })
-      raws.push(raw)
-    }
-    const payment = { hash: keccak256(raws.at(-1) ?? '0x'), to, raws, payer }
+      }),
+    )
+    const raws = await Promise.all(signed)
+    const hash = keccak256(raws.at(-1) ?? '0x')
+    const payment = { ...plan, hash, to, raws, payer }
+    this.#options.sent.push(payment)
     await this.send(payment)
     return payment
   }
 
-  #plain(to: Address): Call[] {
-    const isToken = this.#random() < 0.5
-    const value = this.#worth(isToken)
-    return isToken ? this.#tokenOnce(to, value) : [{ to, value, data: '0x' }]
+  #plain(to: Address, divisor = 1n): Plan {
+    const isToken = this.#options.random() < 0.5
+    const value = this.#amount(isToken) / divisor
+    const amounts = [value]
+    if (!isToken) {
+      return { symbol: 'tBNB', amounts, calls: [{ to, value, data: '0x' }] }
+    }
+    const faucet = this.#onToken('faucet', [value])
+    const transfer = this.#onToken('transfer', [to, value])
+    return { symbol: TOKEN.symbol, amounts, calls: [faucet, transfer] }
   }
 
-  /** Includes small ones, two in one transaction, and transfers by a contract. */
-  #ofAnyKind(to: Address, payer: Address): Call[] {
-    const kind = this.#random()
-    if (kind < 0.6) return this.#plain(to)
-    if (kind < 0.7) return this.#tokenTwice(to, this.#worth(true), payer)
-    if (kind < 0.8) return [throughContract(to, this.#worth(false))]
-    const isToken = kind < 0.9
-    const value = this.#worth(isToken) / DUST_DIVISOR
-    return isToken ? this.#tokenOnce(to, value) : [{ to, value, data: '0x' }]
-  }
-
-  #worth(isToken: boolean): bigint {
+  #amount(isToken: boolean): bigint {
     const least = parseEther((isToken ? TOKEN : NATIVE).minimum)
-    const times = 1 + this.#random() * (TIMES_MOST - 1)
+    const times = 1 + this.#options.random() * (TIMES_MOST - 1)
     return (least * BigInt(Math.floor(times * 1_000))) / 1_000n
   }
 
-  #tokenOnce(to: Address, value: bigint): Call[] {
-    const move = { abi, functionName: 'transfer', args: [to, value] } as const
-    const data = encodeFunctionData(move)
-    return [this.#minted(value), { to: this.#token, data }]
-  }
-
   /** Pays twice in one transaction by a contract. */
-  #tokenTwice(to: Address, value: bigint, payer: Address): Call[] {
+  #tokenTwice(to: Address, payer: Address): Plan {
+    const value = this.#amount(true)
     const batch = getContractAddress({ from: payer, nonce: 0n })
-    const approve = {
-      abi,
-      functionName: 'approve',
-      args: [batch, 2n * value],
-    } as const
-    const pay = {
-      abi: batchPayerAbi,
-      functionName: 'payToken',
-      args: [this.#token, [to, to], [value, value]],
-    } as const
-    return [
+    const amounts = [value, value]
+    const calls: Call[] = [
       { data: batchPayerBytecode },
-      this.#minted(2n * value),
-      { to: this.#token, data: encodeFunctionData(approve) },
-      { to: batch, data: encodeFunctionData(pay) },
+      this.#onToken('faucet', [2n * value]),
+      this.#onToken('approve', [batch, 2n * value]),
+      callOf(batch, batchPayerAbi, 'payToken', [
+        this.#token,
+        [to, to],
+        amounts,
+      ]),
     ]
+    return { symbol: TOKEN.symbol, amounts, calls }
   }
 
-  #minted(value: bigint): Call {
-    const mint = { abi, functionName: 'faucet', args: [value] } as const
-    const data = encodeFunctionData(mint)
-    return { to: this.#token, data }
+  #onToken(functionName: string, args: readonly unknown[]): Call {
+    return callOf(this.#token, testTokenAbi, functionName, args)
   }
 }
 
+function callOf(
+  to: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+): Call {
+  return { to, data: encodeFunctionData({ abi, functionName, args }) }
+}
+
 /** Creates a contract that forwards its coins and destroys itself. */
-function throughContract(to: Address, value: bigint): Call {
+function throughContract(to: Address, value: bigint): Plan {
   const data = encodeDeployData({
     abi: forcedPaymentAbi,
     bytecode: forcedPaymentBytecode,
     args: [to],
   })
-  return { value, data }
+  const calls = [{ value, data }]
+  return { symbol: 'tBNB', amounts: [value], isInternal: true, calls }
 }

@@ -1,24 +1,21 @@
-import type { Pool } from 'pg'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { none } from '../../cli/measures.ts'
 import {
   activeWallets,
   type DepositSite,
   startContracts,
   walletInfoOf,
 } from '../../deposit/deposit-site.ts'
-import { type HeldRow, holdRow } from '../held-row.ts'
+import { kill } from '../api-faults.ts'
+import { holdRow } from '../held-row.ts'
 import { BLOCK_SECONDS } from './chain-control.ts'
 import {
   type DepositFault,
   type DepositScene,
-  untilCredited,
-  untilSeen,
-} from './deposit-fault.ts'
-import type { Payment } from './payments.ts'
+  untilStored,
+} from './deposit-faults.ts'
 
 /** Kills the indexer, and pays before it restarts. */
-export const indexerKill: DepositFault = {
+export const INDEXER_KILL: DepositFault = {
   name: 'indexer_kill',
   times: 5,
   async strike({ site, traffic }) {
@@ -27,7 +24,7 @@ export const indexerKill: DepositFault = {
     await site.indexer.ended
     const missed = await traffic.pay()
     site.indexer = await site.startIndexer()
-    await untilSeen(site, missed)
+    await untilStored(site, [missed])
     return performance.now() - startedAt
   },
 }
@@ -36,63 +33,52 @@ export const indexerKill: DepositFault = {
  * Kills the API between the verification of a deposit and its credit, which waits
  * for the player's locked row.
  */
-export const creditKill: DepositFault = {
+export const CREDIT_KILL: DepositFault = {
   name: 'api_credit_kill',
   times: 5,
   async strike({ stage, site, chain, traffic }) {
     const { database, api } = site
     const payment = await traffic.pay()
-    await untilSeen(site, payment)
-    const player = await holdPlayer(database, payment)
+    await untilStored(site, [payment])
+    const player = await holdRow(
+      database,
+      `SELECT FROM users WHERE id =
+         (SELECT user_id FROM crypto_deposits WHERE tx_hash = $1) FOR UPDATE`,
+      [payment.hash],
+    )
     await chain.mineEach(CONFIRMATIONS_NEEDED)
-    await player.untilWanted()
+    await player?.untilWanted()
 
     const startedAt = performance.now()
-    process.kill(api.process.pid, 'SIGKILL')
-    await api.process.ended
-    await player.release()
+    await kill(api)
+    await player?.release()
     site.api = await stage.startApi(Number(new URL(api.url).port))
-    await untilCredited(site, [payment])
+    await untilStored(site, [payment], { isCredited: true })
     return performance.now() - startedAt
   },
 }
 
-/** Locks the row of the credited player. */
-async function holdPlayer(database: Pool, { hash }: Payment): Promise<HeldRow> {
-  const text = `SELECT FROM users WHERE id =
-    (SELECT user_id FROM crypto_deposits WHERE tx_hash = $1) FOR UPDATE`
-  const held = await holdRow(database, { text, values: [hash] })
-  if (!held) throw new Error('the payment is of no player')
-  return held
-}
-
 /** Replaces the chain under the same database, as each local start does. */
-export function newChain(): DepositFault {
-  let misled = 0
-  let rewritten = 0
-  return {
-    name: 'new_chain',
-    times: 2,
-    async strike(scene) {
-      const { site, traffic } = scene
-      let before = ''
-      const startedAt = await traffic.inTurn(async () => {
-        await replaceChain(scene)
-        before = await history(site)
-        const nowMs = performance.now()
-        misled += await reopen(scene)
-        return nowMs
-      })
-      await untilSeen(site, await traffic.pay())
-      const absenceMs = performance.now() - startedAt
-      if ((await history(site)) !== before) rewritten += 1
-      return absenceMs
-    },
-    more: () => [
-      none('new_chain_players_misled', misled),
-      none('new_chain_history_rewritten', rewritten),
-    ],
-  }
+export const NEW_CHAIN: DepositFault = {
+  name: 'new_chain',
+  times: 2,
+  async strike(scene) {
+    const { site, traffic, counts } = scene
+    const add = (what: string, count: number) =>
+      counts.set(what, (counts.get(what) ?? 0) + count)
+    let before = ''
+    const startedAt = await traffic.inTurn(async () => {
+      await replaceChain(scene)
+      before = await history(site)
+      const nowMs = performance.now()
+      add('players_misled', await reopen(scene))
+      return nowMs
+    })
+    await untilStored(site, [await traffic.pay()])
+    const absenceMs = performance.now() - startedAt
+    add('history_rewritten', Number((await history(site)) !== before))
+    return absenceMs
+  },
 }
 
 /** Stops mining on the new chain. */
@@ -123,23 +109,17 @@ async function countMisled({ api, cookies }: DepositSite): Promise<number> {
   const infos = await Promise.all(
     cookies.map((cookie) => walletInfoOf(api.url, cookie)),
   )
-  const isRight = infos.map(
+  const wrong = infos.filter(
     ({ state, address, deposits }) =>
-      state === 'activating' &&
-      address === null &&
-      deposits.every(({ reason }) => reason === 'Earlier chain'),
+      state !== 'activating' ||
+      address !== null ||
+      deposits.some(({ reason }) => reason !== 'Earlier chain'),
   )
-  return isRight.filter((right) => !right).length
+  return wrong.length
 }
 
 /** Returns the stored deposits of earlier chains. */
-async function history({
-  chain,
-  database,
-}: {
-  chain: DepositSite['chain']
-  database: Pool
-}): Promise<string> {
+async function history({ chain, database }: DepositSite): Promise<string> {
   const { rows } = await database.query(
     `SELECT deposit.*, transaction.id AS transaction, transaction.amount AS moved
      FROM crypto_deposits AS deposit

@@ -1,35 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
-import * as z from 'zod'
+import { assert } from '#core/assert.ts'
 import type { DepositSite } from '../../deposit/deposit-site.ts'
 import { kit as coinFlipKit } from '../../game-kits/coin-flip.ts'
+import { pickOf } from '../../game-kits/game-kit.ts'
+import { HttpClient, post } from '../../load/http-client.ts'
 import type { OneTimePayments, Payment } from './payments.ts'
 
 const PAYMENT_EVERY_MS = 300
 
 /** Pays one wallet after the other. */
 export class DepositTraffic {
-  readonly sent: Payment[] = []
   readonly payments: OneTimePayments
   readonly #wallets: readonly Address[]
-  #isWorking = true
+  #next = 0
   #turn: Promise<unknown> = Promise.resolve()
-  #done: Promise<void> = Promise.resolve()
 
   constructor(payments: OneTimePayments, wallets: readonly Address[]) {
     this.payments = payments
     this.#wallets = wallets
   }
 
-  start(): void {
-    this.#done = this.#work()
-    // stop() reports it.
-    this.#done.catch(() => undefined)
-  }
-
-  async stop(): Promise<void> {
-    this.#isWorking = false
-    await this.#done
+  /** Sends payments of any kind until the signal. */
+  async work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#send((to) => this.payments.payAnyhow(to))
+      await sleep(PAYMENT_EVERY_MS)
+    }
   }
 
   /** Sends a payment that gets credited. */
@@ -44,20 +41,12 @@ export class DepositTraffic {
     return turn
   }
 
-  async #work(): Promise<void> {
-    while (this.#isWorking) {
-      await this.#send((to) => this.payments.payAnyhow(to))
-      await sleep(PAYMENT_EVERY_MS)
-    }
-  }
-
   #send(pay: (to: Address) => Promise<Payment>): Promise<Payment> {
-    return this.inTurn(async () => {
-      const to = this.#wallets[this.sent.length % this.#wallets.length]
-      if (!to) throw new Error('no wallets')
-      const payment = await pay(to)
-      this.sent.push(payment)
-      return payment
+    return this.inTurn(() => {
+      const to = this.#wallets[this.#next % this.#wallets.length]
+      assert(to !== undefined, 'has wallets')
+      this.#next += 1
+      return pay(to)
     })
   }
 }
@@ -65,54 +54,26 @@ export class DepositTraffic {
 const BET_EVERY_MS = 700
 const ANSWER_WITHIN_MS = 5_000
 
-const { calls } = coinFlipKit
-
-const user = z.object({ balance: z.int() })
-
-/** Players who bet their whole balance, so that reversals find less than they take. */
-export class DepositSpenders {
-  readonly #site: DepositSite
-  readonly #random: () => number
-  readonly #stop = new AbortController()
-  #done: Promise<void> = Promise.resolve()
-
-  constructor(site: DepositSite, random: () => number) {
-    this.#site = site
-    this.#random = random
+/** Bets whole balances until the signal, so that reversals find less than they take. */
+export async function spendAll(
+  site: DepositSite,
+  random: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = new HttpClient()
+  const withinMs = ANSWER_WITHIN_MS
+  const spend = async (cookie: string) => {
+    const api = `${site.api.url}/api`
+    const headers = { cookie }
+    const { text } = await client.send(`${api}/user`, { headers, withinMs })
+    const { path, body } = coinFlipKit.calls.start(JSON.parse(text).balance)
+    const message = { ...post(cookie, body), withinMs }
+    await client.send(`${api}/games/${path}`, message)
   }
-
-  start(): void {
-    this.#done = this.#work()
+  while (!signal.aborted) {
+    // The API may be down, or the bankroll too small.
+    await spend(pickOf(site.cookies, random())).catch(() => undefined)
+    await sleep(BET_EVERY_MS)
   }
-
-  async stop(): Promise<void> {
-    this.#stop.abort()
-    await this.#done
-  }
-
-  async #work(): Promise<void> {
-    const { cookies } = this.#site
-    while (!this.#stop.signal.aborted) {
-      const cookie = cookies[Math.floor(this.#random() * cookies.length)]
-      // The API may be down, or the bankroll too small.
-      if (cookie) await this.#betAll(cookie).catch(() => undefined)
-      await sleep(BET_EVERY_MS)
-    }
-  }
-
-  async #betAll(cookie: string): Promise<void> {
-    const answer = await this.#ask('/api/user', { headers: { cookie } })
-    const { balance: betAmount } = user.parse(await answer.json())
-    const { path, body } = calls.start(betAmount)
-    await this.#ask(`/api/games/${path}`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  }
-
-  #ask(path: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
-    return fetch(`${this.#site.api.url}${path}`, { ...init, signal })
-  }
+  client.close()
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { assert } from '#core/assert.ts'
 import { currentGames } from '#core/games/registry.ts'
+import { kit as coinFlipKit } from '../../game-kits/coin-flip.ts'
+import type { GameCall } from '../../game-kits/game-kit.ts'
 import { longestBlindRound } from '../../game-kits/game-kits.ts'
-import { HttpClient } from '../../load/http-client.ts'
+import { HttpClient, post } from '../../load/http-client.ts'
 import {
   firstStatus,
   NO_ANSWER,
@@ -12,11 +16,29 @@ import {
   requestText,
   upgradeRequest,
 } from '../../load/raw-http.ts'
-import { type Attack, NETWORKS, tallyOf } from './attack.ts'
-import { floodConnections, floodPages } from './connection-attacks.ts'
 
-const PASSWORD = 'the same for all of them'
-const CREDENTIALS_WITHIN_MS = 10_000
+export type Target = {
+  port: number
+  /** Cookie header of the attacker's account. */
+  cookie: string
+}
+
+/**
+ * Floods the API until the signal at the latest. Its open connections stay open
+ * until the attacker's thread ends.
+ *
+ * @returns the status or other end of each request
+ */
+type Attack = (target: Target, signal: AbortSignal) => Promise<string[]>
+
+/** Loopback addresses that the API limits as networks. Linux has 127.0.0.0/8. */
+export const NETWORKS = {
+  attacker: '127.0.0.1',
+  bystanders: '127.0.0.2',
+  /** Signs in during a flood of registrations. */
+  office: '127.0.0.3',
+}
+
 const ERROR_REQUESTS = 150
 /** Limit of the API. */
 const BODY_BYTES_MAX = 16_384
@@ -37,95 +59,64 @@ const ROUTES = [
 
 /** Returns a request to each route with as many unknown fields as fit. */
 export function wrongRequests(cookie: string): RawRequest[] {
-  const body = bodyOfUnknownKeys()
-  const keys = Array.from({ length: QUERY_KEYS }, (_, key) => `${key}=1`)
-  const path = `/api/transactions?${keys.join('&')}`
   const headers = { cookie }
+  const fields: string[] = []
+  while (`{${fields.join()}}`.length < BODY_BYTES_MAX - 10) {
+    fields.push(`"${fields.length.toString(36)}":1`)
+  }
+  const keys = Array.from({ length: QUERY_KEYS }, (_, key) => `${key}=1`)
   return [
-    ...ROUTES.map(([method, at]) => ({ method, path: at, headers, body })),
-    { method: 'GET', path, headers },
+    ...ROUTES.map(([method, path]) => {
+      return { method, path, headers, body: `{${fields.join()}}` }
+    }),
+    { method: 'GET', path: `/api/transactions?${keys.join('&')}`, headers },
   ]
 }
 
-function bodyOfUnknownKeys(): string {
-  const fields: string[] = []
-  let bytes = '{}'.length
-  for (let key = 0; ; key += 1) {
-    const field = `"${key.toString(36)}":1`
-    bytes += field.length + ','.length
-    if (bytes > BODY_BYTES_MAX) return `{${fields.join(',')}}`
-    fields.push(field)
-  }
+/** Sends each text over a connection of its own, and reads only the status. */
+function statusesOf(
+  port: number,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  return Promise.all(
+    texts.map((text) => firstStatus(openConnection(port, text), signal)),
+  )
 }
 
-/** Provokes refusals that name many fields, and doesn't read them. */
-const floodErrors: Attack = async ({ port, cookie }, signal) => {
-  const kinds = wrongRequests(cookie).map(requestText)
-  const texts = Array.from(
-    { length: ERROR_REQUESTS },
-    (_, index) => kinds[index % kinds.length] ?? '',
-  )
-  const statuses = texts.map((text) => {
-    const socket = openConnection(port)
-    socket.write(text)
-    return firstStatus(socket, signal)
-  })
-  return tallyOf(await Promise.all(statuses))
-}
 const CONNECTIONS = 4
 const ROUNDS_EACH = 20
-
-const ROUND: readonly RawRequest[] = longestBlindRound.map(
-  ({ path, body }) => ({
-    method: 'POST',
-    path: `/api/games/${path}`,
-    body: JSON.stringify(body),
-  }),
-)
-
-/** Sends thousands of moves of one account at once. */
-const floodMoves: Attack = async ({ port, cookie }, signal) => {
-  const moves = Array.from({ length: ROUNDS_EACH }, () => ROUND).flat()
-  const requests = moves.map((one) => ({ ...one, headers: { cookie } }))
-  const statuses = Array.from({ length: CONNECTIONS }, () =>
-    pipeline(port, requests, signal),
-  )
-  return tallyOf((await Promise.all(statuses)).flat())
-}
-const gameWithChoices = currentGames.find(({ choices }) => choices)
 const READS_EACH = 4_000
 
-/** Reads an open round thousands of times at once. */
-const floodReads: Attack = async ({ port, cookie }, signal) => {
-  const path = `/api/games/${gameWithChoices?.path}`
-  const read = { method: 'GET', path, headers: { cookie } }
-  const reads = Array.from({ length: READS_EACH }, () => read)
-  const statuses = Array.from({ length: CONNECTIONS }, () =>
-    pipeline(port, reads, signal),
-  )
-  return tallyOf((await Promise.all(statuses)).flat())
+function gameRequest({ path, body }: GameCall): RawRequest {
+  const text = JSON.stringify(body)
+  return { method: 'POST', path: `/api/games/${path}`, body: text }
 }
-const WAVES = 8
-const UPGRADES_PER_WAVE = 250
 
-const REFUSED_UPGRADES = [
+const MOVES = repeat(ROUNDS_EACH, longestBlindRound).map(gameRequest)
+const gameWithChoices = currentGames.find(({ choices }) => choices)
+const READ = { method: 'GET', path: `/api/games/${gameWithChoices?.path}` }
+
+/** Pipelines requests of one account over a few connections. */
+async function pipelineAll(
+  { cookie, port }: Target,
+  requests: readonly RawRequest[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const signed = requests.map((one) => ({ ...one, headers: { cookie } }))
+  const statuses = Array.from({ length: CONNECTIONS }, () =>
+    pipeline(port, signed, signal),
+  )
+  return (await Promise.all(statuses)).flat()
+}
+
+const UPGRADE_WAVES = 8
+const REFUSED_UPGRADES = repeat(125, [
   upgradeRequest('/ws', { origin: 'https://evil.example' }),
   upgradeRequest('/no/such/socket', {}),
-].map(requestText)
+])
 
-/** Requests upgrades that are refused, and never closes the connections. */
-const floodUpgrades: Attack = async ({ port }, signal) => {
-  const statuses: string[] = []
-  for (let wave = 0; wave < WAVES && !signal.aborted; wave += 1) {
-    const sockets = Array.from({ length: UPGRADES_PER_WAVE }, (_, index) => {
-      const socket = openConnection(port)
-      socket.write(REFUSED_UPGRADES[index % REFUSED_UPGRADES.length] ?? '')
-      return firstStatus(socket, signal)
-    })
-    statuses.push(...(await Promise.all(sockets)))
-  }
-  return tallyOf(statuses)
-}
+const PASSWORD = 'the same for all of them'
 const REGISTRATIONS = 110
 /** Of one network. */
 const ACCOUNTS = 20
@@ -134,77 +125,175 @@ export const LOGINS = 50
 /** Successful logins in the tally. */
 export const RIGHT_LOGIN = 'login 200'
 
-/** Registers many users at once, while an office signs in with valid passwords. */
-const floodRegistrations: Attack = async ({ port }) => {
-  const api = `http://127.0.0.1:${port}/api`
-  const employees = usernames(ACCOUNTS)
-  await registerOneByOne(`${api}/register`, employees)
-  const registered = await sendCredentials(
-    { localAddress: NETWORKS.attacker, url: `${api}/register` },
-    usernames(REGISTRATIONS),
-  )
-  const signedIn = await sendCredentials(
-    { localAddress: NETWORKS.office, url: `${api}/login` },
-    Array.from(
-      { length: LOGINS },
-      (_, index) => employees[index % ACCOUNTS] ?? '',
-    ),
-  )
-  const logins = signedIn.map((status) => `login ${status}`)
-  return tallyOf([...registered, ...logins])
-}
-
-function usernames(count: number): string[] {
-  return Array.from({ length: count }, () => randomUUID())
-}
-
-async function registerOneByOne(
-  url: string,
-  employees: readonly string[],
-): Promise<void> {
-  const entry = { localAddress: NETWORKS.office, url }
-  for (const username of employees) {
-    const [status] = await sendCredentials(entry, [username])
-    assert(status === '201', 'registered')
-  }
-}
-type Entry = { localAddress: string; url: string }
-
-/** Sends the credentials of all users at once. @returns the status of each */
+/** Sends credentials of all users at once. @returns the status of each */
 async function sendCredentials(
-  { localAddress, url }: Entry,
+  localAddress: string,
+  url: string,
   usernames: readonly string[],
 ): Promise<string[]> {
   const client = new HttpClient({ localAddress })
-  const message = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    withinMs: CREDENTIALS_WITHIN_MS,
-  }
   const statuses = usernames.map(async (username) => {
-    const body = JSON.stringify({ username, password: PASSWORD })
-    try {
-      const { status } = await client.send(url, { ...message, body })
-      return String(status)
-    } catch {
-      return NO_ANSWER
-    }
+    const message = post('', { username, password: PASSWORD })
+    const sent = client.send(url, message).catch(() => undefined)
+    return String((await sent)?.status ?? NO_ANSWER)
   })
   return Promise.all(statuses).finally(() => client.close())
 }
 
+const usernames = (count: number) =>
+  Array.from({ length: count }, () => randomUUID())
+
+/** Path of a file of the site that is larger than socket buffers. */
+export const LARGE_FILE = '/assets/large.bin'
+const GET_FILE = requestText({ method: 'GET', path: LARGE_FILE })
+/** Files that each slow reader requests at once. */
+const FILES_EACH = 4
+const HEALTH_CHECK = requestText({ method: 'GET', path: '/healthz' })
+/** A request without the end of its body. */
+const HALF_REQUEST = requestText({
+  method: 'POST',
+  path: '/api/login',
+  body: JSON.stringify({ username: 'u', password: 'p' }),
+}).slice(0, -1)
+const SILENT_SOCKETS = 20
+const BALANCE_PUSHES = 400
+const DRIP_EVERY_MS = 1_000
+
+/** Below the limit of 1,000 connections per network. */
+const PAGE_CONNECTIONS = 950
+const REQUESTS_EACH = 32
+const PAGES = ['/docs/openapi.json', '/', '/healthz', '/nothing-here'].map(
+  (path) => requestText({ method: 'GET', path }).repeat(REQUESTS_EACH),
+)
+
+/**
+ * Connections opened at once. Node accepts one in each turn of its event loop;
+ * these attacks are about what connections hold, not how fast they are accepted.
+ */
+const WAVE = 20
+
+/** Opens connections no faster than the API accepts them, and holds them. */
+async function holdConnections(
+  port: number,
+  connections: readonly (() => Socket)[],
+  signal: AbortSignal,
+): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < connections.length && !signal.aborted) {
+    const wave = connections.slice(sockets.length, sockets.length + WAVE)
+    sockets.push(...wave.map((open) => open()))
+    // Accepted after the others.
+    const last = openConnection(port, HEALTH_CHECK)
+    await firstStatus(last, signal)
+    last.destroy()
+  }
+  return sockets
+}
+
+async function endsOf(
+  sockets: readonly Socket[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (!signal.aborted) await once(signal, 'abort')
+  return sockets.map(({ destroyed, readableEnded }) =>
+    destroyed || readableEnded ? 'cut off' : 'kept open',
+  )
+}
+
+/** Sends a request byte by byte. */
+function dripping(port: number, signal: AbortSignal): Socket {
+  const socket = openConnection(port).resume()
+  let sent = 0
+  const dripper = setInterval(() => {
+    socket.write(GET_FILE.charAt(sent))
+    sent += 1
+  }, DRIP_EVERY_MS)
+  const stop = () => clearInterval(dripper)
+  socket.once('close', stop)
+  signal.addEventListener('abort', stop)
+  return socket
+}
+
+function repeat<T>(count: number, items: readonly T[]): T[] {
+  return Array.from({ length: count }, () => items).flat()
+}
+
 export const attacks = {
-  flood_errors: floodErrors,
-  flood_moves: floodMoves,
-  flood_upgrades: floodUpgrades,
-  flood_reads: floodReads,
-  flood_pages: floodPages,
-  flood_connections: floodConnections,
-  flood_registrations: floodRegistrations,
+  /** Provokes refusals that name many fields, and doesn't read them. */
+  flood_errors({ port, cookie }, signal) {
+    const texts = repeat(ERROR_REQUESTS, wrongRequests(cookie).map(requestText))
+    return statusesOf(port, texts.slice(0, ERROR_REQUESTS), signal)
+  },
+
+  /** Sends thousands of moves of one account at once. */
+  flood_moves: (target, signal) => pipelineAll(target, MOVES, signal),
+
+  /** Requests upgrades that are refused, and never closes the connections. */
+  async flood_upgrades({ port }, signal) {
+    const statuses: string[] = []
+    for (let wave = 0; wave < UPGRADE_WAVES && !signal.aborted; wave += 1) {
+      statuses.push(...(await statusesOf(port, REFUSED_UPGRADES, signal)))
+    }
+    return statuses
+  },
+
+  /** Reads an open round thousands of times at once. */
+  flood_reads: (target, signal) =>
+    pipelineAll(target, repeat(READS_EACH, [READ]), signal),
+
+  /** Pipelines anonymous requests of pages, and reads no responses. */
+  async flood_pages({ port }, signal) {
+    const open = () => openConnection(port).pause()
+    const opens = repeat(PAGE_CONNECTIONS, [open])
+    const sockets = await holdConnections(port, opens, signal)
+    for (const [index, socket] of sockets.entries()) {
+      socket.write(PAGES[index % PAGES.length] ?? '')
+    }
+    return endsOf(sockets, signal)
+  },
+
+  /**
+   * Makes the API push balances to sockets that are never read, and holds
+   * connections that cost the attacker little.
+   */
+  async flood_connections({ port, cookie }, signal) {
+    const host = `127.0.0.1:${port}`
+    const headers = { cookie, origin: `http://${host}`, host }
+    const silent = repeat(SILENT_SOCKETS, [upgradeRequest('/ws', headers)])
+    const upgrades = await statusesOf(port, silent, signal)
+    const bet = gameRequest(coinFlipKit.calls.start(1))
+    const bets = repeat(BALANCE_PUSHES, [{ ...bet, headers: { cookie } }])
+    const rounds = await pipeline(port, bets, signal)
+    const files = GET_FILE.repeat(FILES_EACH)
+    const connections = [
+      ...repeat(100, [() => openConnection(port, HALF_REQUEST).resume()]),
+      ...repeat(100, [() => dripping(port, signal)]),
+      // Slow readers.
+      ...repeat(30, [() => openConnection(port, files).pause()]),
+      ...repeat(1_000, [() => openConnection(port).resume()]),
+    ]
+    const sockets = await holdConnections(port, connections, signal)
+    return [...upgrades, ...rounds, ...(await endsOf(sockets, signal))]
+  },
+
+  /** Registers many users at once, while an office signs in with valid passwords. */
+  async flood_registrations({ port }) {
+    const [register, login] = ['register', 'login'].map(
+      (path) => `http://127.0.0.1:${port}/api/${path}`,
+    )
+    assert(register !== undefined && login !== undefined, 'has two paths')
+    const { attacker, office } = NETWORKS
+    const employees = usernames(ACCOUNTS)
+    for (const username of employees) {
+      const [status] = await sendCredentials(office, register, [username])
+      assert(status === '201', 'registered')
+    }
+    const strangers = usernames(REGISTRATIONS)
+    const registered = await sendCredentials(attacker, register, strangers)
+    const users = repeat(LOGINS, employees).slice(0, LOGINS)
+    const signedIn = await sendCredentials(office, login, users)
+    return [...registered, ...signedIn.map((status) => `login ${status}`)]
+  },
 } satisfies Record<string, Attack>
 
-export type FloodName = keyof typeof attacks
-
-/** Names of all floods; none except on Linux, whose /proc and loopback they need. */
-export const FLOODS =
-  process.platform === 'linux' ? (Object.keys(attacks) as FloodName[]) : []
+export type AttackName = keyof typeof attacks

@@ -1,25 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BusyPlayers } from '../../load/busy-players.ts'
+import { Bettors, playRound } from '../../load/bettors.ts'
 import { HttpClient } from '../../load/http-client.ts'
-import { NETWORKS } from './attack.ts'
+import { NETWORKS } from './attacks.ts'
 
-const ANSWER_WITHIN_MS = 12_000
 /** Between requests of a player or visitor, for a moderate load. */
 const PAUSE_MS = 100
 const VISITORS = 4
-export const KINDS = ['bets', 'reads', 'visits'] as const
-export type Kind = (typeof KINDS)[number]
-/** Durations in milliseconds. */
-export type Timings = Record<Kind, number[]>
-
 const VISITED = ['/', '/healthz']
+
+/** Durations in milliseconds. */
+export type Timings = Record<'bets' | 'reads' | 'visits', number[]>
 
 /**
  * Players who bet and read their account, and visitors with new connections, in
  * another network than the attacker's.
  */
 export class Bystanders {
-  readonly players: BusyPlayers
+  readonly bettors: Bettors
   /** Reads and visits with another status than 200. */
   readonly refusals: string[] = []
   readonly #url: string
@@ -28,26 +25,27 @@ export class Bystanders {
     localAddress: NETWORKS.bystanders,
     keepAlive: false,
   })
-  #timings = noTimings()
+  #timings: Timings = { bets: [], reads: [], visits: [] }
   #isWorking = true
   #visits: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, random: () => number) {
     this.#url = url
-    this.players = new BusyPlayers({
+    this.bettors = new Bettors({
       urls: [url],
       random,
+      play: playRound,
       client: this.#client,
       afterMove: async (cookie, durationMs) => {
         this.#timings.bets.push(durationMs)
-        await this.#get('reads', '/api/user', cookie)
+        await this.#get('reads', '/api/user', { cookie })
         await sleep(PAUSE_MS)
       },
     })
   }
 
   start(cookies: readonly string[]): void {
-    this.players.start(cookies)
+    this.bettors.start(cookies)
     const visitors = Array.from({ length: VISITORS }, () => this.#visit())
     this.#visits = Promise.all(visitors)
   }
@@ -55,40 +53,34 @@ export class Bystanders {
   /** Resolves when all requests under way are answered. */
   async stop(): Promise<void> {
     this.#isWorking = false
-    await Promise.all([this.players.stop(), this.#visits])
+    await Promise.all([this.bettors.stop(), this.#visits])
     this.#client.close()
   }
 
   /** Returns the durations since the last call. */
   takeTimings(): Timings {
     const taken = this.#timings
-    this.#timings = noTimings()
+    this.#timings = { bets: [], reads: [], visits: [] }
     return taken
   }
 
   async #visit(): Promise<void> {
     while (this.#isWorking) {
-      for (const path of VISITED) await this.#get('visits', path)
+      for (const path of VISITED) await this.#get('visits', path, {})
       await sleep(PAUSE_MS)
     }
   }
 
-  async #get(kind: Kind, path: string, cookie?: string): Promise<void> {
+  async #get(
+    kind: keyof Timings,
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<void> {
     const startedAt = performance.now()
     const client = kind === 'visits' ? this.#visiting : this.#client
-    try {
-      const { status } = await client.send(`${this.#url}${path}`, {
-        headers: { ...(cookie && { cookie }) },
-        withinMs: ANSWER_WITHIN_MS,
-      })
-      if (status !== 200) this.refusals.push(`${path}: ${status}`)
-    } catch (error) {
-      this.refusals.push(`${path}: ${error}`)
-    }
+    const sent = client.send(`${this.#url}${path}`, { headers })
+    const { status } = await sent.catch((error) => ({ status: error }))
+    if (status !== 200) this.refusals.push(`${path}: ${status}`)
     this.#timings[kind].push(performance.now() - startedAt)
   }
-}
-
-function noTimings(): Timings {
-  return { bets: [], reads: [], visits: [] }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { Pool } from 'pg'
 import { type Address, parseEther } from 'viem'
+import { assert } from '#core/assert.ts'
+import type { Deployment } from '#core/schemas/deployment.ts'
 import { localChain } from '#testing/chain/local-chain.ts'
 import { OPERATOR_KEY } from '#testing/chain/operator-key.ts'
 import {
@@ -13,14 +14,14 @@ import {
   forcedPaymentBytecode,
 } from '../../../contracts/generated/forced-payment.ts'
 import { enrollPlayers } from '../../bench/players.ts'
-import { connectDeployment } from '../../chain/connect-chain.ts'
 import { deployContracts } from '../../chain/deploy-contracts.ts'
-import { activeWallets } from '../../deposit/deposit-site.ts'
+import { activeWallets, openDepositSite } from '../../deposit/deposit-site.ts'
 import { freePort } from '../../process/ports.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import type { Stage } from '../../product/stage.ts'
 import { startIndexer } from '../../product/start-parts.ts'
 import { chainControl } from '../deposits/chain-control.ts'
+import type { SentPayment } from '../deposits/judge-ledger.ts'
 
 export const KINDS = ['native', 'token', 'internal'] as const
 export type Kind = (typeof KINDS)[number]
@@ -34,66 +35,48 @@ const FOREIGN_PER_BLOCK = 20
 const ALARM_WITHIN_MS = 45_000
 const NATIVE_WEI = parseEther('0.02')
 const TOKEN_WEI = parseEther('100')
-const FAUCET_WEI = parseEther('10000')
 
 /** Starts a product with active players whose nodes are public endpoints. */
 export async function openPublicSite(stage: Stage, nodes: number) {
-  const cookies = await enrollPlayers(stage.env, PLAYERS + SPARE_PLAYERS)
-  const chainUrl = await startTestnet(stage)
-  const file = join(stage.directory, 'deployment.json')
-  const env = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
-  const deployment = await deployContracts({ rpcUrl: chainUrl, file, env })
+  const spare = await enrollPlayers(stage.env, SPARE_PLAYERS)
   const endpoints: PublicEndpoint[] = []
-  while (endpoints.length < nodes) {
-    endpoints.push(await startPublicEndpoint(chainUrl))
-  }
-  stage.runner.atStop(async () => {
-    for (const endpoint of endpoints) endpoint.close()
+  const site = await openDepositSite(stage, {
+    players: PLAYERS,
+    startChain: startTestnet,
+    async nodesOf(url) {
+      while (endpoints.length < nodes) {
+        endpoints.push(await startPublicEndpoint(url))
+      }
+      return endpoints.map((endpoint) => endpoint.url).join()
+    },
   })
-  const rpcUrl = endpoints.map(({ url }) => url).join()
-  stage.env = {
-    ...stage.env,
-    ...env,
-    RPC_URL: rpcUrl,
-    DEPLOYMENT_FILE: file,
-  }
-  const databaseUrl = stage.env.DATABASE_URL
-  const setting = { rpcUrl, deploymentFile: file, operatorKey: OPERATOR_KEY }
-  const indexed = () =>
-    startIndexer({ databaseUrl, chain: setting }, stage.runner)
-  let [api, indexer] = await Promise.all([stage.startApi(), indexed()])
-  const { url } = api
-  const pay = await payerOn(chainUrl, deployment)
-  const { client } = await connectDeployment(deployment, chainUrl)
-  const database = new Pool({ connectionString: databaseUrl, max: 2 })
-  const wallets = await activeWallets(url, cookies.slice(0, PLAYERS))
-  const spare = cookies.slice(PLAYERS)
+  const { api, wallets } = site
+  const pay = await payerOn(site.chain)
+  const sent: SentPayment[] = []
   return {
-    chain: { url: chainUrl, deployment },
-    control: chainControl(client),
-    client,
-    database,
+    ...site,
+    control: chainControl(site.client),
     endpoints,
-    wallets,
-    /** Settles when the payment is in a block. */
-    pay,
+    sent,
+    /** Pays the wallet that was paid longest ago. Settles with the block. */
+    async pay(kind: Kind): Promise<Address> {
+      const wallet = wallets.shift()
+      assert(wallet !== undefined, 'somebody can be paid')
+      wallets.push(wallet)
+      sent.push(await pay(kind, wallet))
+      return wallet
+    },
     /** Has a wallet made for another player, and waits until it is active. */
     async activate(): Promise<void> {
-      const [wallet] = await activeWallets(url, spare.splice(0, 1))
-      if (wallet) wallets.push(wallet)
+      wallets.push(...(await activeWallets(api.url, spare.splice(0, 1))))
     },
     /** Stops indexer and API while `work` goes on. */
     async whileDown(work: () => Promise<void>): Promise<void> {
-      await Promise.all([api.process.stop(), indexer.stop()])
+      await Promise.all([site.api.process.stop(), site.indexer.stop()])
       await work()
-      const port = Number(new URL(url).port)
-      ;[api, indexer] = await Promise.all([stage.startApi(port), indexed()])
-    },
-    async countCredits(): Promise<number> {
-      const { rowCount } = await database.query(
-        `SELECT FROM crypto_deposits WHERE status = 'confirmed'`,
-      )
-      return rowCount ?? 0
+      const port = Number(new URL(api.url).port)
+      const starts = [stage.startApi(port), site.startIndexer()] as const
+      ;[site.api, site.indexer] = await Promise.all(starts)
     },
     /** Waits until the command line shows an alarm. @returns false if not. */
     showsAlarm(code: string): Promise<boolean> {
@@ -104,14 +87,18 @@ export async function openPublicSite(stage: Stage, nodes: number) {
         return shown.stdout.includes(code)
       }, ALARM_WITHIN_MS)
     },
-    close: () => database.end(),
+    async close(): Promise<void> {
+      await site.close()
+      for (const endpoint of endpoints) endpoint.close()
+    },
   }
 }
 
-async function startTestnet(stage: Stage): Promise<string> {
+/** Starts a chain with the testnet's id and pace, and deploys the contracts. */
+async function startTestnet(stage: Stage) {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  await stage.runner.launch({
+  const process = await stage.runner.launch({
     name: 'testnet',
     args: ['testing/chain/testnet-chain.ts'],
     env: { CHAIN_PORT: port, FOREIGN_PER_BLOCK: String(FOREIGN_PER_BLOCK) },
@@ -121,29 +108,47 @@ async function startTestnet(stage: Stage): Promise<string> {
         () => false,
       ),
   })
-  return url
+  const file = join(stage.directory, 'deployment.json')
+  const env = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY }
+  const deployment = await deployContracts({ rpcUrl: url, file, env })
+  stage.env = { ...stage.env, ...env, DEPLOYMENT_FILE: file }
+  const setting = {
+    rpcUrl: url,
+    deploymentFile: file,
+    operatorKey: OPERATOR_KEY,
+  }
+  return { url, process, setting, deployment }
 }
 
 /** Pays as players would, and by a contract that passes on all it gets. */
-async function payerOn(
-  chainUrl: string,
-  deployment: Parameters<typeof localChain>[1],
-) {
-  const chain = await localChain(chainUrl, deployment)
-  const { as, mined, payer } = chain
-  const token = chain.token(deployment.tokens.GUMBY)
-  await mined(await token.write.faucet([FAUCET_WEI], as(payer)))
-  const ways: Record<Kind, (to: Address) => Promise<unknown>> = {
-    native: (to) => chain.pay(to, NATIVE_WEI),
-    token: async (to) =>
-      mined(await token.write.transfer([to, TOKEN_WEI], as(payer))),
-    internal: (to) =>
-      chain.deploy({
-        abi: forcedPaymentAbi,
-        bytecode: forcedPaymentBytecode,
-        args: [to],
-        value: NATIVE_WEI,
-      }),
+async function payerOn({
+  deployment,
+  url,
+}: {
+  deployment: Deployment
+  url: string
+}) {
+  const chain = await localChain(url, deployment)
+  return async (kind: Kind, to: Address): Promise<SentPayment> => {
+    if (kind === 'token') {
+      const token = deployment.tokens.GUMBY
+      const { transactionHash } = await chain.payToken(token, to, TOKEN_WEI)
+      return {
+        hash: transactionHash,
+        to,
+        symbol: 'GUMBY',
+        amounts: [TOKEN_WEI],
+      }
+    }
+    const value = NATIVE_WEI
+    const { transactionHash } = await (kind === 'native'
+      ? chain.pay(to, value)
+      : chain.deployed({
+          abi: forcedPaymentAbi,
+          bytecode: forcedPaymentBytecode,
+          args: [to],
+          value,
+        }))
+    return { hash: transactionHash, to, symbol: 'tBNB', amounts: [value] }
   }
-  return (kind: Kind, to: Address) => ways[kind](to)
 }

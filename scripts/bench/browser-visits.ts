@@ -1,15 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { findBrowser } from '../../browser/find-browser.mjs'
-import { NO_BROWSER, openBrowser } from '../../browser/open-browser.ts'
-import type { Measure } from '../../cli/measures.ts'
-import { orInterrupted } from '../../cli/stop-request.ts'
-import type { Stage } from '../../product/stage.ts'
-import { buildWeb } from '../../product/web.ts'
+import { findBrowser } from '../browser/find-browser.mjs'
+import { NO_BROWSER, openBrowser } from '../browser/open-browser.ts'
+import type { Measure } from '../cli/measures.ts'
+import { orInterrupted } from '../cli/stop-request.ts'
+import type { Stage } from '../product/stage.ts'
+import { buildWeb } from '../product/web.ts'
 
-/** Lets API processes started from now on serve the built web. */
-export async function serveWeb(stage: Stage): Promise<void> {
+/** Starts an API process that serves the built web. @returns its URL */
+export async function startSite(stage: Stage): Promise<string> {
   const WEB_DIR = await buildWeb(stage.runner)
   stage.env = { ...stage.env, WEB_DIR }
+  return (await stage.startApi()).url
 }
 
 /** Runs measurements in a browser; reports and skips them where there is none. */

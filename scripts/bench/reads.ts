@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type autocannon from 'autocannon'
+import {
+  atLeast,
+  atMost,
+  type Measure,
+  none,
+  rounded,
+} from '../cli/measures.ts'
+import type { Stage } from '../product/stage.ts'
+import { FLIP, failuresOf, inTurn, load, median, medianRate } from './load.ts'
+import type { RaceSite } from './races.ts'
+
+const SECONDS = 4
+const ROUNDS = 3
+
+/** Polled by every client. */
+const READS = [
+  { name: 'reads_current_bets', path: '/api/races/current-bets' },
+  { name: 'reads_games', path: '/api/sports/games?sport=basketball_nba' },
+  { name: 'reads_stats', path: '/api/casino-stats' },
+]
+
+/** A statement in the database's log. */
+const STATEMENT = / (statement|execute [^:]+): /g
+
+/** Compares reads a second with the empty route, and counts their queries. */
+export async function readRows(
+  stage: Stage,
+  { api, cookies, database }: RaceSite,
+): Promise<Measure[]> {
+  const ready = { readyPath: '/ready' }
+  const route = await stage.startNode('scripts/bench/empty-route.ts', ready)
+  await database.query("ALTER SYSTEM SET log_statement = 'all'")
+  await database.query('SELECT pg_reload_conf()')
+
+  /** Counts the queries a second during `work`. */
+  async function queriesOf<T>(work: () => Promise<T>) {
+    const count = () =>
+      readFileSync(stage.databaseLog, 'utf8').match(STATEMENT)?.length ?? 0
+    const before = count()
+    const startedAt = performance.now()
+    const result = await work()
+    const seconds = (performance.now() - startedAt) / 1_000
+    return { ...result, queries: (count() - before) / seconds }
+  }
+
+  const headers = { cookie: cookies[0] }
+  const targets: autocannon.Options[] = [
+    {
+      url: `${route.url}/empty`,
+      method: 'POST',
+      body: FLIP,
+      headers: { 'content-type': 'application/json' },
+    },
+    ...READS.map(({ path }) => ({ url: api.url + path, headers })),
+  ]
+  const loads = targets.map(
+    (target) => () => queriesOf(() => load({ ...target, duration: SECONDS })),
+  )
+  await inTurn(1, loads)
+  const quiet = await queriesOf(() => sleep(SECONDS * 1_000, {}))
+  const [empty = [], ...reads] = await inTurn(ROUNDS, loads)
+  await database.query('ALTER SYSTEM RESET log_statement')
+  await database.query('SELECT pg_reload_conf()')
+  await route.process.stop()
+
+  const rows = READS.flatMap(({ name }, at) => {
+    const results = reads[at] ?? []
+    const share = rounded(medianRate(results) / medianRate(empty), 3)
+    const queries = median(results.map((one) => one.queries)) - quiet.queries
+    return [
+      atLeast(0.5, { name, value: share, unit: '× empty route' }),
+      atMost(1, {
+        name: `${name}_queries`,
+        value: Math.max(0, rounded(queries, 1)),
+        unit: 'a second more than without them',
+      }),
+    ]
+  })
+  return [
+    ...rows,
+    none('reads_failed', failuresOf([empty, ...reads]), 'answers'),
+  ]
+}

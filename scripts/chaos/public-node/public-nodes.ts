@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lowerCase } from '#core/chain/chains.ts'
+import { type Nature, requestRates } from '#testing/chain/public-endpoint.ts'
+import {
+  asItIs,
+  atMost,
+  type Measure,
+  none,
+  rounded,
+} from '../../cli/measures.ts'
+import { waitUntil } from '../../process/wait-until.ts'
+import { onStage } from '../../product/stage.ts'
+import { judgeLedger } from '../deposits/judge-ledger.ts'
+import { countOf } from '../judge.ts'
+import {
+  KINDS,
+  type Kind,
+  openPublicSite,
+  type PublicSite,
+} from './public-site.ts'
+
+/** Seconds from the block of a payment to its coins. */
+type CreditBars = Record<Kind, number>
+
+/** Conditions of free public nodes. */
+type PublicCase = {
+  name: string
+  /** One for each endpoint, the preferred one first. */
+  natures: readonly Partial<Nature>[]
+  run: (name: string, site: PublicSite) => Promise<Measure[]>
+  /** Alarm that operators must see. */
+  alarm?: string
+  /** A race that no process closes in time must become void. */
+  isDown?: boolean
+}
+
+const SETTLE_MS = 10_000
+const IDLE_SECONDS = 40
+const ACTIVE_WITHIN_SECONDS = 60
+/** 300 blocks. */
+const STALLED_SECONDS = 135
+/** After 100 blocks, and a report by each process. */
+const STALL_TOLD_MS = 60_000
+const DOWNTIME_BLOCKS = 8_000
+const CATCH_UP_SECONDS = 300
+
+const QUICK: CreditBars = { native: 8, token: 10, internal: 60 }
+const SLOW: CreditBars = { native: 30, token: 30, internal: 120 }
+/** A node as most free plans have it. */
+const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
+const TEN: Partial<Nature> = { ratePerSecond: 10, refusal: 'http_text' }
+
+const quick = creditsWithin(QUICK)
+const slow = creditsWithin(SLOW)
+
+export const PUBLIC_CASES: PublicCase[] = [
+  { name: 'public_idle', natures: [{}], run: idle(6) },
+  // Shows what of the others' times is the machine's.
+  { name: 'public_unlimited', natures: [{}], run: quick },
+  { name: 'public_25', natures: [LIMITED], run: quick },
+  { name: 'public_10', natures: [TEN], run: slow, alarm: 'node_limited' },
+  {
+    name: 'public_flaky',
+    natures: [{ ...LIMITED, flakyShare: 0.05 }],
+    run: slow,
+  },
+  { name: 'public_logs_5', natures: [{ ...LIMITED, logRange: 5 }], run: slow },
+  {
+    name: 'public_logs_refused',
+    natures: [{ ...LIMITED, logRange: 0 }],
+    run: slow,
+  },
+  {
+    name: 'public_no_receipts',
+    natures: [{ ...LIMITED, hasBlockReceipts: false }],
+    run: slow,
+  },
+  { name: 'public_stalled', natures: [LIMITED], run: stallFinality },
+  { name: 'public_downtime', natures: [LIMITED], run: catchUp, isDown: true },
+  { name: 'public_idle_two', natures: [{}, {}], run: idle(8) },
+  {
+    name: 'public_lag_5',
+    natures: [LIMITED, { ...LIMITED, blocksBehind: 5 }],
+    run: quick,
+  },
+  {
+    name: 'public_lag_40',
+    natures: [LIMITED, { ...LIMITED, blocksBehind: 40 }],
+    run: quick,
+    alarm: 'node_behind',
+  },
+]
+
+/** Measures a product on public nodes: one for all cases of as many nodes. */
+export async function injectPublicNodes(
+  cases: readonly PublicCase[],
+): Promise<Measure[]> {
+  const rows: Measure[] = []
+  for (const [nodes, some] of Map.groupBy(cases, (it) => it.natures.length)) {
+    const found = await onStage(async (stage) => {
+      const site = await openPublicSite(stage, nodes)
+      try {
+        const cases: Measure[] = []
+        for (const one of some) cases.push(...(await runCase(one, site)))
+        const payments = { sent: site.sent, by: 'wallet' } as const
+        const name = `public_${nodes}`
+        cases.push(...(await judgeLedger(name, stage, site, payments)))
+        return cases
+      } finally {
+        await site.close()
+      }
+    })
+    rows.push(...found)
+  }
+  return rows
+}
+
+async function runCase(
+  { name, natures, run, alarm, isDown }: PublicCase,
+  site: PublicSite,
+): Promise<Measure[]> {
+  console.log(`Injecting ${name} ...`)
+  const voids = () => countOf(site.database, VOID_RACES)
+  const before = await voids()
+  for (const [index, endpoint] of site.endpoints.entries()) {
+    endpoint.be(natures[index])
+  }
+  const rows = await run(name, site)
+  if (alarm) rows.push(await alarmRow(name, site, alarm))
+  for (const endpoint of site.endpoints) endpoint.be()
+  const voided = (await voids()) - before
+  const row = `${name}_races_void`
+  return [
+    ...rows,
+    isDown
+      ? asItIs({ name: row, value: voided, unit: 'races' })
+      : none(row, voided, 'races'),
+  ]
+}
+
+const VOID_RACES = `SELECT count(*) FROM races WHERE status = 'void'`
+
+function idle(bar: number): PublicCase['run'] {
+  return async (name, { endpoints }) => {
+    const { byMethod, total } = await requestRates(endpoints, IDLE_SECONDS)
+    for (const { method, perSecond } of byMethod) {
+      console.log(`  ${perSecond}/s ${method}`)
+    }
+    return [atMost(bar, { name, value: total, unit: 'requests/s' })]
+  }
+}
+
+function creditsWithin(bars: CreditBars): PublicCase['run'] {
+  return async (name, site) => {
+    await sleep(SETTLE_MS)
+    const rates = requestRates(site.endpoints, IDLE_SECONDS)
+    const startedAt = performance.now()
+    await site.activate()
+    const activated = secondsSince(startedAt)
+    const rows = await creditRows(name, site, bars)
+    const { total, refused } = await rates
+    const unit = 'requests/s'
+    return [
+      atMost(ACTIVE_WITHIN_SECONDS, {
+        name: `${name}_wallet_activated`,
+        value: activated,
+        unit: 's',
+      }),
+      ...rows,
+      asItIs({ name: `${name}_requests`, value: total, unit }),
+      asItIs({ name: `${name}_refused`, value: refused, unit }),
+    ]
+  }
+}
+
+async function alarmRow(
+  name: string,
+  site: PublicSite,
+  alarm: string,
+): Promise<Measure> {
+  const isShown = await site.showsAlarm(alarm)
+  return none(`${name}_${alarm}_untold`, Number(!isShown))
+}
+
+/** Nothing is credited while voting stalls, and all of it soon after. */
+async function stallFinality(
+  name: string,
+  site: PublicSite,
+): Promise<Measure[]> {
+  const head = await site.client.getBlockNumber({ cacheTime: 0 })
+  for (const endpoint of site.endpoints) {
+    endpoint.be({ ...LIMITED, finalizedAt: head })
+  }
+  const alarm = sleep(STALL_TOLD_MS).then(() =>
+    alarmRow(name, site, 'finality_stalled'),
+  )
+  const before = await creditsIn(site)
+  const over = sleep(STALLED_SECONDS * 1_000).then(async () => {
+    const early = (await creditsIn(site)) - before
+    for (const endpoint of site.endpoints) endpoint.be(LIMITED)
+    return none(`${name}_credited_early`, early)
+  })
+  const rows = await creditRows(name, site, {
+    native: STALLED_SECONDS + SLOW.native,
+    token: STALLED_SECONDS + SLOW.token,
+    internal: STALLED_SECONDS + SLOW.internal,
+  })
+  return [...rows, await over, await alarm]
+}
+
+/** An hour's blocks, with payments in the first, pass without indexer and API. */
+async function catchUp(name: string, site: PublicSite): Promise<Measure[]> {
+  const due = (await creditsIn(site)) + KINDS.length
+  await site.whileDown(async () => {
+    for (const kind of KINDS) await site.pay(kind)
+    await site.control.mineEach(DOWNTIME_BLOCKS)
+  })
+  const startedAt = performance.now()
+  const isCredited = async () => (await creditsIn(site)) >= due
+  await waitUntil(isCredited, CATCH_UP_SECONDS * 1_000 * 2)
+  return [
+    atMost(CATCH_UP_SECONDS, {
+      name: `${name}_caught_up`,
+      value: secondsSince(startedAt),
+      unit: 's',
+    }),
+    ...(await creditRows(name, site, SLOW)),
+  ]
+}
+
+const PAYMENTS_OF_A_KIND = 4
+const SPACING_MS = 700
+/** Factor of the bar for which a credit is awaited. */
+const TIMEOUT_FACTOR = 1.5
+
+/** Pays players in all ways, and measures the longest wait of each. */
+async function creditRows(
+  name: string,
+  site: PublicSite,
+  bars: CreditBars,
+): Promise<Measure[]> {
+  const waits: Promise<{ kind: Kind; seconds: number }>[] = []
+  for (let round = 0; round < PAYMENTS_OF_A_KIND; round += 1) {
+    for (const kind of KINDS) {
+      waits.push(waitFor(kind, site, bars[kind] * TIMEOUT_FACTOR))
+      await sleep(SPACING_MS)
+    }
+  }
+  const all = await Promise.all(waits)
+  return KINDS.map((kind) => {
+    const some = all.filter((wait) => wait.kind === kind)
+    const value = Math.max(...some.map(({ seconds }) => seconds))
+    return atMost(bars[kind], { name: `${name}_${kind}`, value, unit: 's' })
+  })
+}
+
+async function waitFor(kind: Kind, site: PublicSite, withinSeconds: number) {
+  const wallet = await site.pay(kind)
+  const startedAt = performance.now()
+  const due = site.sent.filter(({ to }) => to === wallet).length
+  const isCredited = async () => (await creditsIn(site, wallet)) >= due
+  await waitUntil(isCredited, withinSeconds * 1_000)
+  return { kind, seconds: secondsSince(startedAt) }
+}
+
+/** Counts the credits of a wallet, or of all. */
+function creditsIn({ database }: PublicSite, wallet?: string): Promise<number> {
+  return countOf(
+    database,
+    `SELECT count(*) FROM crypto_deposits
+     WHERE status = 'confirmed' AND wallet = coalesce($1, wallet)`,
+    [wallet && lowerCase(wallet)],
+  )
+}
+
+function secondsSince(startedAt: number): number {
+  return rounded((performance.now() - startedAt) / 1_000, 1)
+}
