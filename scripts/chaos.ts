@@ -7,14 +7,8 @@ import {
 } from './chaos/bets/leader-faults.ts'
 import { RACES } from './chaos/bets/races.ts'
 import { SPORTS } from './chaos/bets/sports.ts'
-import { injectDepositFaults } from './chaos/deposits/deposit-faults.ts'
-import { NODE_FAULTS } from './chaos/deposits/node-faults.ts'
-import {
-  CREDIT_KILL,
-  INDEXER_KILL,
-  NEW_CHAIN,
-} from './chaos/deposits/process-faults.ts'
-import { REORGS } from './chaos/deposits/reorgs.ts'
+import { DEPOSIT_FAULTS } from './chaos/deposits/deposit-faults.ts'
+import { injectDepositFaults } from './chaos/deposits/inject-deposit-faults.ts'
 import { FLOODS, injectFloods } from './chaos/floods/floods.ts'
 import type { Series } from './chaos/judge.ts'
 import {
@@ -53,19 +47,12 @@ const LEADER_FAULTS: LeaderFault[] = [
   { name: 'settlement_kill', times: 5, bets: SPORTS, strike: 'kill' },
 ]
 
-/** The new chain comes last. */
-const DEPOSIT_FAULTS = [
-  INDEXER_KILL,
-  ...REORGS,
-  ...NODE_FAULTS,
-  CREDIT_KILL,
-  NEW_CHAIN,
-]
+type Choice = (name: string) => boolean
 
 /** Names of faults, and a function that injects some of them. */
 type Family = {
   names: string[]
-  inject: (isChosen: (name: string) => boolean) => Promise<Measure[]>
+  inject: (isChosen: Choice) => Promise<Measure[]>
 }
 
 const FAMILIES: Family[] = [
@@ -102,13 +89,10 @@ function together<Fault extends { name: string }>(
   faults: readonly Fault[],
   inject: (faults: readonly Fault[], series: Series) => Promise<Measure[]>,
 ): Family {
+  const chosen = (by: Choice) => faults.filter(({ name }) => by(name))
   return {
     names: faults.map(({ name }) => name),
-    inject: (isChosen) =>
-      inject(
-        faults.filter(({ name }) => isChosen(name)),
-        series,
-      ),
+    inject: (by) => inject(chosen(by), series),
   }
 }
 

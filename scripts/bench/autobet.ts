@@ -32,21 +32,14 @@ export async function autobetRows(stage: Stage): Promise<Measure[]> {
     // Stops at a failed round, so the last one is checked too.
     await page.getByRole('button', { name: 'Proven fair' }).waitFor()
     return [
-      asItIs({
-        name: 'autobet',
-        value: rounded(BETS / seconds, 1),
-        unit: 'bets a second',
-      }),
-      atMost(20, {
-        name: 'autobet_memory',
-        value: rounded(Math.abs(growth), 1),
-        unit: 'MB more or less',
-      }),
-      atMost(100, {
-        name: 'autobet_longest_frame',
-        value: Math.round(frameMs),
-        unit: 'ms',
-      }),
+      asItIs('autobet', rounded(BETS / seconds, 1), 'bets a second'),
+      atMost(
+        'autobet_memory',
+        rounded(Math.abs(growth), 1),
+        'MB more or less',
+        20,
+      ),
+      atMost('autobet_longest_frame', Math.round(frameMs), 'ms', 100),
       none('autobet_alarms', await page.getByRole('alert').count()),
     ]
   })

@@ -62,23 +62,24 @@ export async function betRows(stage: Stage): Promise<Measure[]> {
   const p99Ms = median(bets.map((result) => result.p99Ms))
   const share = (name: string, bar: number, results: LoadResult[] = []) => {
     const value = rounded(medianRate(results) / base, 3)
-    return atLeast(bar, { name, value, unit: EMPTY_ROUTE })
+    return atLeast(name, value, EMPTY_ROUTE, bar)
   }
   return [
     share('bets', 0.2, bets),
     speed('bets_per_second', rate),
     speed('empty_route_per_second', base),
-    atMost(50, { name: 'bets_p99', value: p99Ms, unit: 'ms' }),
+    atMost('bets_p99', p99Ms, 'ms', 50),
     ...others.map(({ game: { choices }, returns: { name } }, at) =>
       choices
         ? share(`actions_${name}`, 0.15, played[at])
         : share(`bets_${name}`, 0.2, played[at]),
     ),
-    atLeast(8, {
-      name: 'bets_classic',
-      value: rounded(rate / medianRate(classic)),
-      unit: '× textbook way',
-    }),
+    atLeast(
+      'bets_classic',
+      rounded(rate / medianRate(classic)),
+      '× textbook way',
+      8,
+    ),
     share('bets_one_player', 0.1, one),
     none('bets_failed', failuresOf([bets, one, classic, ...played]), 'answers'),
   ]
@@ -95,5 +96,5 @@ async function loadInTurn(
 
 /** Returns a figure that depends on the machine. */
 function speed(name: string, value: number): Measure {
-  return asItIs({ name, value: Math.round(value), unit: 'a second' })
+  return asItIs(name, Math.round(value), 'a second')
 }

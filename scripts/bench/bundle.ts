@@ -69,12 +69,8 @@ function sizes(dist: string): Measure[] {
   const largest = Math.max(...games.map(kilobytes))
   const early = new Set([landing, ...games].flat())
   return [
-    atMost(140, {
-      name: 'bundle_landing',
-      value: kilobytes(landing),
-      unit: 'kB',
-    }),
-    atMost(180, { name: 'bundle_games', value: largest, unit: 'kB' }),
+    atMost('bundle_landing', kilobytes(landing), 'kB', 140),
+    atMost('bundle_games', largest, 'kB', 180),
     ...Object.entries(ON_DEMAND).map(([name, mark]) => {
       const all = scripts(...Object.keys(chunks))
       const marked = all.filter((script) => mark.test(script))

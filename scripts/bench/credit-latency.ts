@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
+import { chainControl } from '../chaos/deposits/chain-control.ts'
 import { atMost, type Measure, percentile, rounded } from '../cli/measures.ts'
 import { type DepositSite, openDepositSite } from '../deposit/deposit-site.ts'
 import { waitUntil } from '../process/wait-until.ts'
@@ -19,24 +20,10 @@ const POLL_MS = 20
  */
 export async function creditRows(stage: Stage): Promise<Measure[]> {
   const site = await openDepositSite(stage, { players: PLAYERS })
-  try {
-    // Mines by the clock, as a real chain.
-    await site.client.request<AutomineRequest>({
-      method: 'evm_setAutomine',
-      params: [false],
-    })
-    const p95 = percentile(await latenciesMs(site), 95)
-    const value = rounded(p95 / 1_000, 3)
-    return [atMost(1, { name: 'credit_latency', value, unit: 's (p95)' })]
-  } finally {
-    await site.close()
-  }
-}
-
-type AutomineRequest = {
-  Method: 'evm_setAutomine'
-  Parameters: [boolean]
-  ReturnType: boolean
+  // Mines by the clock, as a real chain.
+  await chainControl(site.client).setAutomine(false)
+  const p95 = percentile(await latenciesMs(site), 95)
+  return [atMost('credit_latency', rounded(p95 / 1_000, 3), 's (p95)', 1)]
 }
 
 /** Returns the waits of all payments, up to the timeout. */

@@ -69,7 +69,7 @@ export async function historyRows(stage: Stage): Promise<Measure[]> {
   const rows: Measure[] = []
   for (const { name, path, by, barMs = PAGE_BAR_MS } of looks) {
     const value = await slowest95(url + path, by)
-    rows.push(atMost(barMs, { name, value, unit: 'ms (p95)' }))
+    rows.push(atMost(name, value, 'ms (p95)', barMs))
   }
   return rows
 }

@@ -74,7 +74,7 @@ async function visitRows(browser: Browser, visit: Visit): Promise<Measure[]> {
   const row = (vital: keyof Vitals, bar: number, unit: string, digits = 0) => {
     const value = rounded(median(loads.map((vitals) => vitals[vital])), digits)
     const name = `page_${subject.name}_${device.name}_${vital}`
-    return atMost(bar, { name, value, unit })
+    return atMost(name, value, unit, bar)
   }
   return [
     row('lcp', device.largestPaintBarMs, 'ms'),

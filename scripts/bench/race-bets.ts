@@ -49,9 +49,9 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
   const { kept = 0, late = 0 } = rows[0] ?? {}
   const unit = 'bets'
   return [
-    atMost(500, { name: 'race_bets_p99', value: p99Ms, unit: 'ms' }),
-    asItIs({ name: 'race_bets_taken', value: taken, unit }),
-    asItIs({ name: 'race_bets_refused', value: refused, unit }),
+    atMost('race_bets_p99', p99Ms, 'ms', 500),
+    asItIs('race_bets_taken', taken, unit),
+    asItIs('race_bets_refused', refused, unit),
     none('race_bets_failed', BETS - taken - refused, unit),
     none('race_bets_lost', taken - kept, unit),
     none('race_bets_after_close', late, unit),

@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Measure } from '../cli/measures.ts'
 import { startContracts } from '../deposit/deposit-site.ts'
 import type { Stage, StageProcess } from '../product/stage.ts'
@@ -30,18 +30,12 @@ export async function raceRows(stage: Stage): Promise<Measure[]> {
   const { url: RPC_URL } = await startContracts(stage)
   stage.env = { ...stage.env, ...MANY_OF_ONE_NETWORK, RPC_URL }
   const api = await stage.startApi()
-  const connectionString = stage.env.DATABASE_URL
-  const database = new Pool({ connectionString, max: 2 })
-  const site = { api, database, cookies }
-  try {
-    // First, so that reads include thousands of bets.
-    const bets = await raceBetRows(site)
-    const reads = await readRows(stage, site)
-    // Memory left by earlier loads would hide that of the sockets.
-    await api.process.stop()
-    site.api = await stage.startApi()
-    return [...bets, ...reads, ...(await socketRows(site))]
-  } finally {
-    await database.end()
-  }
+  const site = { api, database: stage.database, cookies }
+  // First, so that reads include thousands of bets.
+  const bets = await raceBetRows(site)
+  const reads = await readRows(stage, site)
+  // Memory left by earlier loads would hide that of the sockets.
+  await api.process.stop()
+  site.api = await stage.startApi()
+  return [...bets, ...reads, ...(await socketRows(site))]
 }

@@ -71,12 +71,13 @@ export async function readRows(
     const share = rounded(medianRate(results) / medianRate(empty), 3)
     const queries = median(results.map((one) => one.queries)) - quiet.queries
     return [
-      atLeast(0.5, { name, value: share, unit: '× empty route' }),
-      atMost(1, {
-        name: `${name}_queries`,
-        value: Math.max(0, rounded(queries, 1)),
-        unit: 'a second more than without them',
-      }),
+      atLeast(name, share, '× empty route', 0.5),
+      atMost(
+        `${name}_queries`,
+        Math.max(0, rounded(queries, 1)),
+        'a second more than without them',
+        1,
+      ),
     ]
   })
   return [

@@ -53,23 +53,20 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
   for (const socket of [...readers, ...asleep]) socket.terminate()
   const memoryKb = ((heldMb - beforeMb) * KB_PER_MB) / READERS
   return [
-    atMost(250, {
-      name: 'sockets',
-      value: Math.round(spreadMs),
-      unit: `ms from the first raceStart to the last of ${READERS}`,
-    }),
+    atMost(
+      'sockets',
+      Math.round(spreadMs),
+      `ms from the first raceStart to the last of ${READERS}`,
+      250,
+    ),
     none('sockets_missed_starts', missed, 'starts'),
-    atMost(40, {
-      name: 'sockets_memory',
-      value: rounded(memoryKb, 1),
-      unit: 'kB a socket',
-    }),
+    atMost('sockets_memory', rounded(memoryKb, 1), 'kB a socket', 40),
     // Growth misses memory that the heap had reserved before.
-    asItIs({
-      name: 'sockets_held_memory',
-      value: Math.round(heldMb),
-      unit: `MB of the process with ${READERS} sockets`,
-    }),
+    asItIs(
+      'sockets_held_memory',
+      Math.round(heldMb),
+      `MB of the process with ${READERS} sockets`,
+    ),
     none('sockets_asleep_kept', kept, `of ${SLEEPERS}`),
   ]
 }

@@ -27,7 +27,7 @@ export async function startRows(): Promise<Measure[]> {
     const isReady = await orInterrupted(untilReady(lines))
     const seconds = rounded((performance.now() - startedAt) / 1_000)
     const value = isReady ? seconds : GIVEN_UP_AFTER_SECONDS
-    return [atMost(25, { name: 'start', value, unit: 's' })]
+    return [atMost('start', value, 's', 25)]
   } finally {
     product.kill('SIGTERM')
     await ended

@@ -30,8 +30,8 @@ export function verifyRows(): Promise<Measure[]> {
     const raceMs = rounded(1_000 / (await recordsASecond([race?.record])))
     const unit = `${golden.gameType.toLowerCase()}s a second`
     return [
-      atLeast(1_000, { name: 'verify_browser', value: perSecond, unit }),
-      atMost(50, { name: 'verify_browser_race', value: raceMs, unit: 'ms' }),
+      atLeast('verify_browser', perSecond, unit, 1_000),
+      atMost('verify_browser_race', raceMs, 'ms', 50),
     ]
   })
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../bench/players.ts'
 import type { Measure } from '../cli/measures.ts'
@@ -65,9 +64,9 @@ export function injectApiFault(
       absencesMs.push(performance.now() - startedAt)
     }
     await bettors.stop()
-    const database = new Pool({ connectionString: stage.env.DATABASE_URL })
-    const bets = { database, stored: STORED_ROUNDS, bettors }
-    const rows = await judgeBets(name, bets).finally(() => database.end())
-    return [...rows, awayFor(`${name}_back_within`, absencesMs, backWithin)]
+    return [
+      ...(await judgeBets(name, stage.database, bettors, STORED_ROUNDS)),
+      awayFor(`${name}_back_within`, absencesMs, backWithin),
+    ]
   })
 }

@@ -26,10 +26,7 @@ export type Series = {
   backWithin: number
 }
 
-/**
- * Stored bets as id and answer: an accepted answer must contain the stored one of
- * its id.
- */
+/** Stored bets as ids and answers, which accepted answers must contain. */
 export const STORED_ROUNDS = `
   SELECT rounds.id, jsonb_build_object('transactionId', rounds.id,
     'payout', rounds.payout, 'balance', last.balance_after) AS answer
@@ -41,19 +38,17 @@ export const STORED_ROUNDS = `
     ORDER BY own.seq DESC LIMIT 1
   ) AS last`
 
-type Bets = {
-  database: Pool
-  /** Query of stored bets. */
-  stored: string
-  bettors: Bettors
-}
-
-/** Checks that accepted bets are stored as answered, each once. */
+/**
+ * Checks that accepted bets are stored as answered, each once.
+ *
+ * @param stored a query such as `STORED_ROUNDS`
+ */
 export async function judgeBets(
   name: string,
-  { database, stored, bettors }: Bets,
+  database: Pool,
+  { accepted, surprises }: Bettors,
+  stored: string,
 ): Promise<Measure[]> {
-  const { accepted, surprises } = bettors
   for (const surprise of new Set(surprises)) console.log(`  ${surprise}`)
   const broken = await countOf(
     database,
@@ -65,16 +60,11 @@ export async function judgeBets(
   )
   const ids = accepted.map((answer) => Object(answer).transactionId)
   const repeated = ids.length - new Set(ids).size
-  const answered = accepted.length
   return [
     none(`${name}_broken_promises`, broken + repeated),
     none(`${name}_audit_violations`, await violations(database)),
     none(`${name}_surprises`, surprises.length),
-    atLeast(1, {
-      name: `${name}_bets_answered`,
-      value: answered,
-      unit: 'bets',
-    }),
+    atLeast(`${name}_bets_answered`, accepted.length, 'bets', 1),
   ]
 }
 
@@ -107,7 +97,7 @@ export function awayFor(
   backWithin: number,
 ): Measure {
   const value = rounded(Math.max(...absencesMs) / 1_000)
-  return atMost(backWithin, { name, value, unit: 's' })
+  return atMost(name, value, 's', backWithin)
 }
 
 export async function countOf(

@@ -7,19 +7,27 @@ export type Measure = {
   ok: boolean
 }
 
-type Figure = Omit<Measure, 'ok' | 'bar'>
-
-export function atMost(bar: number, figure: Figure): Measure {
-  return { ...figure, bar: `at most ${bar}`, ok: figure.value <= bar }
+export function atMost(
+  name: string,
+  value: number,
+  unit: string,
+  bar: number,
+): Measure {
+  return { name, value, unit, bar: `at most ${bar}`, ok: value <= bar }
 }
 
-export function atLeast(bar: number, figure: Figure): Measure {
-  return { ...figure, bar: `at least ${bar}`, ok: figure.value >= bar }
+export function atLeast(
+  name: string,
+  value: number,
+  unit: string,
+  bar: number,
+): Measure {
+  return { name, value, unit, bar: `at least ${bar}`, ok: value >= bar }
 }
 
 /** A figure without a bar, for comparison. */
-export function asItIs(figure: Figure): Measure {
-  return { ...figure, bar: 'as it is', ok: true }
+export function asItIs(name: string, value: number, unit: string): Measure {
+  return { name, value, unit, bar: 'as it is', ok: true }
 }
 
 /** A count that has to be 0. */

@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { type Address, getAddress, type Hash, type PublicClient } from 'viem'
 import { type WalletInfo, walletInfo } from '#core/api/wallet.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
@@ -28,7 +28,6 @@ export type DepositSite = {
   api: StageProcess
   startIndexer: () => Promise<ManagedProcess>
   indexer: ManagedProcess
-  close: () => Promise<void>
 }
 
 type SiteOptions = {
@@ -61,18 +60,16 @@ export async function openDepositSite(
   const start = () =>
     startIndexer({ databaseUrl, chain: setting }, stage.runner)
   const [api, indexer] = await Promise.all([stage.startApi(), start()])
-  const database = new Pool({ connectionString: databaseUrl, max: 2 })
   return {
     chain,
     client,
-    database,
+    database: stage.database,
     cookies,
     wallets: await activeWallets(api.url, cookies),
     pay: await localPayer(client, chain.deployment),
     api,
     startIndexer: start,
     indexer,
-    close: () => database.end(),
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Pool } from 'pg'
 import { assert } from '#core/assert.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
@@ -32,6 +33,7 @@ export class Stage {
 
   #databasePort: number | undefined
   #database: ManagedProcess | undefined
+  #pool: Pool | undefined
 
   /** Environment of the API processes, without PORT. */
   env: NodeJS.ProcessEnv & { DATABASE_URL: string } = {
@@ -45,6 +47,15 @@ export class Stage {
   constructor() {
     chmodSync(this.directory, 0o711)
     mkdirSync(this.#place.logDir)
+  }
+
+  /** Connections to the database until the stage closes. */
+  get database(): Pool {
+    const connectionString = this.env.DATABASE_URL
+    this.#pool ??= new Pool({ connectionString, max: 4 })
+      // A crash of the database ends idle ones.
+      .on('error', () => undefined)
+    return this.#pool
   }
 
   /** Starts the database, always on the same port and data. */
@@ -98,6 +109,7 @@ export class Stage {
   /** Stops all processes and removes the folder. */
   async close(): Promise<void> {
     await this.#others.stop()
+    await this.#pool?.end()
     await this.#databases.stop()
     rmSync(this.directory, { recursive: true, force: true })
   }

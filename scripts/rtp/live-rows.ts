@@ -1,6 +1,6 @@
 import { checkReturn, isCredible } from '#core/games/return-check.ts'
 import type { Coins } from '#core/money/coins.ts'
-import { type Measure, rounded } from '../cli/measures.ts'
+import { asItIs, type Measure, rounded } from '../cli/measures.ts'
 import {
   type GameKit,
   type GameReturn,
@@ -117,8 +117,4 @@ function sigmaRow(game: string, tally: Tally): Measure {
     bar: 'fails from ±4 on, unless rounds are too few',
     ok: isCredible,
   }
-}
-
-function asItIs(name: string, value: number, unit: string): Measure {
-  return { name, value, unit, bar: 'as it is', ok: true }
 }

@@ -35,6 +35,6 @@ export async function createJournal(database: Pool): Promise<void> {
       EXECUTE FUNCTION chaos_note_settling();`)
 }
 
-/** Counts bets that were settled more than once. */
-export const SETTLED_TWICE = `SELECT count(*) FROM (
-  SELECT FROM chaos_settlings GROUP BY bet HAVING count(*) > 1) AS twice`
+/** Selects bets that were settled more than once. */
+export const SETTLED_TWICE =
+  'SELECT FROM chaos_settlings GROUP BY bet HAVING count(*) > 1'

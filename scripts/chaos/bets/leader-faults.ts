@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import { type Measure, none } from '../../cli/measures.ts'
@@ -55,159 +55,124 @@ export function injectLeaderFault(
   { backWithin, seed, times }: Series,
 ): Promise<Measure[]> {
   return onStage(async (stage) => {
+    const { database } = stage
     // Logs which leases a process has.
     stage.env = { ...stage.env, LOG_LEVEL: 'info' }
     const random = seededRandom(`${seed}:${name}`)
     const cookies = await enrollPlayers(stage.env, bets.players)
     await bets.prepare(stage)
-    const connectionString = stage.env.DATABASE_URL
-    const database = new Pool({ connectionString, max: 4 })
-    try {
-      await createJournal(database)
-      const group = new LedProcesses(stage, database, bets.lease)
-      const urls = await group.start()
-      const play = bets.playOn(urls)
-      const bettors = new Bettors({ urls, random, play, mayRefuse: true })
-      bettors.start(cookies)
-      const takenOverMs: number[] = []
-      let deluded = 0
-      for (let round = 0; round < times; round += 1) {
-        for (const moment of bets.moments) {
-          await group.untilTwoRun()
-          const release = await moment(database, random)
-          const term = await group.term()
-          if (strike === 'kill') await kill(term.leader)
-          else process.kill(term.leader.process.pid, 'SIGSTOP')
-          await release?.()
-          takenOverMs.push(await group.takenOver(term))
-          if (strike === 'kill') group.restart(term.leader)
-          else {
-            await sleep(random() * SLEEPS_ON_MS)
-            process.kill(term.leader.process.pid, 'SIGCONT')
-            if (!(await group.hasLostTerm(term))) deluded += 1
-          }
-        }
+    await createJournal(database)
+    const starts = Array.from({ length: PROCESSES }, () => stage.startApi())
+    const processes = await Promise.all(starts)
+    const urls = processes.map(({ url }) => url)
+    const lease: Lease = { name: bets.lease, database, processes }
+    const play = bets.playOn(urls)
+    const bettors = new Bettors({ urls, random, play, mayRefuse: true })
+    bettors.start(cookies)
+    const restarts: Promise<void>[] = []
+    const takenOverMs: number[] = []
+    let deluded = 0
+    for (const moment of Array.from(
+      { length: times },
+      () => bets.moments,
+    ).flat()) {
+      // Two processes are enough.
+      await Promise.all(restarts.slice(0, -1))
+      const release = await moment(database, random)
+      const term = await presentTerm(lease)
+      const { leader } = term
+      if (strike === 'kill') await kill(leader)
+      else process.kill(leader.process.pid, 'SIGSTOP')
+      await release?.()
+      takenOverMs.push(await untilTakenOver(lease, term))
+      if (strike === 'kill') {
+        const restarted = stage.startApi(Number(new URL(leader.url).port))
+        restarts.push(
+          restarted.then((it) => {
+            processes[processes.indexOf(leader)] = it
+          }),
+        )
+        // Reported when awaited.
+        restarts.at(-1)?.catch(() => undefined)
+      } else {
+        await sleep(random() * SLEEPS_ON_MS)
+        process.kill(leader.process.pid, 'SIGCONT')
+        if (!(await hasLostTerm(lease, term))) deluded += 1
       }
-      // Before the next bets open, whose end the judge would wait for.
-      await bettors.stop()
-      await group.untilAllRun()
-      const { stored, judge } = bets
-      const { accepted } = bettors
-      const count = `SELECT count(*) FROM (${stored}) AS bets`
-      const unknown = (await countOf(database, count)) - accepted.length
-      const within = backWithin / 2
-      return [
-        ...(await judge(name, database, accepted)),
-        none(`${name}_bets_of_nobody`, unknown),
-        none(
-          `${name}_bets_settled_twice`,
-          await countOf(database, SETTLED_TWICE),
-        ),
-        none(`${name}_deluded_leaders`, deluded),
-        awayFor(`${name}_taken_over_within`, takenOverMs, within),
-        ...(await judgeBets(name, { database, stored, bettors })),
-      ]
-    } finally {
-      await database.end()
     }
+    // Before the next bets open, whose end the judge would wait for.
+    await bettors.stop()
+    await Promise.all(restarts)
+    const { stored, judge } = bets
+    const { accepted } = bettors
+    const count = (query: string) =>
+      countOf(database, `SELECT count(*) FROM (${query}) AS bets`)
+    return [
+      ...(await judge(name, database, accepted)),
+      none(`${name}_bets_of_nobody`, (await count(stored)) - accepted.length),
+      none(`${name}_bets_settled_twice`, await count(SETTLED_TWICE)),
+      none(`${name}_deluded_leaders`, deluded),
+      awayFor(`${name}_taken_over_within`, takenOverMs, backWithin / 2),
+      ...(await judgeBets(name, database, bettors, stored)),
+    ]
   })
+}
+
+type Lease = {
+  name: LedBets['lease']
+  database: Pool
+  processes: readonly StageProcess[]
 }
 
 type Term = { epoch: number; leader: StageProcess }
 
-/** API processes on one database, of which one leads. */
-class LedProcesses {
-  readonly #stage: Stage
-  readonly #database: Pool
-  readonly #lease: string
-  readonly #processes: StageProcess[] = []
-  readonly #restarts: Promise<void>[] = []
-
-  constructor(stage: Stage, database: Pool, lease: string) {
-    this.#stage = stage
-    this.#database = database
-    this.#lease = lease
+/** Returns the current term; waits for a leader. */
+async function presentTerm(lease: Lease): Promise<Term> {
+  const found: Term[] = []
+  const isLed = async () => {
+    const epoch = await epochOf(lease)
+    const acquired = `${entryOf(lease, epoch)},"msg":"lease.acquired"`
+    const leader = lease.processes.find((it) => logOf(it).includes(acquired))
+    if (leader) found.push({ epoch, leader })
+    return leader !== undefined
   }
+  await waitUntil(isLed, LEADS_WITHIN_MS)
+  const [term] = found
+  if (!term) throw new Error(`no process leads ${lease.name}`)
+  return term
+}
 
-  /** @returns the URLs */
-  async start(): Promise<string[]> {
-    const starts = Array.from({ length: PROCESSES }, () =>
-      this.#stage.startApi(),
-    )
-    this.#processes.push(...(await Promise.all(starts)))
-    return this.#processes.map(({ url }) => url)
-  }
+/** Waits for the next term. @returns the duration in milliseconds */
+async function untilTakenOver(lease: Lease, { epoch }: Term): Promise<number> {
+  const endedAt = performance.now()
+  const isNext = async () => (await epochOf(lease)) > epoch
+  await waitUntil(isNext, LEADS_WITHIN_MS)
+  return performance.now() - endedAt
+}
 
-  /** Returns the current term; waits for a leader. */
-  async term(): Promise<Term> {
-    const found: Term[] = []
-    const isLed = async () => {
-      const epoch = await this.#epoch()
-      const acquired = `${this.#entry(epoch)},"msg":"lease.acquired"`
-      const leader = this.#processes.find((one) =>
-        logOf(one).includes(acquired),
-      )
-      if (leader) found.push({ epoch, leader })
-      return leader !== undefined
-    }
-    await waitUntil(isLed, LEADS_WITHIN_MS)
-    const [term] = found
-    if (!term) throw new Error(`no process leads ${this.#lease}`)
-    return term
-  }
+/** Waits until the former leader notices that its term is over. */
+function hasLostTerm(lease: Lease, { epoch, leader }: Term): Promise<boolean> {
+  const signs = [
+    `${entryOf(lease, epoch)},"msg":"lease.lost"`,
+    `Term ${epoch} of ${lease.name} is over`,
+  ]
+  const isNoticed = () => signs.some((sign) => logOf(leader).includes(sign))
+  return waitUntil(isNoticed, LEADS_WITHIN_MS)
+}
 
-  /** Waits for the next term. @returns the duration in milliseconds */
-  async takenOver({ epoch }: Term): Promise<number> {
-    const endedAt = performance.now()
-    const isNext = async () => (await this.#epoch()) > epoch
-    await waitUntil(isNext, LEADS_WITHIN_MS)
-    return performance.now() - endedAt
-  }
-
-  /** Waits until the former leader notices that its term is over. */
-  hasLostTerm({ epoch, leader }: Term): Promise<boolean> {
-    const signs = [
-      `${this.#entry(epoch)},"msg":"lease.lost"`,
-      `Term ${epoch} of ${this.#lease} is over`,
-    ]
-    const isNoticed = () => signs.some((sign) => logOf(leader).includes(sign))
-    return waitUntil(isNoticed, LEADS_WITHIN_MS)
-  }
-
-  /** Restarts a process at its URL, in the background. */
-  restart(dead: StageProcess): void {
-    const port = Number(new URL(dead.url).port)
-    const restarted = this.#stage.startApi(port).then((process) => {
-      this.#processes[this.#processes.indexOf(dead)] = process
-    })
-    // untilAllRun() reports it.
-    restarted.catch(() => undefined)
-    this.#restarts.push(restarted)
-  }
-
-  /** Waits for all restarts but the last. */
-  async untilTwoRun(): Promise<void> {
-    await Promise.all(this.#restarts.slice(0, -1))
-  }
-
-  async untilAllRun(): Promise<void> {
-    await Promise.all(this.#restarts)
-  }
-
-  #entry(epoch: number): string {
-    return `"lease":"${this.#lease}","epoch":${epoch}`
-  }
-
-  #epoch(): Promise<number> {
-    return countOf(
-      this.#database,
-      `SELECT coalesce(max(epoch), 0) AS count FROM leases
-       WHERE name = $1 AND expires_at > clock_timestamp()`,
-      [this.#lease],
-    )
-  }
+function entryOf({ name }: Lease, epoch: number): string {
+  return `"lease":"${name}","epoch":${epoch}`
 }
 
 function logOf({ process: { logFile } }: StageProcess): string {
   return readFileSync(logFile, 'utf8')
+}
+
+function epochOf({ database, name }: Lease): Promise<number> {
+  return countOf(
+    database,
+    `SELECT coalesce(max(epoch), 0) AS count FROM leases
+     WHERE name = $1 AND expires_at > clock_timestamp()`,
+    [name],
+  )
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import type { DepositSite } from '../../deposit/deposit-site.ts'
@@ -13,8 +14,8 @@ const PAYMENT_EVERY_MS = 300
 export class DepositTraffic {
   readonly payments: OneTimePayments
   readonly #wallets: readonly Address[]
+  readonly #turns = new PQueue({ concurrency: 1 })
   #next = 0
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(payments: OneTimePayments, wallets: readonly Address[]) {
     this.payments = payments
@@ -24,30 +25,26 @@ export class DepositTraffic {
   /** Sends payments of any kind until the signal. */
   async work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#send((to) => this.payments.payAnyhow(to))
+      await this.inTurn(() => this.payments.payAnyhow(this.#wallet()))
       await sleep(PAYMENT_EVERY_MS)
     }
   }
 
   /** Sends a payment that gets credited. */
   pay(): Promise<Payment> {
-    return this.#send((to) => this.payments.pay(to))
+    return this.inTurn(() => this.payments.pay(this.#wallet()))
   }
 
   /** Runs `work` while no payment is sent. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
+    return this.#turns.add(work)
   }
 
-  #send(pay: (to: Address) => Promise<Payment>): Promise<Payment> {
-    return this.inTurn(() => {
-      const to = this.#wallets[this.#next % this.#wallets.length]
-      assert(to !== undefined, 'has wallets')
-      this.#next += 1
-      return pay(to)
-    })
+  #wallet(): Address {
+    const wallet = this.#wallets[this.#next % this.#wallets.length]
+    assert(wallet !== undefined, 'has wallets')
+    this.#next += 1
+    return wallet
   }
 }
 

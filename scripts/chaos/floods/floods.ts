@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { Pool } from 'pg'
 import { assert } from '#core/assert.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
@@ -118,20 +117,13 @@ async function injectFlood(
     const flooded = bystanders.takeTimings()
     const { bettors, refusals } = bystanders
     for (const refusal of new Set(refusals)) console.log(`  ${refusal}`)
-    const database = new Pool({ connectionString: stage.env.DATABASE_URL })
-    const bets = { database, stored: STORED_ROUNDS, bettors }
-    const judged = await judgeBets(name, bets).finally(() => database.end())
     const after = { api, cookie, tally, descriptorsBefore, backWithin }
     return [
       ...delayRows(name, backWithin, { quiet, flooded }),
       none(`${name}_refusals`, refusals.length + bettors.repeatedTries),
-      ...judged,
+      ...(await judgeBets(name, stage.database, bettors, STORED_ROUNDS)),
       none(`${name}_crashes`, Number(hasCrashed)),
-      atMost(300, {
-        name: `${name}_memory_growth`,
-        value: Math.round(growthMb),
-        unit: 'MB',
-      }),
+      atMost(`${name}_memory_growth`, Math.round(growthMb), 'MB', 300),
       ...((await claims[name]?.(after)) ?? []),
       ...(await stopRows(name, api)),
     ]
@@ -160,17 +152,19 @@ function delayRows(
 ): Measure[] {
   return (['bets', 'reads', 'visits'] as const).flatMap((kind) => {
     const name = `${flood}_${kind}`
-    const usual = p99Of(`${name}_quiet`, quiet[kind])
+    const [usual, waited] = [quiet[kind], flooded[kind]]
     const least = UNNOTICED_MS_PER_SECOND * backWithin
-    const bar = rounded(Math.max(TIMES_QUIET * usual.value, least))
-    return [asItIs(usual), atMost(bar, p99Of(name, flooded[kind]))]
+    const bar = Math.max(TIMES_QUIET * percentile(usual, 99), least)
+    return [
+      asItIs(`${name}_quiet`, rounded(percentile(usual, 99)), unitOf(usual)),
+      atMost(name, rounded(percentile(waited, 99)), unitOf(waited), bar),
+    ]
   })
 }
 
-function p99Of(name: string, durationsMs: readonly number[]) {
+function unitOf(durationsMs: readonly number[]): string {
   const median = rounded(percentile(durationsMs, 50))
-  const unit = `ms p99 (p50 ${median}, of ${durationsMs.length})`
-  return { name, value: rounded(percentile(durationsMs, 99)), unit }
+  return `ms p99 (p50 ${median}, of ${durationsMs.length})`
 }
 
 const ANSWER_WITHIN_MS = 60_000
@@ -202,15 +196,14 @@ const claims: Partial<
     }
     const name = 'flood_errors_largest_answer'
     const value = rounded(Math.max(...sizes) / 1_000)
-    return [atMost(4, { name, value, unit: 'kB' })]
+    return [atMost(name, value, 'kB', 4)]
   },
   async flood_upgrades({ api, descriptorsBefore, backWithin }) {
     const more = () => openDescriptors(api.process.pid) - descriptorsBefore
     const areClosed = () => more() <= MORE_DESCRIPTORS_MAX
     await waitUntil(areClosed, backWithin * 1_000)
     const name = 'flood_upgrades_descriptors_left'
-    const figure = { name, value: more(), unit: 'more than before' }
-    return [atMost(MORE_DESCRIPTORS_MAX, figure)]
+    return [atMost(name, more(), 'more than before', MORE_DESCRIPTORS_MAX)]
   },
   async flood_registrations({ tally }) {
     const refused = LOGINS - (tally?.[RIGHT_LOGIN] ?? 0)
@@ -229,7 +222,7 @@ async function stopRows(
   const seconds = rounded((performance.now() - startedAt) / 1_000)
   const hasStopped = readFileSync(api.logFile, 'utf8').includes('"api.stopped"')
   return [
-    atMost(10, { name: `${flood}_stopped_within`, value: seconds, unit: 's' }),
+    atMost(`${flood}_stopped_within`, seconds, 's', 10),
     none(`${flood}_stopped_by_force`, Number(!hasStopped)),
   ]
 }

@@ -97,20 +97,13 @@ export async function injectPublicNodes(
 ): Promise<Measure[]> {
   const rows: Measure[] = []
   for (const [nodes, some] of Map.groupBy(cases, (it) => it.natures.length)) {
-    const found = await onStage(async (stage) => {
+    await onStage(async (stage) => {
       const site = await openPublicSite(stage, nodes)
-      try {
-        const cases: Measure[] = []
-        for (const one of some) cases.push(...(await runCase(one, site)))
-        const payments = { sent: site.sent, by: 'wallet' } as const
-        const name = `public_${nodes}`
-        cases.push(...(await judgeLedger(name, stage, site, payments)))
-        return cases
-      } finally {
-        await site.close()
-      }
+      for (const one of some) rows.push(...(await runCase(one, site)))
+      const payments = { sent: site.sent, by: 'wallet' } as const
+      const name = `public_${nodes}`
+      rows.push(...(await judgeLedger(name, stage, site, payments)))
     })
-    rows.push(...found)
   }
   return rows
 }
@@ -132,9 +125,7 @@ async function runCase(
   const row = `${name}_races_void`
   return [
     ...rows,
-    isDown
-      ? asItIs({ name: row, value: voided, unit: 'races' })
-      : none(row, voided, 'races'),
+    isDown ? asItIs(row, voided, 'races') : none(row, voided, 'races'),
   ]
 }
 
@@ -146,7 +137,7 @@ function idle(bar: number): PublicCase['run'] {
     for (const { method, perSecond } of byMethod) {
       console.log(`  ${perSecond}/s ${method}`)
     }
-    return [atMost(bar, { name, value: total, unit: 'requests/s' })]
+    return [atMost(name, total, 'requests/s', bar)]
   }
 }
 
@@ -161,14 +152,10 @@ function creditsWithin(bars: CreditBars): PublicCase['run'] {
     const { total, refused } = await rates
     const unit = 'requests/s'
     return [
-      atMost(ACTIVE_WITHIN_SECONDS, {
-        name: `${name}_wallet_activated`,
-        value: activated,
-        unit: 's',
-      }),
+      atMost(`${name}_wallet_activated`, activated, 's', ACTIVE_WITHIN_SECONDS),
       ...rows,
-      asItIs({ name: `${name}_requests`, value: total, unit }),
-      asItIs({ name: `${name}_refused`, value: refused, unit }),
+      asItIs(`${name}_requests`, total, unit),
+      asItIs(`${name}_refused`, refused, unit),
     ]
   }
 }
@@ -211,19 +198,16 @@ async function stallFinality(
 /** An hour's blocks, with payments in the first, pass without indexer and API. */
 async function catchUp(name: string, site: PublicSite): Promise<Measure[]> {
   const due = (await creditsIn(site)) + KINDS.length
+  let startedAt = 0
   await site.whileDown(async () => {
     for (const kind of KINDS) await site.pay(kind)
     await site.control.mineEach(DOWNTIME_BLOCKS)
+    startedAt = performance.now()
   })
-  const startedAt = performance.now()
   const isCredited = async () => (await creditsIn(site)) >= due
   await waitUntil(isCredited, CATCH_UP_SECONDS * 1_000 * 2)
   return [
-    atMost(CATCH_UP_SECONDS, {
-      name: `${name}_caught_up`,
-      value: secondsSince(startedAt),
-      unit: 's',
-    }),
+    atMost(`${name}_caught_up`, secondsSince(startedAt), 's', CATCH_UP_SECONDS),
     ...(await creditRows(name, site, SLOW)),
   ]
 }
@@ -250,14 +234,14 @@ async function creditRows(
   return KINDS.map((kind) => {
     const some = all.filter((wait) => wait.kind === kind)
     const value = Math.max(...some.map(({ seconds }) => seconds))
-    return atMost(bars[kind], { name: `${name}_${kind}`, value, unit: 's' })
+    return atMost(`${name}_${kind}`, value, 's', bars[kind])
   })
 }
 
 async function waitFor(kind: Kind, site: PublicSite, withinSeconds: number) {
   const wallet = await site.pay(kind)
   const startedAt = performance.now()
-  const due = site.sent.filter(({ to }) => to === wallet).length
+  const due = (await creditsIn(site, wallet)) + 1
   const isCredited = async () => (await creditsIn(site, wallet)) >= due
   await waitUntil(isCredited, withinSeconds * 1_000)
   return { kind, seconds: secondsSince(startedAt) }

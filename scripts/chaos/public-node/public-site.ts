@@ -19,7 +19,6 @@ import { activeWallets, openDepositSite } from '../../deposit/deposit-site.ts'
 import { freePort } from '../../process/ports.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import type { Stage } from '../../product/stage.ts'
-import { startIndexer } from '../../product/start-parts.ts'
 import { chainControl } from '../deposits/chain-control.ts'
 import type { SentPayment } from '../deposits/judge-ledger.ts'
 
@@ -49,6 +48,9 @@ export async function openPublicSite(stage: Stage, nodes: number) {
       }
       return endpoints.map((endpoint) => endpoint.url).join()
     },
+  })
+  stage.runner.atStop(async () => {
+    for (const endpoint of endpoints) endpoint.close()
   })
   const { api, wallets } = site
   const pay = await payerOn(site.chain)
@@ -86,10 +88,6 @@ export async function openPublicSite(stage: Stage, nodes: number) {
         const shown = await runScript('operator.ts', ['overview'], view)
         return shown.stdout.includes(code)
       }, ALARM_WITHIN_MS)
-    },
-    async close(): Promise<void> {
-      await site.close()
-      for (const endpoint of endpoints) endpoint.close()
     },
   }
 }
