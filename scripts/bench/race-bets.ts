@@ -9,8 +9,7 @@ import {
   percentile,
 } from '../cli/measures.ts'
 import { HttpClient, post } from '../load/http-client.ts'
-import { raceWhere } from '../load/present-race.ts'
-import type { RaceSite } from './races.ts'
+import { type RaceSite, raceWhere } from '../load/present-race.ts'
 
 const BETS = 2_000
 const LAST_MS = 2_000

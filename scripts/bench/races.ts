@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import type { Measure } from '../cli/measures.ts'
 import { startContracts } from '../deposit/deposit-site.ts'
-import type { Stage, StageProcess } from '../product/stage.ts'
+import type { Stage } from '../product/stage.ts'
 import { enrollPlayers } from './players.ts'
 import { raceBetRows } from './race-bets.ts'
 import { readRows } from './reads.ts'
@@ -14,14 +13,6 @@ const MANY_OF_ONE_NETWORK = {
   CONNECTIONS_PER_NETWORK: '9000',
   REQUESTS_PER_NETWORK: '9000',
   SOCKETS_PER_NETWORK: '9000',
-}
-
-/** An API process with races, and the chain of their salts. */
-export type RaceSite = {
-  api: StageProcess
-  database: Pool
-  /** Players' Cookie headers. */
-  cookies: string[]
 }
 
 /** Measures races under load: bets in the last seconds, polled reads, sockets. */

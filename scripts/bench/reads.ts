@@ -8,9 +8,9 @@ import {
   none,
   rounded,
 } from '../cli/measures.ts'
+import type { RaceSite } from '../load/present-race.ts'
 import type { Stage } from '../product/stage.ts'
 import { FLIP, failuresOf, inTurn, load, median, medianRate } from './load.ts'
-import type { RaceSite } from './races.ts'
 
 const SECONDS = 4
 const ROUNDS = 3

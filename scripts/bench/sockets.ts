@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { asItIs, atMost, type Measure, none, rounded } from '../cli/measures.ts'
-import { raceWhere } from '../load/present-race.ts'
+import { type RaceSite, raceWhere } from '../load/present-race.ts'
 import { residentMb } from '../process/system-processes.ts'
 import { waitUntil } from '../process/wait-until.ts'
-import type { RaceSite } from './races.ts'
 
 const READERS = 5_000
 const SLEEPERS = 50

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import type { StageProcess } from '../product/stage.ts'
 
 const POLL_MS = 5
 /** Longer than a race and the pause after it. */
 const GIVE_UP_AFTER_MS = 180_000
+
+/** An API process with races. */
+export type RaceSite = {
+  api: StageProcess
+  database: Pool
+  /** Players' Cookie headers. */
+  cookies: readonly string[]
+}
 
 export type PresentRace = {
   number: number

@@ -94,7 +94,7 @@ export async function pipeline(
 }
 
 /** @returns the statuses until the API closes the connection */
-export async function sendAtOnce(
+async function sendAtOnce(
   port: number,
   requests: readonly RawRequest[],
   signal: AbortSignal,
