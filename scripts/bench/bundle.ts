@@ -74,7 +74,7 @@ function sizes(dist: string): Measure[] {
     ...Object.entries(ON_DEMAND).map(([name, mark]) => {
       const all = scripts(...Object.keys(chunks))
       const marked = all.filter((script) => mark.test(script))
-      assert(marked.length > 0, `${name} code is told by ${mark}`)
+      assert(marked.length > 0, `${name} code contains ${mark}`)
       const unasked = marked.filter((script) => early.has(script))
       return none(`bundle_${name}_unasked`, kilobytes(unasked), 'kB')
     }),

@@ -149,9 +149,9 @@ declare global {
     type: string
     startTime: number
     duration: number
-    /** Of layout shifts. */
+    /** Size of a layout shift. */
     value: number
-    /** Of events. */
+    /** Set for presses of keys and pointers. */
     interactionId: number
   }[]
 }

@@ -119,7 +119,7 @@ const STAKE_MAX = 20
 const gameAnswer = z.object({
   transactionId: z.uuid(),
   balance: z.int(),
-  /** Of finished rounds. */
+  /** Set once the round is over. */
   payout: z.int().optional(),
   step: z.int().default(0),
   legalActions: z.array(z.string()).default([]),

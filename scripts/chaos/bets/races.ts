@@ -78,7 +78,7 @@ function whenRace(isIt: (race: PresentRace) => boolean) {
   }
 }
 
-/** Waits until the last bet of a race is to be settled. */
+/** Waits until a race is over but for the settlement of its last bet. */
 async function settling(database: Pool) {
   // The last bet is locked before the race ends.
   const { number } = await raceWhere(

@@ -18,7 +18,7 @@ export type SentPayment = {
   hash: Hash
   to: Address
   symbol: AssetSymbol
-  /** Of each transfer of the transaction. */
+  /** One for each transfer of the transaction. */
   amounts: readonly bigint[]
   /** True if a contract sent it, so that its transaction is not known. */
   isInternal?: boolean

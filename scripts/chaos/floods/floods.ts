@@ -136,7 +136,7 @@ async function injectFlood(
   }
 }
 
-/** Of the usual duration, unless both are short. */
+/** Factor of the usual duration, unless both are short. */
 const TIMES_QUIET = 3
 /**
  * Always allowed, per second that service may be away: 250 ms for 10 s. Requests

@@ -63,7 +63,7 @@ export async function openPublicSite(stage: Stage, nodes: number) {
     /** Pays the wallet that was paid longest ago. Settles with the block. */
     async pay(kind: Kind): Promise<Address> {
       const wallet = wallets.shift()
-      assert(wallet !== undefined, 'somebody can be paid')
+      assert(wallet !== undefined, 'has wallets')
       wallets.push(wallet)
       sent.push(await pay(kind, wallet))
       return wallet
