@@ -4,13 +4,12 @@ import { buttonClass } from '../components/button-class.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { useAuth } from '../session/auth.tsx'
-import { useReturnState } from '../session/return-path.ts'
+import { SignInLink } from '../session/sign-in-link.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import type { PageLink } from './page.ts'
 
 export function TopBar({ links }: { links: readonly PageLink[] }) {
   const { user, isLoading, error } = useAuth()
-  const returnState = useReturnState()
   return (
     <header className="top-bar">
       <Link to={pagePath('/')} aria-label="Bendy Casino" className="brand">
@@ -28,13 +27,9 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         {isLoading && <Skeleton className="h-10 w-24" />}
         {/* While the house is silent nobody knows who is signed in. */}
         {!(isLoading || user || error) && (
-          <Link
-            to={pagePath('/auth')}
-            state={returnState}
-            className={buttonClass('action', 'small')}
-          >
+          <SignInLink className={buttonClass('action', 'small')}>
             Sign in
-          </Link>
+          </SignInLink>
         )}
         <HeaderMenu links={links} />
       </div>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { GameFigures } from '#core/api/operator/games.ts'
 import { topUp } from '#core/api/operator/house.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { RollingNumber } from '../components/coin-amount.tsx'
 import { call } from '../lib/call.ts'
-import { classNames } from '../lib/class-names.ts'
 import { coinsText, formatCoins, formatGain } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Mark, shortUnits, sumText } from './cells.tsx'
@@ -49,60 +47,45 @@ export function OverviewView() {
 /** The figures that are read from across the room. */
 function Tiles({ bankroll, exposure, rates, totals }: OperatorOverview) {
   const { rounds, sports, race } = exposure
+  const tiles: [name: string, value: number | string, note: string][] = [
+    ['Free coins', bankroll.free, 'not reserved for open bets'],
+    ['House', bankroll.house, `jackpot ${formatCoins(bankroll.jackpot)}`],
+    [
+      'Exposure',
+      bankroll.held,
+      `rounds\u00a0${formatCoins(rounds)} · sports\u00a0${formatCoins(sports)} · race\u00a0${formatCoins(race)}`,
+    ],
+    [
+      'Bets a second',
+      rates ? rates.betsPerSecond.toFixed(1) : '–',
+      rates ? `over ${Math.round(rates.overSeconds)} s` : 'counting',
+    ],
+    [
+      'Bets',
+      totals.betsPlaced,
+      `${formatCoins(totals.amountWagered)} coins staked`,
+    ],
+    ['Players', totals.players, 'with an account'],
+  ]
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3">
-      <Tile name="Free coins" note="not reserved for open bets" isMain>
-        <RollingNumber value={bankroll.free} />
-      </Tile>
-      <Tile name="House" note={`jackpot ${formatCoins(bankroll.jackpot)}`}>
-        <RollingNumber value={bankroll.house} />
-      </Tile>
-      <Tile
-        name="Exposure"
-        note={`rounds\u00a0${formatCoins(rounds)} · sports\u00a0${formatCoins(sports)} · race\u00a0${formatCoins(race)}`}
-      >
-        <RollingNumber value={bankroll.held} />
-      </Tile>
-      <Tile
-        name="Bets a second"
-        note={rates ? `over ${Math.round(rates.overSeconds)} s` : 'counting'}
-      >
-        {rates ? rates.betsPerSecond.toFixed(1) : '–'}
-      </Tile>
-      <Tile
-        name="Bets"
-        note={`${formatCoins(totals.amountWagered)} coins staked`}
-      >
-        <RollingNumber value={totals.betsPlaced} />
-      </Tile>
-      <Tile name="Players" note="with an account">
-        <RollingNumber value={totals.players} />
-      </Tile>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 [&>:first-child>.font-display]:text-sun-text">
+      {tiles.map(([name, value, note]) => (
+        <div
+          key={name}
+          className="rounded-flat border-2 border-outline bg-panel px-3.5 pt-2 pb-2.5"
+        >
+          <dt className="font-bold text-soft">{name}</dt>
+          <dd className="font-display font-semibold text-title/[1.2]">
+            {typeof value === 'number' ? (
+              <RollingNumber value={value} />
+            ) : (
+              value
+            )}
+          </dd>
+          <dd className="text-balance text-[0.8125rem] text-soft">{note}</dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-
-interface TileProps {
-  name: string
-  note: string
-  isMain?: boolean
-  children: ReactNode
-}
-
-function Tile({ name, note, isMain = false, children }: TileProps) {
-  return (
-    <div className="rounded-flat border-2 border-outline bg-panel px-3.5 pt-2 pb-2.5">
-      <dt className="font-bold text-soft">{name}</dt>
-      <dd
-        className={classNames(
-          'font-display font-semibold text-title/[1.2]',
-          isMain && 'text-sun-text',
-        )}
-      >
-        {children}
-      </dd>
-      <dd className="text-balance text-[0.8125rem] text-soft">{note}</dd>
-    </div>
   )
 }
 

@@ -81,36 +81,37 @@ export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
     isAsked,
     ask,
     error,
-    login: useSignIn(login),
-    register: useSignIn(registration),
+    login: useSignIn({
+      endpoint: logIn,
+      welcome: welcomeBack,
+      failure: 'Login failed',
+    }),
+    register: useSignIn({
+      endpoint: register,
+      welcome: () => ({
+        title: 'Welcome!',
+        description: 'Your account has been created successfully',
+      }),
+      failure: 'Registration failed',
+    }),
     logout: useLogout(),
     reset: useReset(),
   }
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
+/** Greets a player who signed in, also in the wallet dialog. */
+export function welcomeBack({ username }: User): ToastMessage {
+  return {
+    title: 'Welcome back!',
+    description: `Logged in as ${playerName(username)}`,
+  }
+}
+
 interface SignIn {
   endpoint: typeof logIn | typeof register
   welcome: (user: User) => ToastMessage
   failure: string
-}
-
-const login: SignIn = {
-  endpoint: logIn,
-  welcome: ({ username }) => ({
-    title: 'Welcome back!',
-    description: `Logged in as ${playerName(username)}`,
-  }),
-  failure: 'Login failed',
-}
-
-const registration: SignIn = {
-  endpoint: register,
-  welcome: () => ({
-    title: 'Welcome!',
-    description: 'Your account has been created successfully',
-  }),
-  failure: 'Registration failed',
 }
 
 function useSignIn({ endpoint, welcome, failure }: SignIn) {

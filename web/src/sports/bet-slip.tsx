@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { Button } from '../components/button.tsx'
@@ -11,7 +10,7 @@ import { useIsLate, WaitingNote } from '../games/shared/round-result.tsx'
 import type { Bet } from '../games/shared/use-bet.ts'
 import { formatCoins, formatTwoDecimals } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { useReturnState } from '../session/return-path.ts'
+import { SignInLink } from '../session/sign-in-link.tsx'
 import { Chip } from './chip.tsx'
 import { type SeenOffer, type Standing, teamsText } from './offers.ts'
 import { useOddsText } from './shared/odds.tsx'
@@ -153,7 +152,6 @@ function potentialWin(stake: number, price: number): number {
 }
 
 function SignIn() {
-  const returnState = useReturnState()
   return (
     <>
       <Button
@@ -164,13 +162,11 @@ function SignIn() {
       >
         Place Bet
       </Button>
-      <Link
-        to={pagePath('/auth')}
-        state={returnState}
+      <SignInLink
         className={`${buttonClass('action', 'large')} min-w-0 flex-1 px-2`}
       >
         Sign in
-      </Link>
+      </SignInLink>
     </>
   )
 }

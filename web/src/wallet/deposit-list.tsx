@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Deposit, DepositStatus, WalletInfo } from '#core/api/wallet.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
@@ -39,7 +39,7 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
         <strong className="wrap-anywhere font-display font-semibold text-lead">
           {amountText(deposit)}
         </strong>
-        <StatusChip {...chips[status]} />
+        <DepositChip status={status} />
       </div>
       <div className="flex items-center justify-between gap-3 text-small text-soft">
         <time dateTime={createdAt}>{formatDay(createdAt)}</time>
@@ -76,7 +76,7 @@ export function DepositStatusLine({
     >
       {deposit ? (
         <>
-          <StatusChip {...chips[deposit.status]} />
+          <DepositChip status={deposit.status} />
           <span className="font-bold">{statusText(deposit)}</span>
         </>
       ) : (
@@ -99,14 +99,22 @@ export function useFollowedDeposit(
   return isFollowing ? (pending ?? info?.deposits[0]) : undefined
 }
 
-const failed = { mark: 'cross', text: 'Failed' } as const
-const chips = {
-  pending: { mark: 'dots', text: 'Pending' },
-  confirmed: { mark: 'check', text: 'Confirmed' },
-  below_minimum: failed,
-  rejected: failed,
-  reversed: failed,
-} as const satisfies Record<DepositStatus, object>
+/** The chip of each status, and how its timeline ends. */
+const statuses: Record<
+  DepositStatus,
+  ComponentProps<typeof StatusChip> & { end: string }
+> = {
+  pending: { mark: 'dots', text: 'Pending', end: 'Coins next' },
+  confirmed: { mark: 'check', text: 'Confirmed', end: 'Credited' },
+  below_minimum: { mark: 'cross', text: 'Failed', end: 'Below minimum' },
+  rejected: { mark: 'cross', text: 'Failed', end: 'Rejected' },
+  reversed: { mark: 'cross', text: 'Failed', end: 'Reversed' },
+}
+
+function DepositChip({ status }: Pick<Deposit, 'status'>) {
+  const { mark, text } = statuses[status]
+  return <StatusChip mark={mark} text={text} />
+}
 
 /** A band between two pegs, filled by confirmations. */
 function Timeline({ deposit }: { deposit: Deposit }) {
@@ -176,21 +184,14 @@ function depthOf({ confirmations, status }: Deposit): StepState['state'] {
 }
 
 function endOf(deposit: Deposit): StepState {
-  switch (deposit.status) {
-    case 'pending':
-      if (deposit.coins === 0) return { label: 'No coins', state: 'waiting' }
-      return depthOf(deposit) === 'done'
-        ? { label: 'Crediting…', state: 'current' }
-        : { label: 'Coins next', state: 'waiting' }
-    case 'confirmed':
-      return { label: 'Credited', state: 'done', at: deposit.confirmedAt }
-    case 'below_minimum':
-      return { label: 'Below minimum', state: 'failed' }
-    case 'rejected':
-      return { label: 'Rejected', state: 'failed' }
-    case 'reversed':
-      return { label: 'Reversed', state: 'failed' }
-  }
+  const { status, coins, confirmedAt } = deposit
+  const { mark, end } = statuses[status]
+  if (mark === 'cross') return { label: end, state: 'failed' }
+  if (mark === 'check') return { label: end, state: 'done', at: confirmedAt }
+  if (coins === 0) return { label: 'No coins', state: 'waiting' }
+  return depthOf(deposit) === 'done'
+    ? { label: 'Crediting…', state: 'current' }
+    : { label: end, state: 'waiting' }
 }
 
 function statusText(deposit: Deposit): string {

@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { exportTransactions, transactionType } from '#core/api/history.ts'
+import { exportTransactions } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Field } from '../../components/field.tsx'
@@ -96,6 +96,11 @@ interface HistoryFiltersProps {
   className: string
 }
 
+const gameLabels = {
+  '': 'All games',
+  ...Object.fromEntries(GAME_TYPES.map((name) => [name, name])),
+}
+
 function HistoryFilters(props: HistoryFiltersProps) {
   const { filter, idProblem, onChange, onClear, className } = props
   return (
@@ -109,39 +114,24 @@ function HistoryFilters(props: HistoryFiltersProps) {
       <Choice
         label="Time"
         value={filter.span}
+        options={spanLabels}
         onChange={(value) =>
           onChange({ span: SPANS.find((span) => span === value) ?? 'all' })
         }
-      >
-        {SPANS.map((span) => (
-          <option key={span} value={span}>
-            {spanLabels[span]}
-          </option>
-        ))}
-      </Choice>
+      />
       {filter.span === 'days' && <Days filter={filter} onChange={onChange} />}
       <Choice
         label="Game"
         value={filter.gameType}
+        options={gameLabels}
         onChange={(gameType) => onChange({ gameType })}
-      >
-        <option value="">All games</option>
-        {GAME_TYPES.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Choice>
+      />
       <Choice
         label="Type"
         value={filter.type}
+        options={{ '': 'All types', ...typeLabels }}
         onChange={(type) => onChange({ type })}
-      >
-        <option value="">All types</option>
-        {transactionType.options.map((type) => (
-          <option key={type} value={type}>
-            {typeLabels[type]}
-          </option>
-        ))}
-      </Choice>
+      />
       <Field
         label="Bet ID"
         className="col-span-2 max-sm:col-span-full"
@@ -189,11 +179,12 @@ function Days({ filter: { first, last }, onChange }: DaysProps) {
 interface ChoiceProps {
   label: string
   value: string
+  /** Values and their names. */
+  options: Readonly<Record<string, string>>
   onChange: (value: string) => void
-  children: ReactNode
 }
 
-function Choice({ label, value, onChange, children }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className="grid content-start gap-1.5">
@@ -207,7 +198,11 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
           onChange={(event) => onChange(event.target.value)}
           className="h-12 w-full rounded-toy bg-transparent px-3 text-lead outline-none"
         >
-          {children}
+          {Object.entries(options).map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
         </select>
       </div>
     </div>

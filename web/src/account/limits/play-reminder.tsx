@@ -29,12 +29,7 @@ export function PlayReminder() {
   )
 }
 
-interface ReminderProps {
-  player: string
-  everyMs: number
-}
-
-function Reminder({ player, everyMs }: ReminderProps) {
+function Reminder({ player, everyMs }: { player: string; everyMs: number }) {
   const [sinceMs] = useState(() => playingSince(player, Date.now()))
   const dialog = useOnDemand(loadDialog)
   const remind = useEffectEvent(() => void dialog.open())

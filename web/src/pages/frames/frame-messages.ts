@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 
 /** Message of a framed page to the page around it. */
@@ -14,13 +14,14 @@ export function useFrameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   onMessage: (message: FrameMessage) => void,
 ): void {
+  const onOwn = useEffectEvent(onMessage)
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent) => {
       if (!source || source !== frame.current?.contentWindow) return
       const message = frameMessage.safeParse(data)
-      if (message.success) onMessage(message.data)
+      if (message.success) onOwn(message.data)
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
-  }, [frame, onMessage])
+  }, [frame])
 }

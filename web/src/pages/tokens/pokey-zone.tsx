@@ -7,13 +7,8 @@ import chart from '../art/chart.svg?raw'
 import paper from '../art/paper.svg?raw'
 import '../../components/info-page.css'
 
-interface PokeyZoneProps {
-  art: ReactNode
-  race: ReactNode
-}
-
 /** /pokey: the horse race first, then its token. */
-export function PokeyZone({ art, race }: PokeyZoneProps) {
+export function PokeyZone({ art, race }: { art: ReactNode; race: ReactNode }) {
   return (
     <>
       {race}

@@ -21,13 +21,14 @@ import { coinsText, formatDay, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { pollMs } from '../../session/refresh.ts'
-import { useReturnState } from '../../session/return-path.ts'
+import { SignInLink } from '../../session/sign-in-link.tsx'
 import { ParticipationChoice } from './participation-choice.tsx'
 import {
-  MultipleRanking,
+  multiplePlace,
   PlaceNumber,
-  PrizeList,
-  ReturnRanking,
+  prizePlace,
+  Ranking,
+  returnPlace,
 } from './ranking-card.tsx'
 
 /** /leaderboard */
@@ -84,21 +85,13 @@ function Prizes() {
 
 function Participation() {
   const { user } = useAuth()
-  const returnState = useReturnState()
   return (
     <div className="rubber-card p-4">
       {user ? (
         <ParticipationChoice key={user.id} player={user.id} />
       ) : (
         <p>
-          <Link
-            to={pagePath('/auth')}
-            state={returnState}
-            className="text-link"
-          >
-            Sign in
-          </Link>{' '}
-          to take part.
+          <SignInLink className="text-link">Sign in</SignInLink> to take part.
         </p>
       )}
     </div>
@@ -126,15 +119,15 @@ function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
           <EmptyWeek />
         ) : (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] items-start gap-5">
-            <ReturnRanking
+            <Ranking
               heading="By return"
+              places={thisWeek.byReturn.map(returnPlace)}
               empty={`Nobody has staked ${coinsText(RANKED_STAKE_MIN)} yet: three prizes are open.`}
-              {...thisWeek}
             />
-            <MultipleRanking
+            <Ranking
               heading="By one bet"
+              places={thisWeek.byMultiple.map(multiplePlace)}
               empty="No bet has paid more than its stake yet."
-              {...thisWeek}
             />
           </div>
         )}
@@ -176,13 +169,16 @@ function LastWeek({
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] items-start gap-5">
         {paid && prizes.length > 0 && (
-          <PrizeList
+          <Ranking
             heading={`Prizes, week of ${formatDay(paid.from)}`}
-            prizes={prizes}
+            places={prizes.map(prizePlace)}
           />
         )}
         {byMultiple.length > 0 && (
-          <MultipleRanking heading="Largest multiple" {...lastWeek} />
+          <Ranking
+            heading="Largest multiple"
+            places={byMultiple.map(multiplePlace)}
+          />
         )}
       </div>
     </Section>

@@ -14,7 +14,7 @@ import { useHold } from '../../lib/use-hold.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
-import { useReturnState } from '../../session/return-path.ts'
+import { SignInLink } from '../../session/sign-in-link.tsx'
 import { useRaceNews } from '../../session/socket-provider.tsx'
 
 const ITEM_MS = 3_000
@@ -152,15 +152,10 @@ function NextRace({ atMs }: { atMs: number }) {
 
 function Balance() {
   const { user, isLoading, error } = useAuth()
-  const returnState = useReturnState()
   if (user) return <CoinAmount amount={user.balance} />
   if (isLoading) return <Skeleton className="h-6 w-20" />
   if (error) return <Unknown />
-  return (
-    <Link to={pagePath('/auth')} state={returnState} className="text-link">
-      Login to play
-    </Link>
-  )
+  return <SignInLink className="text-link">Login to play</SignInLink>
 }
 
 /** Unknown until the next poll. */

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { ApiError, call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
-import { useStartSession } from '../../session/auth.tsx'
+import { useStartSession, welcomeBack } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
 import { SignStep } from './sign-step.tsx'
 import { walletErrorText } from './wallet-errors.ts'
@@ -29,8 +29,7 @@ export function SignInStep(props: SignInStepProps) {
       onSent={(signedIn) => {
         if ('proof' in signedIn) return
         startSession(signedIn)
-        const description = `Logged in as ${playerName(signedIn.username)}`
-        toast({ title: 'Welcome back!', description })
+        toast(welcomeBack(signedIn))
         onDone()
       }}
       instead={(signedIn, again) =>

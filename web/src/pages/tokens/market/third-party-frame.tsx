@@ -1,10 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Bendy } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
 import { OutsideLink } from '../../../components/outside-link.tsx'
 import { Spinner } from '../../../components/spinner.tsx'
 import { logFailure } from '../../../lib/error-message.ts'
-import type { FrameMessage } from '../../frames/frame-messages.ts'
 import { useFrameMessages } from '../../frames/frame-messages.ts'
 import { type FrameName, framePath } from '../../frames/third-party-url.ts'
 
@@ -51,22 +56,19 @@ function FrameAttempt(props: FrameAttemptProps) {
   const { name, title, owner, heightPx, onRetry } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<FrameState>('waiting')
-  const giveUp = useCallback(() => {
+  const giveUp = () => {
     logFailure(`${title}: ${owner} could not be reached`, undefined)
     setState('unreachable')
-  }, [title, owner])
-  useFrameMessages(
-    frame,
-    useCallback(
-      ({ is }: FrameMessage) => (is === 'shown' ? setState(is) : giveUp()),
-      [giveUp],
-    ),
+  }
+  useFrameMessages(frame, ({ is }) =>
+    is === 'shown' ? setState(is) : giveUp(),
   )
+  const onSilence = useEffectEvent(giveUp)
   useEffect(() => {
     if (state !== 'waiting') return
-    const timer = setTimeout(giveUp, SILENT_AFTER_MS)
+    const timer = setTimeout(() => onSilence(), SILENT_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [state, giveUp])
+  }, [state])
 
   return (
     <div

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SiteLinks } from '#core/api/site.ts'
 import { logFailure } from '../../../lib/error-message.ts'
 import {
@@ -34,19 +34,13 @@ type PriceState = Extract<FrameMessage, { is: 'price' | 'unreachable' }>
 function LivePrice({ links: { pair, price } }: { links: SiteLinks }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<PriceState>()
-  useFrameMessages(
-    frame,
-    useCallback(
-      (message: FrameMessage) => {
-        if (message.is === 'shown') return
-        if (message.is === 'unreachable') {
-          logFailure(`No price: ${price.name} could not be reached`, undefined)
-        }
-        setState(message)
-      },
-      [price.name],
-    ),
-  )
+  useFrameMessages(frame, (message) => {
+    if (message.is === 'shown') return
+    if (message.is === 'unreachable') {
+      logFailure(`No price: ${price.name} could not be reached`, undefined)
+    }
+    setState(message)
+  })
   return (
     <>
       <Price>{priceText(pair.symbol, state)}</Price>
