@@ -67,52 +67,42 @@ export async function deployContracts({
   const isPoor = (await chain.client.getBalance({ address: registrar })) === 0n
   if (complete && isPoor) return complete
   const deploy = await fundedDeployer(chain, key)
-  const kept = earlier ?? (await deployRegistry(chain, access, deploy))
-  const deployment = await deployMissing(kept, access, deploy)
+  const deployment = await deployMissing(chain, earlier, { access, deploy })
   writeDeployment(file, deployment)
   return deployment
 }
 
-async function deployRegistry(
-  { chainId, genesisHash }: TestChain,
-  access: Access,
-  deploy: Deploy,
-): Promise<EarlierDeployment> {
-  const { address: registry, block } = await deploy(registryCode(access))
-  return { chainId, genesisHash, startBlock: block, registry, tokens: {} }
-}
-
 async function deployMissing(
-  earlier: EarlierDeployment,
-  access: Access,
-  deploy: Deploy,
+  { chainId, genesisHash }: TestChain,
+  earlier: EarlierDeployment | undefined,
+  { access: { owner, registrar }, deploy }: { access: Access; deploy: Deploy },
 ): Promise<Deployment> {
-  const fairnessAnchor =
-    earlier.fairnessAnchor ?? (await deploy(anchorCode(access))).address
-  const tokens = { ...earlier.tokens }
-  for (const { name, symbol } of TOKENS) {
-    tokens[symbol] ??= (await deploy(tokenCode(name, symbol))).address
-  }
-  return deploymentSchema.parse({ ...earlier, fairnessAnchor, tokens })
-}
-
-function registryCode({ owner, registrar }: Access): Hex {
   const args = [owner ?? registrar, registrar] as const
-  return encodeDeployData({
+  const registryCode = encodeDeployData({
     abi: registryAbi,
     bytecode: registryBytecode,
     args,
   })
-}
-
-function anchorCode({ owner, registrar }: Access): Hex {
-  const args = [owner ?? registrar, registrar] as const
-  return encodeDeployData({ abi: anchorAbi, bytecode: anchorBytecode, args })
-}
-
-function tokenCode(name: string, symbol: string): Hex {
-  const args = [name, symbol] as const
-  return encodeDeployData({ abi: tokenAbi, bytecode: tokenBytecode, args })
+  const anchorCode = encodeDeployData({
+    abi: anchorAbi,
+    bytecode: anchorBytecode,
+    args,
+  })
+  let kept = earlier
+  if (!kept) {
+    const { address, block } = await deploy(registryCode)
+    const instance = { chainId, genesisHash, startBlock: block }
+    kept = { ...instance, registry: address, tokens: {} }
+  }
+  const fairnessAnchor =
+    kept.fairnessAnchor ?? (await deploy(anchorCode)).address
+  const tokens = { ...kept.tokens }
+  for (const { name, symbol } of TOKENS) {
+    const args = [name, symbol] as const
+    const token = { abi: tokenAbi, bytecode: tokenBytecode, args } as const
+    tokens[symbol] ??= (await deploy(encodeDeployData(token))).address
+  }
+  return deploymentSchema.parse({ ...kept, fairnessAnchor, tokens })
 }
 
 // Without the writer's key no wallet is registered and no root stored.

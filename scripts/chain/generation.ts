@@ -25,17 +25,18 @@ export async function headOf(
   { schema }: Generation,
 ): Promise<BlockId | undefined> {
   const quoted = escapeIdentifier(schema)
-  const exists = 'SELECT to_regclass($1) IS NOT NULL AS made'
-  const { rows: found } = await database.query<{ made: boolean }>(exists, [
-    `${quoted}.heads`,
-  ])
-  if (!found[0]?.made) return undefined
+  if (!(await hasTable(database, `${quoted}.heads`))) return undefined
   const { rows } = await database.query<{ number: string; hash: string }>(
     `SELECT block_number AS number, block_hash AS hash
      FROM ${quoted}.heads, ${quoted}._ponder_meta
      WHERE value ->> 'is_ready' = '1'`,
   )
   return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash }
+}
+
+export async function hasTable(database: Pool, name: string): Promise<boolean> {
+  const sql = 'SELECT WHERE to_regclass($1) IS NOT NULL'
+  return (await database.query(sql, [name])).rowCount === 1
 }
 
 /** Returns a number that grows while a generation catches up: rows and heartbeat. */
@@ -56,11 +57,17 @@ export async function progressOf(
 /** Publishes this generation to readers, and drops all others. */
 export async function publish(
   database: Pool,
-  generation: Generation,
+  { schema, viewsSchema }: Generation,
 ): Promise<void> {
-  const views = escapeIdentifier(generation.viewsSchema)
-  const tables = escapeIdentifier(generation.schema)
-  const others = await otherSchemas(database, generation)
+  const views = escapeIdentifier(viewsSchema)
+  const tables = escapeIdentifier(schema)
+  // One indexer per database and one chain instance at a time. Credits of earlier
+  // instances are in the API's own tables.
+  const { rows: others } = await database.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace
+     WHERE nspname ~ $1 AND nspname <> ALL ($2)`,
+    [OURS, [schema, viewsSchema]],
+  )
   // PostgreSQL runs a list of statements as one transaction, so readers see
   // either the old rows or the new ones.
   await database.query(
@@ -71,22 +78,8 @@ export async function publish(
         (name) => `CREATE VIEW ${views}.${name} AS TABLE ${tables}.${name}`,
       ),
       ...others.map(
-        (name) => `DROP SCHEMA IF EXISTS ${escapeIdentifier(name)} CASCADE`,
+        ({ name }) => `DROP SCHEMA IF EXISTS ${escapeIdentifier(name)} CASCADE`,
       ),
     ].join(';\n'),
   )
-}
-
-// One indexer per database and one chain instance at a time. Credits of earlier
-// instances are in the API's own tables.
-async function otherSchemas(
-  database: Pool,
-  { schema, viewsSchema }: Generation,
-): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(
-    `SELECT nspname AS name FROM pg_namespace
-     WHERE nspname ~ $1 AND nspname <> ALL ($2)`,
-    [OURS, [schema, viewsSchema]],
-  )
-  return rows.map(({ name }) => name)
 }

@@ -17,7 +17,6 @@ import { claimSyncCache, trimSyncCache } from './sync-cache.ts'
 import { untilLost } from './watch-head.ts'
 
 type Indexing = { settings: IndexerSettings; database: Pool }
-type Attempt = Indexing & { timeoutFactor: number }
 
 /** The reason why a generation ended, and whether it ever kept up. */
 type End = { reason: string; isStuck: boolean }
@@ -61,13 +60,13 @@ export async function keepIndexing(
   let stuck = 0
   while (!signal.aborted) {
     const startedAtMs = performance.now()
-    const attempt = { ...indexing, timeoutFactor: timeoutFactorAfter(stuck) }
-    const { reason, isStuck } = await indexOnce(attempt, signal).catch(
-      (error: unknown) => {
-        if (isRenewable && error instanceof WrongChain) return NO_CONTRACTS
-        throw error
-      },
-    )
+    const { reason, isStuck } = await indexOnce(
+      { ...indexing, timeoutFactor: timeoutFactorAfter(stuck) },
+      signal,
+    ).catch((error: unknown) => {
+      if (isRenewable && error instanceof WrongChain) return NO_CONTRACTS
+      throw error
+    })
     if (signal.aborted) return
     isRenewable = requireDeployment(deploymentFile).chainId === LOCAL_CHAIN
     stuck = isStuck ? stuck + 1 : 0
@@ -89,39 +88,38 @@ export function timeoutFactorAfter(stuck: number): number {
   return Math.min(2 ** stuck, PATIENCE_MAX)
 }
 
-async function indexOnce(
-  { settings, database, timeoutFactor }: Attempt,
-  signal: AbortSignal,
-): Promise<End> {
-  const deployment = requireDeployment(settings.deploymentFile)
+type Attempt = Indexing & { timeoutFactor: number }
+
+async function indexOnce(attempt: Attempt, signal: AbortSignal): Promise<End> {
+  const { deploymentFile, rpcUrl } = attempt.settings
+  const deployment = requireDeployment(deploymentFile)
   const instance = indexerSchema(deployment)
-  const rpcUrls = nodeUrls(settings.rpcUrl)
   try {
+    const rpcUrls = nodeUrls(rpcUrl)
     const chain = await openChain({ rpcUrls, deployment }, { log })
-    await claimSyncCache(database, { instance, chain })
-    const generation = newGeneration(instance)
+    await claimSyncCache(attempt.database, { instance, chain })
     const proxy = await startNodeProxy(chain)
-    const run = { settings, database, timeoutFactor, chain, generation, proxy }
+    const schema = `${instance}_${Date.now().toString(36)}`
+    const generation = { viewsSchema: instance, schema }
     try {
-      return await runGeneration(run, signal)
+      return await runGeneration(
+        { ...attempt, chain, generation, proxy },
+        signal,
+      )
     } finally {
       proxy.close()
     }
   } catch (error) {
     if (error instanceof WrongChain) throw error
-    return {
-      reason: `Indexing failed (${String(rpcFailure(error))})`,
-      isStuck: false,
-    }
+    const reason = `Indexing failed (${String(rpcFailure(error))})`
+    return { reason, isStuck: false }
   }
 }
 
 type Run = Attempt & { chain: Chain; generation: Generation; proxy: NodeProxy }
 
-async function runGeneration(
-  { settings, database, timeoutFactor, chain, generation, proxy }: Run,
-  signal: AbortSignal,
-): Promise<End> {
+async function runGeneration(run: Run, signal: AbortSignal): Promise<End> {
+  const { settings, database, chain, generation, proxy } = run
   const over = new AbortController()
   const limits = await limitsOf(chain.deployment, proxy)
   const ponder = startPonder(
@@ -129,26 +127,20 @@ async function runGeneration(
     generation.schema,
   )
   let hasKeptUp = false
-  const onUpToDate = () => {
-    hasKeptUp = true
-  }
   let trimming: NodeJS.Timeout | undefined
-  const onLive = async () => {
-    await publish(database, generation)
-    const trim = () => void trimSyncCache(database).catch(() => undefined)
-    trimming = setInterval(trim, TRIM_EVERY_MS)
-    console.log(
-      `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
-    )
-  }
   const watch = {
-    generation,
-    database,
-    chain,
-    proxy,
-    timeoutFactor,
-    onLive,
-    onUpToDate,
+    ...run,
+    onUpToDate() {
+      hasKeptUp = true
+    },
+    async onLive() {
+      await publish(database, generation)
+      const trim = () => void trimSyncCache(database).catch(() => undefined)
+      trimming = setInterval(trim, TRIM_EVERY_MS)
+      console.log(
+        `Indexing by process ${ponder.pid}, shown in schema ${generation.viewsSchema}.`,
+      )
+    },
   }
   try {
     const reason = await Promise.race([
@@ -188,10 +180,6 @@ async function limitsOf(
     scanFromBlock: chainId === LOCAL_CHAIN ? startBlock : since,
     logBlocks: blocksAtOnce || LOG_BLOCKS_MOST,
   }
-}
-
-function newGeneration(viewsSchema: string): Generation {
-  return { viewsSchema, schema: `${viewsSchema}_${Date.now().toString(36)}` }
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { pauseAfter, timeoutFactorAfter } from './keep-indexing.ts'
-import { type LostSign, LostSignTimer } from './lost-sign.ts'
+import { type LostSign, openLostSignTimer } from './lost-sign.ts'
 
 function openTimer() {
   let nowMs = 0
-  const timer = new LostSignTimer(1, () => nowMs)
+  const observe = openLostSignTimer(1, () => nowMs)
   return (atMs: number, sign: LostSign | undefined, point = 'a block') => {
     nowMs = atMs
-    return timer.observe(sign, point)
+    return observe(sign, point)
   }
 }
 

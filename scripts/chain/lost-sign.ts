@@ -25,36 +25,31 @@ const SIGNS = {
 
 export type LostSign = keyof typeof SIGNS
 
-/** Measures how long an indexer shows one sign at one point. */
-export class LostSignTimer {
-  readonly #timeoutFactor: number
-  readonly #nowMs: () => number
-  #shown: { sign: LostSign; point: string; sinceMs: number } | undefined
-
-  /** @param timeoutFactor multiplies the usual timeouts */
-  constructor(timeoutFactor: number, nowMs = () => performance.now()) {
-    this.#timeoutFactor = timeoutFactor
-    this.#nowMs = nowMs
-  }
+/**
+ * Measures how long an indexer shows one sign at one point.
+ *
+ * @param timeoutFactor multiplies the usual timeouts
+ */
+export function openLostSignTimer(
+  timeoutFactor: number,
+  nowMs = () => performance.now(),
+) {
+  let shown: { sign: LostSign; point: string; sinceMs: number } | undefined
 
   /**
    * @param point progress of the indexer; resets the time when it changes
    * @returns the reason once a sign has timed out
    */
-  observe(sign: LostSign | undefined, point: string): string | undefined {
-    const sinceMs = this.#nowMs()
-    const shown = this.#shown
+  return (sign: LostSign | undefined, point: string): string | undefined => {
     if (!sign) {
-      this.#shown = undefined
+      shown = undefined
     } else if (shown?.sign !== sign || shown.point !== point) {
-      this.#shown = { sign, point, sinceMs }
-    } else if (sinceMs - shown.sinceMs >= this.#timeoutMs(sign)) {
-      return SIGNS[sign].reason
+      shown = { sign, point, sinceMs: nowMs() }
+    } else {
+      const { timeoutMs, reason } = SIGNS[sign]
+      const isOver = nowMs() - shown.sinceMs >= timeoutMs * timeoutFactor
+      return isOver ? reason : undefined
     }
     return undefined
-  }
-
-  #timeoutMs(sign: LostSign): number {
-    return SIGNS[sign].timeoutMs * this.#timeoutFactor
   }
 }

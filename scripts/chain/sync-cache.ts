@@ -1,6 +1,6 @@
 import { escapeLiteral, type Pool } from 'pg'
 import type { Chain } from '../../api/src/platform/chain/nodes/chain.ts'
-import type { BlockId } from './generation.ts'
+import { type BlockId, hasTable } from './generation.ts'
 
 type CacheOwner = { instance: string; chain: Pick<Chain, 'nodes'> }
 
@@ -58,10 +58,7 @@ async function isOnChain(
 }
 
 async function newestBlock(database: Pool): Promise<BlockId | undefined> {
-  const { rows: found } = await database.query<{ made: boolean }>(
-    `SELECT to_regclass('ponder_sync.blocks') IS NOT NULL AS made`,
-  )
-  if (!found[0]?.made) return undefined
+  if (!(await hasTable(database, 'ponder_sync.blocks'))) return undefined
   const { rows } = await database.query<{ number: string; hash: string }>(
     'SELECT number, hash FROM ponder_sync.blocks ORDER BY number DESC LIMIT 1',
   )

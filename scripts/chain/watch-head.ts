@@ -8,7 +8,7 @@ import {
   headOf,
   progressOf,
 } from './generation.ts'
-import { type LostSign, LostSignTimer } from './lost-sign.ts'
+import { type LostSign, openLostSignTimer } from './lost-sign.ts'
 import type { NodeProxy } from './node-proxy.ts'
 
 type Watch = {
@@ -35,7 +35,7 @@ export async function untilLost(
   signal: AbortSignal,
 ): Promise<string> {
   const { database, generation, onLive, onUpToDate } = watch
-  const timer = new LostSignTimer(watch.timeoutFactor)
+  const observe = openLostSignTimer(watch.timeoutFactor)
   let isLive = false
   for (;;) {
     await sleep(CHECK_EVERY_MS, undefined, { signal })
@@ -46,7 +46,7 @@ export async function untilLost(
     if (shown === UP_TO_DATE) onUpToDate()
     const sign = shown === UP_TO_DATE ? undefined : shown
     const point = head?.hash ?? (await progressOf(database, generation))
-    const reason = timer.observe(sign, point)
+    const reason = observe(sign, point)
     if (reason) return reason
   }
 }

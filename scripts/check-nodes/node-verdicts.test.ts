@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NodeFacts } from './node-facts.ts'
 import { nodeReports, type Quota } from './node-verdicts.ts'
+import type { NodeFacts } from './probe-nodes.ts'
 
 const HEALTHY: NodeFacts = {
   place: 1,

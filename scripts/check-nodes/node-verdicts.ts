@@ -1,9 +1,9 @@
 import { BSC_TESTNET, isTestChain } from '#core/chain/chains.ts'
-import type { NodeFacts, SilentNode } from './node-facts.ts'
+import type { NodeFacts, SilentNode } from './probe-nodes.ts'
 
 /** Works, works more slowly, or does not work at all. */
-export type Verdict = { mark: 'ok' | 'slow' | 'no'; text: string }
-export type NodeReport = { title: string; verdicts: Verdict[] }
+type Verdict = { mark: 'ok' | 'slow' | 'no'; text: string }
+type NodeReport = { title: string; verdicts: Verdict[] }
 /** Request quota of a provider's plan. */
 export type Quota = { requests: number; days: number }
 
