@@ -1,7 +1,6 @@
 import type { Receipt } from '#core/api/receipts.ts'
 import { coins } from '#core/money/coins.ts'
 import {
-  type BlindedStatement,
   type ReceiptTransaction,
   receiptJson,
   receiptTree,
@@ -60,10 +59,9 @@ export function receiptGolden(): ReceiptGoldenFile {
   }
 }
 
-function changesOf({
-  id,
-  player,
-}: Receipt): [member: string, value: unknown][] {
+type Change = [member: string, value: unknown]
+
+function changesOf({ id, player }: Receipt): Change[] {
   return [
     ['player', id],
     ['id', player],
@@ -103,8 +101,7 @@ function signed(
   }))
 }
 
-type Statement = BlindedStatement &
-  Pick<Receipt, Exclude<keyof Receipt, 'index' | 'path' | 'key' | 'signature'>>
+type Statement = Omit<Receipt, 'index' | 'path' | 'key' | 'signature'>
 
 const TIME = '2026-11-25T10:00:00.000Z'
 
@@ -131,26 +128,28 @@ const ROUND = {
     clientSeed: 'a seed of mine',
   },
 }
-const stakeOf = (
-  amount: number,
-  metadata: ReceiptTransaction['metadata'] = null,
-) => ({
-  type: 'bet',
-  amount: -amount,
+type Metadata = ReceiptTransaction['metadata']
+const entry = (type: string, amount: number, metadata: Metadata = null) => ({
+  type,
+  amount,
   metadata,
 })
-const LOST = { ...ROUND, transactions: [stakeOf(10)], balance: coins(990) }
+const LOST = {
+  ...ROUND,
+  transactions: [entry('bet', -10)],
+  balance: coins(990),
+}
 const KINDS = [
   LOST,
   {
     ...ROUND,
-    transactions: [stakeOf(10), { type: 'win', amount: 20, metadata: null }],
+    transactions: [entry('bet', -10), entry('win', 20)],
     balance: coins(1_010),
   },
   {
     gameType: null,
     terms: null,
-    transactions: [{ type: 'grant', amount: 1_000, metadata: null }],
+    transactions: [entry('grant', 1_000)],
     balance: coins(1_000),
   },
   {
@@ -161,7 +160,7 @@ const KINDS = [
       index: 3,
       bet: { horseId: 2, amount: 1 },
     },
-    transactions: [stakeOf(1)],
+    transactions: [entry('bet', -1)],
     balance: coins(0),
   },
   {
@@ -182,7 +181,7 @@ const KINDS = [
       acceptedAt: TIME,
       live: false,
     },
-    transactions: [{ type: 'win', amount: 1, metadata: { betId: idOf(2, 4) } }],
+    transactions: [entry('win', 1, { betId: idOf(2, 4) })],
     balance: coins(Number.MAX_SAFE_INTEGER),
   },
 ]
