@@ -147,4 +147,3 @@ function sigmaRow(game: string, tally: Tally): Measure {
     ok: isCredible,
   }
 }
-}
