@@ -1,12 +1,10 @@
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
+import { Dialog, type DialogState } from '../components/dialog.tsx'
 import { formatCoins } from '../lib/format.ts'
 
-interface ResetDialogProps {
+interface ResetDialogProps extends DialogState {
   balance: number
-  open: boolean
-  onOpenChange: (open: boolean) => void
   onConfirm: () => void
 }
 

@@ -6,9 +6,12 @@ import { buttonClass } from './button-class.ts'
 import { CloseIcon } from './close-icon.tsx'
 import { Region } from './region.tsx'
 
-interface DialogProps {
+export interface DialogState {
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+interface DialogProps extends DialogState {
   title: string
   description?: string
   /** More than a question: room to read, and a cross instead of answers. */
@@ -58,9 +61,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-interface DrawerProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface DrawerProps extends DialogState {
   title: string
   footer?: ReactNode
   children: ReactNode

@@ -18,9 +18,9 @@ import { choices, operatorList } from './list-panel.tsx'
 import { ViewLink } from './views.tsx'
 
 export const depositColumns: Columns<OperatorDeposit> = {
-  Amount: ({ id, amount, asset: cryptoType }) => (
-    <ViewLink view="deposits" params={{ deposit: id }}>
-      {amountText({ amount, cryptoType })}
+  Amount: (deposit) => (
+    <ViewLink view="deposits" params={{ deposit: deposit.id }}>
+      {assetText(deposit)}
     </ViewLink>
   ),
   Player: (deposit) => <PlayerLink {...deposit} />,
@@ -67,6 +67,13 @@ const tones: Record<OperatorDeposit['status'], Tone> = {
   reversed: 'bad',
   rejected: 'plain',
 }
+
+/** An amount with its asset: '5 GUMBY'. */
+export function assetText({ amount, asset: cryptoType }: AssetAmount): string {
+  return amountText({ amount, cryptoType })
+}
+
+type AssetAmount = Pick<OperatorDeposit, 'amount' | 'asset'>
 
 export function DepositState(deposit: OperatorDeposit) {
   const { status, confirmations, isDecidable } = deposit

@@ -10,16 +10,12 @@ import {
   recheckDeposit,
 } from '#core/api/operator/deposits.ts'
 import { call } from '../lib/call.ts'
-import {
-  amountText,
-  coinsText,
-  formatCoins,
-  formatTime,
-} from '../lib/format.ts'
+import { coinsText, formatCoins, formatTime } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Hex, Mark, type Tone } from './cells.tsx'
 import { type Columns, DataTable } from './data-table.tsx'
 import {
+  assetText,
   DepositState,
   depositColumns,
   depositsList,
@@ -56,10 +52,7 @@ const unattributedList = operatorList({
 
 const gapColumns: Columns<DepositGap> = {
   Wallet: ({ wallet }) => <Hex hex={wallet} on="address" />,
-  Amount: {
-    figure: ({ amount, asset: cryptoType }) =>
-      amountText({ amount, cryptoType }),
-  },
+  Amount: { figure: assetText },
   Block: { figure: ({ blockNumber }) => blockNumber },
   Seen: ({ seenAt }) => <Age at={seenAt} />,
 }
@@ -199,8 +192,7 @@ function DepositButtons({ deposit }: { deposit: OperatorDeposit }) {
 
 /** Names a deposit: '5 GUMBY of Bea'. */
 function depositName(deposit: OperatorDeposit): string {
-  const { amount, asset: cryptoType, username } = deposit
-  return `${amountText({ amount, cryptoType })} of ${username}`
+  return `${assetText(deposit)} of ${deposit.username}`
 }
 
 function recheckAction(deposit: OperatorDeposit): Action {

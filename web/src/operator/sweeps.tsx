@@ -11,15 +11,11 @@ import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { Button } from '../components/button.tsx'
 import { call } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
-import {
-  amountText,
-  formatCoins,
-  groupedUnits,
-  shortHex,
-} from '../lib/format.ts'
+import { formatCoins, groupedUnits, shortHex } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Hex, Mark, shortUnits, type Tone } from './cells.tsx'
 import { type Columns, DataTable, TablePanel } from './data-table.tsx'
+import { assetText } from './deposit-list.tsx'
 import { operatorList } from './list-panel.tsx'
 import { Panel, Said } from './panel.tsx'
 import { operatorQuery, overviewQuery } from './queries.ts'
@@ -30,10 +26,7 @@ type Move = OperatorSweepDetails['moves'][number]
 
 const plannedColumns = {
   Wallet: ({ wallet }) => <Hex hex={wallet} on="address" />,
-  Amount: {
-    figure: ({ amount, asset: cryptoType }) =>
-      amountText({ amount, cryptoType }),
-  },
+  Amount: { figure: assetText },
 } satisfies Columns<PlannedMove>
 
 const tones: Record<Move['status'], Tone> = {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import type { OwnerProof } from '#core/api/sign-in-methods.ts'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
+import { Dialog, type DialogState } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { errorMessage } from '../lib/error-message.ts'
 import { type SignRequest, useWalletSigning } from './wallet-signing.ts'
@@ -20,9 +20,9 @@ interface ConfirmFormProps {
   other: { label: string; onClick: () => void }
 }
 
-interface ConfirmDialogProps extends Omit<ConfirmFormProps, 'onDone'> {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface ConfirmDialogProps
+  extends Omit<ConfirmFormProps, 'onDone'>,
+    DialogState {
   title: string
   description: string
 }

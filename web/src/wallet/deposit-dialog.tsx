@@ -4,7 +4,7 @@ import type { WalletInfo } from '#core/api/wallet.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { DEPOSITS } from '#core/pauses.ts'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
+import { Dialog, type DialogState } from '../components/dialog.tsx'
 import { FaucetLinks } from '../components/faucet-links.tsx'
 import { OutsideLink } from '../components/outside-link.tsx'
 import { PauseBanner } from '../components/pause-banner.tsx'
@@ -22,12 +22,10 @@ import { MissingDeposit } from './recheck.tsx'
 import { UnreadyWallet, WalletFailure } from './unready-wallet.tsx'
 import { useWallet } from './wallet-query.ts'
 
-interface DepositDialogProps {
+interface DepositDialogProps extends DialogState {
   player: string
   /** Opens the dialog that pays from a browser wallet. */
   onPay: () => void
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Everything about depositing. Load it lazily: it brings the QR code along. */

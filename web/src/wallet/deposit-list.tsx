@@ -4,9 +4,15 @@ import { NETWORKS } from '#core/chain/networks.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { Bendy } from '../components/bendy.tsx'
 import { CoinAmount, CoinIcon } from '../components/coin-amount.tsx'
-import { amountText, coinsText, formatClock, formatDay } from '../lib/format.ts'
-import { MarkIcon, StatusChip } from './status-chip.tsx'
-import { TransactionLink } from './transaction-link.tsx'
+import { OutsideLink } from '../components/outside-link.tsx'
+import { classNames } from '../lib/class-names.ts'
+import {
+  amountText,
+  coinsText,
+  formatClock,
+  formatDay,
+  shortHex,
+} from '../lib/format.ts'
 import './timeline.css'
 
 /** All deposits, newest first. */
@@ -199,4 +205,76 @@ function statusText(deposit: Deposit): string {
   const amount = amountText(deposit)
   if (end.state === 'done') return `${amount} · ${coinsText(deposit.coins)}`
   return `${amount} · ${depth.state === 'current' ? depth.label : end.label}`
+}
+
+type Mark = 'check' | 'dots' | 'cross'
+
+const fills: Record<Mark, string> = {
+  check: 'bg-lime',
+  dots: 'bg-sun',
+  cross: 'bg-bubblegum',
+}
+
+/** A status as one word, with a sign that needs no colour. */
+export function StatusChip({ mark, text }: { mark: Mark; text: string }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex flex-none items-center gap-1.5 rounded-pill border-2 border-outline px-2.5 py-0.5 font-display font-semibold text-on-toy text-small',
+        fills[mark],
+      )}
+    >
+      <MarkIcon mark={mark} />
+      {text}
+    </span>
+  )
+}
+
+const paths: Record<Mark, string> = {
+  check: 'M4 13l6 6L20 6',
+  dots: 'M4 12h.01M12 12h.01M20 12h.01',
+  cross: 'M6 6l12 12M18 6L6 18',
+}
+
+function MarkIcon({ mark }: { mark: Mark }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-[1em]">
+      <path
+        d={paths[mark]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+interface TransactionLinkProps {
+  hash: string
+  /** Null on a chain without one. */
+  explorer: string | null
+  /** Shows the whole hash where it leads nowhere. */
+  isWhole?: boolean
+}
+
+export function TransactionLink(props: TransactionLinkProps) {
+  const { hash, explorer, isWhole = false } = props
+  const text = shortHex(hash)
+  if (explorer) {
+    return (
+      <OutsideLink href={`${explorer}/tx/${hash}`}>
+        {`Transaction ${text}`}
+      </OutsideLink>
+    )
+  }
+  return (
+    <>
+      Transaction{' '}
+      <code className="hex wrap-anywhere" title={hash}>
+        {isWhole ? hash : text}
+      </code>
+    </>
+  )
 }

@@ -6,8 +6,8 @@ import { ErrorText } from '../components/error-text.tsx'
 import { Field } from '../components/field.tsx'
 import { call } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
+import { TransactionLink } from './deposit-list.tsx'
 import { recheckText } from './deposit-text.ts'
-import { TransactionLink } from './transaction-link.tsx'
 import { walletQueryKey } from './wallet-query.ts'
 
 const HASH = /\b0x[0-9a-f]{64}\b/i

@@ -9,7 +9,7 @@ import {
 } from '#core/api/sign-in-methods.ts'
 import type { SiweProof } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog, type DialogState } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Section } from '../../components/section.tsx'
 import { call } from '../../lib/call.ts'
@@ -100,10 +100,8 @@ export function PasswordChangeForm({ user }: { user: User }) {
   )
 }
 
-interface PasswordDialogProps {
+interface PasswordDialogProps extends DialogState {
   user: User
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** A first password, for an account that only a wallet opens. */

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { readPlaySummary } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog, type DialogState } from '../../components/dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
 import { askForAccount } from '../../session/account-request.ts'
 
-interface ReminderDialogProps {
+interface ReminderDialogProps extends DialogState {
   player: string
   /** Start of the session in epoch milliseconds. */
   sinceMs: number
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 const MINUTE_MS = 60_000

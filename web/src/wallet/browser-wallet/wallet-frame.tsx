@@ -12,17 +12,15 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WagmiProvider } from 'wagmi'
 import type { SiweSite } from '#core/api/siwe.ts'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog, type DialogState } from '../../components/dialog.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import type { FocusOrigins } from '../../lib/use-return-focus.ts'
 import { sharedWalletConfig } from './wallet-config.ts'
 import { connectErrorText } from './wallet-errors.ts'
 
-interface WalletFrameProps {
+interface WalletFrameProps extends DialogState {
   site: SiweSite
   title: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 

@@ -4,6 +4,7 @@ import type { SiweSite } from '#core/api/siwe.ts'
 import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Button } from '../../../components/button.tsx'
+import type { DialogState } from '../../../components/dialog.tsx'
 import { amountText, shortHex } from '../../../lib/format.ts'
 import { walletQuery } from '../../wallet-query.ts'
 import { sharedWalletConfig } from '../wallet-config.ts'
@@ -20,11 +21,9 @@ import {
 
 const NOTHING: Written = { text: '' }
 
-export interface PayDialogProps {
+export interface PayDialogProps extends DialogState {
   site: SiweSite
   player: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
   /** Opens the deposit dialog instead. */
   onUseAddress: () => void
 }
