@@ -50,46 +50,33 @@ const SLOW: CreditBars = { native: 30, token: 30, internal: 120 }
 const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
 const TEN: Partial<Nature> = { ratePerSecond: 10, refusal: 'http_text' }
 
-const quick = creditsWithin(QUICK)
-const slow = creditsWithin(SLOW)
-
 export const PUBLIC_CASES: PublicCase[] = [
   { name: 'public_idle', natures: [{}], run: idle(6) },
   // Shows what of the others' times is the machine's.
-  { name: 'public_unlimited', natures: [{}], run: quick },
-  { name: 'public_25', natures: [LIMITED], run: quick },
-  { name: 'public_10', natures: [TEN], run: slow, alarm: 'node_limited' },
-  {
-    name: 'public_flaky',
-    natures: [{ ...LIMITED, flakyShare: 0.05 }],
-    run: slow,
-  },
-  { name: 'public_logs_5', natures: [{ ...LIMITED, logRange: 5 }], run: slow },
-  {
-    name: 'public_logs_refused',
-    natures: [{ ...LIMITED, logRange: 0 }],
-    run: slow,
-  },
-  {
-    name: 'public_no_receipts',
-    natures: [{ ...LIMITED, hasBlockReceipts: false }],
-    run: slow,
-  },
+  { name: 'public_unlimited', natures: [{}], run: creditsWithin(QUICK) },
+  limited('public_25', QUICK, [{}]),
+  limited('public_10', SLOW, [TEN], 'node_limited'),
+  limited('public_flaky', SLOW, [{ flakyShare: 0.05 }]),
+  limited('public_logs_5', SLOW, [{ logRange: 5 }]),
+  limited('public_logs_refused', SLOW, [{ logRange: 0 }]),
+  limited('public_no_receipts', SLOW, [{ hasBlockReceipts: false }]),
   { name: 'public_stalled', natures: [LIMITED], run: stallFinality },
   { name: 'public_downtime', natures: [LIMITED], run: catchUp, isDown: true },
   { name: 'public_idle_two', natures: [{}, {}], run: idle(8) },
-  {
-    name: 'public_lag_5',
-    natures: [LIMITED, { ...LIMITED, blocksBehind: 5 }],
-    run: quick,
-  },
-  {
-    name: 'public_lag_40',
-    natures: [LIMITED, { ...LIMITED, blocksBehind: 40 }],
-    run: quick,
-    alarm: 'node_behind',
-  },
+  limited('public_lag_5', QUICK, [{}, { blocksBehind: 5 }]),
+  limited('public_lag_40', QUICK, [{}, { blocksBehind: 40 }], 'node_behind'),
 ]
+
+/** Returns the case of nodes as most free plans have them, with faults. */
+function limited(
+  name: string,
+  bars: CreditBars,
+  faults: readonly Partial<Nature>[],
+  alarm?: string,
+): PublicCase {
+  const natures = faults.map((fault) => ({ ...LIMITED, ...fault }))
+  return { name, natures, run: creditsWithin(bars), ...(alarm && { alarm }) }
+}
 
 /** Measures a product on public nodes: one for all cases of as many nodes. */
 export async function injectPublicNodes(
