@@ -3,7 +3,8 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type FocusOrigins, useReturnFocus } from '../lib/use-return-focus.ts'
 import { buttonClass } from './button-class.ts'
-import { CloseIcon } from './close-icon.tsx'
+import close from './close.svg?raw'
+import { Picture } from './picture.tsx'
 import { Region } from './region.tsx'
 
 export interface DialogState {
@@ -114,7 +115,7 @@ function Overlay({ className, ...rest }: ComponentProps<'div'>) {
 function Cross() {
   return (
     <Radix.Close className={buttonClass('plain', 'small')} aria-label="Close">
-      <CloseIcon />
+      <Picture svg={close} />
     </Radix.Close>
   )
 }

@@ -2,7 +2,8 @@ import * as Radix from '@radix-ui/react-toast'
 import { classNames } from '../lib/class-names.ts'
 import { dismissToast, useShownToast } from '../lib/toast.ts'
 import { Bendy } from './bendy.tsx'
-import { CloseIcon } from './close-icon.tsx'
+import close from './close.svg?raw'
+import { Picture } from './picture.tsx'
 
 const AUTO_CLOSE_MS = 5_000
 const SWIPE_THRESHOLD_PX = 50
@@ -45,7 +46,7 @@ export function Toaster() {
             aria-label="Close"
             className="absolute top-0 right-0 rounded-toy p-1.5 roomy:p-3"
           >
-            <CloseIcon />
+            <Picture svg={close} />
           </Radix.Close>
         </Radix.Root>
       )}

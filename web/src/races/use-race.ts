@@ -11,15 +11,11 @@ import {
 /** Time within which the API reports the race; without it there is none. */
 const HEARD_WITHIN_MS = 3_000
 
-export type RaceNow = {
-  /** Undefined before the first message. */
-  scene: Scene | undefined
-  /** Undefined while it is unknown if there is a race. */
-  stage: RaceStage | undefined
-}
-
-/** Follows the race by messages and time. */
-export function useRace(): RaceNow {
+/**
+ * Follows the race by messages and time. There is no scene before the first
+ * message, and no stage while it is unknown if there is a race.
+ */
+export function useRace() {
   const [scene, setScene] = useState<Scene>()
   useRaceNews((heard) =>
     setScene((before) => sceneAfter(nobleHashes, before, heard)),

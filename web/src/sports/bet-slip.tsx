@@ -3,8 +3,9 @@ import { profitOf } from '#core/sports/american-odds.ts'
 import { labelOf } from '#core/sports/game.ts'
 import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
-import { CloseIcon } from '../components/close-icon.tsx'
+import cross from '../components/close.svg?raw'
 import { NewTabLink } from '../components/new-tab-link.tsx'
+import { Picture } from '../components/picture.tsx'
 import { BetAction, BetAmount, MoreCoins } from '../games/shared/bet-panel.tsx'
 import { useIsLate, WaitingNote } from '../games/shared/round-result.tsx'
 import type { Bet } from '../games/shared/use-bet.ts'
@@ -82,7 +83,7 @@ function Selected({ selected, game, standing, close }: BetSlipProps) {
         {odds(price)}
       </p>
       <Button size="small" aria-label="Close the bet" onClick={close}>
-        <CloseIcon />
+        <Picture svg={cross} />
       </Button>
     </div>
   )

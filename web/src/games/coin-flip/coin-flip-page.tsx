@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import type { User } from '#core/api/account.ts'
 import {
   coinFlip,
@@ -19,7 +19,7 @@ import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import { tossCoin } from '../shared/coin.tsx'
 import { useGamePause } from '../shared/game-pause.ts'
 import { GameTable, pageOf } from '../shared/game-table.tsx'
-import { type Bet, useBet } from '../shared/use-bet.ts'
+import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys, useShortcut } from '../shared/use-game-keys.ts'
 import { useRound } from '../shared/use-round.ts'
 import { CoinFlipResult, CoinFlipRules } from './coin-flip-words.tsx'
@@ -135,13 +135,9 @@ const SIDES = [
   ['tails', 'Tails'],
 ] as const satisfies readonly (readonly [Side, string])[]
 
-interface SideButtonProps {
+interface SideButtonProps extends ComponentProps<typeof BetAction> {
   side: Side
-  bet: Bet
   isCalled: boolean
-  pending: boolean
-  onBet: (amount: Coins) => void
-  children: string
 }
 
 function SideButton({ side, isCalled, ...action }: SideButtonProps) {

@@ -98,28 +98,26 @@ export function BetAmount({
             Max
           </button>
         </div>
-        <ScaleButton
-          disabled={isInPlay}
-          onClick={bet.halve}
-          aria-label="½ of the bet"
-        >
-          ½
-        </ScaleButton>
-        <ScaleButton
-          disabled={isInPlay}
-          onClick={bet.double}
-          aria-label="2× the bet"
-        >
-          2×
-        </ScaleButton>
+        {scales.map(([scale, label, name]) => (
+          <Button
+            key={scale}
+            disabled={isInPlay}
+            onClick={bet[scale]}
+            aria-label={name}
+            className="@max-[24rem]:w-11 @max-[24rem]:px-0"
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   )
 }
 
-function ScaleButton(props: ComponentProps<typeof Button>) {
-  return <Button className="@max-[24rem]:w-11 @max-[24rem]:px-0" {...props} />
-}
+const scales = [
+  ['halve', '½', '½ of the bet'],
+  ['double', '2×', '2× the bet'],
+] as const
 
 interface BetActionProps
   extends Omit<ComponentProps<typeof Button>, 'onClick'> {
@@ -131,7 +129,8 @@ interface BetActionProps
 export function BetAction(props: BetActionProps) {
   const { bet, onBet, disabled, children, className, ...rest } = props
   const { amount } = bet
-  const obstacle = obstacleOf(bet)
+  const isShort = bet.exceedsBalance && 'Insufficient Balance'
+  const obstacle = bet.pause ? 'Paused' : isShort
   return (
     <Button
       variant="go"
@@ -154,11 +153,6 @@ export function BetAction(props: BetActionProps) {
       )}
     </Button>
   )
-}
-
-function obstacleOf({ pause, exceedsBalance }: Bet): string | undefined {
-  if (pause) return 'Paused'
-  return exceedsBalance ? 'Insufficient Balance' : undefined
 }
 
 /**

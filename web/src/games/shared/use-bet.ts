@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { SMALLEST_BET, stake } from '#core/money/bet-limits.ts'
-import type { Coins } from '#core/money/coins.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { coinsText } from '../../lib/format.ts'
 import { useUnheld } from './balance-hold.ts'
@@ -11,28 +10,7 @@ const DEFAULT_BET = '10'
 const DIGITS = /^\d+$/
 const UNREADABLE = 'Only digits, such as 1000'
 
-export interface Bet {
-  balance: number
-  /** The largest stake, by balance and own limits. */
-  most: number
-  /** States the range of possible stakes. */
-  range: string
-  /** Text of the input, which may not be an amount. */
-  text: string
-  /** Set while no stakes are taken. */
-  pause: PauseBannerProps | undefined
-  /** The stake; undefined while the text is no possible stake. */
-  amount: Coins | undefined
-  exceedsBalance: boolean
-  /** Why the stake is not possible, to show. */
-  problem: string | undefined
-  setText: (text: string) => void
-  /** Both give whole coins, from 1 up to the most. */
-  halve: () => void
-  double: () => void
-  /** Stakes the most. */
-  max: () => void
-}
+export type Bet = ReturnType<typeof useBet>
 
 /**
  * Returns the amount of the next bet: whole coins, from 1 up to the balance.
@@ -40,10 +18,7 @@ export interface Bet {
  * @param shownBalance without the stake of a round under way.
  * @param gamePause reason why the game takes no stakes; own limits are added.
  */
-export function useBet(
-  shownBalance: number,
-  gamePause?: PauseBannerProps,
-): Bet {
+export function useBet(shownBalance: number, gamePause?: PauseBannerProps) {
   // A placed stake changes nothing here until its round is over.
   const balance = useUnheld(shownBalance)
   const own = useOwnLimits()
@@ -66,16 +41,24 @@ export function useBet(
   }
   return {
     balance,
+    /** The largest stake, by balance and own limits. */
     most,
+    /** States the range of possible stakes. */
     range,
+    /** Text of the input, which may not be an amount. */
     text,
+    /** Set while no stakes are taken. */
     pause,
+    /** The stake; undefined while the text is no possible stake. */
     amount: exceedsBalance || exceedsLimit || pause ? undefined : parsed.data,
     exceedsBalance,
+    /** Why the stake is not possible, to show. */
     problem,
     setText,
+    /** Both give whole coins, from 1 up to the most. */
     halve: () => scale(0.5),
     double: () => scale(2),
+    /** Stakes the most. */
     max: () => setText(String(Math.max(SMALLEST_BET, most))),
   }
 }

@@ -9,12 +9,7 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import { type GameAnswer, playEndpoint } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
-import type {
-  Game,
-  GameRequest,
-  JsonObject,
-  RequestedMove,
-} from '#core/games/game.ts'
+import type { Game, GameRequest, JsonObject } from '#core/games/game.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import { call, isOutcomeOpen } from '../../lib/call.ts'
 import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
@@ -95,7 +90,10 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       const release = holdBalance()
       const giveBack = request.auto?.isFast
         ? undefined
-        : takeStake(queryClient, stakeOf(ask, request))
+        : takeStake(
+            queryClient,
+            'start' in ask ? ask.start.betAmount : request.price,
+          )
       try {
         const pinned = ready()
         const asking = pinned.then(() => send(plan, request))
@@ -118,8 +116,9 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       plan.onShown(answer)
       const told = announcement(answer)
       // Autobets announce only large wins.
-      const isAnnounced = told && (!auto || told.sound === 'jackpot')
-      if (isAnnounced) withNextPaint(() => announce(told))
+      if (told && (!auto || told.sound === 'jackpot')) {
+        withNextPaint(() => announce(told))
+      }
       checking.current = check({ game, ask, earliestNonce, answer })
     },
     onError: (error, { auto }) => {
@@ -182,12 +181,8 @@ function announcementOf({ betAmount, payout }: GameAnswer) {
   return outcomeAnnouncement({ staked: betAmount, paid: payout })
 }
 
-function stakeOf(ask: RequestedMove, { price = 0 }: RoundRequest): number {
-  return 'start' in ask ? ask.start.betAmount : price
-}
-
 /** Shows the balance without a placed stake. @returns restores it. */
-function takeStake(queryClient: QueryClient, stake: number): () => void {
+function takeStake(queryClient: QueryClient, stake = 0): () => void {
   const before = queryClient.getQueryData(userQuery().queryKey)?.balance
   if (before === undefined || stake > before) return () => undefined
   setBalance(queryClient, coins(before - stake))
@@ -195,9 +190,7 @@ function takeStake(queryClient: QueryClient, stake: number): () => void {
 }
 
 /** Acts together with the page's update, so that a toast and the result match. */
-function withNextPaint(act: () => void): void {
-  notifyManager.schedule(act)
-}
+const withNextPaint = notifyManager.schedule
 
 /**
  * Duration of a fast round. More than three flashes a second can harm; five

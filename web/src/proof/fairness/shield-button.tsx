@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { buttonClass } from '../../components/button-class.ts'
-import { CloseIcon } from '../../components/close-icon.tsx'
+import close from '../../components/close.svg?raw'
+import { Picture } from '../../components/picture.tsx'
 import { ShieldIcon, shieldLooks } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyOptional } from '../../lib/lazy-load.ts'
@@ -77,7 +78,7 @@ export function ShieldButton(props: ShieldButtonProps) {
             aria-label="Close"
             className={buttonClass('plain', 'small')}
           >
-            <CloseIcon />
+            <Picture svg={close} />
           </button>
         </div>
         <p className="mt-3">{face.story}</p>

@@ -17,44 +17,38 @@ const RULES = [
 /** When an autobet stops, and how its stake changes. */
 export function AutobetFields({ auto }: { auto: AutobetControl }) {
   const { form, setForm, isFast, setFast } = auto
-  const read = readForm(form)
+  const issues = readForm(form).error?.issues ?? []
   const isWrong = (name: keyof AutobetForm) =>
-    'problems' in read && read.problems.has(name)
-  const stakeRule = (
-    label: string,
-    rule: 'onWin' | 'onLoss',
-    percent: 'onWinPercent' | 'onLossPercent',
-  ) => (
-    <SmallField label={label} isWrong={isWrong(percent)}>
+    issues.some(({ path }) => path[0] === name)
+  // A number as text: a number field reports unreadable input as empty.
+  const input = (label: string, name: keyof AutobetForm) => (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={isWrong(name) || undefined}
+      value={form[name]}
+      placeholder={name === 'count' ? 'No end' : 'Off'}
+      onChange={({ target }) => setForm({ [name]: target.value.trim() })}
+      className="h-10 w-full min-w-0 flex-1 bg-transparent font-display font-semibold outline-none placeholder:font-normal placeholder:text-soft placeholder:opacity-100"
+    />
+  )
+  const stakeRule = (label: string, rule: 'onWin' | 'onLoss') => (
+    <SmallField label={label} isWrong={isWrong(`${rule}Percent`)}>
       <SmallSelect
         label={label}
         value={form[rule]}
         choices={RULES}
         onChange={(value) => setForm({ [rule]: value })}
       />
-      {form[rule] === 'raise' && (
-        <SmallInput
-          label={`${label}, raise by percent`}
-          value={form[percent]}
-          isWrong={isWrong(percent)}
-          onChange={(value) => setForm({ [percent]: value })}
-        />
-      )}
+      {form[rule] === 'raise' &&
+        input(`${label}, raise by percent`, `${rule}Percent`)}
     </SmallField>
   )
-  const goal = (
-    label: string,
-    name: 'count' | 'loss' | 'profit' | 'win',
-    unit?: ReactNode,
-  ) => (
+  const goal = (label: string, name: keyof AutobetForm, unit?: ReactNode) => (
     <SmallField label={label} isWrong={isWrong(name)}>
-      <SmallInput
-        label={label}
-        value={form[name]}
-        isWrong={isWrong(name)}
-        placeholder={name === 'count' ? 'No end' : 'Off'}
-        onChange={(value) => setForm({ [name]: value })}
-      />
+      {input(label, name)}
       {unit}
     </SmallField>
   )
@@ -74,8 +68,8 @@ export function AutobetFields({ auto }: { auto: AutobetControl }) {
         )}
         {goal('Stop on profit', 'profit')}
         {goal('Stop on loss', 'loss')}
-        {stakeRule('After a win', 'onWin', 'onWinPercent')}
-        {stakeRule('After a loss', 'onLoss', 'onLossPercent')}
+        {stakeRule('After a win', 'onWin')}
+        {stakeRule('After a loss', 'onLoss')}
       </FieldPairs>
       <Switch label="Fast, no animations" isOn={isFast} onChange={setFast} />
     </>
@@ -112,32 +106,6 @@ function SmallField({ label, isWrong, children }: SmallFieldProps) {
         {children}
       </div>
     </div>
-  )
-}
-
-interface SmallInputProps {
-  label: string
-  value: string
-  isWrong: boolean
-  placeholder?: string
-  onChange: (value: string) => void
-}
-
-/** A number as text: a number field reports unreadable input as empty. */
-function SmallInput(props: SmallInputProps) {
-  const { label, value, isWrong, placeholder, onChange } = props
-  return (
-    <input
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={isWrong || undefined}
-      value={value}
-      placeholder={placeholder}
-      onChange={({ target }) => onChange(target.value.trim())}
-      className="h-10 w-full min-w-0 flex-1 bg-transparent font-display font-semibold outline-none placeholder:font-normal placeholder:text-soft placeholder:opacity-100"
-    />
   )
 }
 

@@ -13,12 +13,7 @@ const plan = (change: Partial<AutobetForm>) =>
   planOf({ ...FIRST_FORM, ...change }, coins(10))
 
 it('begins with ten bets that stop for nothing else', () => {
-  expect(plan({})).toEqual({
-    stake: 10,
-    count: 10,
-    onWin: { is: 'reset' },
-    onLoss: { is: 'reset' },
-  })
+  expect(plan({})).toEqual({ stake: 10, count: 10 })
 })
 
 it('reads all of its fields', () => {
@@ -39,14 +34,17 @@ it('reads all of its fields', () => {
     stopOnProfit: 50,
     stopOnLoss: 200,
     stopOnWin: { in: 'stakes', leastHundredths: 250 },
-    onWin: { is: 'raise', percent: 10 },
-    onLoss: { is: 'raise', percent: 100 },
+    raiseOnWin: 10,
+    raiseOnLoss: 100,
   })
 })
 
-it('plans nothing without a stake, and takes a part of a coin for a whole one', () => {
+it('plans nothing without a stake, and wins to a part of a coin', () => {
   expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
-  expect(plan({ win: '2.5' })?.stopOnWin).toEqual({ in: 'coins', least: 3 })
+  expect(plan({ win: '2.5' })?.stopOnWin).toEqual({
+    in: 'coins',
+    leastHundredths: 250,
+  })
 })
 
 it.each([
@@ -61,8 +59,8 @@ it.each([
   ['win', '1.234'],
 ] as const)('refuses the %s %s', (field, text) => {
   expect(plan({ [field]: text })).toBeUndefined()
-  const read = readForm({ ...FIRST_FORM, [field]: text })
-  expect(read).toEqual({ problems: new Set([field]) })
+  const { error } = readForm({ ...FIRST_FORM, [field]: text })
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
 it.each(['', '0', '1001', '5%'])(
@@ -76,8 +74,6 @@ it.each(['', '0', '1001', '5%'])(
 const autobet: Autobet = {
   plan: {
     stake: coins(10),
-    onWin: { is: 'reset' },
-    onLoss: { is: 'reset' },
     count: 100,
     stopOnProfit: 50,
     stopOnLoss: 200,

@@ -208,6 +208,6 @@ function reasonOf({ plan, stake, stopped }: Autobet): string | undefined {
 
 function goalText(goal: WinGoal): string {
   return goal.in === 'coins'
-    ? `${coinsText(goal.least)} or more`
+    ? `${coinsText(Math.ceil(goal.leastHundredths / 100))} or more`
     : `${goal.leastHundredths / 100} × its stake or more`
 }

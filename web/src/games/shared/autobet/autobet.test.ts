@@ -9,13 +9,9 @@ import {
   stopFor,
 } from './autobet.ts'
 
-const flat: AutobetPlan = {
-  stake: coins(10),
-  onWin: { is: 'reset' },
-  onLoss: { is: 'reset' },
-}
-const doubling: AutobetPlan = { ...flat, onLoss: { is: 'raise', percent: 100 } }
-const growing: AutobetPlan = { ...flat, onWin: { is: 'raise', percent: 50 } }
+const flat: AutobetPlan = { stake: coins(10) }
+const doubling: AutobetPlan = { ...flat, raiseOnLoss: 100 }
+const growing: AutobetPlan = { ...flat, raiseOnWin: 50 }
 
 /** Plays what is paid for each bet, as far as the autobet goes on. */
 function played(
@@ -52,10 +48,7 @@ describe('the next stake', () => {
   })
 
   it('rises by a coin at least, however small stake and raise are', () => {
-    const plan = {
-      stake: coins(1),
-      onLoss: { is: 'raise', percent: 1 },
-    } as const
+    const plan = { stake: coins(1), raiseOnLoss: 1 }
     expect(played(plan, [0, 0, 0]).stake).toBe(4)
   })
 })
@@ -77,8 +70,14 @@ describe('it stops', () => {
     { is: 'loss', plan: { stopOnLoss: 25 }, payouts: [0, 0, 0, 0], bets: 2 },
     {
       is: 'win',
-      plan: { stopOnWin: { in: 'coins', least: 30 } },
+      plan: { stopOnWin: { in: 'coins', leastHundredths: 3_000 } },
       payouts: [39, 40, 0],
+      bets: 2,
+    },
+    {
+      is: 'win',
+      plan: { stopOnWin: { in: 'coins', leastHundredths: 250 } },
+      payouts: [12, 13, 0],
       bets: 2,
     },
     {
@@ -123,17 +122,10 @@ describe('it stops', () => {
 
 const orNone = (max: number) =>
   fc.option(fc.integer({ min: 1, max }), { nil: undefined })
-const rule = fc.oneof(
-  fc.constant({ is: 'reset' as const }),
-  fc.integer({ min: 1, max: 1_000 }).map((percent) => ({
-    is: 'raise' as const,
-    percent,
-  })),
-)
 const anyPlan = fc.record({
   stake: fc.integer({ min: 1, max: 100 }).map(coins),
-  onWin: rule,
-  onLoss: rule,
+  raiseOnWin: orNone(1_000),
+  raiseOnLoss: orNone(1_000),
   count: orNone(60),
   stopOnProfit: orNone(500),
   stopOnLoss: orNone(500),

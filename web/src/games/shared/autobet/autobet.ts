@@ -1,20 +1,19 @@
 import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
 import { roundedUp } from '#core/money/fair-rounding.ts'
 
-/** Change of the stake after a win or a loss. */
-export type StakeRule = { is: 'reset' } | { is: 'raise'; percent: number }
-
 /** A single win that stops the autobet, in coins or as a multiple of its stake. */
-export type WinGoal =
-  | { in: 'coins'; least: number }
-  | { in: 'stakes'; leastHundredths: number }
+export interface WinGoal {
+  in: 'coins' | 'stakes'
+  leastHundredths: number
+}
 
 /** Settings of an autobet. Goals that are left out stop nothing. */
 export interface AutobetPlan {
   /** The first stake, to which a reset returns. */
   stake: Coins
-  onWin: StakeRule
-  onLoss: StakeRule
+  /** Percent by which a win or a loss raises the stake; without it, a reset. */
+  raiseOnWin?: number | undefined
+  raiseOnLoss?: number | undefined
   /** Number of bets; endless without it. */
   count?: number | undefined
   stopOnProfit?: number | undefined
@@ -86,9 +85,8 @@ function reached(
 }
 
 function isWinGoal(goal: WinGoal, bet: { won: number; staked: Coins }) {
-  if (bet.won <= 0) return false
-  if (goal.in === 'coins') return bet.won >= goal.least
-  return bet.won * 100 >= goal.leastHundredths * bet.staked
+  const unit = goal.in === 'coins' ? 1 : bet.staked
+  return bet.won > 0 && bet.won * 100 >= goal.leastHundredths * unit
 }
 
 /** Returns why the next bet is forbidden, if it could lose too much. */
@@ -107,8 +105,8 @@ function forbidNext({
 /** Returns the next stake. A bet that pays its stake back was neither won nor lost. */
 function nextStake({ plan, stake }: Autobet, won: number): Coins {
   if (won === 0) return stake
-  const rule = won > 0 ? plan.onWin : plan.onLoss
-  return rule.is === 'reset' ? plan.stake : raised(stake, rule.percent)
+  const percent = won > 0 ? plan.raiseOnWin : plan.raiseOnLoss
+  return percent === undefined ? plan.stake : raised(stake, percent)
 }
 
 /** Rounds up: otherwise a raise of 10 % would never raise a stake of 1. */

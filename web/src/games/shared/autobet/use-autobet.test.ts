@@ -4,15 +4,7 @@ import { noteServer } from '../../../lib/server-presence.ts'
 import { type Autobet, newAutobet } from './autobet.ts'
 import { type AutobetRun, runAutobet } from './use-autobet.ts'
 
-const threeBets = newAutobet(
-  {
-    stake: coins(10),
-    onWin: { is: 'reset' },
-    onLoss: { is: 'reset' },
-    count: 3,
-  },
-  coins(1_000),
-)
+const threeBets = newAutobet({ stake: coins(10), count: 3 }, coins(1_000))
 
 let made: number
 let shown: Autobet[]
