@@ -56,4 +56,15 @@ describe.each(pages)('%s', (page) => {
       .filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))
     expect(missing).toEqual([])
   })
+
+  test('quotes test names that exist', () => {
+    const cited = [...text.matchAll(/`(\S+\.test\.tsx?)`((?:,? "[^"]+")+)/g)]
+    const unknown = cited.flatMap(([, path = '', names = '']) => {
+      const found = files.filter((file) => `/${file}`.endsWith(`/${path}`))
+      const tests = found.map(read).join('\n')
+      const quoted = [...names.matchAll(/"([^"]+)"/g)]
+      return quoted.filter(([, name = '']) => !tests.includes(name))
+    })
+    expect(unknown.map(([name]) => name)).toEqual([])
+  })
 })
