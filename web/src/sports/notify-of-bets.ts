@@ -62,23 +62,12 @@ function textOf(
   bets: readonly SportsBet[],
 ): ToastMessage {
   const label = bets.find((bet) => bet.id === id)?.label || 'Game Bet'
-  switch (status) {
-    case 'pending':
-      return {
-        title: 'Live bet confirmed',
-        description: `${label}: your bet counts.`,
-      }
-    case 'void':
-      return {
-        title: 'Stake returned',
-        description: `${label}: ${coinsText(payout)} returned.`,
-      }
-    case 'won':
-      return {
-        title: 'Bet settled',
-        description: `${label} won and returned your stake.`,
-      }
-    default:
-      return { title: 'Bet settled', description: `${label} did not win.` }
-  }
+  const texts = {
+    pending: ['Live bet confirmed', `${label}: your bet counts.`],
+    void: ['Stake returned', `${label}: ${coinsText(payout)} returned.`],
+    won: ['Bet settled', `${label} won and returned your stake.`],
+    lost: ['Bet settled', `${label} did not win.`],
+  } as const
+  const [title, description] = texts[status]
+  return { title, description }
 }

@@ -23,7 +23,7 @@ interface PasswordFormProps extends ComponentProps<'form'> {
   send: () => void
 }
 
-/** A form about the password of an account, whose name it tells password managers. */
+/** Names the account in a form about its password, for password managers. */
 function PasswordForm({ user, send, children, ...form }: PasswordFormProps) {
   return (
     <form
