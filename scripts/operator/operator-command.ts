@@ -29,7 +29,7 @@ import {
 import { sweep, sweepRequest } from './sweep.ts'
 import { tableOf } from './table.ts'
 
-/** A longer name stands after the shorter one that it begins with. */
+/** Lists a longer name after the shorter one that it begins with. */
 const USAGE = `
 grant <username>                        makes a player an operator
 top-up <coins>                          grants the house coins
@@ -98,7 +98,7 @@ const newToken = z.strictObject({
   days: z.optional(wholeNumber.check(z.maximum(366))),
 })
 
-/** What each command of the usage takes and does. Each returns what is printed. */
+/** Commands by name. Each checks its arguments and returns the printed text. */
 const commands = {
   grant: command(
     z.strictObject({ username: z.string() }),

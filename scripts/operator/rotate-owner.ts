@@ -26,7 +26,7 @@ type Rotation = {
   platform: CommandServices['platform']
   /** The next operator account. */
   operator: Address
-  /** Undefined keeps the owner, or moves the operator who is the owner. */
+  /** Undefined keeps the owner; an operator that is the owner is replaced. */
   owner: Address | undefined
   /** Accounts that sign here; calls of the present operator use the outbox. */
   signers: readonly PrivateKeyAccount[]

@@ -7,22 +7,38 @@ import { waitUntil } from '../process/wait-until.ts'
 const STOP_WITHIN_MS = 20_000
 
 /**
+ * Reads what a PostgreSQL notes in its directory while it runs. `isOurs` is false if
+ * another program has the pid now.
+ */
+export function readPostmaster(directory: string) {
+  const note = noteOf(directory)
+  if (!existsSync(note)) return undefined
+  const [pid, , , port] = readFileSync(note, 'utf8').split('\n').map(Number)
+  const isOurs = commandLine(Number(pid)).includes(directory)
+  return { pid: Number(pid), port, isOurs }
+}
+
+function noteOf(directory: string): string {
+  return join(directory, 'postmaster.pid')
+}
+
+/**
  * Stops a PostgreSQL that a killed launcher left running. Removes a pid file
  * whose pid another program has now, since PostgreSQL would take that program
  * for a server; handles a pid that has ended by itself.
  */
 export async function clearStalePostmaster(directory: string): Promise<void> {
-  const note = join(directory, 'postmaster.pid')
-  if (!existsSync(note)) return
-  const pid = Number(readFileSync(note, 'utf8').split('\n')[0])
+  const found = readPostmaster(directory)
+  if (!found) return
+  const { pid, isOurs } = found
   const server = identifyProcess(pid)
   if (!server) {
     // PostgreSQL takes an unreaped process for a running one.
     await waitUntil(() => !takesSignals(pid), STOP_WITHIN_MS)
     return
   }
-  if (!commandLine(pid).includes(directory)) {
-    rmSync(note, { force: true })
+  if (!isOurs) {
+    rmSync(noteOf(directory), { force: true })
     return
   }
   console.log(`Stopping PostgreSQL (process ${pid}), left by a killed run.`)

@@ -108,7 +108,7 @@ export function createSupervisor({
   stopWithinMs = STOP_WITHIN_MS,
 }: Place): Supervisor {
   const parts = new Map<ManagedProcess, Part>()
-  /** What a stop calls, in reverse order. */
+  /** Called by a stop in reverse order. */
   const stops = new Set<() => Promise<void>>()
   const stopping = new AbortController()
   const broken = Promise.withResolvers<never>()

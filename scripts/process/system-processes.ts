@@ -13,7 +13,7 @@ type LinuxProcess = {
 }
 
 const IS_LINUX = process.platform === 'linux'
-/** Of PostgreSQL, the longest of all parts. */
+/** Enough for PostgreSQL, which takes the longest of all parts. */
 export const STOP_WITHIN_MS = 20_000
 const KILL_WITHIN_MS = 5000
 const KB_PER_MB = 1_024

@@ -32,7 +32,7 @@ type LockOptions = {
 }
 
 /** Longer than a watchdog gives all parts together. */
-const WATCHDOG_WITHIN_MS = 60_000
+const WATCHDOG_WITHIN_MS = 120_000
 
 /**
  * Locks a data directory for one launcher, and takes over the lock of a killed

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '../cli/launch-error.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { commandLine } from '../process/system-processes.ts'
+import { readPostmaster } from '../postgres/stale-postmaster.ts'
 import { withDataDirectory } from './data-directory.ts'
 import { briefLauncher } from './data-lock.ts'
 import {
@@ -12,9 +12,6 @@ import {
   loadSettings,
 } from './launch-config.ts'
 import { loadSecrets } from './secrets.ts'
-
-/** Lines of postmaster.pid, counted from 0. */
-const LINE = { pid: 0, port: 3 }
 
 /** Settings and secrets of a product, with its database. */
 export type ProductEnvironment = NodeJS.ProcessEnv & { DATABASE_URL: string }
@@ -77,16 +74,8 @@ export function findRunning(
     )
   }
   const secrets = loadSecrets(dataDir)
-  const url = runningUrl(directory, secrets.DATABASE_PASSWORD)
-  return url ? { ...secrets, ...env, DATABASE_URL: url } : undefined
-}
-
-function runningUrl(directory: string, password: string): string | undefined {
-  const note = join(directory, 'postmaster.pid')
-  if (!existsSync(note)) return undefined
-  const lines = readFileSync(note, 'utf8').split('\n')
-  if (!commandLine(Number(lines[LINE.pid])).includes(directory)) {
-    return undefined
-  }
-  return `postgres://postgres:${password}@127.0.0.1:${lines[LINE.port]}/casino`
+  const running = readPostmaster(directory)
+  if (!running?.isOurs) return undefined
+  const url = `postgres://postgres:${secrets.DATABASE_PASSWORD}@127.0.0.1:${running.port}/casino`
+  return { ...secrets, ...env, DATABASE_URL: url }
 }
