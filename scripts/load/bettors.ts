@@ -10,6 +10,8 @@ import { type HttpAnswer, HttpClient, post } from './http-client.ts'
 const RETRY_EVERY_MS = 100
 /** Longer than any fault lasts. */
 const GIVE_UP_AFTER_MS = 60_000
+const EVENT_PAUSE_MS = { least: 50, most: 250 }
+/** Betting closes, and prices move. */
 const REFUSED = 409
 const UNAVAILABLE = 503
 
@@ -27,8 +29,8 @@ type Options = {
   /** Seeded, from 0 to 1. */
   random: () => number
   play: Play
-  /** True if bets may be refused: betting closes and prices move. */
-  mayRefuse?: boolean
+  /** True for bets on events: they may be refused, and each is followed by a pause. */
+  areOnEvents?: boolean
   client?: HttpClient
   /** Called after each move with the duration of its answer. */
   afterMove?: (cookie: string, durationMs: number) => Promise<void>
@@ -74,21 +76,23 @@ export class Bettors {
   }
 
   async #work(cookie: string): Promise<void> {
-    const { play, random } = this.#options
+    const { areOnEvents, play, random } = this.#options
     while (this.#isWorking) {
       const answer = await play((call) => this.#move(cookie, call), random)
       if (answer) this.accepted.push(answer)
+      const { least, most } = EVENT_PAUSE_MS
+      if (areOnEvents) await sleep(least + random() * (most - least))
     }
   }
 
   async #move(cookie: string, { path, body }: Call): Promise<unknown> {
-    const { afterMove, mayRefuse } = this.#options
+    const { afterMove, areOnEvents } = this.#options
     const startedAt = performance.now()
     const message = post(cookie, body, { 'idempotency-key': randomUUID() })
     const answer = await this.#untilAnswered(path, message)
     await afterMove?.(cookie, performance.now() - startedAt)
     if (answer?.status === 200) return JSON.parse(answer.text)
-    if (!(mayRefuse && answer?.status === REFUSED)) {
+    if (!(areOnEvents && answer?.status === REFUSED)) {
       const { status = 'no answer', text = path } = answer ?? {}
       this.surprises.push(`${status} ${text}`)
     }

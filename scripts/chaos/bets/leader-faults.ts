@@ -67,7 +67,7 @@ export function injectLeaderFault(
     const urls = processes.map(({ url }) => url)
     const lease: Lease = { name: bets.lease, database, processes }
     const play = bets.playOn(urls)
-    const bettors = new Bettors({ urls, random, play, mayRefuse: true })
+    const bettors = new Bettors({ urls, random, play, areOnEvents: true })
     bettors.start(cookies)
     const restarts: Promise<void>[] = []
     const takenOverMs: number[] = []

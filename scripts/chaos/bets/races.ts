@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { placeRaceBetAnswer } from '#core/api/races.ts'
 import { none } from '../../cli/measures.ts'
@@ -12,8 +11,6 @@ import type { LedBets } from './leader-faults.ts'
 const HORSES = 4
 /** Small, so that the bankroll covers all bets. */
 const STAKE_MAX = 5
-/** Pause after each bet. */
-const PAUSE_MS = { least: 50, most: 250 }
 /** Longer than races go on after the last bet. */
 const SETTLED_WITHIN_MS = 180_000
 /** Time to the close in the middle of the phase `open`, at least. */
@@ -38,10 +35,7 @@ export const RACES: LedBets = {
   playOn: () => async (move, random) => {
     const upTo = (most: number) => 1 + Math.floor(random() * most)
     const body = { horseId: upTo(HORSES), amount: upTo(STAKE_MAX) }
-    const answer = await move({ path: '/api/races/place-bet', body })
-    const { least, most } = PAUSE_MS
-    await sleep(least + random() * (most - least))
-    return answer
+    return move({ path: '/api/races/place-bet', body })
   },
   moments: [
     whenRace(

@@ -17,8 +17,6 @@ const SEASON = {
   SPORTS_EXPOSURE_PERCENT: '80',
 }
 const STAKE_MAX = 20
-/** Pause after each bet. */
-const PAUSE_MS = { least: 50, most: 250 }
 /** Longer than games of a fast season go on after the last bet. */
 const SETTLED_WITHIN_MS = 180_000
 const PENDING = `SELECT count(*) FROM sports_bets WHERE status = 'pending'`
@@ -121,8 +119,6 @@ function playSeason(urls: readonly string[]): Play {
 
   return async (move, random) => {
     await read(random)
-    const { least, most } = PAUSE_MS
-    await sleep(least + random() * (most - least))
     const offers = games.slice(0, NEXT_GAMES).flatMap(offersOf)
     if (offers.length === 0) return undefined
     const betAmount = 1 + Math.floor(random() * STAKE_MAX)
