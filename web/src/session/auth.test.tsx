@@ -1,10 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pressSoon } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { useAskedAuth, useAuth } from './auth.tsx'
+import { AuthProvider, useAskedAuth, useAuth } from './auth.tsx'
 import { mayBeSignedIn, noteSession } from './session-hint.ts'
 
 const server = stubServer()
@@ -76,6 +77,24 @@ describe('the session', () => {
     await expectToast('Goodbye!', 'You have been logged out')
     screen.getByText('Nobody')
     await waitFor(() => expect(mayBeSignedIn()).toBe(false))
+  })
+
+  it('leaves nothing of the player in memory after a logout', async () => {
+    server.answer('GET /api/user', 200, bea)
+    server.answer('POST /api/logout', 204)
+    const queryClient = new QueryClient()
+    renderPage(
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider mayBeSignedIn>
+          <Desk />
+        </AuthProvider>
+      </QueryClientProvider>,
+    )
+    await screen.findByText('Bea')
+    queryClient.setQueryData(['/api/transactions'], 'private')
+    await pressSoon('Log out')
+    await screen.findByText('Nobody')
+    expect(queryClient.getQueryData(['/api/transactions'])).toBeUndefined()
   })
 })
 

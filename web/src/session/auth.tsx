@@ -74,6 +74,13 @@ export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
   useEffect(() => {
     if (data !== undefined) noteSession(data !== null)
   }, [data])
+  const queryClient = useQueryClient()
+  const playerId = data?.id
+  useEffect(() => {
+    if (playerId === undefined) return
+    // Leaves nothing of the player in memory after signing out.
+    return () => queryClient.removeQueries({ type: 'inactive' })
+  }, [playerId, queryClient])
 
   const auth: Auth = {
     user: data ?? null,

@@ -43,6 +43,7 @@ export function pageHeaders(site: {
         connectSrc: ["'self'", ...connect],
         frameSrc: ["'self'", ...frame],
         frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
         objectSrc: ["'none'"],
         upgradeInsecureRequests: https ? [] : null,
       },

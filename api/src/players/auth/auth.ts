@@ -34,7 +34,6 @@ import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
 import {
@@ -140,7 +139,8 @@ export function openAuth(
 
       serve(readSiweSite, () => siwe.site())
       serve(requestNonce, ({ req, res }) => {
-        const secret = callerOf(req).secret || newId()
+        const secret =
+          callerOf(req).secret || Buffer.from(entropy(16)).toString('hex')
         res.cookie(SIWE_COOKIE, secret, {
           maxAge: NONCE_LIFETIME_MS,
           httpOnly: true,

@@ -63,7 +63,9 @@ export function openOddsApiFeed(
     const url = `${baseUrl}/v4/sports/${SPORT_KEY}/${path}?${asked}`
     const signal = AbortSignal.timeout(answerWithinMs)
     // An error of fetch may contain the URL, and with it the key.
-    const response = await fetch(url, { signal }).catch(() => undefined)
+    const response = await fetch(url, { signal, redirect: 'error' }).catch(
+      () => undefined,
+    )
     if (!response) throw new FeedFailure(`${path}: no answer`)
     const quota = response.headers.get('x-requests-remaining')
     if (quota && Number(quota) >= 0) {

@@ -93,12 +93,16 @@ export class RateLimited extends BaseError {
   }
 }
 
-/** Fetches, and throws RateLimited for HTTP 429, whatever the body. */
+/**
+ * Fetches without following redirects.
+ *
+ * @throws RateLimited for HTTP 429, whatever the body.
+ */
 export async function fetchUnlessLimited(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
-  const response = await fetch(input, init)
+  const response = await fetch(input, { ...init, redirect: 'error' })
   if (response.status !== 429) return response
   await response.body?.cancel()
   const retryAfter = response.headers.get('Retry-After')
