@@ -85,7 +85,7 @@ const PUPIL = '<path fill="#1b1030" d="M2 1 L4.5 -4.5 A4.8 6.3 0 1 0 6.5 0Z"/>'
 const LID =
   '<path fill="var(--coat)" stroke="var(--color-outline)" d="M-7 -1 a7 9.5 0 0 1 14 0z"/>'
 
-/** What lies in the white of a pie-cut eye, as in the oldest cartoons. */
+/** Content of a pie-cut eye, as in the oldest cartoons. */
 const EYES: Record<Pose['eyes'], string> = {
   open: PUPIL,
   happy: '<path class="horse-line" d="M-4 2 q4 -8 8 0"/>',

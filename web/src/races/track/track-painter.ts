@@ -8,7 +8,7 @@ import { type DrawnRace, drawnRace, isStill } from './drawn-race.ts'
 export interface Painted {
   course?: Race
   startMs?: number
-  /** All that is known of a race that ran unseen. */
+  /** The only fact about a race that ran unseen. */
   winner?: HorseId | undefined
 }
 
