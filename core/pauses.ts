@@ -6,4 +6,4 @@ export const RESTORE = 'Restore'
 
 /** Notice to players during that pause. */
 export const RESTORE_NOTICE =
-  'The casino was restored from a backup. Games open again once every player has new seeds.'
+  'The casino was restored from a backup. Games reopen once every player has new seeds.'

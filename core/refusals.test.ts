@@ -22,11 +22,13 @@ test('can be sent under another code', () => {
 })
 
 test.each([
-  [1, 'The largest bet is 1 coins.'],
-  [0, 'It takes no such bets until it has coins again.'],
+  [1, 'You can bet up to 1 coins.'],
+  [0, 'Try again later.'],
 ])('reports %d as the largest stake the house covers', (largestStake, text) => {
   const { message } = new Refusal('house_limit', { largestStake })
-  expect(message).toBe(`The house can’t cover a win of that size now. ${text}`)
+  expect(message).toBe(
+    `The house can’t cover a win that big right now. ${text}`,
+  )
 })
 
 test('reports a broken invariant as a bug, not as a refusal', () => {

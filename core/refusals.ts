@@ -1,9 +1,8 @@
 const CLOSED = {
   over: 'This game is over.',
-  started: 'This game has started: bets on it are open again once it is live.',
-  not_offered: 'This bet is not on offer now.',
-  stale:
-    'These odds are too old to bet on. New ones come with the next update.',
+  started: 'This game has started. Betting reopens once it’s live.',
+  not_offered: 'This bet isn’t offered right now.',
+  stale: 'These odds are too old to bet on. Wait for the next update.',
 }
 
 /** Shows the round as it stands now: a refused player may have an older view. */
@@ -20,23 +19,26 @@ export const REFUSALS = {
       `Your account is frozen. Reason: ${reason}`,
   ),
   anchor_unknown: says('not_found', 'This is not anchored.'),
-  balance_limit: says(409, 'A win could be more than a balance can hold.'),
+  balance_limit: says(
+    409,
+    'A win could be more than a balance can hold. Try a smaller bet.',
+  ),
   bet_not_taken: says(
     'unavailable',
-    'The bet could not be taken in time. Nothing was taken; try again.',
+    'The bet couldn’t be placed in time. No coins were taken. Try again.',
   ),
   bet_unknown: says(
     'unavailable',
-    'The bet could not be settled in time and may have counted: look at your transactions.',
+    'The bet couldn’t be settled in time and may have counted. Check your history.',
   ),
   bet_unsettled: says(
     'unavailable',
-    'The bet could not be settled in time. Send it again with the same Idempotency-Key: it counts once.',
+    'The bet couldn’t be settled in time. Send it again with the same Idempotency-Key. It counts only once.',
   ),
   bets_waiting: says(
     'too_many_requests',
     ({ retryAfter }: { retryAfter: number }) =>
-      `Too many of your bets are waiting. This one was not taken; send it again in ${retryAfter} s.`,
+      `Too many of your bets are waiting. This one wasn’t placed. Try again in ${retryAfter} s.`,
   ),
   betting_closed: says(
     409,
@@ -59,53 +61,53 @@ export const REFUSALS = {
   cross_site: says('forbidden', 'Requests from other sites are refused.'),
   database_away: says(
     'unavailable',
-    'The database can’t be reached right now. Nothing was lost; try again.',
+    'The database can’t be reached right now. Nothing was lost. Try again.',
   ),
   deposit_by_house: says(
     'illegal_action',
-    'The house sent this deposit itself, so it brings no coins.',
+    'This deposit came from one of the casino’s own accounts, so it can’t be credited.',
   ),
   deposit_changed: says(
     'illegal_action',
-    'This deposit has just changed. Look again.',
+    'This deposit has just changed. Check it again.',
   ),
   deposit_not_final: says(
     'illegal_action',
-    'This deposit is in no final block yet. Try again in a moment.',
+    'This deposit isn’t in a final block yet. Try again in a moment.',
   ),
   deposit_not_on_chain: says(
     'illegal_action',
-    'The chain does not show this payment.',
+    'This payment isn’t on the chain.',
   ),
   deposit_not_received: says(
     'illegal_action',
-    'The wallet has not received this whole deposit on top of its settled ones.',
+    'The wallet hasn’t received enough to cover this deposit on top of its settled ones.',
   ),
   deposit_settles: says(
     'illegal_action',
-    'This deposit is settled by the rules: there is nothing to decide.',
+    'This deposit is settled automatically. There is nothing to decide.',
   ),
   deposit_unknown: says('not_found', 'There is no such deposit.'),
   deposit_untraced: says(
     'illegal_action',
-    'No transaction explains this deposit. It is checked every few seconds.',
+    'This deposit has no matching transaction. It’s checked every few seconds.',
   ),
   deposit_without_history: says(
     'illegal_action',
-    'No node has the old state that shows how much this wallet received.',
+    'No node still has the old state that shows how much this wallet received.',
   ),
   deposit_without_value: says(
     'illegal_action',
-    'This deposit is worth nothing, or more than any balance can hold.',
+    'This deposit is worth no coins, or more than any balance can hold.',
   ),
   deposits_off: says(
     'unavailable',
-    'Deposits are switched off: this house is not connected to a chain.',
+    'Deposits are off: this casino isn’t connected to a chain.',
   ),
   epoch_unknown: says(
     409,
     ({ epoch }: { epoch: number }) =>
-      `The root of epoch ${epoch} is not published.`,
+      `The root of epoch ${epoch} hasn’t been published.`,
   ),
   faucet_busy: says(
     'unavailable',
@@ -113,11 +115,11 @@ export const REFUSALS = {
   ),
   faucet_empty: says(
     'unavailable',
-    'The faucet is empty: what is left pays for the house’s own gas.',
+    'The faucet is empty: what’s left pays for the casino’s own gas.',
   ),
   faucet_recipient: says(
     'forbidden',
-    'The faucet pays only to a wallet of your own: no deposit address, no contract and no account of the house.',
+    'The faucet only pays to your own wallet, not to a deposit address, a contract or one of the casino’s accounts.',
   ),
   forbidden: says(403, 'This is for operators only.'),
   game_not_paused: says(
@@ -127,14 +129,14 @@ export const REFUSALS = {
   game_unknown: says('not_found', 'There is no such game.'),
   house_limit: says(409, ({ largestStake }: { largestStake: number }) =>
     largestStake > 0
-      ? `The house can’t cover a win of that size now. The largest bet is ${largestStake} coins.`
-      : 'The house can’t cover a win of that size now. It takes no such bets until it has coins again.',
+      ? `The house can’t cover a win that big right now. You can bet up to ${largestStake} coins.`
+      : 'The house can’t cover a win that big right now. Try again later.',
   ),
-  illegal_action: ofRound(409, 'The rules do not allow that now.'),
+  illegal_action: ofRound(409, 'The rules don’t allow that right now.'),
   insufficient_coins: says(
     409,
     ({ balance, price }: { balance: number; price: number }) =>
-      `This bet takes ${price} coins and you have ${balance}.`,
+      `This bet costs ${price} coins, and you have ${balance}.`,
   ),
   internal: says(500, 'Something broke on our side. Nothing was lost.'),
   invalid_request: says(400, ({ message }: Misfit) => message),
@@ -146,12 +148,15 @@ export const REFUSALS = {
   metrics_private: says('forbidden', 'Metrics are for this machine only.'),
   no_account: says(404, 'No account uses this wallet yet.'),
   no_open_round: ofRound('illegal_action', 'No round is open.'),
-  no_wallet: says('not_found', 'Generate a wallet first: you have none yet.'),
+  no_wallet: says(
+    'not_found',
+    'You don’t have a wallet yet. Generate one first.',
+  ),
   not_found: says(404, 'There is nothing at this path.'),
   not_frozen: says('not_found', 'This account is not frozen.'),
   odds_changed: says(409, ({ point, price }: Odds) => {
-    const line = point === null ? '' : `, the line ${point}`
-    return `The odds have changed: they are ${price > 0 ? '+' : ''}${price} now${line}.`
+    const line = point === null ? '' : ` with a line of ${point}`
+    return `The odds have changed to ${price > 0 ? '+' : ''}${price}${line}.`
   }),
   on_break: says('player_limit', ({ coolOffUntil }: Break) => {
     const [day, time = ''] = coolOffUntil.split('T')
@@ -163,9 +168,9 @@ export const REFUSALS = {
   ),
   other_player: says(
     'forbidden',
-    'Another player has signed in meanwhile. Load the page again.',
+    'Another player has signed in since. Reload the page.',
   ),
-  password_set: says(409, 'Your account has a password already.'),
+  password_set: says(409, 'Your account already has a password.'),
   paused: says(503, ({ gameType, reason }: Pause) =>
     reason
       ? `${gameType} is paused: ${reason}`
@@ -173,7 +178,7 @@ export const REFUSALS = {
   ),
   payment_unknown: says(
     'not_found',
-    'No block has this transaction. Is it of this network, and mined already?',
+    'We can’t find this transaction. Check that it’s on this network and already mined.',
   ),
   payout_above_balance_limit: says(
     'balance_limit',
@@ -182,7 +187,7 @@ export const REFUSALS = {
   player_limit: says(
     409,
     ({ left, limit, most }: DailyLimit) =>
-      `Your daily ${limit === 'dailyStake' ? 'stake' : 'loss'} limit of ${most} coins leaves ${left} for today. A new day begins at midnight UTC.`,
+      `Your daily ${limit === 'dailyStake' ? 'stake' : 'loss'} limit of ${most} coins leaves ${left} for today. It resets at midnight UTC.`,
   ),
   player_unknown: says('not_found', 'There is no such player.'),
   race_running: says(
@@ -194,38 +199,41 @@ export const REFUSALS = {
   request_unreadable: says('invalid_request', 'The request can’t be read'),
   restarting: says(
     'unavailable',
-    'The casino is restarting. Nothing was taken; try again soon.',
+    'The casino is restarting. No coins were taken. Try again soon.',
   ),
   root_unknown: says('not_found', 'There is no such root.'),
   round_ended_by_restore: ofRound(
     'illegal_action',
-    'This round is from before the casino was restored, and ends by itself within a minute.',
+    'This round is from before the casino was restored. It ends automatically within a minute.',
   ),
   round_moved_on: ofRound(
     'illegal_action',
-    'The round has gone on meanwhile, perhaps in another tab.',
+    'This round has moved on, maybe in another tab.',
   ),
-  round_open: ofRound(409, 'A round of this game is open: finish it first.'),
+  round_open: ofRound(
+    409,
+    'You have an open round of this game. Finish it first.',
+  ),
   sign_in_changed: says(
     'signed_out',
-    'How you sign in to this account was changed meanwhile. Sign in again.',
+    'The way you sign in to this account has changed. Sign in again.',
   ),
-  signed_out: says(401, 'Sign in to go on.'),
+  signed_out: says(401, 'Sign in to continue.'),
   siwe_expired: says(
     403,
     'The message has expired. Try again and sign the new one.',
   ),
   siwe_malformed: says(
     400,
-    'That is not a sign-in message. Ask for a new one and sign it as it is.',
+    'That isn’t a sign-in message. Request a new one and sign it unchanged.',
   ),
   siwe_nonce_unknown: says(
     403,
-    'This sign-in was used already, has expired, or was started in another browser. Try again.',
+    'This sign-in was already used, has expired, or was started in another browser. Try again.',
   ),
   siwe_not_yet_valid: says(
     403,
-    'The message is not valid yet. Check the clock of your device.',
+    'The message is not valid yet. Check your device’s clock.',
   ),
   siwe_other_purpose: says(
     'siwe_malformed',
@@ -244,28 +252,31 @@ export const REFUSALS = {
   siwe_wrong_signature: says(
     403,
     ({ address }: { address: string }) =>
-      `The signature is not one of ${address}. Pick that account in your wallet, or start again.`,
+      `The signature isn’t from ${address}. Pick that account in your wallet, or start again.`,
   ),
   sweep_account_missing: says(
     'unavailable',
-    'The house has no account to sweep with. Set OPERATOR_PRIVATE_KEY.',
+    'There is no account to sweep with. Set OPERATOR_PRIVATE_KEY.',
   ),
   sweep_asset_missing: says(
     'illegal_action',
-    'Say which asset the minimum is of.',
+    'Choose the asset that the minimum applies to.',
   ),
   sweep_empty: says('illegal_action', 'There is nothing to move.'),
-  sweep_running: says('illegal_action', 'A sweep is under way.'),
+  sweep_running: says('illegal_action', 'A sweep is already running.'),
   sweep_unknown: says('not_found', 'There is no such sweep.'),
-  token_out_of_scope: says('forbidden', 'This token is not for such actions.'),
-  token_unknown: says('not_found', 'There is no such token in use.'),
+  token_out_of_scope: says(
+    'forbidden',
+    'This token doesn’t allow that action.',
+  ),
+  token_unknown: says('not_found', 'There is no such active token.'),
   token_void: says(
     'signed_out',
     'This token is unknown, has expired or was revoked.',
   ),
   too_busy: says(
     'unavailable',
-    'The casino is very busy right now. Nothing was changed; try again.',
+    'The casino is very busy right now. Nothing was changed. Try again.',
   ),
   too_many_of: says(
     'too_many_requests',
@@ -283,24 +294,24 @@ export const REFUSALS = {
   too_many_tries: says(
     'too_many_requests',
     ({ retryAfter }: { retryAfter: number }) =>
-      `Too many failed tries. Wait ${retryAfter} seconds.`,
+      `Too many failed attempts. Wait ${retryAfter} seconds.`,
   ),
   treasury_is_contract: says(
     'illegal_action',
-    'TREASURY_ADDRESS is a contract of the house.',
+    'TREASURY_ADDRESS is one of the casino’s own contracts.',
   ),
   treasury_is_wallet: says(
     'illegal_action',
-    'TREASURY_ADDRESS is the wallet of a player.',
+    'TREASURY_ADDRESS is a player’s wallet.',
   ),
   treasury_unset: says(
     'illegal_action',
-    'Set TREASURY_ADDRESS to the account that wallets are emptied to.',
+    'Set TREASURY_ADDRESS to the account that receives the wallets’ balances.',
   ),
-  unavailable: says(503, 'Something broke on our side. Nothing was taken.'),
+  unavailable: says(503, 'Something broke on our side. No coins were taken.'),
   unpaid: says(
     'not_found',
-    'This transaction paid nothing to your wallet: it failed, or paid somebody else or in an asset that is not taken here.',
+    'This transaction didn’t pay your wallet: it failed, paid someone else, or used an asset we don’t accept.',
   ),
   username_taken: says(409, 'That username is taken.'),
   wallet_linked: says(
@@ -309,13 +320,13 @@ export const REFUSALS = {
   ),
   wallet_name_taken: says(
     'username_taken',
-    'An account has this wallet’s address as its name. Sign in to it with its password, and link the wallet there.',
+    'An account has this wallet’s address as its username. Sign in to it with its password, and link the wallet there.',
   ),
   wallet_not_linked: says(
     'wallet_taken',
-    'That wallet does not sign in to this account.',
+    'That wallet isn’t linked to this account.',
   ),
-  wallet_taken: says(409, 'That wallet signs in to another account already.'),
+  wallet_taken: says(409, 'That wallet is already linked to another account.'),
   wrong_credentials: says(401, 'Username and password do not match.'),
   wrong_password: says('wrong_credentials', 'That is not your password.'),
 }

@@ -23,8 +23,8 @@ test('the page survives a failed account drawer, and opens it later', async () =
   await openAccount()
   await sawToast(
     page,
-    'Could not be loaded',
-    'Nothing was done. Try again, or load the page again.',
+    'Couldn’t load that',
+    'Nothing happened. Try again, or reload the page.',
   )
   await page.getByRole('button', { name: 'Heads' }).waitFor()
 
@@ -43,7 +43,7 @@ test('reports an error although no more code can be loaded', async () => {
   await page.getByLabel('Username').fill('Bea')
   await page.getByLabel('Password').fill('loop')
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
-  const told = 'The server did not answer. Try again.'
+  const told = 'The server didn’t respond. Try again.'
   await sawToast(page, 'Login failed', told)
   expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
 })

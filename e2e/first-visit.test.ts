@@ -35,7 +35,7 @@ test('a newcomer with a phone flips for free, registers, has a proven bet at the
   await page.getByText(/proven fair/).waitFor()
   await page.getByText(FAIR_PROMISE).waitFor()
 
-  await tap(page.getByRole('link', { name: 'Take a name and 1,000 coins' }))
+  await tap(page.getByRole('link', { name: 'Pick a name and get 1,000 coins' }))
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
   await untilSeeded(page, async () => {

@@ -44,7 +44,7 @@ test('a player finds all rounds, a bet with its proof, its row in a file, and th
 
   await page.getByRole('link', { name: 'Audit' }).click()
   const found =
-    /^Your [\d,]+ coins of .* are in this sum\. Checked here, in your browser\.$/
+    /^Your [\d,]+ coins on .* are in this sum\. Checked here, in your browser\.$/
   await page.getByText(found).waitFor()
   await page.getByText('Signature and history were checked here').waitFor()
 })

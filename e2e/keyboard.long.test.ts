@@ -49,7 +49,7 @@ test('places a race bet by keyboard, past the skip links', {
   await page.goto('/pokey')
   await accountButton(page, username, 1_000).waitFor()
   await page.keyboard.press('Tab')
-  await expectFocus(page.getByRole('link', { name: 'Skip to the page' }))
+  await expectFocus(page.getByRole('link', { name: 'Skip to content' }))
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('main'))
 

@@ -40,9 +40,9 @@ async function expectSteadyPanel(page: Page): Promise<void> {
   const panel = page.locator('form').filter({ has: amount })
   const { top, bottom } = await edgesOf(panel)
   for (const [text, problem] of [
-    ['0', 'The smallest bet is 1 coin'],
-    ['1.000', 'Only digits, such as 1000'],
-    ['1001', 'That is more than you have'],
+    ['0', 'The minimum bet is 1 coin'],
+    ['1.000', 'Digits only, such as 1000'],
+    ['1001', 'That’s more than you have'],
   ] as const) {
     await amount.fill(text)
     await page.getByText(problem, { exact: true }).waitFor()
@@ -98,7 +98,7 @@ test('an alarm can be read and dismissed above the open drawer', async () => {
   const drawer = await openDrawer(page, username, 'Provably Fair')
   await drawer.getByLabel('Client seed').waitFor()
   await tamper(page, '**/api/fairness', () => ({ root: FALSE_SEED }))
-  const alarm = page.getByRole('alert').filter({ hasText: 'another root' })
+  const alarm = page.getByRole('alert').filter({ hasText: 'a different root' })
   await alarm.getByRole('button', { name: 'Dismiss' }).click()
   await alarm.waitFor({ state: 'detached' })
   expect(await drawer.isVisible()).toBe(true)

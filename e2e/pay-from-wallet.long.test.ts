@@ -25,7 +25,7 @@ test('an empty wallet gets test coins, pays with GUMBY, and needs tBNB for the f
   await dialog.getByText('This wallet has only 0 GUMBY.').waitFor()
   await dialog.getByRole('button', { name: 'Get test coins' }).click()
   await held(dialog, 'GUMBY').getByText('1,000').waitFor()
-  await dialog.getByText('have come').waitFor()
+  await dialog.getByText('have arrived').waitFor()
   await send(dialog, 'GUMBY')
   await dialog.getByText('250 coins for you').waitFor()
   expect(await balanceOf(page)).toBe(1_250)
@@ -83,10 +83,10 @@ test('the deposit dialog fits, copies the address, loads no wallet code, and fin
   const hash = dialog.getByLabel('Transaction hash')
   await hash.fill(`0x${'cd'.repeat(32)}`)
   await hash.press('Enter')
-  await dialog.getByText('No block has this transaction.').waitFor()
+  await dialog.getByText('We can’t find this transaction.').waitFor()
   await hash.fill(deposit?.txHash ?? '')
   await hash.press('Enter')
-  await dialog.getByText('It brought you 5,000 coins').waitFor()
+  await dialog.getByText('You got 5,000 coins').waitFor()
   await expectNoBarrier(page)
   expect((await scripts()).ofWallets).toBe(0)
 })
@@ -108,7 +108,7 @@ test('explains a wallet that declines, is on another chain, locked or switched, 
   wallet.declines = undefined
 
   await wallet.switchChain('0x38')
-  await dialog.getByText('Your wallet is on another network.').waitFor()
+  await dialog.getByText('Your wallet is on a different network.').waitFor()
   const switchNetwork = dialog.getByRole('button', { name: 'Switch network' })
   wallet.doesSwitch = false
   await switchNetwork.click()
@@ -121,7 +121,7 @@ test('explains a wallet that declines, is on another chain, locked or switched, 
   await send(dialog, 'tBNB')
   await dialog.getByText('Your wallet is locked').waitFor()
   await wallet.lock()
-  await dialog.getByText('Your wallet is locked or left this site.').waitFor()
+  await dialog.getByText('Your wallet is locked or disconnected.').waitFor()
   wallet.isLocked = false
   await connectIn(page, dialog)
   await held(dialog, 'tBNB').waitFor()

@@ -57,7 +57,11 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   await unlink.click()
   await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Unlink' }).click()
-  await sawToast(page, 'Wallet unlinked', 'Your password signs in as before')
+  await sawToast(
+    page,
+    'Wallet unlinked',
+    'You can still sign in with your password',
+  )
   await card.getByRole('button', { name: LINK }).waitFor()
   expect((await whoPlays(page))?.wallet).toBeUndefined()
 })
@@ -69,7 +73,7 @@ test('links the wallet of a player who has an account', async () => {
   await page.request.post('/api/logout')
   await signIn(page)
   await page.getByRole('button', { name: 'I have an account' }).click()
-  await page.getByText('and your wallet is linked').waitFor()
+  await page.getByText('to link your wallet').waitFor()
   await expectNoBarrier(page)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
@@ -99,14 +103,18 @@ test('keeps the only way to sign in until there is another', async () => {
   await dialog.getByRole('button', { name: 'Confirm with my wallet' }).click()
   const signing = page.getByRole('dialog', { name: 'Set a password' })
   await signing.getByRole('button', { name: 'Sign and set password' }).click()
-  const told = 'It opens your account as your wallet does'
+  const told = 'You can now sign in with your password or your wallet'
   await sawToast(page, 'Password set', told)
   await openDrawer(page, shortName(wallet), 'Account')
   await unlink.click()
   const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
   await question.getByRole('button', { name: 'Use my wallet instead' }).click()
   await page.getByRole('button', { name: 'Sign and unlink' }).click()
-  await sawToast(page, 'Wallet unlinked', 'Your password signs in as before')
+  await sawToast(
+    page,
+    'Wallet unlinked',
+    'You can still sign in with your password',
+  )
   await openDrawer(page, shortName(wallet), 'Account')
   await card.getByRole('button', { name: LINK }).waitFor()
   const made = await whoPlays(page)
@@ -137,7 +145,7 @@ test('a wallet that declines, is locked or switches accounts does not sign in, a
   expect(await whoPlays(page)).toBeNull()
 
   await wallet.lock()
-  await dialog.getByText('Your wallet is locked or left this site.').waitFor()
+  await dialog.getByText('Your wallet is locked or disconnected.').waitFor()
   wallet.isLocked = false
   await connectIn(page, dialog)
   await sign.click()
@@ -148,7 +156,7 @@ test('a wallet that declines, is locked or switches accounts does not sign in, a
   await wallet.switchAccount(account)
   await question.waitFor({ state: 'hidden' })
   await sign.click()
-  await dialog.getByRole('button', { name: 'New account' }).click()
+  await dialog.getByRole('button', { name: 'Create an account' }).click()
   await sawMade(page, wallet)
 })
 
@@ -158,7 +166,7 @@ test('offers other ways without a wallet', async () => {
   await page.getByRole('button', { name: SIGN_IN }).click()
   const dialog = page.getByRole('dialog', { name: SIGN_IN })
   await dialog.getByText('There is no wallet in this browser.').waitFor()
-  await dialog.getByRole('button', { name: 'I have installed one' }).waitFor()
+  await dialog.getByRole('button', { name: 'I’ve installed one' }).waitFor()
   await page.keyboard.press('Escape')
   await expectFocus(page.getByRole('button', { name: SIGN_IN }))
 })

@@ -18,7 +18,7 @@ test('third parties are in frames, and pages work without them', async () => {
 
   await page.route(isThirdParty, (route) => route.abort())
   await page.goto('/chart')
-  await page.getByRole('heading', { name: /is out of reach$/ }).waitFor()
+  await page.getByRole('heading', { name: /can’t be reached$/ }).waitFor()
   await page.unroute(isThirdParty)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page

@@ -33,9 +33,9 @@ async function anchored(site: Page, id: string): Promise<PublicRecord> {
   await site.goto(`/verify/${id}`)
   await unfold(site, NUMBERS)
   await site.getByText(/^Anchored on chain, block/).waitFor()
-  await site.getByText('Not checked: no node was asked yet.').waitFor()
+  await site.getByText('Not checked: no node has been asked yet.').waitFor()
   await site.getByRole('button', { name: 'Ask through this site' }).click()
-  await site.getByText('The chain has that very root').waitFor()
+  await site.getByText('The chain has that exact root').waitFor()
   await site.getByRole('heading', { name: 'Verification Successful' }).waitFor()
   return read()
 }
@@ -47,7 +47,7 @@ test('the saved verify.html proves a round of every game offline, with its root 
   await site.getByText('Check it without us').click()
   const [download] = await Promise.all([
     site.waitForEvent('download'),
-    site.getByRole('link', { name: 'Keep verify.html' }).click(),
+    site.getByRole('link', { name: 'Save verify.html' }).click(),
   ])
   const folder = mkdtempSync(join(tmpdir(), 'casino-verify-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -77,7 +77,7 @@ test('the saved verify.html proves a round of every game offline, with its root 
   await field.fill(JSON.stringify(record))
   await unfold(page, NUMBERS)
   await page.getByText(/^Anchored on chain, block/).waitFor()
-  await page.getByText('Your browser walked the path').waitFor()
+  await page.getByText('Your browser followed the path').waitFor()
 
   await field.fill(JSON.stringify(await openRound(site)))
   await page
@@ -87,10 +87,10 @@ test('the saved verify.html proves a round of every game offline, with its root 
 
   const forged = join(folder, 'forged.json')
   writeFileSync(forged, JSON.stringify({ ...record, serverSeed: FALSE_SEED }))
-  await page.getByLabel('Choose the record’s file').setInputFiles(forged)
+  await page.getByLabel('Choose a record file').setInputFiles(forged)
   const verdict = page.getByRole('alert')
   await verdict.getByRole('heading', { name: 'Verification Failed' }).waitFor()
   const broken =
-    'Broken: The revealed server seed has the hash that was committed to.'
+    'Broken: The revealed server seed matches the hash that was committed to.'
   await verdict.getByText(broken).waitFor()
 })

@@ -7,7 +7,7 @@ import { balanceOf, newPlayer, openDrawer } from '#testing/browser/player.ts'
 import { sawToast } from '#testing/browser/saw.ts'
 import { fill, send, startPaying } from '#testing/browser/wallet-dialog.ts'
 
-const CREDITED = '0.05 tBNB brought you 5,000 coins'
+const CREDITED = '0.05 tBNB became 5,000 coins'
 
 test('a player gets an address, deposits, and gets the coins', async () => {
   const page = await openPage()

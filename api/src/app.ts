@@ -31,7 +31,7 @@ const PROOFS_LIMIT = {
 
 /** Slows down clients that try tokens, even though they can't be guessed. */
 const OPERATORS_LIMIT = {
-  requests: 'requests of operators',
+  requests: 'operator requests',
   max: 1_200,
   windowMs: 60_000,
   per: 'network',

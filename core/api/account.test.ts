@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { credentials, registration } from './account.ts'
 
 const INVISIBLE =
-  'A username has no invisible characters and no space at its ends'
-const TOO_LONG = 'A username has at most 64 characters'
-const WALLET = 'A username can not look like a wallet address'
-const BYTES = 'A password has at most 1024 bytes'
+  'A username can’t have invisible characters, or start or end with a space'
+const TOO_LONG = 'A username can have at most 64 characters'
+const WALLET = 'A username can’t look like a wallet address'
+const BYTES = 'A password can have at most 1024 bytes'
 const password = 'correct horse'
 
 function firstIssue(schema: typeof registration, body: unknown) {
@@ -108,7 +108,7 @@ describe('a username to log in', () => {
   test.each([
     [undefined, 'Required'],
     [7, 'Required'],
-    ['ben\u0000dy', 'A username has no invisible characters'],
+    ['ben\u0000dy', 'A username can’t have invisible characters'],
   ])('rejects %j', (username, message) => {
     const issue = firstIssue(credentials, { username, password })
     expect(issue).toMatchObject({ path: ['username'], message })

@@ -28,14 +28,15 @@ const username = z.string('Required').check(
   z.trim(),
   z.minLength(1, 'Required'),
   z.refine((name) => [...name].length <= USERNAME_LENGTH_MAX, {
-    error: `A username has at most ${USERNAME_LENGTH_MAX} characters`,
+    error: `A username can have at most ${USERNAME_LENGTH_MAX} characters`,
   }),
   z.refine((name) => !UNSEEN.test(name.replace(EMOJI, '•')), {
-    error: 'A username has no invisible characters and no space at its ends',
+    error:
+      'A username can’t have invisible characters, or start or end with a space',
   }),
   // Names are compared in this form, where full-width letters are plain ones.
   z.refine((name) => !WALLET_LIKE.test(name.normalize('NFKC')), {
-    error: 'A username can not look like a wallet address',
+    error: 'A username can’t look like a wallet address',
   }),
 )
 
@@ -43,7 +44,7 @@ export const password = z.string('Required').check(
   z.minLength(1, 'Required'),
   z.refine(
     (text) => new TextEncoder().encode(text).length <= PASSWORD_BYTES_MAX,
-    { error: `A password has at most ${PASSWORD_BYTES_MAX} bytes` },
+    { error: `A password can have at most ${PASSWORD_BYTES_MAX} bytes` },
   ),
 )
 
@@ -59,7 +60,7 @@ export const credentials = z.strictObject({
     .string('Required')
     .check(
       z.trim(),
-      z.regex(/^[^\0]*$/, 'A username has no invisible characters'),
+      z.regex(/^[^\0]*$/, 'A username can’t have invisible characters'),
     ),
   password,
 })

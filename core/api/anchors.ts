@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts'
 
 /** Why roots are not anchored, or not now, fit to be shown. */
 export const WHY_NOT_ANCHORED = {
-  no_chain: 'This house is not connected to a chain.',
-  no_contract: 'This house has no contract to anchor roots in.',
-  no_key: 'This house has no account of its own to anchor roots with.',
-  switched_off: 'The operator has switched anchoring off.',
-  no_gas: 'The operator account can not pay for a transaction now.',
-  refused: 'The chain would refuse the transaction as things are.',
-  fees_too_high: 'The chain asks for too much at the moment.',
+  no_chain: 'This casino is not connected to a chain.',
+  no_contract: 'This casino has no contract to anchor roots in.',
+  no_key: 'This casino has no account to anchor roots with.',
+  switched_off: 'The operator has turned anchoring off.',
+  no_gas: 'The operator account can’t pay for a transaction right now.',
+  refused: 'The chain would reject the transaction right now.',
+  fees_too_high: 'Network fees are too high right now.',
 } as const
 
 /** One root on its way to the chain, or there. */
@@ -56,7 +56,7 @@ const anchorLeafQuery = z
     z.refine(
       ({ kind, player }) => (kind === 'epoch') === (player !== undefined),
       {
-        error: 'An epoch has a player, and nothing else has',
+        error: 'An epoch needs a player, and nothing else takes one',
         path: ['player'],
       },
     ),
@@ -107,7 +107,7 @@ export const readAnchorLeaf = endpoint({
   path: '/api/anchors/leaf',
   summary: 'Read where a commitment is anchored',
   description:
-    'The root of an epoch, the end of a chain of race seeds, the hash of a season’s seed, the digest of a closed day, or a key that signs receipts. An epoch needs `player`, nothing else takes it. Records have their anchor in them.',
+    'The root of an epoch, the end of a chain of race seeds, the hash of a season’s seed, the digest of a closed day, or a key that signs receipts. An epoch needs `player`; nothing else takes it. Records include their anchor.',
   query: anchorLeafQuery,
   answer: recordAnchor,
   refusals: ['not_found'],
@@ -117,9 +117,9 @@ export const readAnchorLeaf = endpoint({
 export const listAnchorLeaves = endpoint({
   ...route,
   path: '/api/anchors/leaves',
-  summary: 'List what is under a root',
+  summary: 'List the leaves under a root',
   description:
-    'Texts of the leaves in their order, 1000 at a time: anyone can rebuild the root, and see that no kind and number is anchored twice.',
+    'The texts of the leaves in order, 1000 at a time, so that anyone can rebuild the root and check that no kind and number is anchored twice.',
   query: z.strictObject({
     /** Number of the root in the contract. */
     number: z.string('Required').check(z.regex(/^\d{1,15}$/, 'A whole number')),

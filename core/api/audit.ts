@@ -143,7 +143,7 @@ export const readAudit = endpoint({
   ...route,
   path: '/api/audit',
   summary: 'Read all accounts, deposits and the newest closed days',
-  description: 'Some seconds old at most.',
+  description: 'At most a few seconds old.',
   answer: publicAudit,
 })
 
@@ -181,8 +181,7 @@ export const readOwnLiability = endpoint({
   ...route,
   path: '/api/audit/liabilities/mine',
   summary: 'Read the player’s own leaf of the newest liabilities tree',
-  description:
-    'With the path to its root. The leaf’s nonce is given to nobody else.',
+  description: 'With the path to its root. No one else gets the leaf’s nonce.',
   access: 'player',
   answer: ownLiability,
 })

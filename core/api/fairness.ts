@@ -9,7 +9,7 @@ export const clientSeed = z
   .check(
     z.regex(
       /^[\x20-\x39\x3b-\x7e]{1,64}$/,
-      'A client seed has 1 to 64 plain characters and no colon',
+      'Use 1 to 64 plain characters, without a colon',
     ),
   )
 
@@ -109,7 +109,7 @@ export const setClientSeed = endpoint({
   // Every change is stored for good, as evidence for rounds.
   rateLimits: [
     {
-      requests: 'changes of the client seed',
+      requests: 'client seed changes',
       max: 60,
       windowMs: 60_000,
       per: 'player',

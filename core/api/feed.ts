@@ -30,7 +30,7 @@ export const feedPush = z.strictObject({
 export type FeedPush = z.infer<typeof feedPush>
 
 export const feedName = z.strictObject({
-  isHidden: z.boolean('isHidden is true or false'),
+  isHidden: z.boolean('isHidden must be true or false'),
 })
 export type FeedName = z.infer<typeof feedName>
 
@@ -45,7 +45,7 @@ export const readFeed = endpoint({
   method: 'get',
   path: '/api/feed',
   summary: 'List the latest settled bets of all players',
-  description: 'Newest first. The socket pushes those that follow.',
+  description: 'Newest first. The socket pushes later ones.',
   access: 'public',
   answer: feedAnswer,
 })

@@ -106,6 +106,6 @@ export const setParticipation = endpoint({
   method: 'put',
   summary: 'Join or leave the leaderboard',
   description: 'Only bets placed while joined count.',
-  body: z.strictObject({ isShown: z.boolean('isShown is true or false') }),
+  body: z.strictObject({ isShown: z.boolean('isShown must be true or false') }),
   example: { body: { isShown: true } },
 })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 const limit = z.nullable(
   z
-    .int('Enter whole coins, or leave it empty for no limit')
+    .int('Enter whole coins, or leave it blank for no limit')
     .check(z.minimum(1, 'The smallest limit is 1 coin'))
     .brand<'coins'>(),
 )
@@ -50,7 +50,7 @@ export const setLimits = endpoint({
   path: '/api/limits',
   summary: 'Set daily limits',
   description:
-    'A stricter limit applies at once, a looser one from the time in `pending`. Null removes a limit.',
+    'A stricter limit applies immediately, a looser one from the time in `pending`. Null removes a limit.',
   body: dailyLimits,
   example: { body: { dailyStake: 500, dailyLoss: null } },
 })
@@ -65,8 +65,8 @@ export const startBreak = endpoint({
     minutes: z
       .int('A break is a whole number of minutes')
       .check(
-        z.minimum(min, 'A break lasts an hour at least'),
-        z.maximum(max, 'A break lasts six weeks at most'),
+        z.minimum(min, 'A break lasts at least an hour'),
+        z.maximum(max, 'A break lasts at most six weeks'),
       ),
   }),
   example: { body: { minutes: 60 } },

@@ -127,7 +127,7 @@ export const readRaceState = endpoint({
   path: '/api/races/state',
   summary: 'Show the current race',
   description:
-    'The messages that the socket sends on connecting, for clients without one.',
+    'The messages the socket sends on connection, for clients without one.',
   access: 'public',
   answer: z.array(racePush),
 })

@@ -60,7 +60,7 @@ const route = {
   section: {
     name: 'Receipts',
     description:
-      'Signed statements of a player’s transactions. Each answer that moved coins has one in its header `Receipt`, as JSON.',
+      'Signed statements of a player’s transactions. Each response that moved coins has one in its `Receipt` header, as JSON.',
   },
   method: 'get',
 } as const
@@ -70,7 +70,7 @@ export const readReceipt = endpoint({
   path: '/api/receipts',
   summary: 'Read the receipt of a transaction',
   description:
-    'Of the player’s own transaction `seq`, or of the newest one; signed when it is requested, from what is stored then.',
+    'For the player’s own transaction `seq`, or the newest one. Signed on request, from what is stored at that time.',
   access: 'player',
   query: z.strictObject({
     /** Number of the transaction; the newest one by default. */

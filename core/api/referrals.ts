@@ -3,12 +3,12 @@ import { REFERRAL_CODE, SOLANA_ADDRESS } from '../referrals/referrals.ts'
 import { endpoint } from './endpoint.ts'
 
 const referralCode = z
-  .string('A referral code is text')
+  .string('A referral code must be text')
   .check(z.regex(REFERRAL_CODE, 'Not a referral code'))
 
 export const referralWalletRequest = z.strictObject({
   walletAddress: z
-    .string('A wallet address is text')
+    .string('A wallet address must be text')
     .check(
       z.regex(SOLANA_ADDRESS, 'Please enter a valid Solana wallet address'),
     ),

@@ -8,18 +8,25 @@ const CALL_GAS_MAX = 200_000n
 
 const quantity = z
   .string()
-  .check(z.regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/i, 'A number is 0x and hex'))
+  .check(
+    z.regex(
+      /^0x(0|[1-9a-f][0-9a-f]{0,63})$/i,
+      'A number must be 0x and hex digits',
+    ),
+  )
 const address = z
   .string()
-  .check(z.regex(/^0x[0-9a-f]{40}$/i, 'An address is 0x and 40 hex digits'))
+  .check(
+    z.regex(/^0x[0-9a-f]{40}$/i, 'An address must be 0x and 40 hex digits'),
+  )
 const hash = z
   .string()
-  .check(z.regex(/^0x[0-9a-f]{64}$/i, 'A hash is 0x and 64 hex digits'))
+  .check(z.regex(/^0x[0-9a-f]{64}$/i, 'A hash must be 0x and 64 hex digits'))
 const bytes = z
   .string()
   .check(
     z.maxLength(2 + 2 * BYTES_MAX),
-    z.regex(/^0x([0-9a-f]{2})*$/i, 'Bytes are 0x and pairs of hex digits'),
+    z.regex(/^0x([0-9a-f]{2})*$/i, 'Bytes must be 0x and pairs of hex digits'),
   )
 const blockTag = z.enum(['latest', 'pending', 'safe', 'finalized', 'earliest'])
 const block = z.union([blockTag, quantity])
@@ -36,7 +43,7 @@ const accessList = z
 const callGas = quantity.check(
   z.refine(
     (gas) => BigInt(gas) <= CALL_GAS_MAX,
-    `A call takes at most ${CALL_GAS_MAX} gas here`,
+    `A call can use at most ${CALL_GAS_MAX} gas here`,
   ),
 )
 
@@ -102,7 +109,7 @@ export const rpcRequest = z.discriminatedUnion(
     asks('eth_maxPriorityFeePerGas', nothing),
     asks('net_version', nothing),
   ],
-  'Only single questions that change nothing are answered here',
+  'Only single read-only requests are answered here',
 )
 export type RpcRequest = z.infer<typeof rpcRequest>
 
@@ -138,7 +145,7 @@ export const callNode = endpoint({
   // A page that waits for a payment calls twice a second.
   rateLimits: [
     {
-      requests: 'calls to the chain',
+      requests: 'chain requests',
       max: 600,
       windowMs: 60_000,
       per: 'network',

@@ -87,7 +87,7 @@ export const setFirstPassword = endpoint({
   path: '/api/user/password',
   summary: 'Set the first password',
   description:
-    'For accounts that have signed in with a wallet only; that wallet signs for it.',
+    'For accounts that only sign in with a wallet; that wallet signs the message.',
   body: firstPassword,
   answer: user,
   refusals: [...PROOF_REFUSALS, 'password_set', 'wallet_taken'],

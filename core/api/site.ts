@@ -137,7 +137,7 @@ export const readSite = endpoint({
   method: 'get',
   path: '/api/site',
   summary: 'Read the admins, links, partners and markets of the site',
-  description: 'An empty text or `href` is not announced yet.',
+  description: 'An empty text or `href` means not announced yet.',
   access: 'public',
   answer: siteLinks,
 })
@@ -155,7 +155,7 @@ export const changeSettings = endpoint({
   path: '/api/operator/site',
   summary: 'Change settings of the site',
   description:
-    'Each one given replaces that of the environment; an empty one shows as "Coming soon".',
+    'Each setting given replaces the one from the environment; an empty one shows as "Coming soon".',
   body: siteRequest,
   answer: operatorSite,
   example: {

@@ -52,7 +52,7 @@ export const openSocket = endpoint({
   section: {
     name: 'Socket',
     description:
-      'Push messages. Everything they carry can be read from a route as well.',
+      'Push messages. Everything they carry can also be read from a route.',
   },
   method: 'get',
   path: '/ws',

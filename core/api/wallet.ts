@@ -8,7 +8,9 @@ import { endpoint } from './endpoint.ts'
 
 const address = z
   .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'))
+  .check(
+    z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address must be 0x and 40 hex digits'),
+  )
 
 /** Exact, in units of an asset such as '0.05', without exponent or sign. */
 const unitAmount = z.string().check(z.regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/))
@@ -188,7 +190,7 @@ export const recheckPayment = endpoint({
 })
 
 const gifts = {
-  requests: 'gifts of the faucet',
+  requests: 'faucet requests',
   windowMs: 10 * 60_000,
 } as const
 

@@ -1,20 +1,21 @@
 const SENTENCES = {
-  already_found: 'It was found in your wallet earlier, and is listed that way.',
-  dropped: 'It is in no block any more: it was dropped or replaced.',
+  already_found: 'It was found in your wallet earlier and is already listed.',
+  dropped: 'It’s no longer in any block: it was dropped or replaced.',
   earlier_chain: 'Earlier chain',
-  exceeds_balance: 'More than a balance can hold: the operator decides.',
-  from_house: 'Sent by the house itself: it brings no coins.',
+  exceeds_balance: 'More than a balance can hold. The operator will decide.',
+  from_house: 'Sent from one of the casino’s own accounts.',
   listed_separately: 'It was one of your payments, which is listed separately.',
-  never_received: 'Its token claims a transfer that never reached your wallet.',
-  no_room: 'It waits until your balance has room for it.',
-  not_on_chain: 'The chain shows no such payment.',
-  not_shown: 'The chain doesn’t show it right now.',
+  never_received:
+    'The token reported a transfer that never reached your wallet.',
+  no_room: 'It’s waiting for room in your balance.',
+  not_on_chain: 'This payment isn’t on the chain.',
+  not_shown: 'It isn’t on the chain right now.',
   partly_reversed:
-    'A chain reorganisation removed it, and what was left of its coins was taken back.',
-  reorganised: 'A chain reorganisation removed it.',
-  reversed: 'A chain reorganisation removed it, and its coins were taken back.',
+    'A chain reorganization removed it, and what was left of its coins was taken back.',
+  reorganised: 'A chain reorganization removed it.',
+  reversed: 'A chain reorganization removed it, and its coins were taken back.',
   untraced:
-    'Found in your wallet without a payment of its own: a contract sent it, or it came before the wallet was active.',
+    'Found in your wallet without a matching transaction: a contract sent it, or it arrived before the wallet was active.',
 }
 
 /** Why a deposit waits or brings no coins, with what its sentence names. */
@@ -31,7 +32,7 @@ export function causeText(cause: DepositCause): string {
     return `Below the minimum of ${cause.minimum}`
   }
   if (cause.code === 'rejected') {
-    return `The house does not credit it: ${cause.reason}`
+    return `The operator rejected it: ${cause.reason}`
   }
   return SENTENCES[cause.code]
 }

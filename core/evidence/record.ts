@@ -101,7 +101,7 @@ function rootOf({ gameData: { epoch, epochRoot } }: PublicRecord): Value {
 
 function terminalOf({ gameData: { chainTerminal } }: PublicRaceRecord): Value {
   const { number, hash } = chainTerminal
-  const name = `Terminal hash of the seed chain, standing for race ${number}`
+  const name = `Terminal hash of the seed chain, counted as race ${number}`
   return { name, value: hash }
 }
 
@@ -120,7 +120,7 @@ function seedsOfRace(record: PublicRaceRecord): Value[] {
   const seeds = [
     { name: 'Server Seed', value: ended?.serverSeed },
     { name: 'Client Seed: the salt', value: ended?.clientSeed },
-    { name: 'Nonce: the number of the race', value: record.nonce },
+    { name: 'Nonce: the race number', value: record.nonce },
   ]
   if (!saltBlock) return seeds
   const { number, chainId, hash } = saltBlock

@@ -154,6 +154,6 @@ function shows(
 function compareClaim({ gameData }: FinishedRaceRecord): Claim {
   const { chainTerminal, saltBlock } = gameData
   const salt = saltBlock ? ', and the salt block with its chain' : ''
-  const text = `Compare two things yourself: the terminal hash with the one published for race ${chainTerminal.number}${salt}.`
+  const text = `Compare for yourself: the terminal hash with the one published for race ${chainTerminal.number}${salt}.`
   return { about: 'record', code: 'compare', status: 'unchecked', text }
 }

@@ -29,15 +29,15 @@ test.each([
   [[play, { action: 'cashout' }], undefined],
   [
     [play, automaticAction({ reason: 'house_limit', limit: 7, refused: play })],
-    'The house cashed the player out: it says it could cover no more than 7 coins. The seeds prove the draws; that limit is its word.',
+    'The house cashed the player out, saying it could cover no more than 7 coins. The seeds prove the draws; for that limit, you only have its word.',
   ],
   [
     [play, automaticAction({ reason: 'idle' })],
-    'The house ended the round: it says the player was away for days. The seeds prove the draws; that absence is its word.',
+    'The house ended the round, saying the player was away for days. The seeds prove the draws; for that absence, you only have its word.',
   ],
   [
     [slots.jackpot.win(coins(12_345))],
-    'The house paid the jackpot: it says the pot held 12345 coins. The seeds prove the hit; that amount is its word.',
+    'The house paid the jackpot, saying the pot held 12345 coins. The seeds prove the hit; for that amount, you only have its word.',
   ],
 ])('states what the house did in %j without a proof', (actions, words) => {
   expect(trustAssumption(actions)).toBe(words)

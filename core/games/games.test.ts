@@ -97,7 +97,7 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
   test('reports an invalid stake', () => {
     const { error } = game.bet.safeParse({ ...sample, betAmount: 0 })
     expect(error?.issues).toMatchObject([
-      { path: ['betAmount'], message: 'The smallest bet is 1 coin' },
+      { path: ['betAmount'], message: 'The minimum bet is 1 coin' },
     ])
     const { path, body } = calls.start(0)
     const request = game.requests.find((one) => one.path === path)

@@ -12,10 +12,10 @@ export function trustAssumption(
   const { reason, limit, pot } = done
   switch (reason) {
     case 'house_limit':
-      return `The house cashed the player out: it says it could cover no more than ${limit} coins. The seeds prove the draws; that limit is its word.`
+      return `The house cashed the player out, saying it could cover no more than ${limit} coins. The seeds prove the draws; for that limit, you only have its word.`
     case 'idle':
-      return 'The house ended the round: it says the player was away for days. The seeds prove the draws; that absence is its word.'
+      return 'The house ended the round, saying the player was away for days. The seeds prove the draws; for that absence, you only have its word.'
     default:
-      return `The house paid the jackpot: it says the pot held ${pot} coins. The seeds prove the hit; that amount is its word.`
+      return `The house paid the jackpot, saying the pot held ${pot} coins. The seeds prove the hit; for that amount, you only have its word.`
   }
 }

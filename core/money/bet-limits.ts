@@ -15,12 +15,12 @@ export const stake = z
     error: ({ code }) =>
       code === 'too_big'
         ? 'No balance can cover that bet'
-        : 'A bet is a whole number of coins',
+        : 'A bet must be a whole number of coins',
   })
   .check(
     z.minimum(
       SMALLEST_BET,
-      `The smallest bet is ${SMALLEST_BET} ${SMALLEST_BET === 1 ? 'coin' : 'coins'}`,
+      `The minimum bet is ${SMALLEST_BET} ${SMALLEST_BET === 1 ? 'coin' : 'coins'}`,
     ),
   )
   .brand<'coins'>()

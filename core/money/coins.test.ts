@@ -47,8 +47,8 @@ describe('coins', () => {
 })
 
 describe('a stake', () => {
-  const NOT_WHOLE = 'A bet is a whole number of coins'
-  const TOO_SMALL = 'The smallest bet is 1 coin'
+  const NOT_WHOLE = 'A bet must be a whole number of coins'
+  const TOO_SMALL = 'The minimum bet is 1 coin'
   const TOO_LARGE = 'No balance can cover that bet'
 
   test.each([1, 10, MAX_COINS])('can be %d', (amount) => {

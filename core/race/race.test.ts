@@ -106,11 +106,11 @@ describe('a race', () => {
 const block = { number: 7, hash: `0x${seeds.salt}`, timestamp: 9 }
 
 test.each([
-  [{}, /it could not get the salt block in time\. That is its word/],
-  [{ voidReason: 'chain_ahead' }, /it says that the salt block may have been/],
+  [{}, /it could not get the salt block in time, and you only have its word/],
+  [{ voidReason: 'chain_ahead' }, /It says the salt block may have existed/],
   [
     { saltBlock: { ...block, chainId: 31_337 } },
-    /^The salt comes from a local chain/,
+    /^The salt comes from a block on a local chain/,
   ],
   [{ saltBlock: { ...block, chainId: 97 } }, /^$/],
 ] as const)('states the trust assumption of %j: %s', (race, words) => {

@@ -115,16 +115,15 @@ export function raceTrustAssumption({
   voidReason?: VoidReason | undefined
 }): string | undefined {
   if (!saltBlock) {
-    return `The house did not run this race: it says ${WHY_VOID[voidReason]}. That is its word. With the seed and the salt block anybody can run the race that was left out.`
+    return `The house did not run this race. It says ${WHY_VOID[voidReason]}, and you only have its word for that. With the seed and the salt block, anyone can run the race that was skipped.`
   }
   if (isOperatorsChain(saltBlock)) {
-    return 'The salt comes from a local chain’s block, which the operator makes and could have chosen.'
+    return 'The salt comes from a block on a local chain, which the operator makes and could have chosen.'
   }
   return undefined
 }
 
 const WHY_VOID: Record<VoidReason, string> = {
-  chain_ahead:
-    'that the salt block may have been there already when betting closed',
+  chain_ahead: 'the salt block may have existed already when betting closed',
   no_block: 'it could not get the salt block in time',
 }

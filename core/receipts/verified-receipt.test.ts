@@ -129,7 +129,7 @@ describe('the rows of a receipt', () => {
     [[win], 'Transaction 7 is missing.', { is: 'missing', seq: 7 }],
     [
       [win, { ...bet, amount: -20 }],
-      'Transaction 7 was changed: it moved -10 coins to a balance of 990, and is shown as -20 to 990.',
+      'Transaction 7 was changed: it moved -10 coins to a balance of 990, but now shows -20 to 990.',
       {
         is: 'moved',
         claimed: { seq: 7, amount: -10 },
@@ -138,12 +138,12 @@ describe('the rows of a receipt', () => {
     ],
     [
       [{ ...win, balanceAfter: 1 }, bet],
-      'Transaction 8 was changed: it moved 20 coins to a balance of 1010, and is shown as 20 to 1.',
+      'Transaction 8 was changed: it moved 20 coins to a balance of 1010, but now shows 20 to 1.',
       { is: 'moved', shown: { balanceAfter: 1 } },
     ],
     [
       [win, renamed],
-      `Transaction 7 was of ${ROUND}, and is shown as of ${WIN}.`,
+      `Transaction 7 belonged to ${ROUND}, but now shows as part of ${WIN}.`,
       { is: 'renamed', seq: 7, claimed: ROUND, shown: WIN },
     ],
   ])('%o: %s', (shown, text, difference) => {
@@ -161,7 +161,7 @@ describe('the rows of a receipt', () => {
     const found = rowDifference(won, [{ ...win, ...change }, bet])
     expect(found).toEqual({ is: 'changed', seq: 8, member })
     expect(found && differenceText(found)).toBe(
-      `Transaction 8 was changed: its ${member} is another one.`,
+      `Transaction 8 was changed: its ${member} is different.`,
     )
   })
 })

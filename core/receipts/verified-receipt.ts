@@ -141,13 +141,13 @@ export function differenceText(difference: RowDifference): string {
     case 'missing':
       return `Transaction ${difference.seq} is missing.`
     case 'changed':
-      return `Transaction ${difference.seq} was changed: its ${difference.member} is another one.`
+      return `Transaction ${difference.seq} was changed: its ${difference.member} is different.`
     case 'moved': {
       const { claimed, shown } = difference
-      return `Transaction ${claimed.seq} was changed: it moved ${claimed.amount} coins to a balance of ${claimed.balanceAfter}, and is shown as ${shown.amount} to ${shown.balanceAfter}.`
+      return `Transaction ${claimed.seq} was changed: it moved ${claimed.amount} coins to a balance of ${claimed.balanceAfter}, but now shows ${shown.amount} to ${shown.balanceAfter}.`
     }
     case 'renamed':
-      return `Transaction ${difference.seq} was of ${difference.claimed}, and is shown as of ${difference.shown}.`
+      return `Transaction ${difference.seq} belonged to ${difference.claimed}, but now shows as part of ${difference.shown}.`
   }
 }
 

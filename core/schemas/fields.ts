@@ -12,7 +12,7 @@ export function storedText(lengthMax: number) {
     z.minLength(1, 'Required'),
     z.maxLength(lengthMax),
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), {
-      error: 'It has a character that cannot be stored',
+      error: 'It contains a character that can’t be stored',
     }),
   )
 }

@@ -91,7 +91,7 @@ test('accepts client seeds of 1 to 64 printable ASCII characters without a colon
 })
 
 /** Returns the message for an invalid field. */
-const SEED_RULE = 'A client seed has 1 to 64 plain characters and no colon'
+const SEED_RULE = 'Use 1 to 64 plain characters, without a colon'
 const EPOCH_RULE = 'A whole number of up to 9 digits'
 const proof = { message: 'm', signature: `0x${'aB'.repeat(65)}` }
 

@@ -48,7 +48,7 @@ test.each(handTables.slice(0, 1))(
     expect(await product.ended).toBe(1)
     expect(product.output()).toContain('api was ended by SIGKILL. Its log: ')
     expect(pids.filter(identifyProcess)).toEqual([])
-    await hands.getByText('The house is away. We go on').waitFor()
+    await hands.getByText('We can’t reach the casino right now.').waitFor()
     await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
 
     const ended = await move(hands, end, answer)
@@ -67,6 +67,8 @@ test.each(handTables.slice(0, 1))(
     expect(await flips.getByRole('alert').count()).toBe(0)
     await sawRecord(flips, before.transactionId)
     await flips.getByText('Check by check').click()
-    await flips.getByText('This browser pinned that very root before').waitFor()
+    await flips
+      .getByText('This browser pinned that exact root before')
+      .waitFor()
   },
 )

@@ -99,7 +99,7 @@ test('makes a token for its scopes that counts until it is revoked', async () =>
   )
   expect((await overview()).status).toBe(401)
   await expect(operator('token', 'revoke', id, 'Again.')).rejects.toThrow(
-    'There is no such token in use.',
+    'There is no such active token.',
   )
 })
 

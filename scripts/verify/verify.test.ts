@@ -156,9 +156,9 @@ test.each<Proven>([
 
 test.each([
   ['server seed', /(?<="serverSeed": ")../, '00', 'was committed to.'],
-  ['player', /(?<="player": ")../, '11', 'published before.'],
+  ['player', /(?<="player": ")../, '11', 'published beforehand.'],
   ['client seed', /(?<="clientSeed": ")a/, 'b', 'it was settled with.'],
-  ['shown outcome', /Won 2 coins/, 'Won 9 coins', 'are the replayed ones.'],
+  ['shown outcome', /Won 2 coins/, 'Won 9 coins', 'match the replay.'],
 ])('names the check that another %s fails', async (_, part, to, check) => {
   expect(honest).toMatch(part)
   const { code, stdout } = await verifyContent(honest.replace(part, to))
@@ -257,7 +257,7 @@ test('does not prove a race whose salt a node contradicts', async () => {
   expect(await inPython()).toBe(hasPython && contradicted)
   answers[numberToHex(number - 1)] = before(timestamp - 1)
   const held = await run(...args)
-  expect(held.stdout).toContain('ok      The chain has that very block')
+  expect(held.stdout).toContain('ok      The chain has that exact block')
   expect(held.code).toBe(0)
   expect(await inPython()).toBe(hasPython && 'holds')
 })
@@ -269,7 +269,9 @@ describe('an anchored record', () => {
     const { code, stdout } = await verifyContent(record)
     expect(stdout).toContain('ok      This command walked the path')
     expect(stdout).toContain('ok      The block is older than the bet')
-    expect(stdout).toContain('note    Not checked: no node was asked yet.\n')
+    expect(stdout).toContain(
+      'note    Not checked: no node has been asked yet.\n',
+    )
     expect(code).toBe(0)
   })
 
@@ -285,7 +287,9 @@ describe('an anchored record', () => {
     const node = await startNode(({ method }) => ({ result: answers[method] }))
     onTestFinished(node.close)
     const { code, stdout } = await run('--rpc', node.url, await fileOf(record))
-    expect(stdout).toContain('FAILED  Contradicted: the chain has no such root')
+    expect(stdout).toContain(
+      'FAILED  Contradicted: the chain doesn’t have that root',
+    )
     expect(stdout).toContain('NOT PROVEN: The chain contradicts the record')
     expect(stdout).not.toMatch(/^PROVEN/m)
     expect(code).toBe(1)

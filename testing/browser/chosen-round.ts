@@ -40,7 +40,7 @@ export async function chooseNextRound(
     page.waitForResponse((response) => isAnswer(response.request())),
     drawer.getByRole('button', { name: 'Change', exact: true }).click(),
   ])
-  const toast = 'Your next round is played on it.'
+  const toast = 'Your next round will use it.'
   await sawToast(page, 'Client seed changed', toast)
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'detached' })

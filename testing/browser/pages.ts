@@ -50,7 +50,7 @@ export const visits: readonly Visit[] = [
       await openRound(page)
       // The login leads there, and asks for the session.
       await page.goto('/auth')
-      await page.getByRole('heading', { name: 'Under way' }).waitFor()
+      await page.getByRole('heading', { name: 'In progress' }).waitFor()
     },
   },
   shows('/verify.html', 'Drop a record here'),

@@ -55,7 +55,7 @@ export async function whoPlays(page: Page) {
 }
 
 export function sawLinked(page: Page): Promise<void> {
-  const told = 'It now signs you in to your account'
+  const told = 'You can now sign in with it'
   return sawToast(page, 'Wallet linked', told)
 }
 
@@ -81,12 +81,12 @@ export async function makeAccount(
 ): Promise<void> {
   await signIn(page)
   await page.getByText('No account uses this wallet yet').waitFor()
-  await page.getByRole('button', { name: 'New account' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
   await sawMade(page, wallet)
 }
 
 export function sawMade(page: Page, wallet: BrowserWallet): Promise<void> {
-  const made = `Your new account is ${shortName(wallet)}. Your wallet signs you in`
+  const made = `Your new account is ${shortName(wallet)}. Sign in with your wallet any time`
   return sawToast(page, 'Welcome!', made)
 }
 

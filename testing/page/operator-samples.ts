@@ -83,7 +83,7 @@ export const lowBankroll: OperatorOverview['alarms'][number] = {
   code: 'bankroll_low',
   severity: 'urgent',
   message:
-    'The house has 1200 coins that nothing can claim, less than 50000: it refuses large bets.',
+    'The house has 1200 free coins, less than 50000: it refuses large bets.',
   since: '2026-11-25T02:48:00.000Z',
 }
 
@@ -175,7 +175,7 @@ export const unattributedDeposit: OperatorDeposit = {
   coins: coins(250),
   absorbed: coins(0),
   status: 'pending',
-  reason: 'No single transaction explains it.',
+  reason: 'It has no matching transaction.',
   createdAt: '2026-11-25T02:30:00.000Z',
   confirmedAt: null,
   isHistory: false,

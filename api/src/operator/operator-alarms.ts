@@ -63,7 +63,7 @@ function* houseAlarms(watched: Watched): Generator<Found> {
     yield {
       code: 'database_restored',
       message:
-        'The database is older than what the house has shown: no bet is taken until every player has new seeds.',
+        'The database is older than results already shown: no bets are taken until every player has new seeds.',
     }
   const violated = audit?.findings.map(({ name }) => name) ?? []
   if (violated.length > 0)
@@ -75,13 +75,13 @@ function* houseAlarms(watched: Watched): Generator<Found> {
   for (const gameType of incredible)
     yield {
       code: 'return_incredible',
-      message: `Chance does not explain what ${gameType} has paid back.`,
+      message: `Chance does not explain the payouts of ${gameType}.`,
       gameType,
     }
   if (bankroll.free < BANKROLL_LOW)
     yield {
       code: 'bankroll_low',
-      message: `The house has ${bankroll.free} coins that nothing can claim, less than ${BANKROLL_LOW}: it refuses large bets.`,
+      message: `The house has ${bankroll.free} free coins, less than ${BANKROLL_LOW}: it refuses large bets.`,
     }
 }
 
@@ -104,14 +104,14 @@ function* depositAlarms({ at, deposits, outbox }: Watched): Generator<Found> {
   if (isOlder(since, at, OUTBOX_AFTER_MS))
     yield {
       code: 'outbox_stuck',
-      message: `${outbox?.waiting} transactions of the house are not final, the oldest since ${since}.`,
+      message: `${outbox?.waiting} operator transactions are not final, the oldest since ${since}.`,
       since,
     }
   const gas = outbox?.gas
   if (gas?.isLow)
     yield {
       code: 'gas_low',
-      message: `The house's account ${gas.address} has ${gas.balance} left for fees, less than ${gas.lowMark}.`,
+      message: `The operator account ${gas.address} has ${gas.balance} left for fees, less than ${gas.lowMark}.`,
     }
 }
 
@@ -120,7 +120,7 @@ function* betAlarms({ at, race, sports }: Watched): Generator<Found> {
   if (isWaiting && isOlder(race.closesAt, at, RACE_AFTER_MS))
     yield {
       code: 'race_stuck',
-      message: `Race ${race.number} was to close at ${race.closesAt}, and has neither started nor ended.`,
+      message: `Race ${race.number} was due to close at ${race.closesAt}, but has neither started nor ended.`,
       since: race.closesAt,
     }
   if (sports.heldGames > 0)
@@ -131,7 +131,7 @@ function* betAlarms({ at, race, sports }: Watched): Generator<Found> {
   if (sports.isStale && sports.lastPollAt !== null)
     yield {
       code: 'feed_stale',
-      message: `The sports feed gave its last prices at ${sports.lastPollAt}: they take no bets.`,
+      message: `The sports feed last sent prices at ${sports.lastPollAt}: they are too old to bet on.`,
       since: sports.lastPollAt,
     }
 }
@@ -142,10 +142,14 @@ function* jobAlarms({ at, jobs }: Watched): Generator<Found> {
     if (since === null)
       yield {
         code: 'job_failing',
-        message: `The job ${name} fails, and has never succeeded.`,
+        message: `The job ${name} is failing and has never succeeded.`,
       }
     else if (isOlder(since, at, FAILING_AFTER_MS))
-      yield { code: 'job_failing', message: `The job ${name} fails.`, since }
+      yield {
+        code: 'job_failing',
+        message: `The job ${name} is failing.`,
+        since,
+      }
   }
 }
 
@@ -161,7 +165,7 @@ function* chainAlarms({ indexerLags, nodes }: Watched): Generator<Found> {
   if (indexerLag > INDEXER_LAG)
     yield {
       code: 'indexer_behind',
-      message: `The indexer is ${indexerLag} blocks behind the chain: deposits show late.`,
+      message: `The indexer is ${indexerLag} blocks behind the chain: deposits show up late.`,
     }
   // Several processes may report the same problem of a node.
   const found = new Map<string, Found>()
@@ -183,7 +187,7 @@ function* nodeAlarms(
       message: `${node} limits our requests to about ${limitPerSecond}/s.`,
     }
   else if (head === null)
-    yield { code: 'node_silent', message: `${node} does not answer.` }
+    yield { code: 'node_silent', message: `${node} is not responding.` }
   const lag = newestHead - (head ?? newestHead)
   if (lag > NODE_LAG)
     yield { code: 'node_behind', message: `${node} is ${lag} blocks behind.` }

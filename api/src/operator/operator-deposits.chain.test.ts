@@ -72,7 +72,7 @@ test('rejects a deposit above the balance limit once', async () => {
   expect(operatorDeposit.parse(first.body)).toMatchObject({
     status: 'rejected',
     coins: 0,
-    reason: 'The house does not credit it: A report.',
+    reason: 'The operator rejected it: A report.',
     isDecidable: false,
   })
   expect((await decide(path, 'reject')).body).toEqual(first.body)

@@ -117,14 +117,14 @@ const CHAIN_SAYS: Record<
   Pick<DepositCheck, 'state' | 'detail'>
 > = {
   genuine: { state: 'passed', detail: 'All nodes show it in a final block.' },
-  refuted: { state: 'failed', detail: 'The chain shows no such payment.' },
-  missing: { state: 'waiting', detail: 'It is in no final block yet.' },
+  refuted: { state: 'failed', detail: 'This payment isn’t on the chain.' },
+  missing: { state: 'waiting', detail: 'It isn’t in a final block yet.' },
   disputed: {
     state: 'failed',
     detail: 'Nodes contradict each other about it.',
   },
-  unknown: { state: 'unknown', detail: 'No node answers.' },
-  untraced: { state: 'unknown', detail: 'No single transaction explains it.' },
+  unknown: { state: 'unknown', detail: 'No node is responding.' },
+  untraced: { state: 'unknown', detail: 'It has no matching transaction.' },
 }
 
 const BACKING = {
@@ -136,7 +136,7 @@ const BACKING = {
   },
   undefined: {
     state: 'unknown',
-    detail: 'No node says what its wallet has received.',
+    detail: 'No node can confirm what its wallet has received.',
   },
 } as const
 

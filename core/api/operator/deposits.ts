@@ -108,8 +108,8 @@ export const listDeposits = endpoint({
 export const listUnattributed = endpoint({
   ...READ,
   path: '/api/operator/unattributed',
-  summary: 'List deposits that no transaction explains, newest first',
-  description: `With balances of wallets that exceed all deposits, seen at one block so far. ${BY_ID}`,
+  summary: 'List deposits without a matching transaction, newest first',
+  description: `Includes wallet balances that exceed all deposits, seen at one block so far. ${BY_ID}`,
   query: z.strictObject({ status: z.optional(depositStatus), ...pagedById }),
   answer: z.strictObject({
     deposits: z.array(operatorDeposit),
@@ -140,7 +140,7 @@ export const recheckDeposit = endpoint({
   ...act,
   path: '/api/operator/deposits/{id}/recheck',
   summary: 'Recheck a deposit',
-  description: 'By the rules of any other, at once.',
+  description: 'Applies the usual rules immediately.',
   body: reasonRequest,
   answer: operatorDeposit,
   refusals: ['not_found', 'illegal_action', 'unavailable'],
@@ -152,7 +152,7 @@ export const decideDeposit = endpoint({
   path: '/api/operator/deposits/{id}/decide',
   summary: 'Credit or reject a deposit that the rules leave to the operator',
   description:
-    'Those with `isDecidable`: they have all confirmations, and wait for room in a balance, or for nodes that lack old state or contradict each other. A credit is the posting of any other; payments of the house itself, or ones that the chain does not show, can not be credited. The player is told the reason of a rejection. Repeating a decision changes nothing.',
+    'For deposits with `isDecidable`: they have all confirmations, and wait for room in a balance, or for nodes that lack old state or contradict each other. A credit is posted like any other. Payments from the casino’s own accounts, or ones that are not on the chain, cannot be credited. The player sees the reason for a rejection. Repeating a decision changes nothing.',
   body: depositDecisionRequest,
   answer: operatorDeposit,
   refusals: ['not_found', 'illegal_action', 'balance_limit', 'unavailable'],

@@ -53,6 +53,6 @@ export const readGameFigures = endpoint({
   path: '/api/operator/games',
   summary: 'Compare the returns of games with those expected',
   description:
-    'Races count as rounds of all who bet on them. Sports bets have no expected return, as no draws decide them. With choices, the expected return is that of best play.',
+    'A race counts as one round for each player who bet on it. Sports bets have no expected return, as no draws decide them. For games with choices, the expected return assumes best play.',
   answer: operatorGames,
 })

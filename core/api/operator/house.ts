@@ -56,7 +56,7 @@ export const auditLedger = endpoint({
   path: '/api/operator/ledger-audit',
   summary: 'Audit the ledger now',
   description:
-    'Reads all of it. Findings are an alarm until an audit finds nothing.',
+    'Reads the whole ledger. Findings raise an alarm until an audit finds none.',
   answer: operatorLedgerAudit,
   rateLimits: [
     { requests: 'audits', max: 6, windowMs: 60_000, per: 'network' },
@@ -69,7 +69,7 @@ export const topUp = endpoint({
   summary: 'Grant the house coins',
   body: z.strictObject({
     coins: z
-      .int('Coins are whole')
+      .int('Enter a whole number of coins')
       .check(z.minimum(1), z.maximum(1_000_000_000_000)),
     reason,
   }),
@@ -80,9 +80,9 @@ export const topUp = endpoint({
 export const settleRestore = endpoint({
   ...act,
   path: '/api/operator/restores',
-  summary: 'Take bets again over a restored backup',
+  summary: 'Resume bets on a restored backup',
   description:
-    'Gives every player a new stream key, epoch and client seed, ends open rounds, and tells players the reason.',
+    'Gives every player a new stream key, epoch and client seed, ends open rounds, and shows players the reason.',
   body: reasonRequest,
   answer: restore,
   example: { body: { reason: exampleReason } },

@@ -152,8 +152,8 @@ export type OperatorOverview = z.infer<typeof operatorOverview>
 export const readOverview = endpoint({
   ...READ,
   path: '/api/operator/overview',
-  summary: 'Read the state of the house, and its alarms',
+  summary: 'Read the state of the casino, and its alarms',
   description:
-    'Bankroll, exposure, refills, bets a second, deposits, outbox, anchors, sports feed, race, pauses, jobs, and alarms.',
+    'Bankroll, exposure, refills, bets per second, deposits, outbox, anchors, sports feed, race, pauses, jobs, and alarms.',
   answer: operatorOverview,
 })

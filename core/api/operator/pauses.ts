@@ -32,7 +32,7 @@ export const pause = endpoint({
   path: '/api/operator/pauses',
   summary: 'Pause a game, races, sports bets or deposits',
   description:
-    'No new bets are taken, in every process within a second; open hands can be finished. Deposits are still seen and confirmed, and their credits wait. Players are told the notice.',
+    'All processes stop taking new bets within a second; open hands can be finished. Deposits are still detected and confirmed, but their credits wait. Players see the notice.',
   body: z.strictObject({
     gameType: pausable,
     /** Shown to players; null for none. */

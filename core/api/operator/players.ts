@@ -92,7 +92,7 @@ export const listPlayerTransactions = endpoint({
   path: '/api/operator/players/{id}/transactions',
   summary: "List a player's transactions, newest first",
   description:
-    'Pass the last `seq` as `before` to get the next page; a file has all of them.',
+    'Pass the last `seq` as `before` to get the next page; a CSV file has all of them.',
   query: operatorPageQuery,
   answer: transactions,
   example: { ...one.example, query: { before: '1000' } },
@@ -112,11 +112,11 @@ export const freezePlayer = endpoint({
   path: '/api/operator/players/{id}/freeze',
   summary: 'Freeze an account',
   description:
-    'Signs the player out everywhere and keeps them out; they are told the reason. Open bets are settled as usual.',
+    'Signs the player out everywhere and keeps them out; they see the reason. Open bets are settled as usual.',
 })
 
 export const unfreezePlayer = endpoint({
   ...act,
   path: '/api/operator/players/{id}/unfreeze',
-  summary: 'Let a frozen account in again',
+  summary: 'Unfreeze an account',
 })

@@ -42,7 +42,7 @@ export const listOperatorRaces = endpoint({
   path: '/api/operator/races',
   summary: 'List races with their bets, newest first',
   description:
-    'Pass the last `number` as `before` to get the next page. A race can not be voided by hand.',
+    'Pass the last `number` as `before` to get the next page. A race cannot be voided manually.',
   query: operatorRacesQuery,
   answer: operatorRaces,
   example: { query: { status: 'settled' } },

@@ -23,7 +23,7 @@ export const readSeries = endpoint({
   ...READ,
   path: '/api/operator/series',
   summary: 'Read the totals of the last hours, minute by minute',
-  description: 'Kept for four weeks; up to 168 hours at once.',
+  description: 'Kept for four weeks; up to 168 hours per request.',
   query: z.strictObject({
     /** Length up to now; 6 by default. */
     hours: z.optional(

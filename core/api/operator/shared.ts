@@ -4,7 +4,7 @@ import { storedText } from '../../schemas/fields.ts'
 const section = {
   name: 'Operators',
   description:
-    'For operators: by session, or by a token that the command line makes. Every action is in the audit log. Lists come in pages of 20, and with `format=csv` (or `Accept: text/csv`) as one file of all that follows `before`.',
+    'For operators, with a session or with a token created on the command line. Every action is in the audit log. Lists come in pages of 20, or with `format=csv` (or `Accept: text/csv`) as one file of everything after `before`.',
 }
 
 export const READ = {

@@ -126,7 +126,7 @@ export const listSportsGames = endpoint({
   ...READ,
   path: '/api/operator/sports/games',
   summary: 'List basketball games with their bets, nearest start first',
-  description: `Those that are held or have open bets, or with \`bets=any\` all. ${BY_ID}`,
+  description: `Games that are held or have open bets, or all with \`bets=any\`. ${BY_ID}`,
   query: sportsGamesQuery,
   answer: operatorSportsGames,
   example: { query: { bets: 'any' } },
@@ -171,10 +171,10 @@ export const correctScore = endpoint({
   path: '/api/operator/sports/games/{id}/correct',
   summary: "Correct a game's final score",
   description:
-    'Its bets are settled by it, settled ones by compensating entries.',
+    'Its bets are settled by this score, settled ones by compensating entries.',
   body: z.strictObject({ home: score, away: score, reason }).check(
     z.refine(({ home, away }) => home !== away, {
-      error: 'Scores can’t be equal: NBA games have no draws.',
+      error: 'Scores can’t be equal: NBA games have no ties.',
     }),
   ),
   example: {

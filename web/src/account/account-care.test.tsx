@@ -66,7 +66,7 @@ it('reports a wrong current password, and stays signed in', async () => {
 it('links to the stored data, and signs out everywhere', async () => {
   server.answer(LEAVE, 204)
   await open()
-  expect(await hrefOf('Save my data')).toBe('/api/user/data')
+  expect(await hrefOf('Download my data')).toBe('/api/user/data')
   press('Sign out everywhere')
   await screen.findByText('signed out')
 })

@@ -33,7 +33,7 @@ export function AccountCare({ user }: { user: User }) {
           download
           className={`${buttonClass('plain')} justify-self-start`}
         >
-          Save my data
+          Download my data
         </a>
       </Part>
       <CloseAccount user={user} />
@@ -55,7 +55,7 @@ function SignOuts({ user }: { user: User }) {
     onSuccess: () =>
       endSession({
         title: 'Goodbye!',
-        description: 'You have been signed out of every browser',
+        description: 'You’re now signed out of every browser',
       }),
   })
   const unlink = useUnlinkWallet()
@@ -78,7 +78,7 @@ function SignOuts({ user }: { user: User }) {
           open={isAsking}
           onOpenChange={setAsking}
           title="Unlink your wallet too?"
-          description={`The wallet ${shortHex(wallet.address)} can sign in to your account again. If it is not yours, unlink it as you sign out.`}
+          description={`Wallet ${shortHex(wallet.address)} can still sign in to your account. If it isn’t yours, unlink it now.`}
           user={user}
           purpose="unlink"
           action="Unlink and sign out"
@@ -87,7 +87,7 @@ function SignOuts({ user }: { user: User }) {
             await mutateAsync()
           }}
           other={{
-            label: 'Only sign out',
+            label: 'Just sign out',
             onClick: () => {
               setAsking(false)
               mutate()
@@ -106,9 +106,7 @@ export function SecurityList({ player }: { player: string }) {
     <Part title="Security notices">
       <ErrorText>{error && errorMessage(error)}</ErrorText>
       {data?.length === 0 && (
-        <p className="text-soft">
-          You have not changed your password or linked a wallet.
-        </p>
+        <p className="text-soft">No changes to your password or wallet yet.</p>
       )}
       <ul className="grid gap-2">
         {data?.map((notice) => (
@@ -140,9 +138,9 @@ function CloseAccount({ user }: { user: User }) {
   return (
     <Part title="Close the account">
       <p>
-        Your name, password and linked wallet are deleted for good. Your
-        transactions and rounds stay, without your name, so that the books add
-        up and proofs hold.
+        We permanently delete your name, password and linked wallet. Your
+        transactions and rounds stay in the ledger without your name, so the
+        books still add up and proofs stay valid.
       </p>
       <Button
         variant="danger"
@@ -156,7 +154,7 @@ function CloseAccount({ user }: { user: User }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Close your account for good?"
-        description="You give up your coins. Open hands end on their own and placed bets are settled. This cannot be undone."
+        description="You’ll lose your coins. Open hands end automatically, and bets you’ve placed are settled. This can’t be undone."
         user={user}
         purpose="close"
         action="Close it for good"

@@ -32,8 +32,8 @@ it('greets a player with the games, one tap away, before anything else', async (
   ])
   const [first] = screen.getAllByRole('heading')
   expect(first?.textContent).toBe('Hello, Bea')
-  screen.getByText(/nobody can steer the result/)
-  expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull()
+  screen.getByText(/neither side can rig the result/)
+  expect(screen.queryByRole('heading', { name: 'In progress' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Get Bendy!' })).toBeNull()
 })
 
@@ -50,13 +50,13 @@ it('leads back to all that is under way, above the games', async () => {
     betOf({ ...settled, id: ROUND }),
   ])
   renderPage(<HomePage />)
-  const list = await screen.findByRole('region', { name: 'Under way' })
+  const list = await screen.findByRole('region', { name: 'In progress' })
   expect(linksIn(list)).toEqual([
     ['Play on, Hi-Lo', '/hilo'],
-    ['To the race, Horse Race', '/pokey'],
+    ['Go to the race, Horse Race', '/pokey'],
     ['See bets, Sports', '/sports'],
   ])
-  within(list).getByText('Your round is open, with a bet of 25 coins')
+  within(list).getByText('Your round is still open, with a bet of 25 coins')
   within(list).getByText('15 coins on 2 horses')
   within(list).getByText('One bet pending, 40 coins in total')
   const isAbove =

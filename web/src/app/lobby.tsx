@@ -52,7 +52,7 @@ export function Lobby({ player }: { player: User }) {
 
 function OpenList({ open }: { open: readonly OpenPlay[] }) {
   return (
-    <Section title="Under way" className="grid gap-3">
+    <Section title="In progress" className="grid gap-3">
       <ul className="grid gap-3 md:grid-cols-2">
         {open.map(({ name, text, to, action }) => (
           <li
@@ -113,7 +113,7 @@ function openRounds(rounds: OpenRoundsAnswer): OpenPlay[] {
   return rounds.flatMap(({ gameType, betAmount }) => {
     const page = pages.find((one) => one.gameType === gameType)
     if (!page) return []
-    const text = `Your round is open, with a bet of ${coinsText(betAmount)}`
+    const text = `Your round is still open, with a bet of ${coinsText(betAmount)}`
     return [{ name: page.title, text, to: page.path, action: 'Play on' }]
   })
 }
@@ -123,7 +123,7 @@ function raceBets(bets: RaceBetsAnswer): OpenPlay[] {
   const horses = bets.length === 1 ? 'a horse' : `${bets.length} horses`
   const text = `${coinsText(sum(bets.map(({ amount }) => amount)))} on ${horses}`
   const to = pagePath('/pokey')
-  return [{ name: 'Horse Race', text, to, action: 'To the race' }]
+  return [{ name: 'Horse Race', text, to, action: 'Go to the race' }]
 }
 
 function sportsBets(bets: readonly SportsBet[]): OpenPlay[] {

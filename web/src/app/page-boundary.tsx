@@ -28,11 +28,11 @@ function Snapped() {
   return (
     <Notice mood="error" title="That snapped">
       <p role="alert" className="text-soft">
-        This page ran into a problem. Your coins are safe: they live with the
-        house, not on this screen.
+        This page ran into a problem. Your coins are safe: they live in our
+        ledger, not on this screen.
       </p>
       <Button variant="action" onClick={() => location.reload()}>
-        Load the page again
+        Reload the page
       </Button>
     </Notice>
   )

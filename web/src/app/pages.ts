@@ -25,7 +25,7 @@ const entries = [
   {
     path: '/chart',
     title: 'Charts',
-    description: 'Prices on Polygon, day by day, as candles.',
+    description: 'Token prices on Polygon as daily candles.',
     access: 'everyone',
     siteLink: 'Charts',
     load: async () =>
@@ -37,7 +37,7 @@ const entries = [
     path: '/sports',
     title: 'Sports',
     description:
-      'Bets on NBA games: moneyline, spreads and totals, before and while they are played.',
+      'Bet on NBA games: moneyline, spreads and totals, pregame and live.',
     tile: {
       colour: 'bg-tangerine',
       loadArt: () => import('../sports/sports.svg?raw'),
@@ -47,7 +47,7 @@ const entries = [
   {
     path: '/sports/games',
     title: 'NBA Games',
-    description: 'NBA games to come and live, with their prices.',
+    description: 'Upcoming and live NBA games, with odds.',
     access: 'everyone',
     load: async () =>
       (await import('../sports/sports-page.tsx')).PublicGamesPage,
@@ -80,7 +80,7 @@ const entries = [
     path: '/GumbyonSOL',
     title: 'Gumby on SOL',
     description:
-      'Gumby relaunches on Solana on March 1st: no team tokens, no taxes, and a referral link for whoever spreads the word.',
+      'Gumby relaunches on Solana on March 1st: no team tokens, no taxes, and a referral link for anyone who spreads the word.',
     access: 'everyone',
     siteLink: 'SOL',
     siteLinkLook: 'button',
@@ -92,7 +92,7 @@ const entries = [
     path: '/tokenomics',
     title: 'Tokenomics',
     description:
-      'GUMBY on Polygon: one billion tokens, what they are for, and who gets which share. None are for the team.',
+      'GUMBY on Polygon: one billion tokens, what they’re for, and who gets them. None go to the team.',
     access: 'everyone',
     load: async () =>
       (await import('../pages/tokens/tokenomics-page.tsx')).TokenomicsPage,
@@ -101,7 +101,7 @@ const entries = [
     path: '/whitepaper',
     title: 'Whitepaper',
     description:
-      'What Gumby is for, how far it has come, how it means to be licensed, and its plans if things go another way.',
+      'What Gumby is for, how far along it is, how it plans to get licensed, and what happens if plans change.',
     access: 'everyone',
     load: async () => (await import('../pages/texts.tsx')).WhitepaperPage,
   },
@@ -109,7 +109,7 @@ const entries = [
     path: '/pokeywhitepaper',
     title: 'Pokey Whitepaper',
     description:
-      'Pokey has not launched and is coming to Solana: status, use, and its place in the family.',
+      'Pokey hasn’t launched yet and is coming to Solana: status, utility, and its place in the family.',
     access: 'everyone',
     load: async () =>
       (await import('./pokey-whitepaper-page.tsx')).PokeyWhitepaperPage,
@@ -118,14 +118,14 @@ const entries = [
     path: '/gumbywhitepaper',
     title: 'Gumby Whitepaper',
     description:
-      'The first plan for Gumby, kept as it was written; its figures no longer hold.',
+      'The original plan for Gumby, unedited. Its figures are out of date.',
     access: 'everyone',
     load: async () => (await import('../pages/texts.tsx')).GumbyWhitepaperPage,
   },
   {
     path: '/swap',
     title: 'Swap',
-    description: 'Trade tokens on Polygon at a third-party exchange.',
+    description: 'Trade tokens on Polygon through a third-party exchange.',
     access: 'everyone',
     load: async () =>
       (await import('../pages/tokens/market/market-pages.tsx')).SwapPage,
@@ -134,7 +134,7 @@ const entries = [
     path: '/terms',
     title: 'Terms',
     description:
-      'Adults only, play money only: the short rules of Bendy Casino.',
+      'Adults only, play money only: Bendy Casino’s rules, in short.',
     access: 'everyone',
     load: async () => (await import('../pages/texts.tsx')).TermsPage,
   },
@@ -142,22 +142,21 @@ const entries = [
     path: '/privacy',
     title: 'Privacy',
     description:
-      'What Bendy Casino knows of you, for how long, and who else is asked.',
+      'What Bendy Casino knows about you, how long we keep it, and who else is involved.',
     access: 'everyone',
     load: async () => (await import('../pages/texts.tsx')).PrivacyPage,
   },
   {
     path: '/auth',
     title: 'Login',
-    description: 'Sign in or register: 1,000 coins to start with.',
+    description: 'Sign in or register, and start with 1,000 coins.',
     access: 'everyone',
     load: async () => (await import('./sign-in-page.tsx')).SignInPage,
   },
   {
     path: '/history',
     title: 'History',
-    description:
-      'Every transaction of a player, with profits, returns and proofs.',
+    description: 'All your transactions, with profits, returns and proofs.',
     access: 'players',
     load: async () =>
       (await import('../account/history/history-page.tsx')).HistoryPage,
@@ -166,7 +165,7 @@ const entries = [
     path: '/leaderboard',
     title: 'Leaderboard',
     description:
-      "The week's best players by return and by largest multiple, of those who want to be named.",
+      "The week's best players by return and by biggest multiplier, for everyone who joined.",
     access: 'everyone',
     load: async () =>
       (await import('../site/leaderboard/leaderboard-page.tsx'))
@@ -183,7 +182,7 @@ const entries = [
     path: '/fairness',
     title: 'Provably Fair',
     description:
-      'How anyone can check that no round was steered, step by step.',
+      'How anyone can check, step by step, that no round was rigged.',
     access: 'everyone',
     load: async () =>
       (await import('../proof/fairness/page/fairness-page.tsx')).FairnessPage,
@@ -192,14 +191,14 @@ const entries = [
     path: '/audit',
     title: 'Audit',
     description:
-      'What the house owes its players, the accounts that sum to zero, and a digest of every day.',
+      'What the house owes its players, accounts that add up to zero, and a digest for every day.',
     access: 'everyone',
     load: async () => (await import('../proof/audit/audit-page.tsx')).AuditPage,
   },
   {
     path: '/operator',
     title: 'Operator',
-    description: 'For those who run the casino.',
+    description: 'For the people who run the casino.',
     access: 'operators',
     load: async () =>
       (await import('../operator/operator-page.tsx')).OperatorPage,

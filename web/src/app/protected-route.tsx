@@ -35,10 +35,10 @@ export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
 function ServerSilent() {
   const queryClient = useQueryClient()
   return (
-    <Notice mood="error" title="The casino does not answer">
+    <Notice mood="error" title="The casino isn’t responding">
       <p role="alert" className="text-soft">
-        We can’t tell who you are right now. Your coins are safe: try again in a
-        moment.
+        We can’t check your sign-in right now. Your coins are safe. Try again in
+        a moment.
       </p>
       <Button
         variant="action"

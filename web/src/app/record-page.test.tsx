@@ -57,7 +57,9 @@ describe('what happened', () => {
       expect(card.compareDocumentPosition(verdict)).toBe(
         Node.DOCUMENT_POSITION_FOLLOWING,
       )
-      const reasons = screen.getByRole('heading', { name: /^Why it could not/ })
+      const reasons = screen.getByRole('heading', {
+        name: /^Why this result holds/,
+      })
       expect(
         within(reasons.parentElement ?? card).getAllByRole('listitem'),
       ).toHaveLength(3)
@@ -67,14 +69,14 @@ describe('what happened', () => {
   it('says what was won or lost, and not what was paid', async () => {
     await show(recordOf(FLIP_MOVES, isWon))
     screen.getByText('Won:')
-    screen.getByText(/^Staked 10, (19|20) coins came back$/)
+    screen.getByText(/^Staked 10, (19|20) coins paid out$/)
   })
 
   it('counts what was staked after the start, too', async () => {
     const actions = [{ action: 'double' }]
     await show(recordOf({ game: blackjack, bet, actions }, isLost))
     screen.getByText('Lost:')
-    screen.getByText('Staked 20, nothing came back')
+    screen.getByText('Staked 20, nothing paid out')
   })
 
   it('is drawn of a race, with whom the bet was on', async () => {
@@ -84,7 +86,7 @@ describe('what happened', () => {
     await show(raceBetRecord.parse(vector?.record))
     const finish = await screen.findByRole('list', { name: 'The finish' })
     const [first] = within(finish).getAllByRole('listitem')
-    expect(first?.textContent).toBe('Red Furythe bet')
+    expect(first?.textContent?.trim()).toBe('Red Furythe bet')
   })
 
   it('is no more than a claim in a record that fails: nothing of it is drawn', async () => {

@@ -9,7 +9,7 @@ import { SecurityNews } from './security-news.tsx'
 
 const server = stubServer()
 const DAY_MS = 24 * 60 * 60 * 1_000
-const WARNING = /If this was not you/
+const WARNING = /If this wasn’t you/
 
 beforeEach(() => localStorage.clear())
 

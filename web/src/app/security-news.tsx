@@ -21,7 +21,7 @@ export function SecurityNews({ player }: { player: string }) {
     if (Date.now() - Date.parse(newest.at) > RECENT_MS) return
     toast({
       title: noticeText(newest),
-      description: `On ${formatRowTime(newest.at)}. If this was not you, open Account, unlink any wallet that is not yours and change your password.`,
+      description: `On ${formatRowTime(newest.at)}. If this wasn’t you, open Account, unlink any wallet that isn’t yours and change your password.`,
       variant: 'destructive',
       durationMs: SHOWN_MS,
     })

@@ -20,7 +20,7 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-toy bg-sun px-4 py-3 font-bold text-on-toy focus:translate-y-0"
       >
-        Skip to the page
+        Skip to content
       </a>
       <Region name="The top bar">
         <TopBar links={links} />

@@ -134,7 +134,7 @@ export function ArtCard(props: ArtCardProps) {
           className={buttonClass(variant)}
           {...(isNewTab && { target: '_blank' })}
         >
-          {action}
+          <span>{action}</span>
           {isNewTab && <span className="sr-only"> (opens a new tab)</span>}
         </Link>
         {props.children}

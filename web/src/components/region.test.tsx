@@ -36,7 +36,7 @@ it('a tab that fails leaves the drawer and its other tabs, and is shown again on
   await screen.findByText('All well')
   fireEvent.focus(tab('Limits'))
   isBroken = false
-  await pressSoon('Show it again')
+  await pressSoon('Reload it')
   await screen.findByText('Whole again')
   expect(screen.queryByRole('alert')).toBeNull()
 })

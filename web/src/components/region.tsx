@@ -14,11 +14,11 @@ export function Region({ name, children }: RegionProps) {
       fallback={(retry) => (
         <div className="well grid justify-items-start gap-3 p-4">
           <p role="alert">
-            {name} ran into a problem. Everything else goes on, and your coins
-            are safe.
+            {name} ran into a problem. Everything else still works, and your
+            coins are safe.
           </p>
           <Button size="small" onClick={retry}>
-            Show it again
+            Reload it
           </Button>
         </div>
       )}

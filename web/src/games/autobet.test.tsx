@@ -74,7 +74,7 @@ describe('an autobet of the coin flip', () => {
     const result = within(page).getAllByRole('status')[0]
     expect(result?.ariaLive).toBe('off')
     await screen.findByText(/^1 of 3 bets, (9|10) coins up$/)
-    await stopped(/^Stopped after 3 of 3 bets, .+ All bets are made\.$/)
+    await stopped(/^Stopped after 3 of 3 bets, .+ All bets placed\.$/)
     expect(result?.ariaLive).toBe('polite')
     const bet = { betAmount: 10, choice: 'tails' }
     expect(table.asked()).toEqual([bet, bet, bet])
@@ -152,7 +152,7 @@ describe('an autobet of the coin flip', () => {
     hit('t')
     await line(/^1 of 2 bets/)
     hit('t')
-    await stopped(/All bets are made/)
+    await stopped(/All bets placed/)
     expect(table.asked()).toHaveLength(2)
   })
 
@@ -194,7 +194,7 @@ describe('an autobet of the coin flip', () => {
     start()
     await line(/^1 of 10 bets/)
     server.answer(FLIP, 200, { result: 'edge' })
-    await stopped(/No clear answer came\. Your balance shows whether/)
+    await stopped(/We got no clear answer\. Your balance shows whether/)
     const last = table.keys().at(-1)
     expect(table.keys().filter((key) => key === last)).toHaveLength(1)
   })
@@ -218,7 +218,7 @@ describe('an autobet of the coin flip', () => {
     start({ Bets: '1' })
     await waitFor(() => expect(table.asked()).toHaveLength(1))
     act(() => noteServer('away'))
-    await line('The house is away. Autobet waits and goes on when it is back.')
+    await line('Connection lost. Autobet resumes once we’re reconnected.')
     await passes(90_000)
     table.spoil((answer) => answer)
     act(() => noteServer('here'))

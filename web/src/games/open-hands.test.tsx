@@ -136,10 +136,10 @@ describe.each([
     await table.begin()
     const answer = server.hold(`POST /api/games/${table.late.path}`)
     pressExactly(table.late.button)
-    await screen.findByText('Waiting for the house…')
+    await screen.findByText('Waiting for the server…')
     answer(table.honest().answer(game, { act: table.late.act }))
     await waitFor(() =>
-      expect(screen.queryByText('Waiting for the house…')).toBeNull(),
+      expect(screen.queryByText('Waiting for the server…')).toBeNull(),
     )
   })
 
@@ -147,7 +147,7 @@ describe.each([
     const page = await table.open()
     await table.begin()
     elsewhere(table.goOn())
-    const message = 'The round has gone on meanwhile.'
+    const message = 'This round has moved on.'
     refuse(table.late.path, 'illegal_action', message)
     pressExactly(table.late.button)
     await screen.findByText('Error')
@@ -196,7 +196,7 @@ describe.each([
   })
 
   it.each([
-    ['it was begun elsewhere', 'A round of this game is open.'],
+    ['it was begun elsewhere', 'You have an open round of this game.'],
     ['the answer to its start makes no sense', undefined],
   ])('is shown to a player who starts one where %s', async (_where, told) => {
     await table.open()
@@ -256,7 +256,7 @@ describe('a round of hi-lo', () => {
     elsewhere({ action: 'cashout', reason: 'idle' })
     press('Leave or come back')
     const alert = await screen.findByRole('alert')
-    within(alert).getByText(/other moves than the ones made here/)
+    within(alert).getByText(/different moves than the ones made here/)
   })
 
   it('says that the server cashed it out, and that its limit is unproven', async () => {
@@ -280,8 +280,10 @@ describe('a round of hi-lo', () => {
     expect(Number(balance())).toBeGreaterThan(990)
     screen.getByRole('button', { name: 'Start Game' })
     await within(page).findByRole('button', { name: /House stepped in/ })
-    within(page).getByText(/that limit is the house’s word/)
-    expect(within(page).queryByText(/Nobody could have steered it/)).toBeNull()
+    within(page).getByText(/for that limit you only have the house’s word/)
+    expect(
+      within(page).queryByText(/Neither side could have rigged it/),
+    ).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ export class PlayerError extends Error {
 /** Returns the message of a refusal, or a fallback. */
 export function errorMessage(
   error: Error,
-  silence = 'The server did not answer. Try again.',
+  silence = 'The server didn’t respond. Try again.',
 ): string {
   if (error instanceof PlayerError) return error.message
   // Only messages of our own API are shown, not a proxy's.

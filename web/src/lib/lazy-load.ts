@@ -54,8 +54,8 @@ export function useOnDemand<Props extends object>(
       setOpen(true)
     } catch {
       toast({
-        title: 'Could not be loaded',
-        description: 'Nothing was done. Try again, or load the page again.',
+        title: 'Couldn’t load that',
+        description: 'Nothing happened. Try again, or reload the page.',
         variant: 'destructive',
       })
     }

@@ -273,9 +273,9 @@ function problemsOf(
   error: Error,
   inputs: readonly ActionInput[] = [],
 ): Problems {
-  const message = errorMessage(error, 'No answer came.')
+  const message = errorMessage(error, 'No response.')
   const text = isOutcomeOpen(error)
-    ? `${message} It may have been done all the same: look at the log before you try again.`
+    ? `${message} It may have gone through anyway. Check the log before you try again.`
     : message
   const problem = error instanceof ApiError ? error.problem : undefined
   const field = String(problem?.issues?.[0]?.path[0] ?? '')

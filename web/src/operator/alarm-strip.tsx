@@ -80,13 +80,13 @@ function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
   const { dataUpdatedAt, isError } = useQuery(overviewQuery)
   const ageMs = useNow() - dataUpdatedAt
   if (!overview && isError) {
-    return <PulseLine tone="bad">No answer from the server.</PulseLine>
+    return <PulseLine tone="bad">The server isn’t responding.</PulseLine>
   }
-  if (!overview) return <PulseLine>Looking…</PulseLine>
+  if (!overview) return <PulseLine>Checking…</PulseLine>
   if (ageMs > OLD_AFTER_MS) {
     return (
       <PulseLine tone="bad">
-        Last answer {ageText(ageMs)} ago. What you see is old.
+        Last response {ageText(ageMs)} ago. This page is out of date.
       </PulseLine>
     )
   }

@@ -112,7 +112,7 @@ function GasPanel() {
       <Loaded query={query}>
         {({ outbox: state }) => {
           if (!state?.gas) {
-            return <Said>The house has no account of its own on a chain.</Said>
+            return <Said>The operator has no account on a chain.</Said>
           }
           const { address, balance, lowMark, isLow, seenAt } = state.gas
           const figures = {
@@ -123,7 +123,7 @@ function GasPanel() {
             ) : (
               'not seen'
             ),
-            'Low below': lowMark ? `${shortUnits(lowMark)} tBNB` : 'no mark',
+            'Alarm below': lowMark ? `${shortUnits(lowMark)} tBNB` : 'not set',
             Seen: <Age at={seenAt} />,
             Account: <Hex hex={address} on="address" />,
           }

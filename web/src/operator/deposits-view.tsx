@@ -153,11 +153,14 @@ function PaymentPanel({ deposit }: { deposit: OperatorDeposit }) {
       <FigureList
         figures={{
           State: <DepositState {...deposit} />,
-          'The player is told': reason || undefined,
+          'Shown to the player': reason || undefined,
           Player: <PlayerLink {...deposit} />,
           Brings: coinsText(deposit.coins),
-          'Its transaction says': claimed ? `${claimed} ${asset}` : undefined,
-          'The house bears': absorbed > 0 ? coinsText(absorbed) : undefined,
+          'Claimed by the transaction': claimed
+            ? `${claimed} ${asset}`
+            : undefined,
+          'Absorbed by the house':
+            absorbed > 0 ? coinsText(absorbed) : undefined,
           Block: formatCoins(deposit.blockNumber),
           Transaction: <Hex hex={deposit.txHash} on="tx" />,
           From: <Hex hex={deposit.sender} on="address" none="unknown" />,
@@ -171,7 +174,7 @@ function PaymentPanel({ deposit }: { deposit: OperatorDeposit }) {
 
 function DepositButtons({ deposit }: { deposit: OperatorDeposit }) {
   if (deposit.isHistory) {
-    return <span className="text-soft">of an earlier chain</span>
+    return <span className="text-soft">from an earlier chain</span>
   }
   return (
     <>
@@ -200,32 +203,32 @@ function recheckAction(deposit: OperatorDeposit): Action {
   return {
     title: `Check ${depositName(deposit)} again`,
     consequence:
-      'Asks the chain now. It is credited if all conditions hold, and stays as it is otherwise.',
+      'Checks the chain now. The deposit is credited if all conditions are met; otherwise nothing changes.',
     verb: 'Check now',
     send: ({ reason }) => call(recheckDeposit, { params, body: { reason } }),
-    done: 'The deposit was checked',
+    done: 'Deposit checked',
   }
 }
 
 function creditAction(deposit: OperatorDeposit): Action {
   return {
     title: `Credit ${depositName(deposit)}`,
-    consequence: `Pays ${deposit.username} ${coinsText(deposit.coins)}, as a posting. This can’t be undone.`,
+    consequence: `Pays ${deposit.username} ${coinsText(deposit.coins)} as a ledger posting. This can’t be undone.`,
     verb: 'Credit',
     send: decide(deposit, 'credit'),
-    done: 'The deposit is credited',
+    done: 'Deposit credited',
   }
 }
 
 function rejectAction(deposit: OperatorDeposit): Action {
   return {
     title: `Reject ${depositName(deposit)}`,
-    consequence: `${deposit.username} gets nothing for it, and is told your reason.`,
+    consequence: `${deposit.username} gets nothing for it and sees your reason.`,
     verb: 'Reject',
     isDanger: true,
     reasonHint: 'For the player and the audit log.',
     send: decide(deposit, 'reject'),
-    done: 'The deposit is rejected',
+    done: 'Deposit rejected',
   }
 }
 

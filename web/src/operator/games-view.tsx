@@ -107,8 +107,8 @@ function ResultsPanel() {
       rowKey={({ gameType }) => gameType}
     >
       <Said>
-        An honest game lands in this range 99 times out of 100. In a game with
-        choices, that is the range of best play, and most players return less.
+        A fair game lands in this range 99 times out of 100. For games with
+        choices, the range assumes best play, and most players get back less.
       </Said>
     </TablePanel>
   )

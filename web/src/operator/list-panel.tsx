@@ -141,7 +141,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             pending={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >
-            Show older ones
+            Show older
           </Button>
         </div>
       )}

@@ -83,7 +83,7 @@ it('finds players by the beginning of a name and by state', async () => {
   server.answer(all, 200, { players: [] })
   server.answer(`${all}?search=Be`, 200, { players: [beaSeen] })
   open('players')
-  await screen.findByText('Nobody has an account yet.')
+  await screen.findByText('No accounts yet.')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a player' }), {
     target: { value: 'Be' },
   })
@@ -113,9 +113,9 @@ it('goes on behind a full page, from its last row', async () => {
     players: [beaSeen],
   })
   open('players')
-  await pressSoon('Show older ones')
+  await pressSoon('Show older')
   await screen.findByRole('link', { name: 'Bea' })
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
 it('shows all of a player, bets with their records and actions of operators, and freezes them for a reason', async () => {
@@ -127,9 +127,9 @@ it('shows all of a player, bets with their records and actions of operators, and
   expect(row.textContent).toContain('Coin Flip, bet')
   const record = within(row).getByRole('link', { name: 'Record of no. 7' })
   expect(record.getAttribute('href')).toBe(`/verify/${betRow.id}`)
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   screen.getByRole('button', { name: `Copy ${unattributedDeposit.wallet}` })
-  const limit = await screen.findByText('Stake a day')
+  const limit = await screen.findByText('Daily stake limit')
   expect(limit.nextSibling?.textContent).toBe('500')
   screen.getByText(/^Signed in Nov 1, 2026, .* expires Dec 1, 2026,/)
   const actions = await screen.findByRole('table', {
@@ -195,7 +195,7 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('the stakes of 2 bets, 40 coins')
   await confirm(`Void ${name}`, 'Void the game')
-  await screen.findByText('The game is void: 2 bets, 40 coins to refund')
+  await screen.findByText('Game voided: 2 bets, 40 coins to refund')
   expect(sent(`POST ${GAME}/void`)).toEqual([{ reason }])
 })
 

@@ -53,7 +53,7 @@ it('shows alarms with where to look, and in the name of the tab', async () => {
   const alarms = await screen.findByRole('region', { name: 'Alarms' })
   await within(alarms).findByText('1 alarm')
   const item = within(alarms).getByRole('listitem')
-  expect(item.textContent).toMatch(/^Urgent The house has 1200 coins/)
+  expect(item.textContent).toMatch(/^Urgent The house has 1200 free coins/)
   expect(document.title).toBe('Operator (1) · Bendy Casino')
   unmount()
   expect(document.title).toBe('Operator · Bendy Casino')
@@ -102,7 +102,7 @@ it('says what is missing, shows a refusal in its words, and warns after a lost a
     throw new Error('cut')
   })
   press('Pause now')
-  await screen.findByText(/It may have been done all the same/)
+  await screen.findByText(/It may have gone through anyway/)
 })
 
 it('says what is paused, and resumes it', async () => {
@@ -158,7 +158,7 @@ it('changes a setting of the site in its parts, shows a refusal beside its field
   press('Change')
   await screen.findByText('Community link (also the Buy button) saved')
   press('Reset Community link (also the Buy button)')
-  await screen.findByText(/^Goes back to what the environment says: Discord/)
+  await screen.findByText(/^Goes back to the environment’s value: Discord/)
   type('Reason', 'We moved back.')
   press('Reset')
   await screen.findByText('Community link (also the Buy button) reset')
@@ -194,7 +194,7 @@ it('copies an address, links it to the explorer, and plans no sweep without a tr
 it('says when there is no answer, and asks again', async () => {
   server.answer(OVERVIEW, 502)
   open()
-  await screen.findByText('No answer from the server.')
+  await screen.findByText('The server isn’t responding.')
   server.answer(OVERVIEW, 200, quietOverview)
   const [retry] = await screen.findAllByRole('button', { name: 'Try again' })
   if (retry) fireEvent.click(retry)

@@ -52,10 +52,10 @@ const coinLines: readonly Line[] = [
   { name: 'House', colour: 'tangerine' },
 ]
 const betLines: readonly Line[] = [
-  { name: 'Bets a second', colour: 'sky', isFilled: true },
+  { name: 'Bets per second', colour: 'sky', isFilled: true },
 ]
 const stakeLines: readonly Line[] = [
-  { name: 'Staked a minute', colour: 'lime', isFilled: true },
+  { name: 'Staked per minute', colour: 'lime', isFilled: true },
 ]
 
 type Values = (number | null)[]
@@ -75,15 +75,13 @@ function Curves(curves: Curves) {
   const { times, free, house, betsPerSecond, stakedPerMinute } = curves
   if (times.length < 2) {
     return (
-      <Said>
-        The first minute is not over. Charts begin with the second sample.
-      </Said>
+      <Said>Charts start after the first minute, with the second sample.</Said>
     )
   }
   const charts: [title: string, lines: readonly Line[], values: Values[]][] = [
     ['Free coins', coinLines, [free, house]],
-    ['Bets a second', betLines, [betsPerSecond]],
-    ['Coins staked a minute', stakeLines, [stakedPerMinute]],
+    ['Bets per second', betLines, [betsPerSecond]],
+    ['Coins staked per minute', stakeLines, [stakedPerMinute]],
   ]
   return (
     <div className="op-charts grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-3 p-3">

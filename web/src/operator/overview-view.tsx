@@ -56,7 +56,7 @@ function Tiles({ bankroll, exposure, rates, totals }: OperatorOverview) {
       `rounds\u00a0${formatCoins(rounds)} · sports\u00a0${formatCoins(sports)} · race\u00a0${formatCoins(race)}`,
     ],
     [
-      'Bets a second',
+      'Bets per second',
       rates ? rates.betsPerSecond.toFixed(1) : '–',
       rates ? `over ${Math.round(rates.overSeconds)} s` : 'counting',
     ],
@@ -146,7 +146,7 @@ function RefillsPanel({ bankroll, refills }: OperatorOverview) {
 function topUpAction(house: number): Action {
   return {
     title: 'Top up the house',
-    consequence: `Grants coins to the house, which has ${coinsText(house)} now. There is no way back.`,
+    consequence: `Grants coins to the house, which has ${coinsText(house)} now. This can’t be undone.`,
     verb: 'Grant coins',
     inputs: [{ name: 'coins', label: 'Coins', inputMode: 'numeric' }],
     send: ({ of, reason }) =>
@@ -166,7 +166,7 @@ function PartPanels(overview: OperatorOverview) {
     ],
     ['Chain', 'chain', { ...outboxFigures(outbox), ...anchorFigure(anchors) }],
     ['Sports', 'sports', sportsFigures(sports)],
-    ['Race', 'races', race ? raceFigures(race) : 'There was none yet.'],
+    ['Race', 'races', race ? raceFigures(race) : 'No races yet.'],
   ]
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] items-start gap-3">
@@ -276,13 +276,13 @@ const JOBS: Readonly<Record<string, string>> = {
   feed_deletion: 'Delete old live bets',
   gas_level: 'Check the gas balance',
   high_water: 'Watch for a restored database',
-  history: 'Sum up long histories',
+  history: 'Summarize long histories',
   house_samples: 'Sample totals for the charts',
-  housekeeping: 'Delete old answers',
+  housekeeping: 'Delete old responses',
   idle_rounds: 'End abandoned rounds',
-  leaderboard: 'Count the leaderboard',
+  leaderboard: 'Update the leaderboard',
   pauses: 'Read pauses',
-  process_report: 'Report the state of processes',
+  process_report: 'Report process health',
   race_view: 'Refresh the race',
   races: 'Run races',
   reconcile: 'Compare wallets with the ledger',

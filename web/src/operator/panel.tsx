@@ -159,7 +159,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     <>
       {error && (
         <Warning role="status">
-          Not refreshed: {errorMessage(error)} This is of{' '}
+          Not refreshed: {errorMessage(error)} This is from{' '}
           {formatClock(new Date(dataUpdatedAt).toISOString())}.
         </Warning>
       )}

@@ -19,9 +19,9 @@ const WHAT = {
   options: PAUSABLE,
 }
 const NO_BETS =
-  'New bets are refused within a second. Open hands can be finished, and bets that are placed are settled as usual.'
+  'New bets are refused within a second. Open hands can be finished, and bets already placed are settled as usual.'
 const NO_CREDITS =
-  'Payments are still seen, but nothing is credited by itself until you resume.'
+  'Payments are still detected, but nothing is credited automatically until you resume.'
 
 /** Pauses one thing, or what is chosen in the dialog. */
 export function pauseAction(gameType?: string): Action {
@@ -45,7 +45,7 @@ export function resumeAction(gameType: string): Action {
     title: `Resume ${gameType}`,
     consequence:
       gameType === DEPOSITS
-        ? 'Credits that wait are given.'
+        ? 'Waiting credits go through.'
         : 'Bets are taken again within a second.',
     verb: 'Resume',
     send: ({ reason }) => call(endPause, { body: { gameType, reason } }),

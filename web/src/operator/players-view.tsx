@@ -70,7 +70,7 @@ const playersList = operatorList({
     'Last bet': ({ lastBetOn }) => lastBetText(lastBetOn),
     Since: ({ createdAt }) => formatRowTime(createdAt),
   },
-  empty: 'Nobody has an account yet.',
+  empty: 'No accounts yet.',
 })
 
 function PlayerState({ role, frozen, closedAt }: OperatorPlayer) {
@@ -203,10 +203,10 @@ function LimitsPanel({ limits }: { limits: LimitsAnswer }) {
     <Panel title="Limits">
       <FigureList
         figures={{
-          'Stake a day': text(dailyStake),
-          'Loss a day': text(dailyLoss),
+          'Daily stake limit': text(dailyStake),
+          'Daily loss limit': text(dailyLoss),
           'Staked today': formatCoins(today.staked),
-          'Lost today, with open stakes': formatCoins(today.lost),
+          'Lost today, including open stakes': formatCoins(today.lost),
           'Break until': coolOffUntil ? formatTime(coolOffUntil) : 'no break',
           ...(pending && {
             [`From ${formatTime(pending.from)}`]: `stake ${text(pending.dailyStake)}, loss ${text(pending.dailyLoss)}`,

@@ -140,7 +140,7 @@ function resetAction({ setting, environment }: Setting): Action {
   const { label } = fields[setting]
   return {
     title: `Reset: ${label}`,
-    consequence: `Goes back to what the environment says: ${environment || 'Coming soon'}. ${NEXT_LOAD}`,
+    consequence: `Goes back to the environment’s value: ${environment || 'Coming soon'}. ${NEXT_LOAD}`,
     verb: 'Reset',
     send: ({ reason }) =>
       call(changeSettings, { body: { [setting]: environment, reason } }),

@@ -61,7 +61,7 @@ function FeedPanel() {
                   {sports.isStale ? 'too old to bet on' : 'fresh'}
                 </Mark>
               ),
-              'Last heard': <Age at={sports.lastPollAt} />,
+              'Last update': <Age at={sports.lastPollAt} />,
               'Open bets': sumText(
                 sports.pendingBets,
                 'bet',
@@ -103,10 +103,10 @@ const gameTones: Record<OperatorSportsGame['status'], Tone> = {
 }
 
 const heldTexts: Record<NonNullable<OperatorSportsGame['heldFor']>, string> = {
-  other_teams: 'held: other teams',
-  other_start: 'held: other day',
-  early_result: 'held: result before its start',
-  lower_score: 'held: score fell',
+  other_teams: 'on hold: teams changed',
+  other_start: 'on hold: day changed',
+  early_result: 'on hold: result before the start',
+  lower_score: 'on hold: score went down',
 }
 
 const gameColumns: Columns<OperatorSportsGame> = {
@@ -137,7 +137,7 @@ const games = operatorList({
   filters: {
     bets: {
       label: 'Which games',
-      options: { open: 'Open bets or held', any: 'All games' },
+      options: { open: 'Open bets or on hold', any: 'All games' },
     },
   },
   columns: {
@@ -149,7 +149,7 @@ const games = operatorList({
     ...gameColumns,
     Act: { tools: (game) => <GameButtons game={game} /> },
   },
-  empty: 'No game is held or has open bets.',
+  empty: 'No games on hold or with open bets.',
 })
 
 function GameButtons({ game }: { game: OperatorSportsGame }) {
@@ -172,7 +172,7 @@ function gameName({ homeTeam, awayTeam }: OperatorSportsGame): string {
   return `${awayTeam} at ${homeTeam}`
 }
 
-const CORRECTED = 'Settled bets are corrected; a player never goes below 0.'
+const CORRECTED = 'Settled bets are corrected, but no balance goes below 0.'
 
 function voidAction(game: OperatorSportsGame): Action {
   const { id } = game
@@ -182,7 +182,7 @@ function voidAction(game: OperatorSportsGame): Action {
     verb: 'Void the game',
     isDanger: true,
     send: ({ reason }) => call(voidGame, { params: { id }, body: { reason } }),
-    done: `The game is void: ${openBetsText(game)} to refund`,
+    done: `Game voided: ${openBetsText(game)} to refund`,
   }
 }
 
@@ -202,7 +202,7 @@ function correctAction(game: OperatorSportsGame): Action {
       const score = { home: Number(of('home')), away: Number(of('away')) }
       return call(correctScore, { params: { id }, body: { ...score, reason } })
     },
-    done: `The score is set: ${openBetsText(game)} to settle`,
+    done: `Score set: ${openBetsText(game)} to settle`,
   }
 }
 
@@ -254,7 +254,7 @@ const betsOn = (gameId: string) =>
         ),
       },
     },
-    empty: 'Nobody has bet on this game.',
+    empty: 'No bets on this game.',
   })
 
 function Odds({ odds }: Pick<OperatorSportsBet, 'odds'>) {

@@ -131,7 +131,7 @@ export function PlanPanel() {
       {!(data || error) && (
         <Said>
           {obstacle ??
-            'Moves what wallets hold to the treasury. A plan reads the chain and moves nothing.'}
+            'Moves wallet balances to the treasury. A plan only reads the chain and moves nothing.'}
         </Said>
       )}
     </Panel>
@@ -142,17 +142,17 @@ export function PlanPanel() {
 function obstacleTo({ chain }: OperatorOverview): string | undefined {
   if (!chain) return 'No chain is connected.'
   if (chain.treasury) return undefined
-  return 'No treasury is set. Set TREASURY_ADDRESS to the account that wallets are emptied to.'
+  return 'No treasury is set. Set TREASURY_ADDRESS to the account that receives the wallets’ balances.'
 }
 
 function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
   if (moves.length === 0) {
-    return <Said role="status">Nothing is worth its fees.</Said>
+    return <Said role="status">No balance is worth its fees.</Said>
   }
   return (
     <>
       <Said role="status">
-        {`${formatCoins(moves.length)} balances would go to ${shortHex(treasury)}, for ${shortUnits(cost)} in fees, of which the house’s account brings ${shortUnits(funding)}.`}
+        {`${formatCoins(moves.length)} balances would go to ${shortHex(treasury)}, for ${shortUnits(cost)} in fees, of which the operator account pays ${shortUnits(funding)}.`}
       </Said>
       <DataTable
         label="Planned moves"
@@ -167,10 +167,10 @@ function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
 function sweepAction({ moves, treasury, cost }: OperatorSweepPlan): Action {
   return {
     title: 'Sweep to the treasury',
-    consequence: `Moves what ${formatCoins(moves.length)} balances of wallets hold to ${treasury}. Fees are about ${shortUnits(cost)} of the chain’s coin.`,
+    consequence: `Moves ${formatCoins(moves.length)} wallet balances to ${treasury}. Fees are about ${shortUnits(cost)} of the chain’s coin.`,
     verb: 'Sweep',
     isDanger: true,
     send: ({ reason }) => call(startSweep, { body: { reason } }),
-    done: 'The sweep is on its way',
+    done: 'Sweep started',
   }
 }

@@ -61,7 +61,11 @@ export const PokeyWhitepaper = ({ art }: { art: ReactNode }) => (
     text={pokeyWhitepaper}
     colour="bg-sun"
     art={art}
-    link={{ to: pagePath('/pokey'), label: 'To the race', variant: 'action' }}
+    link={{
+      to: pagePath('/pokey'),
+      label: 'Go to the race',
+      variant: 'action',
+    }}
   />
 )
 
@@ -75,7 +79,7 @@ export const GumbyWhitepaperPage = () => (
       <p className="note-sticker">
         <b>This is an earlier plan.</b>
         <span>
-          Its figures no longer hold. The current ones are on the{' '}
+          Its figures are out of date. The current ones are on the{' '}
           <Link to={pagePath('/tokenomics')}>tokenomics page</Link>, and the
           launch on Solana is on{' '}
           <Link to={pagePath('/GumbyonSOL')}>Gumby on SOL</Link>.

@@ -11,8 +11,8 @@ export function RaceRules() {
   return (
     <div className="grid gap-2">
       <p>
-        One race for everybody. Bet on the horse that wins: it pays{' '}
-        <strong>{times} ×</strong> your bet, the others nothing.
+        One race for everyone. Bet on the winner and it pays{' '}
+        <strong>{times} ×</strong> your bet; the others pay nothing.
       </p>
       <RuleFacts
         facts={[
@@ -21,15 +21,15 @@ export function RaceRules() {
         ]}
       />
       <p>
-        Every {TICK_MS} ms each horse moves on by a draw of its own, 0.4 to 0.6
-        % of the course. The first at {FINISH_PERCENT} % wins; of two that get
-        there on the same tick, the one that is farther.
+        Every {TICK_MS} ms, each horse advances by its own draw, 0.4 to 0.6 % of
+        the track. The first to reach {FINISH_PERCENT} % wins. If two get there
+        on the same tick, the one farther ahead wins.
       </p>
       <p>
         The draws come from a seed that is fixed before you bet, and from the
-        hash of a block that nobody knows before betting has closed. Where{' '}
-        {times} × is no whole number of coins, one more draw rounds it up or
-        down, in proportion.
+        hash of a block that no one knows before betting closes. If {times} ×
+        isn’t a whole number of coins, one more draw rounds it up or down in
+        proportion.
       </p>
       <KeyRules>
         <kbd>P</kbd> <kbd>T</kbd> <kbd>S</kbd> <kbd>R</kbd> choose a horse,{' '}

@@ -30,14 +30,14 @@ export function RaceSign({ stage }: { stage: RaceStage | undefined }) {
   const isLost = stage.is === 'none' && isAway
   return (
     <p className="race-sign">
-      {isLost ? 'The track is out of reach' : signs[stage.is]}
+      {isLost ? 'We can’t reach the track' : signs[stage.is]}
     </p>
   )
 }
 
 const signs = {
   gate: 'Horses to the gate',
-  void: 'Race void: all stakes are back',
+  void: 'Race void: all stakes returned',
   break: 'The next race opens in a moment',
   none: 'No races at the moment',
 }
@@ -83,9 +83,9 @@ const idleTexts: Partial<Record<RaceStage['is'], string>> = {
 function endOf({ isVoid, winner, paid, staked }: BetEnds): Line {
   if (isVoid) return plain(`Race void: ${coinsText(paid)} returned`)
   const name = winner ? horseName(winner) : 'The winner'
-  if (paid === 0) return plain(`${name} won. Your bet did not`)
+  if (paid === 0) return plain(`${name} won. Your bet lost`)
   if (paid <= staked) {
-    return plain(`${name} pays you ${paid} of ${coinsText(staked)} staked`)
+    return plain(`${name} pays you ${paid} on ${coinsText(staked)} staked`)
   }
   return { text: `${name} pays you ${coinsText(paid)}`, tone: 'text-lime-text' }
 }

@@ -212,7 +212,7 @@ describe('a bet', () => {
     fireEvent.click(horse('Pokey'))
     press('Place Bet')
     await passes(2_100)
-    screen.getByText('Waiting for the house…')
+    screen.getByText('Waiting for the server…')
     isLost = false
     await screen.findByText('You bet 10 coins on Pokey')
     await screen.findByText('You have 10 coins on this race')
@@ -249,7 +249,7 @@ describe('the end of a bet', () => {
     const region = await openRace()
     await betOn(called().loser)
     await runToEnd()
-    within(region).getByText(`${called().winner} won. Your bet did not`)
+    within(region).getByText(`${called().winner} won. Your bet lost`)
     await screen.findByRole('button', { name: /^Proven fair/ })
     expect(screen.queryByText('Winner!')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -295,6 +295,6 @@ describe('the end of a bet', () => {
     const [winner = 1] = order
     table.say(races.state(), races.start(200), { ...result, order, winner })
     const alarm = await screen.findByRole('alert')
-    within(alarm).getByText('The draws and actions have another outcome.')
+    within(alarm).getByText('The draws and actions give a different outcome.')
   })
 })

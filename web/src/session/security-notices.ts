@@ -62,7 +62,7 @@ export function useUnlinkWallet() {
   return (proof: OwnerProof) =>
     apply(call(unlinkWallet, { body: proof }), {
       title: 'Wallet unlinked',
-      description: 'Your password signs in as before',
+      description: 'You can still sign in with your password',
     })
 }
 

@@ -164,11 +164,11 @@ function FrozenNotice({
         open
         onOpenChange={onClose}
         title="Your account is frozen"
-        description={`The reason: ${reason}`}
+        description={`Reason: ${reason}`}
       >
         <p className="mb-4 text-soft">
-          You can’t bet or sign in for now. Bets that are open are settled as
-          usual, and your coins stay yours.
+          You can’t bet or sign in for now. Open bets are settled as usual, and
+          your coins stay yours.
         </p>
         <Button variant="action" onClick={onClose}>
           OK

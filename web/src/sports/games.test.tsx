@@ -84,7 +84,7 @@ describe('a game on the list', () => {
     }
     const card = await gameCard('Denver Nuggets at Los Angeles Lakers')
     within(card).getByText('No odds right now.')
-    expect(within(card).getAllByText('Not on offer')).toHaveLength(6)
+    expect(within(card).getAllByText('Not offered')).toHaveLength(6)
   })
 })
 

@@ -122,7 +122,7 @@ function Side(props: SideProps) {
         ) : (
           <span key={market} className="text-center text-soft">
             <span aria-hidden="true">–</span>
-            <span className="sr-only">Not on offer</span>
+            <span className="sr-only">Not offered</span>
           </span>
         )
       })}

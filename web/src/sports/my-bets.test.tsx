@@ -131,7 +131,7 @@ describe('a pushed bet', () => {
       [
         { status: 'pending', payout: coins(0) },
         'Live bet confirmed',
-        'Boston Celtics: your bet counts.',
+        'Boston Celtics: your bet is in.',
       ],
     ] as const) {
       table.say(push(change))

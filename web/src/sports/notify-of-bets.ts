@@ -48,11 +48,11 @@ function notify(pushes: readonly BetPush[], bets: readonly SportsBet[]): void {
   if (win) toast(win)
   else if (only && others.length === 0) toast(textOf(only, bets))
   else if (ended.length === 0) {
-    toast({ title: 'Live bets confirmed', description: 'Your bets count.' })
+    toast({ title: 'Live bets confirmed', description: 'Your bets are in.' })
   } else {
     toast({
       title: `${ended.length} bets settled`,
-      description: `${coinsText(paid)} returned of ${formatCoins(staked)} staked.`,
+      description: `${coinsText(paid)} returned on ${formatCoins(staked)} staked.`,
     })
   }
 }
@@ -63,7 +63,7 @@ function textOf(
 ): ToastMessage {
   const label = bets.find((bet) => bet.id === id)?.label || 'Game Bet'
   const texts = {
-    pending: ['Live bet confirmed', `${label}: your bet counts.`],
+    pending: ['Live bet confirmed', `${label}: your bet is in.`],
     void: ['Stake returned', `${label}: ${coinsText(payout)} returned.`],
     won: ['Bet settled', `${label} won and returned your stake.`],
     lost: ['Bet settled', `${label} did not win.`],

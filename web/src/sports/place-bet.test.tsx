@@ -105,7 +105,7 @@ describe('placing a bet', () => {
     const panel = await select('Boston Celtics to win')
     pressIn(panel, 'Place Bet')
     await passes(2_100)
-    within(panel).getByText('Waiting for the house…')
+    within(panel).getByText('Waiting for the server…')
     isLost = false
     await screen.findByText('Bet Placed!')
     const keys = table

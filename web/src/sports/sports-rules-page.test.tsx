@@ -20,12 +20,12 @@ it('shows the hash of the season that goes on', async () => {
   server.answer(SEASON_PATH, 200, SEASON)
   renderPage(<SportsRulesPage />)
   await screen.findByText('ab'.repeat(32))
-  screen.getByText('The seed itself is shown when the season is over.')
+  screen.getByText('The seed itself is revealed when the season is over.')
 })
 
 it.each([
-  [PAST_SEED, 'Your browser hashed the seed: it is the one.'],
-  ['1'.repeat(64), 'Your browser hashed the seed: it is another one.'],
+  [PAST_SEED, 'Your browser hashed the seed: it matches.'],
+  ['1'.repeat(64), 'Your browser hashed the seed: it does not match.'],
 ])('checks the revealed seed %s against the hash', async (seed, text) => {
   server.answer(SEASON_PATH, 200, past(seed))
   renderPage(<SportsRulesPage />)

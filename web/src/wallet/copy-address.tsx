@@ -24,7 +24,7 @@ export function CopyAddress(props: CopyAddressProps) {
       copied: 'Address copied to clipboard',
       refused: token
         ? address
-        : 'Select the address above and copy it by hand.',
+        : 'Select the address above and copy it manually.',
     })
     if (isDone) setCopied(true)
   }

@@ -34,7 +34,7 @@ it('says all that a sender has to know', async () => {
   dialog.getByText('Binance Smart Chain Testnet')
   dialog.getByText('97')
   dialog.getByText('test BNB (tBNB)')
-  dialog.getByText(/only the BEP-20 tokens/)
+  dialog.getByText(/only accept the BEP-20 tokens/)
   dialog.getByText('Minimum deposit: 0.01 BNB')
   dialog.getByText('Credited after 6 confirmations')
   dialog.getByText('No deposits yet')
@@ -57,7 +57,7 @@ it('says that deposits are paused, and that nothing is lost', async () => {
   const notice = await dialog.findByRole('alert')
   within(notice).getByText('Deposits are paused')
   within(notice).getByText('We look at the chain.')
-  within(notice).getByText(/What you send is safe/)
+  within(notice).getByText(/Anything you send is safe/)
 })
 
 it('links to public faucets where there is none of ours', async () => {

@@ -63,7 +63,7 @@ function Content({
           <PauseBanner
             reason={pause.reason}
             title="Deposits are paused"
-            advice="What you send is safe: it brings its coins when the pause is over."
+            advice="Anything you send is safe and will be credited when the pause is over."
           />
         </div>
       )}
@@ -74,8 +74,8 @@ function Content({
           {canPay && (
             <section className="rubber-card grid gap-3 p-4">
               <p>
-                Do you have a wallet in this browser, such as MetaMask? Then pay
-                from it right here.
+                Have a wallet in this browser, such as MetaMask? Pay from it
+                right here.
               </p>
               <Button
                 variant="go"
@@ -247,14 +247,14 @@ function DepositNotes({ network, assets }: DepositNotesProps) {
         <li>Play money: send test coins only, never real ones.</li>
         {tokens.length > 0 && (
           <li>
-            Besides test BNB, only the BEP-20 tokens{' '}
-            {listFormat.format(tokens.map(({ symbol }) => symbol))} count.
+            Besides test BNB, we only accept the BEP-20 tokens{' '}
+            {listFormat.format(tokens.map(({ symbol }) => symbol))}.
           </li>
         )}
         {coin && <li>Minimum deposit: {coin.minimum} BNB</li>}
         <li>
-          A payment below the minimum brings no coins. It doesn’t add up with
-          others, and is not sent back.
+          Payments below the minimum aren’t credited. Several small ones don’t
+          add up, and they aren’t sent back.
         </li>
         <li>Credited after {CONFIRMATIONS_NEEDED} confirmations</li>
       </ul>

@@ -23,7 +23,7 @@ export function DepositList({ deposits }: { deposits: readonly Deposit[] }) {
         <Bendy mood="waiting" className="w-24" />
         <p className="font-display font-medium text-lead">No deposits yet</p>
         <p className="text-soft">
-          Send something to your address: it shows up here within seconds.
+          Send something to your address, and it shows up here within seconds.
         </p>
       </div>
     )

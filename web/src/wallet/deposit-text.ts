@@ -9,23 +9,23 @@ export function depositText(deposit: Deposit): string {
     case 'pending': {
       const outlook =
         coins === 0
-          ? 'It is too little to bring coins.'
-          : 'The coins come by themselves.'
+          ? 'It’s too little to be credited.'
+          : 'Your coins will arrive automatically.'
       return `${confirmations} of ${CONFIRMATIONS_NEEDED} confirmations. ${reason ?? outlook}`
     }
     case 'confirmed':
-      return `It brought you ${coinsText(coins)}.`
+      return `You got ${coinsText(coins)}.`
     case 'below_minimum':
       return 'Too little to be credited.'
     case 'rejected':
     case 'reversed':
-      return `It brings no coins. ${reason ?? ''}`.trim()
+      return `Not credited. ${reason ?? ''}`.trim()
   }
 }
 
 export function recheckText({ deposits, reconciling }: RecheckAnswer): string {
   if (reconciling) {
-    return 'A contract paid your wallet in this block. Your wallet’s balance is checked within a minute, and credited after 6 confirmations.'
+    return 'A contract paid your wallet in this block. We’ll check your wallet’s balance within a minute and credit it after 6 confirmations.'
   }
   return deposits
     .map((deposit) => `Found ${amountText(deposit)}. ${depositText(deposit)}`)

@@ -67,7 +67,7 @@ it('follows pushed confirmations, and announces the credit', async () => {
   push(creditedDeposit)
   await screen.findByText('Credited')
   screen.getByText('Deposit credited')
-  screen.getByText('0.05 tBNB brought you 5,000 coins')
+  screen.getByText('0.05 tBNB became 5,000 coins')
 })
 
 it('announces a reversed deposit with its reason', async () => {

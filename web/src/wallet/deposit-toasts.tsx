@@ -20,12 +20,13 @@ function toastOf(push: DepositPush): ToastMessage | undefined {
     case 'confirmed':
       return {
         title: 'Deposit credited',
-        description: `${amount} brought you ${formatCoins(push.coins)} coins`,
+        description: `${amount} became ${formatCoins(push.coins)} coins`,
       }
     case 'reversed':
       return {
         title: 'Deposit reversed',
-        description: push.reason ?? `The chain took ${amount} back`,
+        description:
+          push.reason ?? `The chain reversed your deposit of ${amount}`,
         variant: 'destructive',
       }
     default:

@@ -22,7 +22,7 @@ function look(text: string) {
 
 it.each([
   [pendingDeposit, 'Found 0.05 tBNB. 3 of 6 confirmations.'],
-  [creditedDeposit, 'Found 0.05 tBNB. It brought you 5,000 coins.'],
+  [creditedDeposit, 'Found 0.05 tBNB. You got 5,000 coins.'],
   [
     { ...creditedDeposit, status: 'below_minimum' as const },
     'Found 0.05 tBNB. Too little to be credited.',
@@ -36,11 +36,11 @@ it.each([
 it('announces a check of contract payments within a minute', async () => {
   server.answer(PATH, 200, { deposits: [], reconciling: true })
   look(HASH)
-  await screen.findByText(/balance is checked within a minute/)
+  await screen.findByText(/check your wallet’s balance within a minute/)
 })
 
 it('shows the reason of the server when nothing is found', async () => {
-  const told = 'No block has this transaction.'
+  const told = 'We can’t find this transaction.'
   server.answer(PATH, 404, refusal('not_found', told))
   look(HASH)
   await screen.findByText(told)
@@ -49,7 +49,7 @@ it('shows the reason of the server when nothing is found', async () => {
 it('finds the hash in the address of a page', async () => {
   server.answer(PATH, 200, { deposits: [creditedDeposit], reconciling: false })
   look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
-  await screen.findByText(/It brought you/)
+  await screen.findByText(/You got/)
   const asked = server.received.filter(({ route }) => route === PATH)
   expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ txHash: HASH }])
 })
@@ -57,7 +57,7 @@ it('finds the hash in the address of a page', async () => {
 it('sends no request for an invalid hash', async () => {
   look('0x1234')
   await screen.findByText(
-    'A hash is 0x, then 64 digits or letters from a to f.',
+    'A hash is 0x followed by 64 digits or letters from a to f.',
   )
   const field = screen.getByLabelText('Transaction hash')
   expect(document.activeElement).toBe(field)

@@ -31,7 +31,7 @@ export function MissingDeposit() {
     // People also paste the address of an explorer's page.
     const [txHash] = HASH.exec(text) ?? []
     if (txHash) return recheck.mutate(txHash)
-    setProblem('A hash is 0x, then 64 digits or letters from a to f.')
+    setProblem('A hash is 0x followed by 64 digits or letters from a to f.')
     input.current?.focus()
   }
   return (
@@ -41,8 +41,8 @@ export function MissingDeposit() {
       </summary>
       <form className="mt-3 grid gap-2" noValidate onSubmit={lookUp}>
         <p className="text-small">
-          Your wallet shows a hash for each transaction. Paste it here, and we
-          look the payment up on the chain.
+          Your wallet shows a hash for each transaction. Paste it here, and
+          we’ll look up the payment on the chain.
         </p>
         <Field
           ref={input}
@@ -62,7 +62,7 @@ export function MissingDeposit() {
           className="justify-self-start"
           pending={isPending}
         >
-          {isPending ? 'Looking…' : 'Look it up'}
+          {isPending ? 'Checking…' : 'Look it up'}
         </Button>
         <div ref={answer} className="scroll-mb-4">
           <p role="status" className="min-h-6">
@@ -72,7 +72,7 @@ export function MissingDeposit() {
             {error &&
               errorMessage(
                 error,
-                'The server did not answer. Your coins are safe: try again.',
+                'The server didn’t respond. Your coins are safe. Try again.',
               )}
           </ErrorText>
         </div>

@@ -11,13 +11,13 @@ import { walletQuery } from './wallet-query.ts'
 /** Shown while there is no address to deposit to. */
 export function UnreadyWallet({ info }: { info: WalletInfo }) {
   const { network, reason, state } = info
-  if (!network) return <p>{reason ?? 'This casino takes no deposits.'}</p>
+  if (!network) return <p>{reason ?? 'This casino doesn’t accept deposits.'}</p>
   if (state === 'none') return reason ? <p>{reason}</p> : <GeneratePrompt />
   return (
     <div className="flex items-center gap-4">
       <Bendy mood="waiting" className="w-20 shrink-0" />
       <p className="min-w-0 flex-1">
-        {`Your address is being registered on ${network.name}. ${reason ?? 'It shows here in a few seconds.'}`}
+        {`Your address is being registered on ${network.name}. ${reason ?? 'It’ll show up here in a few seconds.'}`}
       </p>
     </div>
   )
@@ -37,14 +37,11 @@ function GeneratePrompt() {
     <div className="flex items-center gap-4">
       <Bendy mood={isPending ? 'tense' : 'idle'} className="w-20 shrink-0" />
       <div className="grid min-w-0 flex-1 gap-3">
-        <p>
-          Get an address of your own. Test tokens that you send to it become
-          coins.
-        </p>
+        <p>Get your own address. Test tokens you send to it turn into coins.</p>
         {error && (
           <p className="text-bubblegum-text text-small">
             {(error instanceof ApiError && error.problem?.message) ||
-              'No wallet was made. Nothing is lost: try again.'}
+              'No wallet was created, and nothing is lost. Try again.'}
           </p>
         )}
         <Button

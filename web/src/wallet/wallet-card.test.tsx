@@ -67,7 +67,7 @@ describe('without an address', () => {
 
   it.each([
     ['Deposits are paused.', { reason: 'Deposits are paused.' }],
-    ['This casino takes no deposits.', { network: null, assets: [] }],
+    ['This casino doesn’t accept deposits.', { network: null, assets: [] }],
   ])('says why none can be made: %s', async (text, more) => {
     show({ ...noWallet, ...more })
     await screen.findByText(text)

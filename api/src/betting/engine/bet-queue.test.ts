@@ -98,7 +98,7 @@ test('refuses moves after 8 seconds, including those without a batch', async () 
   const refused = await Promise.allSettled(old)
   for (const one of refused) {
     expect(one).toMatchObject({
-      reason: { message: expect.stringContaining('Nothing was taken') },
+      reason: { message: expect.stringContaining('No coins were taken') },
     })
   }
   away.mockRestore()

@@ -176,8 +176,7 @@ test('covers an overdraft of two processes even without refills', async () => {
     expect(await largestFlip(player)).toBe(0)
   })
   expect((await placeFlip(player.client, 100)).body).toMatchObject({
-    message:
-      'The house can’t cover a win of that size now. It takes no such bets until it has coins again.',
+    message: 'The house can’t cover a win that big right now. Try again later.',
   })
 })
 

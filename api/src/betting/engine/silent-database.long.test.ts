@@ -92,7 +92,7 @@ test('a hit that times out on a locked partition leaves no lock, and hits again'
 
   expect(refused.body).toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('Nothing was taken'),
+    message: expect.stringContaining('No coins were taken'),
   })
   // A grant needs the first partition.
   await eventually(async () =>

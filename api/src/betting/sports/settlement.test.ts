@@ -113,7 +113,7 @@ test('settles a bet once and notifies the player', async () => {
   expect(await gainOf(player)).toBe(66)
 })
 
-test('refunds bets on a game that does not start on its day, for good', async () => {
+test('refunds bets on a game that does not start on its scheduled day, for good', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, betOn(gameId))
@@ -126,7 +126,7 @@ test('refunds bets on a game that does not start on its day, for good', async ()
   await sports.follow()
   const [bet] = await betsOf(player)
   expect(bet).toMatchObject({ status: 'void', payout: 100 })
-  expect(bet?.voidReason).toContain('on its day')
+  expect(bet?.voidReason).toContain('on its scheduled day')
   sports.advance(12 * HOUR_MS)
   await sports.finish(gameId, { home: 100, away: 90 })
   expect(await betsOf(player)).toEqual([bet])

@@ -55,15 +55,15 @@ export function betsWithGames(on: Database) {
 
 const NOTES: Record<SportsSource, string> = {
   the_odds_api:
-    'This is evidence, not proof. No seeds decide a game of basketball, so there is nothing to replay: the house shows the price it took the bet at, when its feed gave it, and the score it was settled by. Compare the score with a source that you trust.',
+    'This is evidence, not proof. No seeds decide a basketball game, so there is nothing to replay. The house shows the price it accepted, when its feed reported that price, and the score that settled the bet. Compare the score with a source you trust.',
   simulated:
-    'This is evidence, not proof. The game is one of a season that the house plays itself, from a secret seed whose hash is out from the start; who runs the house could read the seed. The house shows the price it took the bet at, when its feed gave it, and the score it was settled by.',
+    'This is evidence, not proof. The game is part of a season that the house simulates from a secret seed. The seed’s hash is published at the start of the season, but the operator could read the seed. The house shows the price it accepted, when its feed reported that price, and the score that settled the bet.',
 }
 
 const VOID_REASONS = {
   price_moved: 'The next odds did not confirm this live bet.',
-  not_confirmed: 'The game was over before odds confirmed this live bet.',
-  not_played: 'The game was not played on its day.',
+  not_confirmed: 'The game ended before new odds confirmed this live bet.',
+  not_played: 'The game was not played on its scheduled day.',
 }
 
 /** Returns what players and operators see of a bet. */
@@ -152,11 +152,11 @@ function voidReasonOf({ bet, game }: BetWithGame): string | null {
   if (bet.status !== 'void') return null
   if (bet.closedFor) return VOID_REASONS[bet.closedFor]
   if (game.status === 'cancelled') return 'The game was called off.'
-  return 'The score met the line exactly.'
+  return 'The score landed exactly on the line.'
 }
 
 function decisionText({ homeScore, awayScore }: DecisionRow): string {
   return homeScore === null
-    ? 'All bets on the game void'
+    ? 'All bets on the game voided'
     : `Final score ${homeScore} (home) to ${awayScore} (away)`
 }

@@ -142,7 +142,7 @@ test('explains why nothing is anchored', async () => {
   const off = openAnchorsService({ db, chain: withoutKey, everyMs: 1 })
   expect(await off.state()).toMatchObject({
     isOn: false,
-    reason: 'This house has no account of its own to anchor roots with.',
+    reason: 'This casino has no account to anchor roots with.',
     latest: { state: 'final' },
   })
   await anchorer(players(1, 60_000)).tick(await term())
@@ -154,7 +154,7 @@ test('explains why nothing is anchored', async () => {
   expect(await service.state()).toMatchObject({
     isOn: true,
     isWaiting: true,
-    reason: 'The operator account can not pay for a transaction now.',
+    reason: 'The operator account can’t pay for a transaction right now.',
     latest: { state: 'final' },
   })
   await tickUntil(newSender(), outboxId, { status: 'final' })

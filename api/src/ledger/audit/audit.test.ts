@@ -104,7 +104,7 @@ test('shows visitors accounts that sum to zero, and closed days', async () => {
   expect(figures.accounts.sum).toBe(0)
   expect(figures.deposits).toEqual({ assets: [], confirmed: 0, credited: 0 })
   expect(anchor).toBeNull()
-  expect(unanchored).toBe('This house is not connected to a chain.')
+  expect(unanchored).toBe('This casino is not connected to a chain.')
   const [newest] = days
   const page = await visitor.get(`/api/audit/days?before=${newest?.number}`)
   expect(page.body).toEqual({ days: days.slice(1) })

@@ -187,10 +187,15 @@ test('explains a transaction without payments, and stores nothing', async () => 
   const unlisted = await chain.payToken(fake, player.wallet, parseEther('150'))
   const hash = unlisted.transactionHash
   for (const [asked, txHash, status, message] of [
-    [player, transactionHash, 404, 'paid nothing to your wallet'],
-    [player, hash, 404, 'in an asset that is not taken here'],
-    [player, NO_HASH, 404, 'No block has this transaction'],
-    [walletless, NO_HASH, 404, 'Generate a wallet first: you have none yet.'],
+    [player, transactionHash, 404, 'didn’t pay your wallet'],
+    [player, hash, 404, 'used an asset we don’t accept'],
+    [player, NO_HASH, 404, 'We can’t find this transaction'],
+    [
+      walletless,
+      NO_HASH,
+      404,
+      'You don’t have a wallet yet. Generate one first.',
+    ],
     [player, '0x12', 400, 'A transaction hash: 0x and 64 hex digits'],
   ] as const) {
     const refusal = { status, message: expect.stringContaining(message) }

@@ -124,9 +124,13 @@ test.each([
   [
     'a player’s wallet for one',
     async () => (await server.newDepositor()).wallet,
-    'TREASURY_ADDRESS is the wallet of a player.',
+    'TREASURY_ADDRESS is a player’s wallet.',
   ],
-  ['a token for one', () => GUMBY, 'TREASURY_ADDRESS is a contract'],
+  [
+    'a token for one',
+    () => GUMBY,
+    'TREASURY_ADDRESS is one of the casino’s own contracts',
+  ],
 ])('sweeps nothing with %s', async (_name, treasury, refusal) => {
   const { wallet } = await creditedDepositor()
   const TREASURY_ADDRESS = await treasury()

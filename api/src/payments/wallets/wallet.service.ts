@@ -14,12 +14,13 @@ import type { walletKeyBox } from './wallet-keys.ts'
 const STUCK_AFTER_MS = 60_000
 
 const WAITS_FOR = {
-  no_operator: 'The house has no account on this chain to register it with.',
-  no_gas: "The house's account has run out of gas; the operator was told.",
-  refused: 'The registry refuses it; the operator was told.',
-  fees_too_high: 'The chain asks for too high fees; the operator was told.',
-  reverted: 'The registry refused it. It is tried again.',
-  chain: 'The chain is slow to confirm it. It goes on by itself.',
+  no_operator: 'The casino has no account on this chain to register it with.',
+  no_gas: "The casino's account is out of gas. The operator has been notified.",
+  refused: 'The registry rejects it. The operator has been notified.',
+  fees_too_high:
+    'Network fees are too high right now. The operator has been notified.',
+  reverted: 'The registry rejected it. We’ll try again.',
+  chain: 'The chain is slow to confirm it. You don’t need to do anything.',
 }
 
 export function openWalletService({

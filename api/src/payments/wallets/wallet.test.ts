@@ -48,8 +48,7 @@ test('refuses deposits without a chain', async () => {
     createdAt: null,
     deposits: [],
     state: 'none',
-    reason:
-      'Deposits are switched off: this house is not connected to a chain.',
+    reason: 'Deposits are off: this casino isn’t connected to a chain.',
     network: null,
     assets: [],
     faucet: null,
@@ -62,8 +61,7 @@ test('refuses deposits without a chain', async () => {
     expect(answer.status).toBe(503)
     expect(answer.body).toMatchObject({
       code: 'unavailable',
-      message:
-        'Deposits are switched off: this house is not connected to a chain.',
+      message: 'Deposits are off: this casino isn’t connected to a chain.',
     })
   }
 })
@@ -121,7 +119,7 @@ test('explains after a minute why a wallet is not active while the chain is unre
   expect(await infoOf({ client })).toMatchObject({
     state: 'activating',
     address: null,
-    reason: 'The house has no account on this chain to register it with.',
+    reason: 'The casino has no account on this chain to register it with.',
   })
 })
 

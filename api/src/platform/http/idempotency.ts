@@ -13,7 +13,7 @@ export type RepeatableRequest = {
 }
 
 const header = z.object({
-  'idempotency-key': z.optional(z.uuid('An Idempotency-Key is a UUID')),
+  'idempotency-key': z.optional(z.uuid('An Idempotency-Key must be a UUID')),
 })
 
 /**

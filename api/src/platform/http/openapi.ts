@@ -30,7 +30,7 @@ const SECURITY_SCHEMES = {
   operatorToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Made by the command line, for some scopes and a time.',
+    description: 'Created on the command line, with scopes and an expiry.',
   },
 } as const
 
@@ -50,7 +50,7 @@ const idempotencyKey = {
 } as const
 
 const receiptHeader = {
-  description: 'The signed receipt, where coins moved, as `SignedReceipt`.',
+  description: 'The signed receipt, if coins moved, as `SignedReceipt`.',
   schema: { type: 'string', contentMediaType: 'application/json' },
 } as const
 

@@ -65,7 +65,7 @@ test('refuses a bet above the stake limit, and shows the rest', async () => {
     limit: 'dailyStake',
     left: 30,
     message:
-      'Your daily stake limit of 100 coins leaves 30 for today. A new day begins at midnight UTC.',
+      'Your daily stake limit of 100 coins leaves 30 for today. It resets at midnight UTC.',
   })
   await flipCoin(player.client, 30)
   expectLimit(await placeFlip(player.client, 1), { left: 0 })

@@ -58,7 +58,7 @@ export function AuthPage({ otherWay }: AuthPageProps) {
 
 const features = [
   {
-    title: 'Security that shows',
+    title: 'Security you can see',
     text: 'Your browser checks every round against a promise made before you bet.',
     art: (
       <FeatureArt
@@ -68,13 +68,13 @@ const features = [
     ),
   },
   {
-    title: 'Wins on the spot',
-    text: 'Coins land the moment a round ends. 1,000 of them wait for you.',
+    title: 'Instant wins',
+    text: 'Coins land the moment a round ends, and 1,000 are waiting for you.',
     art: <CoinIcon className="text-[2.25rem]" />,
   },
   {
-    title: 'Speed to match',
-    text: 'A name, a password, and you are in. Nothing to install.',
+    title: 'Fast from the start',
+    text: 'Pick a name and a password, and you’re in. Nothing to install.',
     art: (
       <FeatureArt
         d="M18.5 3 L6.5 18 H15 L13 29 L25.5 13.5 H17Z"

@@ -56,7 +56,7 @@ export function PasswordChangeForm({ user }: { user: User }) {
     mutationFn: (body: PasswordChange) =>
       apply(call(changePassword, { body }), {
         title: 'Password changed',
-        description: 'All other browsers are signed out',
+        description: 'Your other browsers are now signed out',
       }),
     onSuccess: () => setTexts(EMPTY),
   })
@@ -111,7 +111,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     <Dialog
       hasCross
       title="Set a password"
-      description={`With a password you can sign in without your wallet. Your username is ${user.username}`}
+      description={`Add a password to sign in without your wallet. Your username is ${user.username}`}
       {...dialog}
     >
       <FirstPasswordForm {...props} />
@@ -132,7 +132,7 @@ function FirstPasswordForm({ user, onOpenChange }: PasswordDialogProps) {
     const send = (proof: SiweProof) =>
       apply(call(setFirstPassword, { body: { ...proof, password } }), {
         title: 'Password set',
-        description: 'It opens your account as your wallet does',
+        description: 'You can now sign in with your password or your wallet',
       })
     sign({ purpose: 'set-password', send })
   }

@@ -78,7 +78,7 @@ export const spanLabels: Record<Span, string> = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   year: 'Last 365 days',
-  days: 'Chosen days',
+  days: 'Custom range',
 }
 
 const DAYS_BACK = { today: 0, week: 6, month: 29, year: 364 } as const

@@ -81,11 +81,11 @@ export function HistoryList({ player, query }: HistoryListProps) {
           pending={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Show older ones
+          Show older
         </Button>
       )}
       {pages.isFetchNextPageError && (
-        <p role="alert">The older ones could not be loaded. Try again.</p>
+        <p role="alert">Older transactions could not be loaded. Try again.</p>
       )}
     </div>
   )

@@ -92,9 +92,9 @@ it('loads older transactions', async () => {
   server.answer(LIST, 200, newest)
   server.answer(`${LIST}?before=51`, 200, [bet(50, null)])
   open()
-  await pressSoon('Show older ones')
+  await pressSoon('Show older')
   await screen.findByRole('cell', { name: 'Open' })
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
 it('filters on the server, and keeps the filter in the address', async () => {
@@ -117,7 +117,7 @@ it('finds a bet by its id, and rejects other text', async () => {
   open()
   const field = await screen.findByLabelText('Bet ID')
   fireEvent.change(field, { target: { value: 'seven' } })
-  await screen.findByText('That is not the id of a bet')
+  await screen.findByText('That isn’t a valid bet ID')
   fireEvent.change(field, { target: { value: ` ${roundId(7)} ` } })
   await screen.findByRole('link', { name: /^Proof of/ })
   expect(asked().some((route) => route.includes('seven'))).toBe(false)

@@ -55,7 +55,7 @@ function History({ player }: { player: string }) {
         <div>
           <h1 className="text-display max-sm:text-title">Your history</h1>
           <p className="text-soft max-sm:hidden">
-            Every coin that came or went, and the proof of every bet.
+            Every coin in and out, with proof of every bet.
           </p>
         </div>
         <a
@@ -73,7 +73,7 @@ function History({ player }: { player: string }) {
       <HistoryFilters
         className={folded('filters')}
         filter={filter}
-        idProblem={id && !isBetId ? 'That is not the id of a bet' : undefined}
+        idProblem={id && !isBetId ? 'That isn’t a valid bet ID' : undefined}
         onChange={change}
         onClear={clear}
       />

@@ -40,11 +40,13 @@ export function PlayResults({ player, query, className }: PlayResultsProps) {
     >
       {isError && (
         <LoadFailure onRetry={refetch}>
-          Your figures could not be loaded.
+          Your results could not be loaded.
         </LoadFailure>
       )}
       {data?.games.length === 0 && (
-        <p className="text-soft">No bets yet, so nothing won or lost.</p>
+        <p className="text-soft">
+          No bets yet. Your results will show up here.
+        </p>
       )}
       {data && data.games.length > 0 && (
         <>

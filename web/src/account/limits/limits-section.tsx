@@ -70,8 +70,8 @@ function ReminderChoice() {
       className="rubber-card grid gap-3 p-4"
     >
       <p className="text-small text-soft">
-        Shows you from time to time how long you have played, and what you won
-        or lost. Applies to this browser.
+        Reminds you how long you’ve been playing and how much you’ve won or
+        lost. Only in this browser.
       </p>
       <ChoiceChips
         legend="Remind me"
@@ -131,8 +131,8 @@ function LimitsForm({ player, limits }: LimitsFormProps) {
   return (
     <Section title="Daily limits" level="h3" className="rubber-card p-4">
       <p className="mt-1 text-small text-soft">
-        Lower limits apply at once, higher ones after 24 hours. A new day starts
-        at {formatClock(MIDNIGHT)} your time.
+        Lower limits apply right away, higher ones after 24 hours. Each day
+        starts at {formatClock(MIDNIGHT)} your time.
       </p>
       <form noValidate className="mt-3 grid gap-3" onSubmit={submit}>
         {fieldOf('dailyStake', 'Daily stake limit', {
@@ -166,7 +166,7 @@ function LimitsForm({ player, limits }: LimitsFormProps) {
 }
 
 function savedMessage({ pending }: LimitsAnswer) {
-  const description = pending ? pendingText(pending) : 'They apply from now on'
+  const description = pending ? pendingText(pending) : 'They apply right away'
   return { title: 'Limits saved', description }
 }
 
@@ -257,7 +257,7 @@ function BreakForm({ player, until }: BreakFormProps) {
         </p>
       )}
       <p className="text-small text-soft">
-        No bets until it is over. Nobody can end it early, not even us.
+        No bets until it’s over. No one can end it early, not even us.
       </p>
       <ChoiceChips
         legend="No bets for"
@@ -276,7 +276,7 @@ function BreakForm({ player, until }: BreakFormProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`No bets for ${label}?`}
-        description="It starts at once, and nobody can end it early. You can still finish an open hand, and bets you have placed are settled."
+        description="It starts right away and can’t be ended early. You can still finish an open hand, and bets you’ve placed are settled."
       >
         <ErrorText className="mb-3">
           {taking.error && errorMessage(taking.error)}

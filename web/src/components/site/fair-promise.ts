@@ -1,3 +1,3 @@
 /** Explains in a sentence why no round can be steered. */
 export const FAIR_PROMISE =
-  'The casino seals its half of the chance before you bet, and your browser adds the other half, so nobody can steer the result.'
+  'The casino seals its half of the randomness before you bet, and your browser adds the other half, so neither side can rig the result.'

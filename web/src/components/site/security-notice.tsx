@@ -17,8 +17,8 @@ export function SecurityNotice() {
         </p>
       )}
       <p className="mt-2 text-soft">
-        Nobody of the house writes to you first, or asks for a password, a key
-        or coins.
+        We never message you first, and never ask for your password, keys or
+        coins.
       </p>
     </section>
   )
@@ -27,7 +27,7 @@ export function SecurityNotice() {
 function Admins({ admins, messenger }: SiteLinks) {
   const [first, second] = admins
   if (!(first || second)) {
-    return 'No admins are named yet. Anyone who claims to be one is lying.'
+    return 'We haven’t named any admins yet. Anyone who claims to be one is lying.'
   }
   return (
     <>

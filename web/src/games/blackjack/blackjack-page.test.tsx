@@ -69,7 +69,7 @@ describe('a hand', () => {
       await table.deal({ moves: [choice], is: endsIn(end) })
       await move(new RegExp(`^${choice}`, 'i'))
       await within(page).findByText(
-        new RegExp(`^${end}\\. You(r coins| lost 10)`),
+        new RegExp(`^${end}\\. You( get your bet back| lost 10)`),
       )
       expect(balance()).toBe(left)
       expect(screen.queryByText('Winner!')).toBeNull()
@@ -174,7 +174,7 @@ it('plays a split hand after hand, marks which, and says what came of each', asy
   expect(turnOf('Hand 1')).toBeNull()
   await move(/^Stand/)
   await within(page).findByRole('button', { name: /Proven fair/ })
-  within(page).getByText('One won, one lost: you are even')
+  within(page).getByText('One won, one lost: you break even')
   expect(balance()).toBe(String(980 + payout))
   for (const [at, { result = 'none', cards }] of hands.entries()) {
     const name = `Hand ${at + 1}`
@@ -197,7 +197,7 @@ describe('insurance', () => {
     within(question).getByText('Insurance for 5 coins?')
     await move(/^Yes$/)
     await within(page).findByText('Insurance paid 15')
-    within(page).getByText('Dealer has blackjack: you are even')
+    within(page).getByText('Dealer has blackjack: you break even')
     expect(balance()).toBe('1000')
   })
 
@@ -245,7 +245,7 @@ it('keeps a hand from being doubled or split for missing coins, and says why', a
     betAmount: 600,
     is: (answer) => isPlain(answer) && answer.legalActions.includes('split'),
   })
-  await screen.findByText('Too few coins to double or split: it takes 600')
+  await screen.findByText('Not enough coins to double or split: you need 600')
   for (const name of [/^Double/, /^Split/]) {
     expect(button(name)?.disabled).toBe(true)
   }

@@ -63,11 +63,11 @@ function dealHint(amount: Coins): string {
 
 function openHint(hand: BlackjackAnswer, balance: number): string {
   const extras = extrasOf(hand)
-  if (extras.length === 0) return 'Come closer to 21 than the dealer'
+  if (extras.length === 0) return 'Get closer to 21 than the dealer'
   const moves = extras.join(' or ')
   const price = priceOf(hand, 'double')
   return price > balance
-    ? `Too few coins to ${moves}: it takes ${formatCoins(price)}`
+    ? `Not enough coins to ${moves}: you need ${formatCoins(price)}`
     : `A ${moves} costs another ${coinsText(price)}`
 }
 
@@ -91,7 +91,7 @@ function InsuranceOffer(props: HandProps) {
     >
       <p className="flex-[1.5] leading-[1.2]">
         {isShort
-          ? `Too few coins for insurance: ${coinsText(price)}`
+          ? `Not enough coins for insurance: ${coinsText(price)}`
           : `Insurance for ${coinsText(price)}?`}
       </p>
       <HandButton
@@ -135,7 +135,7 @@ function HandActions({ hand, bet, isPlaying, onMove }: HandProps) {
             +{formatCoins(price)}
           </small>
         )}
-        {isShort && <span className="sr-only">, too few coins</span>}
+        {isShort && <span className="sr-only">, not enough coins</span>}
       </HandButton>
     )
   })

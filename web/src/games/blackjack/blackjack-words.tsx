@@ -61,10 +61,10 @@ function resultText(hand: BlackjackAnswer, result: string): string {
 
 /** Says why the round is even: insurance, or one hand won and one lost. */
 function evenText({ hands, insurance }: BlackjackAnswer, result: string) {
-  if (insurance?.payout) return 'Dealer has blackjack: you are even'
+  if (insurance?.payout) return 'Dealer has blackjack: you break even'
   return hands.some(({ payout, bet }) => payout !== bet)
-    ? 'One won, one lost: you are even'
-    : `${result}. Your coins are back`
+    ? 'One won, one lost: you break even'
+    : `${result}. You get your bet back`
 }
 
 /** Rules, payouts, return and keys of blackjack. */
@@ -72,36 +72,38 @@ export function BlackjackRules() {
   return (
     <div className="grid gap-2">
       <p>
-        Come closer to 21 than the dealer, and not above it. Aces count 11 or 1,
-        pictures 10. Every card is drawn from a full, fresh deck.
+        Get closer to 21 than the dealer without going over. Aces count 11 or 1,
+        face cards 10. Every card is drawn from a full, fresh deck.
       </p>
       <RuleFacts
         facts={[
           ['Blackjack', 'pays 3:2'],
           ['Win', 'pays 1:1'],
           ['Insurance', 'pays 2:1'],
-          ['Dealer', 'stands on every 17'],
-          ['Return', '99.43 % at best play'],
+          ['Dealer', 'stands on all 17s'],
+          ['Return', '99.43 % with best play'],
         ]}
       />
       <p>
-        <strong>Double:</strong> twice the bet and one card more, with any two
-        cards. <strong>Split:</strong> once, two cards that count the same; aces
-        get one card each. A 21 after it is no blackjack.
+        <strong>Double:</strong> on any two cards, double your bet and take
+        exactly one more card. <strong>Split:</strong> once, with two cards of
+        the same value. Split aces get one card each. A 21 after a split isn’t a
+        blackjack.
       </p>
       <p>
         <strong>Insurance:</strong> a side bet of half your stake (rounded down)
-        that the dealer's ace makes a blackjack. On average it costs 1/13 of its
-        price.
+        that the dealer has blackjack when showing an ace. On average it loses
+        1/13 of its price.
       </p>
       <p>
-        A hand that you leave waits for you. After 7 days it stands by itself.
+        If you leave, your hand waits for you. After 7 days it stands
+        automatically.
       </p>
       <KeyRules>
         <kbd>H</kbd> hit, <kbd>S</kbd> stand, <kbd>D</kbd> double, <kbd>P</kbd>{' '}
-        split, <kbd>I</kbd> insurance, <kbd>N</kbd> none, <kbd>Enter</kbd> or{' '}
-        <kbd>Space</kbd> deals. All of them and <kbd>Esc</kbd> skip to the end
-        of what is dealt.
+        split, <kbd>I</kbd> insurance, <kbd>N</kbd> no insurance,{' '}
+        <kbd>Enter</kbd> or <kbd>Space</kbd> deals. Any of these, or{' '}
+        <kbd>Esc</kbd>, skips the dealing.
       </KeyRules>
     </div>
   )

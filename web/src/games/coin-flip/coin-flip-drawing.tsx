@@ -12,7 +12,7 @@ export function Drawing({ round }: { round: Round }) {
         <Coin isFlipping={false} shown={result} />
       </div>
       <figcaption>
-        Called {choice}, fell {result}
+        Called {choice}, landed on {result}
       </figcaption>
     </figure>
   )

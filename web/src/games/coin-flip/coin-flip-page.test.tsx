@@ -43,7 +43,7 @@ describe('a flip', () => {
   it('stakes 10 or what the input says, and names before what that can pay', async () => {
     const page = await table.open()
     const pays = (payout: string) =>
-      screen.getByText(`A right call pays ${payout}, your bet included`)
+      screen.getByText(`A correct call pays ${payout}, including your bet`)
     pays('19 or 20 coins')
     typeStake(1)
     pays('1 or 2 coins')

@@ -127,7 +127,7 @@ function CoinFlip({ player }: { player: User }) {
 function winText(betAmount: Coins): string {
   const numerator = BigInt(betAmount) * BigInt(PAYOUT_HUNDREDTHS)
   const win = payoutText({ numerator, denominator: 100n })
-  return `A right call pays ${win} coins, your bet included`
+  return `A correct call pays ${win} coins, including your bet`
 }
 
 const SIDES = [

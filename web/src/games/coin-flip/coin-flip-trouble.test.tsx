@@ -40,7 +40,7 @@ it('is loud about a flip on a nonce that was taken when it was asked for', async
   await table.open()
   await flipHeads()
   const alert = await screen.findByRole('alert')
-  within(alert).getByText(/one round number for two bets/)
+  within(alert).getByText(/the same round number for two bets/)
 })
 
 it('delays a balance that is pushed in mid-flight until the coin is down', async () => {
@@ -68,7 +68,7 @@ describe('a server that is slow or away', () => {
     const answer = server.hold(FLIP)
     const page = await table.open()
     await flipHeads()
-    await within(page).findByText('Waiting for the house…')
+    await within(page).findByText('Waiting for the server…')
     expect(screen.queryByRole('button', { name: 'Tap to skip' })).toBeNull()
     expect(hit('Enter')).toBe(true)
     answer(table.flip(BET))
@@ -76,8 +76,8 @@ describe('a server that is slow or away', () => {
   })
 
   it.each([
-    [true, 'The house is away. Your bet waits for it.'],
-    [false, 'You are offline. Your bet waits, and counts once.'],
+    [true, 'Connection lost. We’ll retry your bet; it counts only once.'],
+    [false, 'You are offline. We’ll retry your bet; it counts only once.'],
   ])(
     'gets the bet once it is back, and the page shows what became of it: %s',
     async (isOnline, told) => {
@@ -102,7 +102,7 @@ describe('a server that is slow or away', () => {
     server.answer(FLIP, 200, NONSENSE)
     goAway()
     call('Heads')
-    await within(page).findByText(/balance will show once the house is back/)
+    await within(page).findByText(/balance will show once we’re reconnected/)
     expect(within(page).queryByText(/You lost|Paid/)).toBeNull()
     await shield(page, /Provably fair/)
     const record = { name: 'See the record', hidden: true }
@@ -128,7 +128,7 @@ describe('the shield', () => {
     press('Leave or come back')
     await screen.findByText(commitment())
     table.flip(BET)
-    const story = screen.getByText(/sealed already/).closest('[popover]')
+    const story = screen.getByText(/already sealed/).closest('[popover]')
     const toggle = Object.assign(new Event('toggle'), { newState: 'open' })
     fireEvent(story ?? page, toggle)
     await screen.findByText(commitment())

@@ -32,7 +32,7 @@ export function CoinFlipResult({ flip, isPaused }: CoinFlipResultProps) {
 
 function outcomeText({ payout, betAmount }: CoinFlipAnswer): string {
   if (payout > betAmount) return paidText(betAmount, payout)
-  if (payout > 0) return `${coinsText(payout)} came back to you`
+  if (payout > 0) return `You got ${coinsText(payout)} back`
   return `You lost ${coinsText(betAmount)}`
 }
 
@@ -44,8 +44,8 @@ export function CoinFlipRules() {
   return (
     <div className="grid gap-2">
       <p>
-        Call heads or tails. A right call pays <strong>{times} ×</strong> your
-        bet, a wrong one nothing.
+        Call heads or tails. A correct call pays <strong>{times} ×</strong> your
+        bet; a wrong one pays nothing.
       </p>
       <RuleFacts
         facts={[
@@ -54,9 +54,9 @@ export function CoinFlipRules() {
         ]}
       />
       <p>
-        Where {times} × is no whole number of coins, a second draw of the same
-        round rounds it up or down, in proportion: the return is {returned} at
-        every bet.
+        If {times} × isn’t a whole number of coins, a second draw of the same
+        round rounds it up or down in proportion, so the return is {returned}{' '}
+        for any bet.
       </p>
       <AutobetRules />
       <KeyRules>

@@ -73,7 +73,7 @@ function HiLo({ player }: { player: User }) {
             >
               <BetPanel
                 bet={bet}
-                hint={() => `Each right guess pays ${gainRange}`}
+                hint={() => `Each correct guess pays ${gainRange}`}
               >
                 <BetAction bet={bet} pending={isBusy} onBet={table.start}>
                   Start Game
@@ -90,12 +90,12 @@ function HiLo({ player }: { player: User }) {
 }
 
 const SIDES = [
-  ['likelier', 'Likelier side'],
-  ['bolder', 'Bolder side'],
+  ['likelier', 'Safer guess'],
+  ['bolder', 'Bolder guess'],
 ] as const satisfies readonly (readonly [Strategy['side'], string])[]
 
 const CASH_OUTS = Array.from({ length: 10 }, (_, at) => {
-  const guesses = at === 0 ? 'right guess' : 'right guesses'
+  const guesses = at === 0 ? 'correct guess' : 'correct guesses'
   return [String(at + 1), `${at + 1} ${guesses}`] as const
 })
 

@@ -33,7 +33,7 @@ export function HiLoResult({ round, cashedOut, isFound }: HiLoTable) {
 }
 
 function openText({ actions, consecutiveWins }: HiLoAnswer, isFound: boolean) {
-  if (isFound) return 'Your round is still open. Go on where you left it.'
+  if (isFound) return 'Your round is still open. Pick up where you left off.'
   const isRight = actions.at(-1)?.action === 'play'
   return isRight ? `Right! ${consecutiveWins} in a row` : 'Higher or lower?'
 }
@@ -69,7 +69,7 @@ export function HiLoRules() {
   return (
     <div className="grid gap-2">
       <table className="w-full text-center">
-        <caption className="sr-only">What a right guess multiplies by</caption>
+        <caption className="sr-only">Multiplier for a correct guess</caption>
         <thead>
           <tr>
             <th scope="col">Card</th>
@@ -91,27 +91,27 @@ export function HiLoRules() {
         </tbody>
       </table>
       <p>
-        Guess whether the next card is higher or lower. The ace is the lowest
-        card, the king the highest, and every card is drawn from a full, fresh
-        deck. The same value counts as right, except on an ace or a king: there
-        you can bet on it by itself.
+        Guess whether the next card is higher or lower. Aces are low, kings are
+        high, and every card is drawn from a full, fresh deck. The same value
+        counts as a correct guess, except on an ace or a king, where “same” is a
+        bet of its own.
       </p>
       <p>
-        A right guess multiplies your bet by <strong>0.99</strong> over its
-        chance, so it returns 99 % on average. A wrong guess ends the game and
-        loses the bet. Cash out whenever you have won; skipping a card costs
-        nothing.
+        A correct guess multiplies your bet by <strong>0.99</strong> divided by
+        its chance, so it returns 99 % on average. A wrong guess ends the game
+        and loses the bet. Cash out any time after a win; skipping a card is
+        free.
       </p>
       <p>
-        A payout is whole coins. Where it has a fraction, that is your chance of
-        one coin more: another draw of the same round decides it.
+        Payouts are whole coins. Any fraction is your chance of one extra coin,
+        decided by another draw of the same round.
       </p>
       <AutobetRules />
       <KeyRules>
         <kbd>↑</kbd> or <kbd>H</kbd> higher, <kbd>↓</kbd> or <kbd>L</kbd> lower,{' '}
         <kbd>S</kbd> skips a card, <kbd>C</kbd> cashes out, <kbd>Enter</kbd> or{' '}
-        <kbd>Space</kbd> starts. Those two and <kbd>Esc</kbd> turn the card at
-        once.
+        <kbd>Space</kbd> starts. Those two and <kbd>Esc</kbd> reveal the card
+        right away.
       </KeyRules>
     </div>
   )

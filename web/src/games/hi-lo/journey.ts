@@ -9,7 +9,7 @@ const bet = { betAmount: coins(10) }
 export const journey: GameJourney = {
   buttons: ['Start Game'],
   told: withoutStatus,
-  unclear: 'The server did not answer. Try again.',
+  unclear: 'The server didn’t respond. Try again.',
   hand: {
     isOf(draws) {
       const actions = [{ action: 'play', choice: 'higher' }]
@@ -21,6 +21,6 @@ export const journey: GameJourney = {
     goOn: /^Higher/,
     end: /^Cash Out/,
     answer: hiLoAnswer,
-    found: 'Your round is still open. Go on where you left it.',
+    found: 'Your round is still open. Pick up where you left off.',
   },
 }

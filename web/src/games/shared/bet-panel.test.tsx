@@ -69,7 +69,7 @@ it.each([
   ['doubles', '10', ['2× the bet'], '20'],
   ['doubles up to the balance', '200', ['2× the bet'], '250'],
   ['halves down to the balance', '999', ['½ of the bet'], '250'],
-  ['stakes all there is', '5', ['Max, all of your balance as the bet'], '250'],
+  ['stakes all there is', '5', ['Max: bet your whole balance'], '250'],
 ])('%s', (_what, first, presses, then) => {
   show(250)
   type(first)
@@ -83,7 +83,7 @@ describe('a player with too few coins', () => {
     onTestFinished(onAccountAsked(asked))
     server.answer('POST /api/user/reset-balance', 200, bea)
     show(0)
-    screen.getByText('You are out of coins')
+    screen.getByText('You’re out of coins')
     press('Deposit')
     expect(asked).toHaveBeenCalledOnce()
     press('Reset to 1,000')
@@ -94,7 +94,7 @@ describe('a player with too few coins', () => {
     show(5_000)
     expect(button('Deposit')).toBeNull()
     type('5001')
-    screen.getByText('That is more than you have')
+    screen.getByText('That’s more than you have')
     expect(button('Reset to 1,000')).toBeNull()
     expect(button('Deposit')).not.toBeNull()
   })
@@ -125,8 +125,8 @@ describe('limits of the player’s own', () => {
 
   it.each([
     [{ coolOffUntil: '2200-01-01T00:00:00.000Z' }, 'You are on a break'],
-    [{ dailyStake: 70 }, 'Your limit for today is reached'],
-    [{ dailyLoss: 20 }, 'Your limit for today is reached'],
+    [{ dailyStake: 70 }, 'You’ve reached your limit for today'],
+    [{ dailyLoss: 20 }, 'You’ve reached your limit for today'],
   ])('take no bets, and say so before a click: %j', async (limits, told) => {
     server.answer('GET /api/limits', 200, { ...NONE, ...limits })
     show(250)
@@ -153,6 +153,6 @@ describe('limits of the player’s own', () => {
     )
     server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 70 })
     press('Lose 10')
-    await screen.findByText('Your limit for today is reached')
+    await screen.findByText('You’ve reached your limit for today')
   })
 })

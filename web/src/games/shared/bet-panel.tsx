@@ -92,7 +92,7 @@ export function BetAmount({
             type="button"
             disabled={isInPlay}
             onClick={bet.max}
-            aria-label="Max, all of your balance as the bet"
+            aria-label="Max: bet your whole balance"
             className="min-h-11 rounded-toy px-1 font-display text-small font-semibold text-sky-text disabled:opacity-40"
           >
             Max

@@ -41,7 +41,7 @@ interface RuleFactsProps {
 
 /** Names and values in a game's rules; the smallest bet is always the last. */
 export function RuleFacts({ facts }: RuleFactsProps) {
-  const smallest = ['Smallest bet', coinsText(SMALLEST_BET)] as const
+  const smallest = ['Minimum bet', coinsText(SMALLEST_BET)] as const
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       {[...facts, smallest].map(([name, value]) => (
@@ -56,5 +56,5 @@ export function RuleFacts({ facts }: RuleFactsProps) {
 
 /** The keys in a game's rules. */
 export function KeyRules({ children }: { children: ReactNode }) {
-  return <p>Keys: {children} The menu has a switch that turns them off.</p>
+  return <p>Keys: {children} You can turn them off in the menu.</p>
 }

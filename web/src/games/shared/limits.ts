@@ -90,8 +90,8 @@ function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
   if (leftToday(limits) > 0) return undefined
   const tomorrow = new Date((dayNumber(nowMs) + 1) * DAY_MS).toISOString()
   return {
-    title: 'Your limit for today is reached',
-    reason: `A new day begins on ${formatRowTime(tomorrow)}. Your coins are safe.`,
+    title: 'You’ve reached your limit for today',
+    reason: `It resets on ${formatRowTime(tomorrow)}. Your coins are safe.`,
   }
 }
 

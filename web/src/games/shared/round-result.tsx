@@ -15,8 +15,8 @@ export function RoundResult({ round, children }: RoundResultProps) {
   if (!round.isUnanswered) return children
   return (
     <span className="round-result text-small">
-      No clear answer. Your balance{' '}
-      {outage === 'none' ? 'shows' : 'will show once the house is back'} whether
+      We got no clear answer. Your balance{' '}
+      {outage === 'none' ? 'shows' : 'will show once we’re reconnected'} whether
       the bet counted.
     </span>
   )
@@ -46,12 +46,12 @@ export function ResultLine({ tone, children }: ResultLineProps) {
 export function WaitingNote() {
   const outage = useOutage()
   if (outage === 'none')
-    return <span className="round-result">Waiting for the house…</span>
+    return <span className="round-result">Waiting for the server…</span>
   return (
     <span className="round-result text-small">
       {outage === 'network'
-        ? 'You are offline. Your bet waits, and counts once.'
-        : 'The house is away. Your bet waits for it.'}
+        ? 'You are offline. We’ll retry your bet; it counts only once.'
+        : 'Connection lost. We’ll retry your bet; it counts only once.'}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { useOwnLimits } from './limits.ts'
 const DEFAULT_BET = '10'
 
 const DIGITS = /^\d+$/
-const UNREADABLE = 'Only digits, such as 1000'
+const UNREADABLE = 'Digits only, such as 1000'
 
 export type Bet = ReturnType<typeof useBet>
 
@@ -64,5 +64,5 @@ export function useBet(shownBalance: number, gamePause?: PauseBannerProps) {
 }
 
 function shortageOf(balance: number): string {
-  return balance === 0 ? 'You are out of coins' : 'That is more than you have'
+  return balance === 0 ? 'You’re out of coins' : 'That’s more than you have'
 }

@@ -39,7 +39,7 @@ export function JackpotCard({ betAmount }: JackpotCardProps) {
       </h2>
       <div className="grid justify-items-end whitespace-nowrap text-[length:var(--text-title)] leading-[1.3] @max-[30rem]:text-[length:var(--text-lead)]">
         {data && <CoinAmount amount={data.jackpot} />}
-        {!data && isError && <span>not known now</span>}
+        {!data && isError && <span>unavailable right now</span>}
         {!(data || isError) && <Skeleton className="h-7 w-28" />}
       </div>
       <p>Fill all slots with Bitcoin symbols</p>

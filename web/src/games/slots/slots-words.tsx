@@ -14,7 +14,7 @@ export function SlotsResult({ spin }: { spin: SlotAnswer | undefined }) {
   const outcome =
     payout > 0
       ? paidText(betAmount, payout)
-      : `No line. You lost ${coinsText(betAmount)}`
+      : `No winning line. You lost ${coinsText(betAmount)}`
   return (
     <ResultLine
       key={transactionId}
@@ -30,8 +30,8 @@ export function SlotsRules() {
   return (
     <div className="grid gap-3">
       <p>
-        A line wins with three or more of a symbol from the left. It pays this
-        many times your bet:
+        A line wins with three or more of the same symbol from the left. It pays
+        this many times your bet:
       </p>
       <PayTable />
       <ul aria-label="The five lines" className="grid grid-cols-2 gap-2">
@@ -42,17 +42,17 @@ export function SlotsRules() {
           </li>
         ))}
       </ul>
-      <RuleFacts facts={[['Return of the lines', '95 %']]} />
+      <RuleFacts facts={[['Return from lines', '95 %']]} />
       <p>
-        <strong>Jackpot:</strong> each spin draws one of a million tickets. For
-        every coin of your bet, up to 10,000, one of them fills all slots with
-        Bitcoin symbols and pays the whole pot. 1 % of every bet goes into the
-        pot; after a hit it starts again at 10,000. Above 50,000 a spin returns
-        more than it costs, on average.
+        <strong>Jackpot:</strong> each spin draws one of a million tickets.
+        Every coin you bet, up to 10,000, makes one more of them a winner, which
+        fills all slots with Bitcoin symbols and pays the whole pot. 1 % of
+        every bet goes into the pot, which restarts at 10,000 after a hit. Above
+        50,000, a spin returns more than it costs on average.
       </p>
       <AutobetRules />
       <KeyRules>
-        <kbd>Space</kbd> or <kbd>Enter</kbd> spins; the same and <kbd>Esc</kbd>{' '}
+        <kbd>Space</kbd> or <kbd>Enter</kbd> spins; those two and <kbd>Esc</kbd>{' '}
         skip to the result.
       </KeyRules>
     </div>

@@ -20,8 +20,8 @@ export function Hero() {
           <StretchedWords lines={['Stretch', 'your luck']} />
         </h1>
         <p className="max-w-[30rem] text-lead font-semibold">
-          The play-money casino made of rubber. 1,000 coins to start with, and
-          your own browser checks every round.
+          The play-money casino made of rubber. Start with 1,000 coins, and let
+          your own browser check every round.
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link

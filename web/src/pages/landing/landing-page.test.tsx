@@ -29,7 +29,7 @@ it('announces in the footer what is not named yet, without a link', async () => 
   server.answer('GET /api/site', 200, blankLinks)
   renderPage(<Footer />)
   await screen.findByText('Launchpad · Coming soon')
-  within(notice()).getByText(/^No admins are named yet/)
+  within(notice()).getByText(/^We haven’t named any admins yet/)
   for (const name of ['X', 'Telegram']) {
     const button = screen.getByRole('button', { name: `${name}Coming soon` })
     expect(button.hasAttribute('disabled')).toBe(true)

@@ -65,8 +65,8 @@ function ReferralCard() {
         </h2>
         <p className="text-soft">
           Submit a Solana wallet, share your link, and every visitor who follows
-          it counts for you. We keep the address and a number, and nothing of
-          who clicked.
+          it counts for you. We store the address and a click count, not who
+          clicked.
         </p>
       </div>
       <div className="grid content-start gap-4">

@@ -24,7 +24,7 @@ export function GumbyPage() {
           title="Whitepaper"
           art={paper}
           colour="bg-tangerine"
-          text="What it is for, where it stands, what may come."
+          text="What it’s for, where it stands, what may come next."
           to={pagePath('/whitepaper')}
           action="Read it"
         />

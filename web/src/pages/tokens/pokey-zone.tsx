@@ -40,8 +40,8 @@ export function PokeyZone({ art, race }: { art: ReactNode; race: ReactNode }) {
         </div>
         <Section title="The sale is not live" className="note-sticker">
           <p>
-            Pokey will launch on a launchpad. Until then there is none to buy,
-            whoever offers it.
+            Pokey will launch on a launchpad. Until then there’s none to buy, no
+            matter who offers it.
           </p>
         </Section>
         <SecurityNotice />

@@ -18,8 +18,11 @@ const facts = {
 const uses = [
   { title: 'Governance and voting', text: 'Holders decide where it bounces.' },
   { title: 'Reduced fees for holders', text: 'Holders pay less.' },
-  { title: 'Exclusive games', text: 'Some doors open for holders alone.' },
-  { title: 'Staking and yield farming', text: 'Tokens that rest, earn.' },
+  { title: 'Exclusive games', text: 'Some doors only open for holders.' },
+  {
+    title: 'Staking and yield farming',
+    text: 'Let your tokens rest and earn.',
+  },
   { title: 'NFT marketplace', text: 'Collect and trade the rubber family.' },
 ]
 

@@ -33,7 +33,7 @@ describe('the zone of Gumby', () => {
   it('stays whole where the market-data service is away', async () => {
     show()
     tellFrom(await frame(), { is: 'unreachable' })
-    await cardOf('Swap').findByText('Price out of reach')
+    await cardOf('Swap').findByText('Price unavailable')
     expect(linkOf('Swap').getAttribute('href')).toBe('/swap')
   })
 

@@ -8,13 +8,13 @@ export function Accounts({ accounts }: Pick<AuditFigures, 'accounts'>) {
   return (
     <Figures
       title="All accounts"
-      text="Coins only move from one account to another: what one gains, another loses. So all of them together are zero."
+      text="Coins only move from one account to another: what one gains, another loses. So all accounts add up to zero."
       rows={[
         ['Players', formatGain(accounts.players)],
         ['House', formatGain(accounts.house)],
         ['Jackpot', formatGain(accounts.jackpot)],
         ['Given out by the house', formatGain(accounts.grants)],
-        ['Come from the chain', formatGain(accounts.chain)],
+        ['Deposited from the chain', formatGain(accounts.chain)],
       ]}
       sumName="Sum"
       sum={accounts.sum}
@@ -28,7 +28,7 @@ export function Deposits({ deposits }: Pick<AuditFigures, 'deposits'>) {
   return (
     <Figures
       title="Deposits against credits"
-      text="Each confirmed deposit on the chain brought its coins once, and nothing else did."
+      text="Each confirmed deposit on the chain was credited exactly once, and nothing else was."
       rows={[
         ...assets.map((one): [string, string] => [
           `${formatCoins(one.deposits)} in ${one.asset}`,

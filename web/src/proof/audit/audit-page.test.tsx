@@ -73,7 +73,7 @@ const audit = {
   },
   days: [day],
   anchor: null,
-  unanchored: 'The operator has switched anchoring off.',
+  unanchored: 'The operator has turned anchoring off.',
 }
 const proof = {
   day,
@@ -111,7 +111,7 @@ function transactionOf(balanceAfter: number) {
 it('shows what is owed, the sum that is zero, and deposits against credits', async () => {
   renderPage(<AuditPage />)
   await screen.findByText('2,000 coins')
-  screen.getByText(/The operator has switched anchoring off/)
+  screen.getByText(/The operator has turned anchoring off/)
   expect(screen.getByText('Sum').nextSibling?.textContent).toBe('0')
   expect(screen.getByText('Difference').nextSibling?.textContent).toBe('0')
   const days = await screen.findByRole('region', { name: 'Closed days' })
@@ -127,8 +127,8 @@ it('says what is checked, and carries the weakest of it in its banner', async ()
   await screen.findByText('Your browser is checking the books…')
   answer({ proof })
   const banner = await screen.findByRole('status')
-  await within(banner).findByText('4 of 5 checks hold. 1 has to wait.')
-  within(banner).getByText(/The operator has switched anchoring off/)
+  await within(banner).findByText('4 of 5 checks hold. 1 can’t be checked yet.')
+  within(banner).getByText(/The operator has turned anchoring off/)
   const checks = within(screen.getByRole('region', { name: 'Checks' }))
   expect(
     checks
@@ -159,14 +159,14 @@ it('is loud where a day does not lead to the one before', async () => {
   server.answer('GET /api/audit', 200, { ...audit, days: [day, changed] })
   renderPage(<AuditPage />)
   const alert = await screen.findByRole('alert')
-  within(alert).getByText(/The digest of day 3 is not/)
+  within(alert).getByText(/The digest of day 3 doesn’t match/)
 })
 
 it('finds the player’s own balance in the tree by itself', async () => {
   renderPage(<AuditPage />)
   const found = await screen.findByText(/are in this sum/)
   expect(found.textContent).toBe(
-    'Your 1,000 coins of November 24, 2026, and 4 in open bets, are in this sum. Checked here, in your browser.',
+    'Your 1,000 coins on November 24, 2026, and 4 in open bets, are in this sum. Checked here, in your browser.',
   )
 })
 
@@ -174,14 +174,14 @@ const mine = (change: object) => ({ proof: { ...proof, ...change } })
 it.each([
   ['balance', MINE, mine({ leaf: { ...leaf, balance: 999 } }), /own history/],
   ['balance in the history', HISTORY, [transactionOf(999)], /own history/],
-  ['player’s leaf', MINE, mine({ leaf: other }), /somebody else/],
+  ['player’s leaf', MINE, mine({ leaf: other }), /someone else/],
   ['path', MINE, mine({ index: 1 }), /does not lead/],
   ['sum', MINE, mine({ day: { ...day, sum: 2_001 } }), /does not lead/],
   [
     'root than everybody is shown',
     'GET /api/audit',
     { ...audit, days: [{ ...day, digest: 'aa'.repeat(32) }] },
-    /everybody/,
+    /everyone else/,
   ],
   ['digest', MINE, mine({ day: { ...day, jackpot: 9 } }), /digest/],
 ])('is loud about another %s', async (...[, route, answer, said]) => {
@@ -194,11 +194,11 @@ it.each([
 it('explains to a player who joined later, and to visitors', async () => {
   server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
-  await screen.findAllByText(/Your balance is not in a closed day yet/)
+  await screen.findAllByText(/Your balance isn’t part of a closed day yet/)
   unmount()
   server.answer('GET /api/user', 401)
   renderPage(<AuditPage />)
-  await screen.findAllByText(/your browser looks for your own balance/)
+  await screen.findAllByText(/your browser checks that your balance/)
 })
 
 describe('a receipt', () => {
@@ -218,7 +218,7 @@ describe('a receipt', () => {
     .toReversed()
   const FROM = `GET /api/transactions?before=${won.seq + 1}`
   const KEYS = 'GET /api/receipts/keys'
-  const seen = () => screen.findByText(/are as the house signed them/)
+  const seen = () => screen.findByText(/match what the house signed/)
 
   beforeEach(() => {
     localStorage.removeItem(`receipts/${won.player}/${won.seq}`)
@@ -255,7 +255,7 @@ describe('a receipt', () => {
       'key is not published',
       KEYS,
       { keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }] },
-      /a key that the house does not publish/,
+      /a key the house doesn’t publish/,
     ],
   ])('is loud when its %s', async (...[, route, answer, said]) => {
     server.answer(route, 200, answer)
@@ -267,6 +267,6 @@ describe('a receipt', () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('None'))
     renderPage(<AuditPage />)
     await seen()
-    screen.getByText(/this browser has no Ed25519/)
+    screen.getByText(/this browser doesn’t support Ed25519/)
   })
 })

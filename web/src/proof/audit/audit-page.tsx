@@ -33,8 +33,8 @@ export function AuditPage() {
         <div>
           <h1 className="text-display max-sm:text-title">The books are open</h1>
           <p className="mt-2 sm:text-lead">
-            What the house owes, and where every coin is. Your browser checks it
-            now, while you watch.
+            What the house owes, and where every coin is. Your browser is
+            checking it now, while you watch.
           </p>
         </div>
       </header>
@@ -42,7 +42,7 @@ export function AuditPage() {
       {!data && !isError && <Skeleton className="h-96" />}
       {!data && isError && (
         <p className="rubber-card flex flex-wrap items-center justify-between gap-3 p-5">
-          The books could not be loaded. They are tried again by themselves.
+          The books could not be loaded. We’ll keep trying.
           <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
@@ -71,7 +71,7 @@ function Books(audit: PublicAudit) {
       </section>
       {newest && (
         <p className="text-lead">
-          When the day closed, {formatTime(newest.closedAt)}, the house owed
+          When the day closed on {formatTime(newest.closedAt)}, the house owed
           players <b>{coinsText(newest.sum)}</b> in{' '}
           {formatCoins(newest.players)} balances and open bets, and{' '}
           <b>{formatCoins(newest.jackpot)}</b> for the jackpot.
@@ -132,7 +132,7 @@ function verdictOf(checks: readonly Check[]) {
           <p className="text-small">
             Save this page’s data from <code className="hex">/api/audit</code>{' '}
             and <code className="hex">/api/audit/liabilities/mine</code>, stop
-            playing, and ask the operator.
+            playing, and contact the operator.
           </p>
         </>
       ),
@@ -150,7 +150,7 @@ function verdictOf(checks: readonly Check[]) {
     return {
       state: 'note',
       mood: 'idle',
-      title: `${held} of ${checks.length} checks hold. ${notes.length} ${notes.length === 1 ? 'has' : 'have'} to wait.`,
+      title: `${held} of ${checks.length} checks hold. ${notes.length} can’t be checked yet.`,
       text: notes[0]?.text,
     } as const
   }

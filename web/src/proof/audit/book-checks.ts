@@ -26,12 +26,12 @@ export function bookChecks({
       broken: `All accounts add up to ${formatGain(sum)}, which has to be 0.`,
     }),
     check('Every deposit was credited in full', gap === 0, {
-      held: `Confirmed deposits and the ledger both say ${formatCoins(brought)} coins.`,
+      held: `Confirmed deposits and the ledger both come to ${formatCoins(brought)} coins.`,
       broken: `Deposits and the ledger differ by ${formatGain(gap)}, which has to be 0.`,
     }),
     check('No past day was changed', !broken, {
-      held: `Your browser computed every digest again, of ${counted}: each one seals the day before.`,
-      broken: `The digest of day ${broken?.number} is not that of what is published.`,
+      held: `Your browser recomputed every digest for ${counted}: each one seals the day before.`,
+      broken: `The digest of day ${broken?.number} doesn’t match what was published.`,
     }),
     anchorCheck(days[0], { anchor, unanchored }),
   ]
@@ -53,16 +53,16 @@ function anchorCheck(
   if (!(newest && anchor)) {
     return {
       state: 'note',
-      title: 'The newest seal is not on a chain',
-      text: unanchored ?? 'It will be with the next anchor.',
+      title: 'The latest seal is not on a chain',
+      text: unanchored ?? 'It goes out with the next anchor.',
     }
   }
   const { number, digest: hash } = newest
   const leaf = { kind: 'day', number, hash } as const
   const isOnPath = anchorRootFromPath(nobleHashes, leaf, anchor) === anchor.root
-  return check('The newest seal is on the chain', isOnPath, {
-    held: `It leads to root no. ${anchor.number}, which the house stored in block ${anchor.block}. Any block explorer shows that.`,
-    broken: 'It does not lead to the root that the house stored on the chain.',
+  return check('The latest seal is on the chain', isOnPath, {
+    held: `It leads to root #${anchor.number}, which the house stored in block ${anchor.block}. You can look it up in any block explorer.`,
+    broken: 'It does not lead to the root the house stored on the chain.',
   })
 }
 

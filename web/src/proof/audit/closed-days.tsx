@@ -36,13 +36,13 @@ function DaysList() {
   return (
     <section aria-label="Closed days" className="grid gap-4">
       <p className="text-soft">
-        A day’s digest covers all balances, transactions, rounds and bets of
-        that day, and the digest before. Keep one: if a row of that day or an
-        earlier one is changed or removed, the digest no longer matches.
+        A day’s digest covers all of that day’s balances, transactions, rounds
+        and bets, plus the digest before it. Save one: if a row from that day or
+        earlier is changed or removed, the digest no longer matches.
       </p>
       {days.length === 0 ? (
         <p className="rubber-card p-5">
-          No day is closed yet. The first one comes soon.
+          No days closed yet. The first one will show up here soon.
         </p>
       ) : (
         <ol className="rubber-card divide-y-2 divide-outline overflow-hidden">
@@ -56,7 +56,7 @@ function DaysList() {
           pending={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Show older ones
+          Show older
         </Button>
       )}
     </section>
@@ -66,7 +66,7 @@ function DaysList() {
 function DayRow({ day }: { day: ClosedDay }) {
   const values = [
     [`Digest of day ${day.number}`, day.digest],
-    ['Digest before', day.previous],
+    ['Previous digest', day.previous],
     ['Jackpot', coinsText(day.jackpot)],
     [`Root over ${formatCoins(day.players)} players`, day.root],
     ['Closed', day.closedAt],

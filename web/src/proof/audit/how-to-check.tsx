@@ -6,34 +6,34 @@ export function HowToCheck() {
     <FoldedCard title="Check it without us">
       <ul className="grid list-disc gap-3 pl-5">
         <li>
-          <b>Your own balance.</b> Signed in, open{' '}
+          <b>Your own balance.</b> While signed in, open{' '}
           <a href="/api/audit/liabilities/mine" className="text-link">
             your leaf and its path
           </a>
           . Hash the leaf, then hash it with each sibling on the way up, adding
-          the sums: you end at the day’s root and the sum above. If every player
-          does this, the house can leave nobody out.
+          the sums. You end up with the day’s root and the sum above. If every
+          player does this, the house can’t leave anyone out.
         </li>
         <li>
-          <b>Your own rows.</b> Save your receipt above. Whoever has it and the
-          house’s key can tell whether it is signed, and whether your history
-          still has what it says:
+          <b>Your own rows.</b> Save your receipt above. Anyone with it and the
+          house’s key can check the signature, and whether your history still
+          matches:
           <Command>
             npm run verify -- receipt.json --key KEY --against history.csv
           </Command>
         </li>
         <li>
-          <b>Nothing is taken back.</b> Keep{' '}
+          <b>Nothing is rewritten.</b> Save{' '}
           <a href="/api/audit" download="audit.json" className="text-link">
             today’s figures
           </a>
-          . Whoever has the database compares them with it later:
+          . Anyone with the database can compare it with them later:
           <Command>npm run ledger:audit -- --public --kept audit.json</Command>
         </li>
         <li>
           <b>The digests form a chain.</b> A digest is the SHA-256 of everything
-          shown of its day, the digest before included. You can compute them all
-          from{' '}
+          shown for its day, including the previous digest. You can compute them
+          all from{' '}
           <a href="/api/audit/days" className="text-link">
             the list of days
           </a>
@@ -47,19 +47,19 @@ export function HowToCheck() {
           with the chain: wallet, token, amount and transaction are listed.
         </li>
         <li>
-          <b>The whole page</b> comes out of the database again, with the first
-          day, row or player that differs:
+          <b>The whole page</b> can be recomputed from the database, which names
+          the first day, row or player that differs:
           <Command>npm run ledger:audit -- --public</Command>
         </li>
         <li>
-          <b>Every deposit</b> is looked up on the chain, and every account is
+          <b>Every deposit</b> can be looked up on the chain, and every account
           added up from its rows:
           <Command>npm run ledger:audit</Command>
         </li>
       </ul>
       <p className="text-soft">
-        Your path shows you the balance of one other player, without saying
-        whose it is, and the sums of groups of players. Leaves stand in another
+        Your path shows the balance of one other player, without saying whose it
+        is, and the sums of groups of players. The leaves are in a different
         order each day.
       </p>
     </FoldedCard>

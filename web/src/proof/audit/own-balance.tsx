@@ -41,7 +41,7 @@ export function useOwnBalance(days: readonly ClosedDay[]): Check {
         <Link to={pagePath('/auth')} state={returnState} className="text-link">
           Sign in
         </Link>{' '}
-        and your browser looks for your own balance in this sum.
+        and your browser checks that your balance is in this sum.
       </>,
     )
   }
@@ -51,12 +51,12 @@ export function useOwnBalance(days: readonly ClosedDay[]): Check {
           'note',
           'Your balance could not be looked up, so nothing was checked. Reload to try again.',
         )
-      : check('waiting', 'Looking for it…')
+      : check('waiting', 'Looking for your balance…')
   }
   if (data === null) {
     return check(
       'note',
-      'Your balance is not in a closed day yet. It will be in the next one.',
+      'Your balance isn’t part of a closed day yet. It will be in the next one.',
     )
   }
   const { day, leaf } = data.proof
@@ -67,7 +67,7 @@ export function useOwnBalance(days: readonly ClosedDay[]): Check {
     leaf.staked > 0 ? `, and ${formatCoins(leaf.staked)} in open bets,` : ''
   return check(
     'held',
-    `Your ${coinsText(leaf.balance)} of ${dayText(day)}${staked} are in this sum. Checked here, in your browser.`,
+    `Your ${coinsText(leaf.balance)} on ${dayText(day)}${staked} are in this sum. Checked here, in your browser.`,
   )
 }
 
@@ -97,21 +97,21 @@ function leafFailure(
 ): string | undefined {
   const { day, leaf } = proof
   if (leaf.player !== player || leaf.number !== day.number) {
-    return 'The house showed your browser somebody else’s balance.'
+    return 'The house showed your browser someone else’s balance.'
   }
   const { balanceAfter, seq } = last ?? { balanceAfter: 0, seq: 0 }
   if (leaf.seq !== seq || leaf.balance !== balanceAfter) {
-    return 'The balance that the house counted is not the one in your own history.'
+    return 'The balance the house counted doesn’t match your own history.'
   }
   const root = liabilityRoot(nobleHashes, leaf, proof)
   if (root?.hash !== day.root || root.sum !== day.sum) {
-    return 'Your balance does not lead to the sum that the house published.'
+    return 'Your balance does not lead to the sum the house published.'
   }
   if (dayDigest(nobleHashes, day) !== day.digest) {
-    return 'The digest of the day is not that of what was published.'
+    return 'The day’s digest doesn’t match what was published.'
   }
   if (published && published.digest !== day.digest) {
-    return 'The house showed you another sum than it shows everybody.'
+    return 'The house showed you a different sum than everyone else.'
   }
   return undefined
 }

@@ -17,7 +17,7 @@ import { checkedReceipts, receiptKeys } from '../receipts/receipt-keeper.ts'
 export function useOwnReceipt(): Check | undefined {
   const { user } = useAuth()
   const { data, isError } = useReceipts()
-  const title = 'Your history is as it was signed'
+  const title = 'Your history matches its signed receipt'
   if (!user) return undefined
   if (!data) {
     return isError
@@ -32,10 +32,10 @@ export function useOwnReceipt(): Check | undefined {
   const newest = receipts.at(-1)
   if (!newest) return undefined
   if (finding) return { state: 'broken', title, text: findingText(finding) }
-  const signed = `Your transaction ${newest.seq} and your ${coinsText(newest.balance)} after it are as the house signed them.`
+  const signed = `Your transaction ${newest.seq} and your balance of ${coinsText(newest.balance)} after it match what the house signed.`
   const checked = isChecked
     ? 'Signature and history were checked here, in your browser.'
-    : 'Your history was checked here. The signature was not: this browser has no Ed25519.'
+    : 'Your history was checked here. The signature was not: this browser doesn’t support Ed25519.'
   return {
     state: isChecked ? 'held' : 'note',
     title,
@@ -53,9 +53,9 @@ export function SignedReceipts() {
   return (
     <FoldedCard title="Signed receipts">
       <p className="text-soft">
-        Every answer that moves your coins is signed. Your browser keeps the
-        newest receipts and compares them with your history: a row that is
-        changed or gone afterwards contradicts one of them.
+        Every response that moves your coins is signed. Your browser keeps the
+        latest receipts and compares them with your history: if a row is changed
+        or removed later, it contradicts a receipt.
       </p>
       <div className="flex flex-wrap gap-3">
         {data?.receipts.map((receipt) => (
@@ -72,7 +72,9 @@ export function SignedReceipts() {
       {keys?.map((key, at) => (
         <HexValue
           key={key}
-          name={at === 0 ? 'The house signs with this key' : 'It signed with'}
+          name={
+            at === 0 ? 'The house signs with this key' : 'Earlier signing key'
+          }
         >
           {key}
         </HexValue>

@@ -31,8 +31,8 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
         <h2 className="text-lead">This does not add up</h2>
         <p className="font-semibold">{storyOf(latest)}</p>
         <p className="text-small font-semibold">
-          Your coins are as shown. Stop playing, keep the record, and ask the
-          operator.
+          Your coins are as shown. Stop playing, save the record, and contact
+          the operator.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           {evidence && (
@@ -68,11 +68,11 @@ function evidenceOf(alarm: Alarm): { href: string; name: string } | undefined {
 function storyOf(alarm: Alarm): string {
   switch (alarm.about) {
     case 'root_changed':
-      return `The house now shows another root for ${roundsOf(alarm.epoch)} than the one this browser pinned.`
+      return `The house now shows a different root for ${roundsOf(alarm.epoch)} than the one this browser pinned.`
     case 'commitments_changed':
       return `The commitments for ${roundsOf(alarm.epoch)} do not lead to the root this browser pinned.`
     case 'skipped':
-      return `The house skipped your round ${alarm.nonce}: it went on without having played it.`
+      return `The house skipped your round ${alarm.nonce}: it moved on without playing it.`
     case 'round':
       return mismatchStories[alarm.what]
     case 'race':
@@ -87,18 +87,19 @@ function roundsOf(epoch: number): string {
 }
 
 const mismatchStories: Record<Mismatch, string> = {
-  actions: 'The house tells of other moves than the ones made here.',
-  choices: 'The house offered other moves than the rules allow at that point.',
-  bet: 'The house answered with another bet than the one you made.',
+  actions: 'The house reports different moves than the ones made here.',
+  choices:
+    'The moves the house offered aren’t the ones the rules allow at that point.',
+  bet: 'The house responded with a different bet than the one you placed.',
   client_seed: 'The house used a client seed that was never set.',
   commitment: 'The revealed seed is not the one the house committed to.',
-  nonce_reused: 'The house used one round number for two bets.',
-  outcome: 'The seeds lead to another result than the one shown.',
+  nonce_reused: 'The house used the same round number for two bets.',
+  outcome: 'The seeds lead to a different result than the one shown.',
   other_client_seed:
-    'The house used one of your client seeds that was not the one in force.',
+    'The house used one of your client seeds, but not the one active at the time.',
   other_record:
-    'The house told of another round where the record of this one was asked for.',
-  record_missing: 'The house has no record of a round that it had begun.',
+    'The house sent a different round when this browser requested the record of this one.',
+  record_missing: 'The house has no record of a round it had started.',
   round_skipped: 'The house skipped a round right before this one.',
-  server_seed: 'The revealed seed does not fit its own hash.',
+  server_seed: 'The revealed seed doesn’t match its own hash.',
 }

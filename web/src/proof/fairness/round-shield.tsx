@@ -43,7 +43,7 @@ export function ShieldHint({ checked }: RoundProps) {
     <div className="pop-in grid gap-1 rounded-toy border-(length:--outline-width) border-outline bg-sky px-3.5 pt-2.5 pb-1 text-on-toy text-small">
       <p id={HINT_ID}>
         <strong>Your proof.</strong> The house seals its part before you bet,
-        and your browser checks it after. Tap the shield to see how.
+        and your browser checks it afterwards. Tap the shield to see how.
       </p>
       <button
         type="button"
@@ -73,12 +73,12 @@ export function FairnessShield(props: FairnessShieldProps) {
   // Keyed elements: React cannot remove bare text that a browser has translated.
   const promise = commitment ? (
     <span key="open">
-      The seal of this round begins with <Start of={commitment} />
+      This round’s seal begins with <Start of={commitment} />
     </span>
   ) : (
     nextCommitment && (
       <span key="next">
-        The seed of your next round is sealed already. Its seal begins with{' '}
+        The seed for your next round is already sealed. Its seal begins with{' '}
         <Start of={nextCommitment} />
       </span>
     )
@@ -105,21 +105,21 @@ const faces = {
     name: 'Getting ready',
     title: 'Not pinned yet',
     story:
-      'This browser has not seen yet what the house committed to for your next round. A round played now is replayed all the same, but not witnessed.',
+      'This browser hasn’t seen the house’s commitment for your next round yet. A round played now is still replayed, but not witnessed.',
   },
   ready: {
     look: 'ready',
     name: 'Provably fair',
     title: 'Fair before you bet',
     story:
-      'The house has already put its seed for your next round into a sealed envelope: your browser holds the seal and adds a seed of its own. When the round ends the envelope is opened, and your browser checks that the seed is the sealed one and that both seeds give the result.',
+      'The house has already put its seed for your next round in a sealed envelope. Your browser holds the seal and adds a seed of its own. When the round ends, the envelope is opened, and your browser checks that the seed matches the seal and that both seeds give the result.',
   },
   open: {
     look: 'ready',
     name: 'Round open',
     title: 'Sealed before you bet; opened when the round ends',
     story:
-      'The house put its seed into a sealed envelope before you began: your browser holds the seal, and nobody can change what is inside. When the round ends the seed is shown, and your browser replays each step from it.',
+      'The house put its seed in a sealed envelope before you started. Your browser holds the seal, so what’s inside can’t be changed. When the round ends, the seed is shown, and your browser replays each step from it.',
   },
   checking: {
     look: 'ready',
@@ -132,48 +132,48 @@ const faces = {
     name: 'Proven fair',
     title: 'Proven by your browser',
     story:
-      'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this result and payout. Nobody could have steered it.',
+      'The house fixed its seed before this round, your browser chose its own after that, and replaying both gives exactly this result and payout. Neither side could have rigged it.',
   },
   pot_paid: {
     look: 'proven',
     name: 'Proven hit',
     title: 'The hit is proven',
     story:
-      'The house had fixed its seed before this round, your browser chose its own seed after that, and replaying both gives exactly this hit: nobody could have steered it. How large the pot was no seed can tell. That is the house’s word, and the jackpot card showed it before.',
+      'The house fixed its seed before this round, your browser chose its own after that, and replaying both gives exactly this hit. Neither side could have rigged it. But seeds can’t prove how big the pot was: for that, you only have the house’s word, as shown on the jackpot card beforehand.',
   },
   stepped_in: {
     look: 'weaker',
     name: 'House stepped in',
     title: 'The house cashed you out',
     story:
-      'The draws are proven: the house had fixed its seed before this round, and your browser chose its own after that. But the house did not take your last step: it says it could not cover it. Its record names the limit, and that limit is the house’s word.',
+      'The draws are proven: the house fixed its seed before this round, and your browser chose its own after that. But the house didn’t take your last step, saying it couldn’t cover it. The record shows the limit, and for that limit you only have the house’s word.',
   },
   weaker: {
     look: 'weaker',
     name: 'Weaker proof',
-    title: 'Right, but a weaker proof',
+    title: 'It matches, but the proof is weaker',
     story:
-      'The result follows from its seeds, and the house had fixed its own before. But this browser did not choose the client seed: the house made it, or another browser of yours did. So this browser cannot rule out that the house knew both seeds.',
+      'The result follows from its seeds, and the house fixed its own beforehand. But this browser didn’t choose the client seed: the house did, or another browser of yours. So this browser can’t rule out that the house knew both seeds.',
   },
   unknown: {
     look: 'unseen',
     name: 'Not witnessed',
     title: 'Replayed, but not witnessed',
     story:
-      'The result follows from its seeds. But this browser held no commitment of the house from before the round, so it cannot say that the seed was fixed in time. Your next rounds will be witnessed.',
+      'The result follows from its seeds. But this browser had no commitment from the house before the round, so it can’t confirm that the seed was fixed in time. Your next rounds will be witnessed.',
   },
   unchecked: {
     look: 'unseen',
     name: 'Not checked',
     title: 'This round was not checked',
     story:
-      'This browser could not check the round. That says nothing about the round itself: its record can be checked at any time.',
+      'This browser couldn’t check the round. That says nothing about the round itself, and you can check its record at any time.',
   },
   mismatch: {
     look: 'broken',
     name: 'Does not match',
     title: 'This round does not add up',
     story:
-      'What the house sent is not what its promises and the seeds lead to. Keep the record, stop playing, and ask the operator.',
+      'What the house sent doesn’t follow from its promises and the seeds. Save the record, stop playing, and contact the operator.',
   },
 } as const satisfies Record<FairnessShieldProps['state'], ShieldFace>

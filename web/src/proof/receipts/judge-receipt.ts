@@ -85,14 +85,14 @@ export function findingText(finding: ReceiptFinding): string {
     case 'unsigned':
       return UNSIGNED[finding.because]
     case 'contradiction':
-      return `The house has signed two receipts of your transaction ${finding.seq} that can’t both be true.`
+      return `The house signed two receipts for your transaction ${finding.seq} that can’t both be true.`
     case 'different':
-      return `The house has signed a receipt of it, and yet: ${differenceText(finding.difference)}`
+      return `Your history contradicts a receipt the house signed. ${differenceText(finding.difference)}`
   }
 }
 
 const UNSIGNED: Record<ReceiptFailure, string> = {
-  path: 'The house sent a receipt that leads to no signed root.',
-  key: 'A receipt was signed with a key that the house does not publish.',
-  signature: 'The house sent a receipt that its key has not signed.',
+  path: 'The house sent a receipt that doesn’t lead to a signed root.',
+  key: 'A receipt was signed with a key the house doesn’t publish.',
+  signature: 'The house sent a receipt that its key didn’t sign.',
 }

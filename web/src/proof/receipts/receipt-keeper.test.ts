@@ -190,7 +190,7 @@ describe('a later answer', () => {
     await keeper.compare()
     const [finding] = findings
     expect(finding && findingText(finding)).toContain(
-      'Transaction 2 was changed: it moved -10 coins to a balance of 980, and is shown as -10 to 975.',
+      'Transaction 2 was changed: it moved -10 coins to a balance of 980, but now shows -10 to 975.',
     )
   })
 

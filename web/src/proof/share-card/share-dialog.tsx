@@ -31,7 +31,7 @@ export function ShareDialog({ win, open, onOpenChange }: ShareDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Share this win"
-      description="Drawn by your browser. Whoever scans it gets the proof."
+      description="Made by your browser. Anyone who scans it gets the proof."
       hasCross
     >
       <Card win={win} />

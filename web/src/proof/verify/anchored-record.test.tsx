@@ -77,9 +77,9 @@ describe('a record that is anchored', () => {
   it('checks path and order here, and asks no node by itself', async () => {
     openPage()
     await screen.findByText('Verification Successful')
-    screen.getByText(/walked the path from the record to the anchored root/)
+    screen.getByText(/followed the path from the record to the anchored root/)
     screen.getByText(/The block is older than the bet/)
-    screen.getByText('Not checked: no node was asked yet.')
+    screen.getByText('Not checked: no node has been asked yet.')
     expect(server.received.map(({ route }) => route)).not.toContain(
       'POST /api/rpc',
     )
@@ -89,7 +89,7 @@ describe('a record that is anchored', () => {
     siteSays({})
     openPage()
     await pressSoon('Ask through this site')
-    await screen.findByText(/The chain has that very root/)
+    await screen.findByText(/The chain has that exact root/)
     screen.getByText('Verification Successful')
   })
 
@@ -101,16 +101,16 @@ describe('a record that is anchored', () => {
     within(alert).getByText('Verification Failed')
     within(alert).getByText(/The chain contradicts the record/)
     screen.getByText(
-      'Contradicted: the chain has no such root, or another one.',
+      'Contradicted: the chain doesn’t have that root, or has a different one.',
     )
   })
 
   it('stays unchecked if a node is implausible or unreachable', async () => {
     openPage()
     for (const [changes, text] of [
-      [{ eth_call: 'root' }, /what no node would/],
-      [{ eth_chainId: '0x1' }, /is on another chain/],
-      [{ eth_blockNumber: '0x1' }, /has not come as far/],
+      [{ eth_call: 'root' }, /made no sense/],
+      [{ eth_chainId: '0x1' }, /is on a different chain/],
+      [{ eth_blockNumber: '0x1' }, /hasn’t reached that block/],
     ] as const) {
       siteSays(changes)
       await pressSoon('Ask through this site')
@@ -118,7 +118,7 @@ describe('a record that is anchored', () => {
     }
     server.answer('POST /api/rpc', 503, { code: 'unavailable' })
     await pressSoon('Ask through this site')
-    await screen.findByText('Not checked: the node did not answer.')
+    await screen.findByText('Not checked: the node didn’t respond.')
     screen.getByText('Verification Successful')
   })
 
@@ -132,7 +132,7 @@ describe('a record that is anchored', () => {
     })
     openPage()
     await pressSoon('Ask my own wallet')
-    await screen.findByText(/The chain has that very root/)
+    await screen.findByText(/The chain has that exact root/)
     expect(asked).not.toContain('eth_requestAccounts')
   })
 
@@ -161,7 +161,7 @@ describe('the block that this browser pinned', () => {
   }
 
   const older = /this browser had pinned that block/
-  const unproven = /by the times of block and record/
+  const unproven = /according to the times of the block and the record/
   const { block } = anchor
   it.each([
     ['that very block', {}, older],
@@ -185,11 +185,11 @@ it('shows the interval of anchors for a record without one', async () => {
 
 it('is checked in verify.html by a node at the address that the visitor gives', async () => {
   paste(record)
-  await screen.findByText('Not checked: no node was asked yet.')
-  type(/A node of your choice/, 'http://127.0.0.1/node')
+  await screen.findByText('Not checked: no node has been asked yet.')
+  type(/URL of a node of your choice/, 'http://127.0.0.1/node')
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => ({
     json: async () => ({ result: answerOf(JSON.parse(body), {}) }),
   }))
   press('Ask this node')
-  await screen.findByText(/The chain has that very root/)
+  await screen.findByText(/The chain has that exact root/)
 })

@@ -46,9 +46,9 @@ export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
           title={`Salted by block ${verified.record.gameData.saltBlock?.number}`}
         >
           <p>
-            The salt must be the hash of the first block that its chain made so
-            long after betting had closed. A node of that chain knows it, and
-            the block before it.
+            The salt must be the hash of the first block its chain made a fixed
+            time after betting closed. Any node of that chain knows this block
+            and the one before it.
           </p>
           <Checks role="status" claims={saltClaims} />
           {askChain}
@@ -61,9 +61,9 @@ export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
       ) : (
         <NumbersSection title="Not anchored on a chain">
           <p>
-            This record names no root on a chain. That its seeds were fixed
-            before the bet is known to the browser that pinned the root then,
-            and to nobody else.
+            This record names no root on a chain. Only the browser that pinned
+            the root at the time can confirm that its seeds were fixed before
+            the bet.
           </p>
           {asking.unanchored && (
             <p className="text-soft">{asking.unanchored}</p>
@@ -106,8 +106,8 @@ function Anchor({ anchor, claims, children }: AnchorProps) {
   return (
     <NumbersSection title={`Anchored on chain, block ${block}`}>
       <p>
-        What the seeds were fixed by is under a root on a chain ({name}). It can
-        not be changed there, and its block tells how old it is.
+        The commitment that fixed the seeds is under a root on a chain ({name}).
+        It can’t be changed there, and its block shows how old it is.
       </p>
       <Checks role="status" claims={claims} />
       {children}
@@ -158,7 +158,7 @@ function AskChain({
         <AskAddress isAsking={isAsking} onAsk={ask} />
       ) : (
         <p className="text-soft">
-          To ask a node of your choice, check the record in verify.html, below.
+          To ask a node of your choice, check the record in verify.html below.
         </p>
       )}
     </div>
@@ -180,7 +180,7 @@ function AskAddress({ isAsking, onAsk }: AskAddressProps) {
   return (
     <form onSubmit={submit} className="grid gap-1.5">
       <label htmlFor={id} className="font-display font-medium">
-        A node of your choice, by its address
+        URL of a node of your choice
       </label>
       <div className="flex flex-wrap gap-3">
         <input

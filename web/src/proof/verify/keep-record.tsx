@@ -16,8 +16,8 @@ export function CheckWithoutUs({ record }: RecordProps) {
   return (
     <FoldedCard title="Check it without us">
       <p>
-        Keep the record, and check it anywhere: in one file that works with the
-        network off, or by the command line with this product's source.{' '}
+        Save the record and check it anywhere: in a single file that works
+        offline, or on the command line with this project's source.{' '}
         <a href={pagePath('/fairness')} target="_blank" rel="noreferrer">
           How it works, step by step
         </a>
@@ -48,17 +48,17 @@ export function KeepEvidence({ record }: { record: SportsRecord }) {
       {source === 'simulated' && (
         <FoldedCard title="The simulated season">
           <p>
-            This game follows from a secret seed. Its hash was out from the
-            season's start, so the house could not change the season later; but
-            who runs the house could read the seed.
+            This game follows from a secret seed. Its hash was published at the
+            start of the season, so the house couldn't change the season later,
+            but the operator could read the seed.
           </p>
           <SeasonSeeds only={seasonOfGame(bet.gameId)} />
         </FoldedCard>
       )}
-      <FoldedCard title="Keep the evidence">
+      <FoldedCard title="Save the evidence">
         <p>
-          A score that is corrected later settles the bet anew, and this page
-          then shows that. Keep a copy to compare it with.{' '}
+          If a score is corrected later, the bet is settled again, and this page
+          shows the change. Save a copy to compare.{' '}
           <a href={pagePath('/sports/rules')} target="_blank" rel="noreferrer">
             Settlement rules
           </a>
@@ -76,7 +76,8 @@ function TakeRecord({ record }: RecordProps) {
   const copy = () =>
     copyText(JSON.stringify(record, null, 2), {
       copied: 'Record copied to clipboard',
-      refused: 'Your browser does not allow it. Download the record instead.',
+      refused:
+        'Your browser doesn’t allow copying. Download the record instead.',
     })
   return (
     <>

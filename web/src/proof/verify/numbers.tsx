@@ -164,8 +164,8 @@ export function HowToVerify() {
         ]}
       />
       <p className="text-soft">
-        With all three at hand your browser does that here, with its own copy of
-        the rules. Any other tool can do the same with the values below.
+        With all three, your browser does that here, using its own copy of the
+        rules. Any other tool can do the same with the values below.
       </p>
     </NumbersSection>
   )

@@ -31,17 +31,17 @@ export function RaceFinish({
 
 function Places({ outcome }: { outcome: RaceOutcome }) {
   if ('void' in outcome) {
-    return <p>It was never run. Every stake went back.</p>
+    return <p>It was never run. All stakes were returned.</p>
   }
   const { order, positions, ticks } = outcome
   return (
     <>
       <p className="text-soft">
-        After {ticks} steps of every horse, each by a draw of its own, as your
-        browser ran them.
+        After {ticks} steps per horse, each with its own draw, as your browser
+        ran them.
       </p>
       <NumbersTable
-        head={['Place', 'Horse', 'Position at the end']}
+        head={['Place', 'Horse', 'Final position']}
         rows={order.map((id, place) => [
           place + 1,
           <strong key="horse">{horseName(id)}</strong>,

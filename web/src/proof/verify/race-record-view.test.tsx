@@ -47,8 +47,8 @@ describe('a race in verify.html', () => {
 
   it('fails when a node has an earlier block that qualifies', async () => {
     paste(race)
-    screen.getByText('Not checked: no node was asked yet.')
-    type(/A node of your choice/, 'http://127.0.0.1/node')
+    screen.getByText('Not checked: no node has been asked yet.')
+    type(/URL of a node of your choice/, 'http://127.0.0.1/node')
     const { genesisHash, hash, timestamp = 0 } = race.gameData.saltBlock ?? {}
     const block = { hash, timestamp: `0x${timestamp.toString(16)}` }
     const answers: Record<string, unknown> = {
@@ -69,9 +69,9 @@ describe('a race in verify.html', () => {
   it('shows that a void race was never run', () => {
     paste(recordOf('a bet on a void race'))
     screen.getByRole('heading', { name: 'Verification Successful' })
-    screen.getByText('It was never run. Every stake went back.')
+    screen.getByText('It was never run. All stakes were returned.')
     screen.getByText('Not available')
-    expect(checks('status', 'Note')[1]).toMatch(/That is its word/)
+    expect(checks('status', 'Note')[1]).toMatch(/you only have its word/)
     expect(screen.queryByRole('table')).toBeNull()
   })
 

@@ -132,8 +132,8 @@ function NotReplayed() {
     <Card>
       <h2 className="text-title">Not verified yet</h2>
       <p className="mt-2">
-        This record lacks a seed or the nonce, so nobody can replay the round. A
-        round keeps its server seed secret until it has ended.
+        This record is missing a seed or the nonce, so the round can’t be
+        replayed. A round’s server seed stays secret until the round has ended.
       </p>
     </Card>
   )
@@ -148,9 +148,9 @@ function NotOver({ kind }: Evidence) {
       <p className="mt-2">
         The house has committed to its server seed and keeps it secret until{' '}
         {kind === 'race'
-          ? 'the race starts. Then this record shows the seed and the salt, and the race can be run again here.'
-          : 'the round ends. Then this record shows the seeds and every draw, and can be verified.'}{' '}
-        Until then all there is to see is the commitment below.
+          ? 'the race starts. Then this record shows the seed and the salt, and you can rerun the race here.'
+          : 'the round ends. Then this record shows the seeds and every draw, and you can verify it.'}{' '}
+        Until then, you can only see the commitment below.
       </p>
     </Card>
   )

@@ -23,8 +23,8 @@ export function RoundDetails({
     return (
       <NumbersSection title="The draws">
         <p>
-          This page does not know the rules of {record.gameType}, version{' '}
-          {record.gameData.rulesVersion}, so it can not replay the round.
+          This page doesn’t have the rules of {record.gameType}, version{' '}
+          {record.gameData.rulesVersion}, so it can’t replay the round.
         </p>
       </NumbersSection>
     )
@@ -43,7 +43,7 @@ function ActionList({ round }: { round: Round }) {
   return (
     <NumbersSection title="The actions">
       <p className="text-soft">
-        After the start of the round, in the order in which they were replayed.
+        After the start of the round, in the order they were replayed.
       </p>
       <ol aria-label="The actions" className="grid list-decimal gap-1.5 pl-8">
         {actions.map((action, index) => {
@@ -84,7 +84,7 @@ function houseText(act: z.infer<typeof ofHouse>, did: string): string {
   const why =
     act.reason === 'idle'
       ? 'who was away for too long'
-      : `as the next win could have cost more than the ${coinsText(act.limit)} it could still lose`
+      : `because the next win could have cost more than the ${coinsText(act.limit)} it could still lose`
   return `${did} for the player, ${why}`
 }
 
@@ -96,7 +96,7 @@ function DrawTable({ round }: { round: Round }) {
         <code className="hex">
           {round.clientSeed}:{round.nonce}:0
         </code>
-        , cut into four bytes each. That makes eight draws; the block :1 makes
+        , cut into chunks of four bytes. That makes eight draws; block :1 makes
         the next eight, and so on. Bytes b₀ to b₃ make the fraction b₀/256 +
         b₁/256² + b₂/256³ + b₃/256⁴.
       </p>
@@ -140,8 +140,8 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
     <NumbersSection title="From the hash to the root">
       <p className="text-soft">
         The leaf is the SHA-256 of a zero byte and the text below. Each step
-        hashes a one byte and two hashes: the one from before and its sibling,
-        the left one first.
+        hashes a one byte and two hashes, the previous one and its sibling, left
+        one first.
       </p>
       <Datum name="Text of the leaf">{text}</Datum>
       <Datum name="Leaf">{leaf}</Datum>
@@ -156,7 +156,7 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
         </ol>
       </More>
       <Datum
-        name={`Leads ${isReached ? '' : 'elsewhere than '}to the root of epoch ${gameData.epoch}`}
+        name={`${isReached ? 'Leads' : 'Doesn’t lead'} to the root of epoch ${gameData.epoch}`}
       >
         <span className={isReached ? undefined : 'text-bubblegum-text'}>
           {reached}

@@ -44,7 +44,7 @@ export function SportsScore({ record }: SportsProps) {
 }
 
 const SOURCES = {
-  simulated: 'A simulated season of this house',
+  simulated: 'A season simulated by this casino',
   the_odds_api: 'The Odds API',
 } as const
 
@@ -74,7 +74,7 @@ function factsOf(record: SportsRecord): (readonly [string, string])[] {
   const confirmed = bet.confirmed ? 'Confirmed' : 'Not confirmed'
   return [
     ['Game', `${bet.game.away_team} at ${bet.game.home_team}`],
-    ['Start, as the bet was taken', formatTime(bet.game.commence_time)],
+    ['Start time when the bet was placed', formatTime(bet.game.commence_time)],
     ['Bet on', `${MARKET_NAMES[market]}: ${labelOf({ market, name, point })}`],
     [
       'Price',
@@ -82,24 +82,24 @@ function factsOf(record: SportsRecord): (readonly [string, string])[] {
     ],
     ['Line', point === null ? 'None' : String(point)],
     ['Bookmaker', bet.bookmaker],
-    ['Prices from the feed at', formatTime(bet.acceptedAt)],
+    ['Odds from the feed at', formatTime(bet.acceptedAt)],
     ['Feed', SOURCES[source]],
     ['Status', betStateText[betState(bet)]],
-    ['Settled by the score', scoreText(bet.game.scores)],
+    ['Score that settled it', scoreText(bet.game.scores)],
     ['Payout', bet.payout === null ? 'Nothing yet' : coinsText(bet.payout)],
     ['Settled', settledAt ? formatTime(settledAt) : 'Not yet'],
-    ...(bet.voidReason ? [['Why void', bet.voidReason] as const] : []),
+    ...(bet.voidReason ? [['Reason for void', bet.voidReason] as const] : []),
     ...(bet.live
       ? [['Live bet', `${confirmed} by the next odds`] as const]
       : []),
-    ['The game by now', `${GAME_STATUS[game.status]}${scored}${decided}`],
+    ['Game status now', `${GAME_STATUS[game.status]}${scored}${decided}`],
   ]
 }
 
 type Game = SportsRecord['gameData']['game']
 
 const GAME_STATUS: Record<Game['status'], string> = {
-  scheduled: 'Not begun',
+  scheduled: 'Not started',
   live: 'Live',
   final: 'Final',
   cancelled: 'Called off',

@@ -37,11 +37,11 @@ describe('the page of a sports bet', () => {
     expect(fact('Price')).toBe('\u2212150 (1.67 in decimals)')
     expect(fact('Bookmaker')).toBe('rubberbook')
     expect(fact('Line')).toBe('None')
-    expect(fact('Prices from the feed at')).toMatch(/^January 15, 2027 at /)
-    expect(fact('Settled by the score')).toBe('99 to 101')
+    expect(fact('Odds from the feed at')).toMatch(/^January 15, 2027 at /)
+    expect(fact('Score that settled it')).toBe('99 to 101')
     expect(fact('Status')).toBe('Won')
     expect(fact('Payout')).toBe('16 coins')
-    expect(fact('The game by now')).toBe('Final, 99 to 101, by the feed')
+    expect(fact('Game status now')).toBe('Final, 99 to 101, by the feed')
     await screen.findByText('ab'.repeat(32))
   })
 
@@ -66,7 +66,7 @@ describe('the page of a sports bet', () => {
       past: [over, { ...over, number: 2 }],
     })
     show(record)
-    await screen.findByText('Your browser hashed the seed: it is the one.')
+    await screen.findByText('Your browser hashed the seed: it matches.')
     expect(screen.queryByText(/^Season 2/)).toBeNull()
   })
 
@@ -74,7 +74,7 @@ describe('the page of a sports bet', () => {
     show(recordOf({ ...wonBet(), payout: coins(15) }))
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This evidence contradicts itself')
-    within(alarm).getByText(/give another payout/)
+    within(alarm).getByText(/give a different payout/)
   })
 })
 

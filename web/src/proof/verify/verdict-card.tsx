@@ -97,7 +97,7 @@ type SportsVerified = Extract<Verified, { kind: 'sports' }>
 function EvidenceCard({ record, failure }: SportsVerified) {
   const { note, source } = record.gameData
   const known =
-    source === 'simulated' ? 'the one that you saw' : 'a source that you trust'
+    source === 'simulated' ? 'the one you saw' : 'a source you trust'
   return (
     <Verdict
       role={failure ? 'alert' : 'status'}
@@ -116,7 +116,7 @@ function EvidenceCard({ record, failure }: SportsVerified) {
             ['Price', 'compare it with what you saw when you bet'],
             [
               'Payout',
-              'your browser worked it out again from price, stake and score',
+              'your browser recalculated it from price, stake and score',
             ],
           ]}
         />
@@ -150,7 +150,7 @@ const SEALED =
 const REASONS = {
   sealKept: {
     title: 'Sealed before the bet',
-    text: `${SEALED} This browser has kept that seal.`,
+    text: `${SEALED} This browser saved that seal.`,
   },
   sealUnseen: {
     isWeaker: true,
@@ -159,40 +159,40 @@ const REASONS = {
   },
   ownSeed: {
     title: 'The player’s own seed went in',
-    text: 'By the house’s record the player’s browser made it after the sealing, so the house could not know it.',
+    text: 'According to the house’s record, the player’s browser made it after the sealing, so the house couldn’t have known it.',
   },
   otherSeed: {
     isWeaker: true,
     title: 'The player’s own seed did not go in',
-    text: 'The second seed was not made by the player after the sealing, so the house knew both before the bet.',
+    text: 'The player didn’t make the second seed after the sealing, so the house knew both before the bet.',
   },
   playedAgain: {
-    title: 'Opened afterwards, and played again here',
-    text: 'The seal fits, and from both seeds this browser just got this very result and payout, by the code that the game runs on.',
+    title: 'Opened afterwards and replayed here',
+    text: 'The seal matches, and from both seeds this browser just got exactly this result and payout, using the same code as the game.',
   },
   sealedRace: {
     title: 'Sealed before the bets',
-    text: 'The house put its seed, a secret number, into an envelope and showed the seal before anybody could bet, so it could no longer swap it.',
+    text: 'The house put its seed, a secret number, into an envelope and showed the seal before anyone could bet, so it could no longer swap it.',
   },
   salted: {
-    title: 'A number from outside went in',
-    text: 'The salt is the hash of a block that was made only after betting had closed: nobody knew it before, the house neither.',
+    title: 'A number from outside was added',
+    text: 'The salt is the hash of a block that was made only after betting closed, so no one knew it beforehand, not even the house.',
   },
   runAgain: {
-    title: 'Opened afterwards, and run again here',
-    text: 'The seal fits, and this browser just ran the race again, by the code that every player’s browser runs: it came to this very result.',
+    title: 'Opened afterwards and rerun here',
+    text: 'The seal matches, and this browser just reran the race with the same code every player’s browser runs. It got exactly this result.',
   },
 } satisfies Record<string, Reason>
 
 const glossaries = {
-  round: `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Such a batch is an epoch, and the one seal that lies over all of its envelopes is the epoch’s root. If your browser saved the root before you played, we call it pinned.`,
-  race: 'The house sealed the seeds of all races in advance, one envelope in the other: each opened one holds the next, and the outermost seal, the terminal hash, was published before the first race. The salt is what was stirred in from outside.',
+  round: `The house seals its seeds ${EPOCH_SIZE} envelopes at a time. Each batch is an epoch, and the single seal over all of its envelopes is the epoch’s root. If your browser saved the root before you played, we call it pinned.`,
+  race: 'The house sealed the seeds of all races in advance, one envelope inside another. Each one opened holds the next, and the outermost seal, the terminal hash, was published before the first race. The salt is the number mixed in from outside.',
 }
 
 function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <div className="grid gap-3 p-5 pb-1">
-      <h3 className="text-lead">Why it could not have been otherwise</h3>
+      <h3 className="text-lead">Why this result holds up</h3>
       <ol className="grid gap-3">
         {reasons.map(({ isWeaker = false, title, text }) => (
           <Marked

@@ -29,7 +29,7 @@ it.each([
     run,
     [
       'The player skipped',
-      'The house cashed out for the player, as the next win could have cost more than the 0 coins it could still lose',
+      'The house cashed out for the player, because the next win could have cost more than the 0 coins it could still lose',
     ],
   ],
   [hand, ['The house stood for the player, who was away for too long']],
@@ -51,7 +51,9 @@ it.each([
   expect(actions.map(({ textContent }) => textContent)).toEqual(told)
   // Among the reasons, and among the checks.
   expect(
-    screen.queryAllByText(/no more than 0 coins\. .* that limit is its word/),
+    screen.queryAllByText(
+      /no more than 0 coins\. .* for that limit, you only have its word/,
+    ),
   ).toHaveLength(moves === run ? 2 : 0)
 })
 
@@ -72,7 +74,7 @@ it('says what is broken in a record that was tampered with', () => {
   const checks = within(alert).getAllByRole('listitem')
   const texts = checks.map(({ textContent }) => textContent ?? '')
   expect(texts.filter((text) => text.startsWith('Broken: '))).toEqual([
-    'Broken: Bet, draws, outcome and payout on this page are the replayed ones.',
+    'Broken: The bet, draws, outcome and payout on this page match the replay.',
   ])
 })
 
@@ -85,7 +87,7 @@ it.each([
   ],
   [
     JSON.stringify({ ...flip, betAmount: 0.5 }),
-    'This is not the record of a round: “betAmount” is missing or has a value',
+    'This is not the record of a round: “betAmount” is missing or has an invalid value.',
   ],
 ])('says why %j is no record', (text, problem) => {
   paste(text)

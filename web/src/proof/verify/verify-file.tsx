@@ -30,7 +30,7 @@ export function VerifyFile() {
             <h1 className="text-display">Game Verification</h1>
             <p className="mt-2 text-soft">
               Everything you need is in this file, so it works offline. It only
-              goes online to ask a chain node that you name.
+              goes online to ask a chain node you choose.
             </p>
           </div>
         </header>
@@ -53,7 +53,7 @@ function RecordInput({ text, onText, onFiles }: RecordInputProps) {
     <Card className="grid gap-4">
       <h2 className="text-title">Drop a record here</h2>
       <label className="toy toy-action justify-self-start focus-within:outline-3 focus-within:outline-sky-text focus-within:outline-offset-3">
-        Choose the record’s file
+        Choose a record file
         <input
           type="file"
           accept=".json,application/json"
@@ -90,8 +90,8 @@ function Answer({ text }: { text: string }) {
       <h2 className="text-title">No record to check</h2>
       <p className="mt-2">{read.problem}</p>
       <p className="mt-2 text-soft">
-        A record is what “Download the record” gives you on a round's page: the
-        answer of /api/verify and the round's code.
+        A record is the file you get from “Download the record” on a round's
+        page: the response of /api/verify with the round's code.
       </p>
     </Card>
   )
@@ -112,7 +112,7 @@ function readRecord(text: string): { record: AnyRecord } | { problem: string } {
   const place = error?.issues[0]?.path.join('.')
   return {
     problem: place
-      ? `This is not the record of a round: “${place}” is missing or has a value that no record has.`
+      ? `This is not the record of a round: “${place}” is missing or has an invalid value.`
       : 'This is not the record of a round.',
   }
 }

@@ -72,7 +72,7 @@ it('says that this browser pinned the root before the round', async () => {
   sharedPinStore(PLAYER).setPin(0, { root: gameData.epochRoot, fromNonce: 0 })
   show(record)
   await successful()
-  screen.getByText(/This browser pinned that very root before the round/)
+  screen.getByText(/This browser pinned that exact root before the round/)
 })
 
 it.each<[string, string, Partial<Record<number, string>>]>([
@@ -144,7 +144,7 @@ it.each([
 ])('shows nothing of an answer that is %s', async (_what, answer) => {
   server.answer(ROUTE, 200, answer)
   open()
-  await screen.findByText(/did not answer with a record of this round/)
+  await screen.findByText(/didn’t send a record of this round/)
   expect(screen.queryByText(/invalid|Successful/)).toBeNull()
 })
 

@@ -31,9 +31,9 @@ export function VerifyPage() {
         <p className="text-soft">
           {errorMessage(
             record.error,
-            'The server did not answer with a record of this round.',
+            'The server didn’t send a record of this round.',
           )}{' '}
-          Nothing is lost: the round and its proof are kept.
+          Nothing is lost: the round and its proof are stored.
         </p>
         <Button variant="action" onClick={() => void record.refetch()}>
           Try again
@@ -118,10 +118,10 @@ function useSiteAsking(): ChainAsking {
 }
 
 function unanchoredText({ everySeconds, isOn, reason }: AnchorsState): string {
-  if (!isOn) return `Nothing is anchored here. ${reason}`
+  if (!isOn) return `Nothing is anchored on this site. ${reason}`
   const minutes = Math.ceil(everySeconds / 60)
   const often = `every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`
-  return `Roots of players who played are anchored ${often} at most, and this one is not there yet.${reason ? ` ${reason}` : ''}`
+  return `Roots of active players are anchored ${often} at most, and this one is not there yet.${reason ? ` ${reason}` : ''}`
 }
 
 /** The record's shape while it is fetched. */

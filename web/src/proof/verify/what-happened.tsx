@@ -62,7 +62,7 @@ function GainLine({ gain: { staked, paid } }: { gain: Gain }) {
       </strong>
       <span className="text-soft">
         Staked {formatCoins(staked)},{' '}
-        {paid === 0 ? 'nothing came back' : `${coinsText(paid)} came back`}
+        {paid === 0 ? 'nothing paid out' : `${coinsText(paid)} paid out`}
       </span>
     </p>
   )

@@ -31,11 +31,12 @@ export type RaceMismatch =
 /** Alarm texts of races and bets on them. */
 export const raceAlarmText: Readonly<Record<RaceMismatch, string>> = {
   ...failureText,
-  other_bet: 'The record is of another bet than the one made here.',
-  other_close: 'The record has another end of betting than the one shown here.',
-  other_payout: 'The coins that came are not those that the race leads to.',
-  other_race: 'The race that was shown here is not the one on record.',
-  record_missing: 'The house has no record of a bet that it had taken.',
+  other_bet: 'The record is for a different bet than the one placed here.',
+  other_close:
+    'The record has a different betting deadline than the one shown here.',
+  other_payout: 'The coins you were paid don’t match the race.',
+  other_race: 'The race shown here is not the one on record.',
+  record_missing: 'The house has no record of a bet it had accepted.',
 }
 
 export type RaceBetProof =

@@ -52,7 +52,7 @@ export function BetCard<T extends { id: string }>({
         {!bets && !isError && <Skeleton className="m-3 h-40" />}
         {!bets && isError && (
           <p className="p-4 text-soft">
-            The list could not be loaded. It tries again by itself.
+            The list could not be loaded. We’ll keep trying.
           </p>
         )}
         {bets?.length === 0 && <p className="p-4 text-soft">{empty}</p>}

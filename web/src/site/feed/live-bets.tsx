@@ -27,7 +27,7 @@ export function LiveBets() {
       heading="Live bets"
       aside={
         isHeld ? (
-          <span className="text-soft">Held while you look</span>
+          <span className="text-soft">Paused while you look</span>
         ) : (
           <Link to={pagePath('/leaderboard')} className="text-link">
             Leaderboard
@@ -36,7 +36,7 @@ export function LiveBets() {
       }
       bets={useKept(unheld, isHeld)}
       isError={isError}
-      empty="Quiet so far. The next bet of anyone shows here."
+      empty="Quiet so far. The next bet will show up here."
       row={feedRow}
     />
   )

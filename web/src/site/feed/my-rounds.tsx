@@ -26,7 +26,7 @@ export function MyRounds({ player }: { player: string }) {
       }
       bets={bets?.slice(0, SHOWN)}
       isError={isError}
-      empty="No rounds yet. Play one, and its proof is here a moment later."
+      empty="No rounds yet. Play one, and its proof shows up here."
       row={(bet) => <OwnBetLink bet={bet} />}
     />
   )

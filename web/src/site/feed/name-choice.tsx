@@ -26,8 +26,8 @@ export function NameChoice({ player }: { player: string }) {
       saveError={saving.error}
       onChange={saving.mutate}
     >
-      Your bets, past ones included, show there as “Hidden”. A bet’s proof names
-      no player, only an id.
+      Your bets, including past ones, show up there as “Hidden”. A bet’s proof
+      shows only an ID, never a name.
     </SettingSwitch>
   )
 }

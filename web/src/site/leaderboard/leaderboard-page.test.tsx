@@ -63,7 +63,7 @@ it('ranks the week by return and by the largest multiple, with its proof', async
     '1Ann10,000 coins staked · wins 5,000+23.5%',
     '2Bob5,000 coins staked · wins 3,000\u221220.0%',
   ])
-  expect(placesIn('By one bet')).toEqual([
+  expect(placesIn('By single bet')).toEqual([
     '1CidSlot Machine · 10 paid 1,255125.5×',
   ])
   expect(await hrefOf('125.5×, proof of the bet of Cid')).toBe(`/verify/${BET}`)
@@ -81,8 +81,8 @@ it('shows an empty week with the prizes and one next step', async () => {
     paid: null,
   })
   renderPage(<LeaderboardPage />)
-  await screen.findByText(/every prize is open/)
-  screen.getByText('Stake 5,000 coins in the week to qualify.')
+  await screen.findByText(/Every prize is up for grabs/)
+  screen.getByText('Stake 5,000 coins this week to qualify.')
   expect(await hrefOf('Play a round')).toBe('/slots')
   expect(screen.queryByText(/Last week/)).toBeNull()
   const prizes = screen.getByRole('list', { name: 'Weekly prizes' })
@@ -116,7 +116,7 @@ it('names a player on request only, and says what counts then', async () => {
     prize: null,
   }))
   renderPage(<LeaderboardPage />)
-  const choice = await screen.findByRole('switch', { name: /Name me/ })
+  const choice = await screen.findByRole('switch', { name: /Show me/ })
   expect(choice.getAttribute('aria-checked')).toBe('false')
   fireEvent.click(choice)
   await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))

@@ -50,19 +50,19 @@ export function LeaderboardPage() {
       <header>
         <h1 className="text-display max-sm:text-title">Leaderboard</h1>
         <p className="text-soft">
-          Every week the three players with the best return share{' '}
+          Every week, the three players with the best return share{' '}
           {coinsText(WEEKLY_PRIZES.reduce((sum, prize) => sum + prize, 0))}.
-          Only players who take part are named.
+          Only players who join are named.
         </p>
         <Prizes />
-        <p>A place takes {coinsText(RANKED_STAKE_MIN)} staked.</p>
+        <p>Stake at least {coinsText(RANKED_STAKE_MIN)} to qualify.</p>
       </header>
       <Participation />
       {data && <Weeks {...data} />}
       {!data && !isError && <Skeleton className="h-96" />}
       {!data && isError && (
         <LoadFailure className="rubber-card p-5" onRetry={refetch}>
-          The leaderboard could not be loaded. It tries again by itself.
+          The leaderboard could not be loaded. We’ll keep trying.
         </LoadFailure>
       )}
     </div>
@@ -117,7 +117,7 @@ function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
             This week
           </h2>
           <p className="text-small text-soft">
-            Ends {formatGameTime(end)} your time. The first three by return are
+            Ends {formatGameTime(end)} your time. The top three by return are
             paid automatically an hour later, {formatGameTime(paidAt)}.
           </p>
         </div>
@@ -128,10 +128,10 @@ function Weeks({ thisWeek, lastWeek, paid }: LeaderboardAnswer) {
             <Ranking
               heading="By return"
               places={thisWeek.byReturn.map(returnPlace)}
-              empty={`Nobody has staked ${coinsText(RANKED_STAKE_MIN)} yet: three prizes are open.`}
+              empty={`No one has staked ${coinsText(RANKED_STAKE_MIN)} yet. All three prizes are up for grabs.`}
             />
             <Ranking
-              heading="By one bet"
+              heading="By single bet"
               places={thisWeek.byMultiple.map(multiplePlace)}
               empty="No bet has paid more than its stake yet."
             />
@@ -148,10 +148,10 @@ function EmptyWeek() {
     <div className="rubber-card grid place-items-center gap-3 p-6 text-center">
       <Bendy mood="waiting" className="w-32" />
       <p className="font-display text-lead font-semibold">
-        Nobody has a place yet: every prize is open.
+        No one has qualified yet. Every prize is up for grabs.
       </p>
       <p className="text-soft">
-        Stake {coinsText(RANKED_STAKE_MIN)} in the week to qualify.
+        Stake {coinsText(RANKED_STAKE_MIN)} this week to qualify.
       </p>
       <Link to={pagePath('/slots')} className={buttonClass('action')}>
         Play a round
@@ -182,7 +182,7 @@ function LastWeek({
         )}
         {byMultiple.length > 0 && (
           <Ranking
-            heading="Largest multiple"
+            heading="Biggest multiplier"
             places={byMultiple.map(multiplePlace)}
           />
         )}

@@ -25,7 +25,7 @@ export function ParticipationChoice({ player }: { player: string }) {
   })
   return (
     <SettingSwitch
-      label="Name me on the leaderboard"
+      label="Show me on the leaderboard"
       isOn={data?.isShown}
       isLoadError={isError}
       saveError={saving.error}
@@ -33,7 +33,7 @@ export function ParticipationChoice({ player }: { player: string }) {
     >
       {data?.isShown
         ? ownWeek(data)
-        : 'Everybody can see the leaderboard. Bets count from when you join.'}
+        : 'Everyone can see the leaderboard. Your bets count once you join.'}
     </SettingSwitch>
   )
 }
@@ -42,5 +42,5 @@ function ownWeek({ stake, payout }: ParticipationAnswer): string {
   const sum = `Counted this week: ${formatCoins(stake)} staked, ${formatGain(payout - stake)} won.`
   const missing = RANKED_STAKE_MIN - stake
   if (missing <= 0) return sum
-  return `${sum} Stake ${coinsText(missing)} more for a place by return.`
+  return `${sum} Stake ${coinsText(missing)} more to qualify by return.`
 }

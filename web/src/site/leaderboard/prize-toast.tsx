@@ -27,7 +27,7 @@ export function PrizeToast() {
     storage.setItem(TOLD, told)
     toast({
       title: `You won ${coinsText(prize.coins)}!`,
-      description: `Place ${prize.place} on last week’s leaderboard. The coins are yours already.`,
+      description: `Place ${prize.place} on last week’s leaderboard. The coins are already in your balance.`,
     })
   }, [player, prize])
   return null

@@ -14,8 +14,8 @@ export function RestoreNotice() {
   return (
     <p className="text-balance border-outline border-b-3 bg-well px-4 py-2 text-center">
       On {formatDay(data.at)} the casino was restored from a backup: “
-      {data.reason}” Bets and balances since that backup are lost, and every
-      player has new seeds.
+      {data.reason}” Bets and balance changes since that backup are lost, and
+      every player has new seeds.
     </p>
   )
 }

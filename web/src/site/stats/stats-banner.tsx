@@ -38,8 +38,8 @@ const AWAY =
 
 const OUTAGES = {
   none: '',
-  server: 'The house is away. We go on as soon as it is back.',
-  network: 'You are offline. We go on as soon as you are back.',
+  server: 'We can’t reach the casino right now. Reconnecting…',
+  network: 'You are offline. We’ll reconnect as soon as you’re back.',
 }
 
 /** Shows one total at a time. */
@@ -72,7 +72,7 @@ function Totals() {
       <button
         type="button"
         className="-mr-9 rounded-pill p-3 text-soft hover:text-text"
-        aria-label={isPaused ? 'Go on with the totals' : 'Hold the totals'}
+        aria-label={isPaused ? 'Resume the totals' : 'Pause the totals'}
         onClick={() => setPaused(!isPaused)}
       >
         <PauseIcon isPaused={isPaused} />
@@ -163,7 +163,7 @@ function Unknown() {
   return (
     <span>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">not known right now</span>
+      <span className="sr-only">unavailable right now</span>
     </span>
   )
 }

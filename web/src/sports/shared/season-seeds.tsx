@@ -23,7 +23,9 @@ export function seasonOfGame(gameId: string): number | undefined {
 export function SeasonSeeds({ only }: { only?: number | undefined }) {
   const { data, isError } = useQuery(seasonQuery)
   if (isError && !data) {
-    return <p>The season's hash could not be loaded. The house keeps it.</p>
+    return (
+      <p>The season's hash could not be loaded. It's safe on our server.</p>
+    )
   }
   if (!data) return <Skeleton className="h-24" />
   const isShown = ({ number }: { number: number }) =>
@@ -53,7 +55,7 @@ function RunningSeason({
       </Heading>
       <p>SHA-256 of its seed:</p>
       <Hex>{seedHash}</Hex>
-      <p>The seed itself is shown when the season is over.</p>
+      <p>The seed itself is revealed when the season is over.</p>
     </li>
   )
 }
@@ -73,7 +75,7 @@ function PastSeason({
       <Heading>
         Season {number}, of {formatDay(startedAt)}
       </Heading>
-      <p>SHA-256 of its seed, shown from its start:</p>
+      <p>SHA-256 of its seed, published at its start:</p>
       <Hex>{seedHash}</Hex>
       <p>Its seed:</p>
       <Hex>{seed}</Hex>
@@ -83,8 +85,8 @@ function PastSeason({
           className={holds ? 'text-lime' : 'text-bubblegum'}
         />
         {holds
-          ? 'Your browser hashed the seed: it is the one.'
-          : 'Your browser hashed the seed: it is another one.'}
+          ? 'Your browser hashed the seed: it matches.'
+          : 'Your browser hashed the seed: it does not match.'}
       </p>
     </li>
   )

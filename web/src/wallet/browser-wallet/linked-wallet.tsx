@@ -78,7 +78,7 @@ function Unlink({ user }: { user: User }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Unlink this wallet?"
-        description={`It can no longer sign in to your account, and all other browsers are signed out. You sign in as ${user.username} with your password.`}
+        description={`You’ll no longer be able to sign in with it, and all other browsers will be signed out. To sign in, use the name ${user.username} and your password.`}
         user={user}
         purpose="unlink"
         action="Unlink"

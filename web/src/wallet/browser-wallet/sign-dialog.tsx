@@ -62,11 +62,11 @@ export function SignDialog(props: SignDialogProps) {
     <WalletFrame title={titles[request.purpose]} {...frame}>
       <WalletSteps
         site={site}
-        reason="Your wallet signs a message that says it is you. No coins or tokens move, and it costs nothing."
+        reason="Your wallet signs a message to prove it’s you. No coins or tokens move, and it’s free."
         withoutOne={
           'send' in request
             ? 'or open this page in the browser that has your wallet.'
-            : 'or go on with a username and a password: you need no wallet to play.'
+            : 'or use a username and password instead. You don’t need a wallet to play.'
         }
       >
         {step}
@@ -83,7 +83,7 @@ function LinkStep(props: ReadyWallet & { onDone: () => void }) {
   const link = (proof: SiweProof) =>
     apply(call(linkWallet, { body: { ...proof, password } }), {
       title: 'Wallet linked',
-      description: 'It now signs you in to your account',
+      description: 'You can now sign in with it',
     })
   return (
     <SignStep
@@ -99,7 +99,7 @@ function LinkStep(props: ReadyWallet & { onDone: () => void }) {
           autoComplete="current-password"
           value={password}
           onChange={({ target }) => setPassword(target.value)}
-          hint="It confirms that you want to link this wallet."
+          hint="To confirm that you want to link this wallet."
         />
       }
     />
@@ -174,7 +174,7 @@ function NewAccountStep(props: NewAccountStepProps) {
     onSuccess: (user) => {
       startSession(user)
       const name = playerName(user.username)
-      const description = `Your new account is ${name}. Your wallet signs you in`
+      const description = `Your new account is ${name}. Sign in with your wallet any time`
       toast({ title: 'Welcome!', description })
       onDone()
     },
@@ -192,10 +192,10 @@ function NewAccountStep(props: NewAccountStepProps) {
         pending={isPending}
         onClick={() => mutate()}
       >
-        New account with this wallet
+        Create an account with this wallet
       </Button>
       <Button onClick={onHasAccount}>
-        I have an account: sign in and link it
+        I have an account: sign in and link this wallet
       </Button>
       {error && <Button onClick={onAgain}>Start again</Button>}
     </div>

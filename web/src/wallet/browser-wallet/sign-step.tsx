@@ -58,7 +58,7 @@ export function SignStep<T>(props: SignStepProps<T>) {
         pending={isPending}
         onClick={() => mutate(address)}
       >
-        {isPending ? 'Look at your wallet…' : actions[purpose]}
+        {isPending ? 'Check your wallet…' : actions[purpose]}
       </Button>
       <Button onClick={onLeave}>Use another wallet</Button>
     </div>

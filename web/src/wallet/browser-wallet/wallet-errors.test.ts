@@ -16,8 +16,8 @@ const wrapped = (code: number) =>
 it.each([
   [4001, 'You declined'],
   [4100, 'is locked'],
-  [4902, 'does not know this network'],
-  [-32002, 'is already asking you'],
+  [4902, 'doesn’t have this network'],
+  [-32002, 'already has an open request'],
 ])('finds code %i, however deep it is wrapped', (code, text) => {
   const plain = Object.assign(new Error('plain'), { code })
   expect(walletErrorText(wrapped(code))).toContain(text)
@@ -45,7 +45,7 @@ it.each([wrapped(-32603), new Error('anything')])(
 
 it('does not blame the wallet when the server is away', () => {
   const lost = { status: 502, statusText: 'Bad Gateway' }
-  const text = 'The server did not answer. Try again.'
+  const text = 'The server didn’t respond. Try again.'
   const byProxy = new ApiError(lost, '<html>nginx</html>')
   expect(walletErrorText(byProxy)).toBe(text)
   expect(walletErrorText(new TypeError('Failed to fetch'))).toBe(text)
@@ -53,7 +53,7 @@ it('does not blame the wallet when the server is away', () => {
 
 it('does not blame the server when connecting fails', () => {
   const error = new TypeError('provider.on is not a function')
-  expect(connectErrorText(error)).toContain('Your wallet did not answer')
+  expect(connectErrorText(error)).toContain('Your wallet didn’t respond')
 })
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   'ERC20: transfer amount exceeds balance',
 ])('recognises too little funds in %j, however deep', (message) => {
   const error = new Error('outer', { cause: new Error(message) })
-  expect(paymentErrorText(error)).toContain('too little')
+  expect(paymentErrorText(error)).toContain('doesn’t have enough')
 })
 
 it('warns against paying twice when the outcome is unclear', () => {

@@ -13,24 +13,25 @@ export class ChainNotSwitched extends Error {
 
 /** It may have been paid. */
 export const UNCLEAR =
-  'Your wallet did not say whether it sent the payment. Check its activity before you try again: a sent payment becomes coins by itself.'
+  'Your wallet didn’t confirm whether it sent the payment. Check its activity before you try again: if it was sent, you’ll get your coins automatically.'
 
 const LOCKED =
-  'Your wallet is locked, or does not let this site use that account. Unlock it, then try again.'
+  'Your wallet is locked or isn’t letting this site use that account. Unlock it, then try again.'
 const OTHER_CHAIN =
-  'Your wallet switched to another network. Nothing was done: switch back, then try again.'
+  'Your wallet switched to another network. Nothing happened. Switch back, then try again.'
 const ACCOUNT_SWITCHED =
   'You switched accounts in your wallet. Check the address above and try again.'
 
 /** Provider and JSON-RPC errors (EIP-1193, EIP-1474). */
 const MESSAGES_BY_CODE: Readonly<Record<number, string>> = {
-  4001: 'You declined in your wallet. Nothing was done; try again whenever you like.',
+  4001: 'You declined in your wallet. Nothing happened. Try again whenever you like.',
   4100: LOCKED,
   4200: 'Your wallet can’t do that. Try another one.',
   4900: 'Your wallet lost its connection. Open it, then try again.',
   4901: OTHER_CHAIN,
-  4902: 'Your wallet does not know this network. Add it there, then try again.',
-  [-32002]: 'Your wallet is already asking you. Open it and answer there.',
+  4902: 'Your wallet doesn’t have this network. Add it there, then try again.',
+  [-32002]:
+    'Your wallet already has an open request. Open it and respond there.',
 }
 
 /** Errors of wagmi, viem and ours, thrown before the wallet is asked. */
@@ -59,13 +60,13 @@ export function walletErrorText(error: Error): string {
 export function connectErrorText(error: Error): string {
   return (
     knownErrorText(error) ??
-    'Your wallet did not answer as expected. Open it, unlock it, and try again.'
+    'Your wallet didn’t respond as expected. Open it, unlock it, and try again.'
   )
 }
 
 export function paymentErrorText(error: Error): string {
   if (LACKS_FUNDS.test(messagesOf(error))) {
-    return 'This wallet has too little for the amount and the network’s fee. Send less, or get some first.'
+    return 'This wallet doesn’t have enough for the amount and the network fee. Send less, or get some first.'
   }
   return knownErrorText(error) ?? UNCLEAR
 }

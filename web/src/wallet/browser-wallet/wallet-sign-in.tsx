@@ -26,7 +26,7 @@ export function WalletSignIn() {
       </Button>
       <p role="status" className="mt-2 min-h-6 text-center text-small">
         {isLinkNext &&
-          'Sign in above with your username and password, and your wallet is linked.'}
+          'Sign in above with your username and password to link your wallet.'}
       </p>
       {Dialog && (
         <Dialog

@@ -94,7 +94,7 @@ function ConnectStep(props: ConnectStepProps) {
           Rabby, {withoutOne}
         </p>
         <Button variant="action" onClick={() => location.reload()}>
-          I have installed one
+          I’ve installed one
         </Button>
         {otherWay}
       </div>
@@ -104,7 +104,7 @@ function ConnectStep(props: ConnectStepProps) {
     <div className="grid gap-4">
       <p role="status">
         {wasLost
-          ? 'Your wallet is locked or left this site. Unlock it, then connect it again.'
+          ? 'Your wallet is locked or disconnected. Unlock it, then connect it again.'
           : reason}
       </p>
       <Button variant="go" size="large" onClick={() => openConnectModal?.()}>
@@ -125,7 +125,8 @@ function SwitchStep({ network, onLeave }: SwitchStepProps) {
   return (
     <div className="grid gap-4">
       <p role="status">
-        Your wallet is on another network. We play on {name} (chain {chainId}).
+        Your wallet is on a different network. This casino uses {name} (chain{' '}
+        {chainId}).
       </p>
       <ErrorText>{error && walletErrorText(error)}</ErrorText>
       <Button
@@ -134,7 +135,7 @@ function SwitchStep({ network, onLeave }: SwitchStepProps) {
         pending={isPending}
         onClick={() => switchChain({ chainId })}
       >
-        {isPending ? 'Look at your wallet…' : 'Switch network'}
+        {isPending ? 'Check your wallet…' : 'Switch network'}
       </Button>
       <Button onClick={onLeave}>Use another wallet</Button>
     </div>

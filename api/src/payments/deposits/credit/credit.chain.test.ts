@@ -128,7 +128,7 @@ test('rejects payments by the operator account', async () => {
   await chain.mine(5)
   await depositOnce(player, {
     status: 'rejected',
-    reason: 'Sent by the house itself: it brings no coins.',
+    reason: 'Sent from one of the casino’s own accounts.',
   })
   expect(await balanceOf(player)).toBe(1_000)
 })
@@ -169,7 +169,7 @@ test('rejects an indexed payment that the chain does not show', async () => {
   await chain.mine(5)
   await depositOnce(player, {
     status: 'rejected',
-    reason: 'The chain shows no such payment.',
+    reason: 'This payment isn’t on the chain.',
   })
   expect(await balanceOf(player)).toBe(1_000)
 })
@@ -196,7 +196,7 @@ test('delays a credit until it fits below the balance limit', async () => {
   await depositOnce(player, {
     status: 'pending',
     confirmations: 6,
-    reason: 'It waits until your balance has room for it.',
+    reason: 'It’s waiting for room in your balance.',
   })
   expect(await balanceOf(player)).toBe(most - 500)
 

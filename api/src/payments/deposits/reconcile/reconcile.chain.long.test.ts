@@ -113,7 +113,7 @@ test('rejects a dropped payment, and credits it when it comes back', async () =>
     id: deposit.id,
     status: 'rejected',
     confirmations: 0,
-    reason: 'It is in no block any more: it was dropped or replaced.',
+    reason: 'It’s no longer in any block: it was dropped or replaced.',
   }
   await depositsBecome(chain, player, [ended])
   await chain.payAlike(player.wallet)
@@ -171,7 +171,7 @@ test('reverses a credit that turns out to be a payment by the operator account',
   await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
   expect(await balanceOf(player)).toBe(6_000)
   await player.client.post('/api/wallet/recheck', { txHash })
-  const reason = 'Sent by the house itself: it brings no coins.'
+  const reason = 'Sent from one of the casino’s own accounts.'
   await depositsBecome(chain, player, [
     { txHash, status: 'rejected', reason },
     { txHash: null, status: 'reversed' },

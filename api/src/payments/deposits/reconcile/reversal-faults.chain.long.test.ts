@@ -93,7 +93,7 @@ test('absorbs spent coins of a reversal, and recovers them when the payment is b
   expect(await balanceOf(player)).toBe(0)
   expect(await houseBalance()).toBe(houseBefore - 4_000)
   const reason =
-    'A chain reorganisation removed it, and what was left of its coins was taken back.'
+    'A chain reorganization removed it, and what was left of its coins was taken back.'
   expect(await depositsOf(player)).toMatchObject([{ reason }])
 
   const { transactionHash: txHash } = await chain.payAlike(player.wallet)

@@ -26,7 +26,7 @@ test('does not credit a payment that is reorged out before six confirmations', a
 
   await client.revert({ id })
   await chain.mine(12)
-  const reason = 'The chain doesn’t show it right now.'
+  const reason = 'It isn’t on the chain right now.'
   const unseen = { status: 'pending', confirmations: 0, reason }
   await depositOnce(player, unseen)
   expect(await balanceOf(player)).toBe(1_000)
@@ -61,7 +61,7 @@ test('reverses a credit that is missing three times over two minutes', async () 
   expect(await balanceOf(player)).toBe(6_000)
   await audit(1)
   const reason =
-    'A chain reorganisation removed it, and its coins were taken back.'
+    'A chain reorganization removed it, and its coins were taken back.'
   expect(await depositsOf(player)).toMatchObject([
     { status: 'reversed', confirmations: 0, coins: 5_000, reason },
   ])

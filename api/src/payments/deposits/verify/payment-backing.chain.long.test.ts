@@ -73,7 +73,7 @@ test.each(['500', '50'])(
       status: 'rejected',
       amount,
       confirmations: 6,
-      reason: 'Its token claims a transfer that never reached your wallet.',
+      reason: 'The token reported a transfer that never reached your wallet.',
     })
     expect(await balanceOf(player)).toBe(1_000)
   },

@@ -29,7 +29,7 @@ export function AutobetFields({ auto }: { auto: AutobetControl }) {
       aria-label={label}
       aria-invalid={isWrong(name) || undefined}
       value={form[name]}
-      placeholder={name === 'count' ? 'No end' : 'Off'}
+      placeholder={name === 'count' ? 'Unlimited' : 'Off'}
       onChange={({ target }) => setForm({ [name]: target.value.trim() })}
       className="h-10 w-full min-w-0 flex-1 bg-transparent font-display font-semibold outline-none placeholder:font-normal placeholder:text-soft placeholder:opacity-100"
     />

@@ -98,7 +98,7 @@ it.each([
 it.each<[StopReason, string]>([
   [
     { is: 'loss' },
-    'A bet of 1,280 could lose more than the 200 coins that you allow.',
+    'A bet of 1,280 could lose more than the 200 coins you allowed.',
   ],
   [{ is: 'win' }, 'One bet won 2.5 × its stake or more.'],
   [{ is: 'refused', message: 'The server says no.' }, 'The server says no.'],

@@ -94,9 +94,7 @@ export function AutobetLine({ auto }: { auto: AutobetControl }) {
       )}
       <p role="status" className="text-small text-soft">
         {isRunning && isAway && (
-          <span>
-            The house is away. Autobet waits and goes on when it is back.
-          </span>
+          <span>Connection lost. Autobet resumes once we’re reconnected.</span>
         )}
         {isRunning && !isAway && (
           <span>
@@ -150,13 +148,13 @@ function ProfitLine({ profits }: { profits: readonly number[] }) {
 export function AutobetRules() {
   return (
     <p>
-      <strong>Autobet</strong> makes the same bet again until one of your stops
-      is reached, a bet is refused, or you press Stop or <kbd>Esc</kbd>. Profit
-      and a win are what was paid beyond the bets. “Stop on loss” is the most
-      that it may lose: it stops before a bet that could lose more. A raise is
-      rounded up to a whole coin. It ends when you leave the page; in a tab in
-      the background it goes on, more slowly. Each round is checked as always,
-      and one that does not add up stops it.
+      <strong>Autobet</strong> repeats your bet until one of your stops is
+      reached, a bet is refused, or you press Stop or <kbd>Esc</kbd>. Profit and
+      wins don’t include the bets themselves. “Stop on loss” caps what it can
+      lose: it stops before any bet that could lose more. Raises are rounded up
+      to a whole coin. It ends when you leave the page, and runs more slowly in
+      a background tab. Every round is still checked, and one that doesn’t add
+      up stops it.
     </p>
   )
 }
@@ -177,7 +175,7 @@ function profitText(profit: number): string {
 export function stopText(autobet: Autobet): string | undefined {
   const reason = reasonOf(autobet)
   if (reason === undefined) return undefined
-  if (autobet.bets === 0) return `No bet was made. ${reason}`
+  if (autobet.bets === 0) return `No bets placed. ${reason}`
   return `Stopped after ${progressText(autobet)}. ${reason}`
 }
 
@@ -186,21 +184,21 @@ function reasonOf({ plan, stake, stopped }: Autobet): string | undefined {
     case undefined:
       return undefined
     case 'count':
-      return 'All bets are made.'
+      return 'All bets placed.'
     case 'profit':
-      return `Your profit of ${coinsText(plan.stopOnProfit ?? 0)} is reached.`
+      return `You reached your profit goal of ${coinsText(plan.stopOnProfit ?? 0)}.`
     case 'loss':
-      return `A bet of ${formatCoins(stake)} could lose more than the ${coinsText(plan.stopOnLoss ?? 0)} that you allow.`
+      return `A bet of ${formatCoins(stake)} could lose more than the ${coinsText(plan.stopOnLoss ?? 0)} you allowed.`
     case 'win':
       return plan.stopOnWin && `One bet won ${goalText(plan.stopOnWin)}.`
     case 'balance':
-      return `You have less than the next bet of ${coinsText(stake)}.`
+      return `You don’t have enough for the next bet of ${coinsText(stake)}.`
     case 'player':
       return 'You stopped it.'
     case 'unclear':
-      return 'No clear answer came. Your balance shows whether the last bet counted.'
+      return 'We got no clear answer. Your balance shows whether the last bet counted.'
     case 'mismatch':
-      return 'The last round does not add up: see the alarm before you go on.'
+      return 'The last round does not add up. Check the alert before you keep playing.'
     case 'refused':
       return stopped.message
   }

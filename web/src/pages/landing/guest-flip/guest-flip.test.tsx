@@ -55,17 +55,17 @@ it('flips and proves at one tap, under the seal that was shown, without a reques
 
 it('seals the next flip again, and then asks for a name', async () => {
   await open()
-  expect(screen.queryByRole('link', { name: /Take a name/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Pick a name/ })).toBeNull()
   const [first] = seals()
   await call('Heads')
   expect(seals()[0]).not.toBe(first)
   await call('Heads')
-  expect(await hrefOf('Take a name and 1,000 coins')).toBe('/coinflip')
+  expect(await hrefOf('Pick a name and get 1,000 coins')).toBe('/coinflip')
 })
 
 it('flips by no half that rounds could not have', async () => {
   await open()
-  type('Your half of the chance', 'a:b')
+  type('Your half of the randomness', 'a:b')
   const heads = screen.getByRole<HTMLButtonElement>('button', { name: 'Heads' })
   await waitFor(() => expect(heads.disabled).toBe(true))
 })

@@ -41,7 +41,7 @@ export function GuestFlip() {
           {isFlipping ? 'Up it goes…' : resultText(last)}
         </p>
         <p className="text-small">
-          <span className="text-soft">The seal of the coming flip: </span>
+          <span className="text-soft">The seal of your next flip: </span>
           <code className="hex" title={commitment}>
             {commitment.slice(0, 16)}…
           </code>
@@ -61,7 +61,7 @@ export function GuestFlip() {
           ))}
         </div>
         <Field
-          label="Your half of the chance"
+          label="Your half of the randomness"
           value={clientSeed}
           onChange={(event) => setClientSeed(event.target.value)}
           error={problem}
@@ -75,9 +75,8 @@ export function GuestFlip() {
         <p>{FAIR_PROMISE}</p>
         <FlipSteps round={last} />
         <p className="text-small text-soft">
-          Here the page itself plays the casino’s part, to show you how it
-          works. In your account the casino seals its half first, and your
-          browser checks it.
+          In this demo, the page itself plays the casino’s part. With an
+          account, the casino seals its half first, and your browser checks it.
         </p>
         <div className="grid min-h-24 content-start justify-items-start gap-4">
           {last && (
@@ -87,7 +86,7 @@ export function GuestFlip() {
                 state={AS_NEWCOMER}
                 className={buttonClass('go')}
               >
-                Take a name and 1,000 coins
+                Pick a name and get 1,000 coins
               </Link>
               <FlipNumbers round={last} />
             </>
@@ -142,12 +141,12 @@ export function FlipNumbers({ round }: { round: GuestRound }) {
     ['Seal: SHA-256 of the server seed', commitment],
     ['Server seed', serverSeed],
     ['Client seed, your half', clientSeed],
-    ['Nonce: which of your flips it was', nonce],
+    ['Nonce: the number of your flip', nonce],
   ] as const
   return (
     <details>
       <summary className="cursor-pointer font-display font-medium">
-        All its numbers
+        All the numbers
       </summary>
       <dl className="mt-2 grid gap-2 text-small">
         {numbers.map(([name, value]) => (
@@ -166,16 +165,13 @@ function FlipSteps({ round }: { round: GuestRound | undefined }) {
   const proof = round && proofOf(round)
   return (
     <ol aria-label="The proof" className="grid gap-2">
-      <Step
-        holds={proof?.isAsSealed}
-        coming="The seed behind the seal is opened."
-      >
-        The opened seed <Hex>{round?.serverSeed}</Hex> has the seal you saw,{' '}
-        <Hex>{round?.commitment}</Hex>
+      <Step holds={proof?.isAsSealed} coming="The sealed seed is revealed.">
+        The revealed seed <Hex>{round?.serverSeed}</Hex> matches the seal you
+        saw, <Hex>{round?.commitment}</Hex>
       </Step>
       <Step
         holds={proof && true}
-        coming="It is mixed with your half, as in every round."
+        coming="It’s mixed with your half, as in every round."
       >
         With your half <Hex>{round?.clientSeed}</Hex> it draws {proof?.fraction}
         : {proof?.story}
@@ -184,7 +180,8 @@ function FlipSteps({ round }: { round: GuestRound | undefined }) {
         holds={proof?.isReplayed}
         coming="Your browser flips the coin again from both."
       >
-        Flipped again from both, it lands on {round?.result}: proven fair.
+        Flipped again from both halves, it lands on {round?.result}: proven
+        fair.
       </Step>
     </ol>
   )

@@ -22,15 +22,15 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     renderPage(<Page />)
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
   }
-  const outOfReach = { name: `${owner} is out of reach` }
+  const outOfReach = { name: `${owner} can’t be reached` }
 
   it('is a frame of our own, as high as it has to be, and can be opened elsewhere', async () => {
     await show()
     expect(frame().getAttribute('src')).toBe(`/frames/${name}.html`)
     expect(frame().parentElement?.style.height).toBe(`${heightPx}px`)
-    screen.getByText(`Asking ${owner}…`)
+    screen.getByText(`Connecting to ${owner}…`)
     tellFrom(frame(), { is: 'shown' })
-    expect(screen.queryByText(`Asking ${owner}…`)).toBeNull()
+    expect(screen.queryByText(`Connecting to ${owner}…`)).toBeNull()
     expect(frame().dataset.state).toBe('shown')
     const link = screen.getByRole('link', {
       name: new RegExp(`^Open it at ${owner}`),
@@ -45,7 +45,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     screen.getByRole('heading', outOfReach)
     expect(screen.queryByTitle(title)).toBeNull()
     press('Try again')
-    screen.getByText(`Asking ${owner}…`)
+    screen.getByText(`Connecting to ${owner}…`)
     expect(frame()).toBeTruthy()
   })
 

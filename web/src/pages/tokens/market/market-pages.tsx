@@ -43,7 +43,7 @@ export const SwapPage = () => (
     title="Swap"
     colour="bg-sky"
     art={<Picture svg={swap} />}
-    lead="Trade tokens on Polygon at a third-party exchange. What you trade there is real, and has nothing to do with your coins here."
+    lead="Trade tokens on Polygon through a third-party exchange. Trades there use real money and have nothing to do with your coins here."
     frameTitle="Token swap"
     heightPx={640}
   />
@@ -101,8 +101,7 @@ function ComingSoon({ heightPx, isLoading }: ComingSoonProps) {
           <Bendy mood="waiting" className="w-36" />
           <h2 className="text-title">Coming soon</h2>
           <p className="max-w-md text-soft">
-            GUMBY has no market to show here yet. Once it has one, this page
-            will.
+            GUMBY has no market yet. Once it does, you’ll find it here.
           </p>
         </>
       )}
@@ -135,8 +134,8 @@ function ThirdPartyFrame(props: ThirdPartyFrameProps) {
         onRetry={() => setAttempt(attempt + 1)}
       />
       <p className="text-small text-soft">
-        From {owner}, a third-party service that sees your network address and
-        sets its own rules.{' '}
+        From {owner}, a third-party service that sees your IP address and sets
+        its own rules.{' '}
         <OutsideLink href={url.href}>{`Open it at ${owner}`}</OutsideLink>
       </p>
     </section>
@@ -176,11 +175,11 @@ function FrameAttempt(props: FrameAttemptProps) {
       {state === 'unreachable' ? (
         <Cover role="status">
           <Bendy mood="lost" className="w-36" />
-          <h2 className="text-title">{owner} is out of reach</h2>
+          <h2 className="text-title">{owner} can’t be reached</h2>
           <p className="max-w-md text-soft">
-            This comes from {owner}, which did not answer: it may be down, or
-            your browser or network keeps it away. Everything else here works
-            without it.
+            This comes from {owner}, which didn’t respond. It may be down, or
+            your browser or network may be blocking it. Everything else here
+            works without it.
           </p>
           <Button variant="action" onClick={onRetry}>
             Try again
@@ -190,7 +189,7 @@ function FrameAttempt(props: FrameAttemptProps) {
         <>
           {state === 'waiting' && (
             <Cover>
-              <Spinner label={`Asking ${owner}…`} />
+              <Spinner label={`Connecting to ${owner}…`} />
             </Cover>
           )}
           <iframe

@@ -51,7 +51,7 @@ function LivePrice({ links: { pair, price } }: { links: SiteLinks }) {
 
 function priceText(symbol: string, state: PriceState | undefined): string {
   if (!state) return LOADING
-  if (state.is === 'unreachable') return 'Price out of reach'
+  if (state.is === 'unreachable') return 'Price unavailable'
   return `${symbol} $${state.priceUsd.toFixed(DECIMALS)}`
 }
 

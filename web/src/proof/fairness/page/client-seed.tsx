@@ -35,7 +35,7 @@ export function ClientSeedForm({ current }: { current: string }) {
         autoComplete="off"
       />
       <Button
-        aria-label="Draw a random one"
+        aria-label="Pick a random seed"
         onClick={() => setText(randomClientSeed())}
         className="mt-8"
       >
@@ -64,15 +64,15 @@ export function OtherSeed({ state }: { state: FairnessState }) {
     <div className="well grid justify-items-start gap-3 p-4">
       <p className="text-small">
         {isOurs
-          ? 'This browser plays by a seed of its own, not by that of your other browser. Rounds by the other one show a weaker proof here, since only a seed made here is sure to be yours.'
-          : 'Your next round is played by a seed of another browser of yours: it shows a weaker proof here. By a seed of this one it is proven in full.'}
+          ? 'This browser plays with its own seed, not the one from your other browser. Rounds played with the other seed show a weaker proof here, since only a seed made here is sure to be yours.'
+          : 'Your next round uses a seed from another browser of yours, so it will show a weaker proof here. With a seed from this browser, it can be fully proven.'}
       </p>
       <Button
         size="small"
         pending={change.isPending}
         onClick={() => change.mutate(other)}
       >
-        {isOurs ? 'Play by the other one' : 'Play by the seed of this one'}
+        {isOurs ? 'Use the other seed' : 'Use this browser’s seed'}
       </Button>
     </div>
   )
@@ -85,7 +85,7 @@ function useSeedChange() {
     onSuccess: () =>
       toast({
         title: 'Client seed changed',
-        description: 'Your next round is played on it.',
+        description: 'Your next round will use it.',
       }),
     onError: (error) =>
       toast({

@@ -23,10 +23,10 @@ export function FairChecks() {
       <div className="flex flex-wrap items-center justify-between gap-3 p-5">
         <div>
           <h2 id="fair-checks" className="text-title">
-            Watch one round being checked
+            Watch a round being checked
           </h2>
           <p className="text-soft">
-            No coins, and no server: your browser does all of it right here.
+            No coins, no server: your browser does it all right here.
           </p>
         </div>
         <Button
@@ -67,28 +67,28 @@ function checksOf({ seal, ...seeds }: Round): Check[] {
   return [
     {
       state: 'held',
-      title: 'The house picks a secret number, and seals it',
-      text: `You see the seal, ${shortHex(seal)}: from now on the number can’t be swapped.`,
+      title: 'The house picks a secret number and seals it',
+      text: `You see the seal, ${shortHex(seal)}. From now on, the number can’t be swapped.`,
     },
     {
       state: 'held',
       title: 'Your browser adds its own number',
-      text: `${clientSeed}, made after the seal: the house could not know it.`,
+      text: `${clientSeed}, made after the seal, so the house couldn’t have known it.`,
     },
     {
       state: 'held',
-      title: 'Both are mixed, and the coin falls',
+      title: 'Both are mixed, and the coin lands',
       text: `Round ${nonce}, mixed to a number from 0 to 1, is ${gameOf(round)?.explain(round, 0) ?? ''}.`,
     },
     {
       state: fits ? 'held' : 'broken',
       title: 'The seal is opened',
-      text: `The number was ${shortHex(serverSeed)}, and it fits the seal.`,
+      text: `The number was ${shortHex(serverSeed)}, and it matches the seal.`,
     },
     {
       state: isSame ? 'held' : 'broken',
       title: 'Your browser plays the round again',
-      text: 'Same numbers, same coin. That is what the little shield beside each of your rounds says.',
+      text: 'Same numbers, same coin. That’s what the little shield next to each of your rounds tells you.',
     },
   ]
 }

@@ -41,7 +41,7 @@ it('explains itself to new players, and leads to the long version', async () => 
   server.answer(BETS, 200, [])
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
-  screen.getByText(/rounds into sealed envelopes .* Your browser keeps/)
+  screen.getByText(/rounds into sealed envelopes .* Your browser saves/)
   expect(await hrefOf('Fairness, step by step')).toBe('/fairness')
   await screen.findByText(/No rounds yet/)
 })
@@ -62,7 +62,7 @@ const change = () =>
 it('changes the client seed, but to none with a colon', async () => {
   openTab()
   fireEvent.change(await field(), { target: { value: 'a:b' } })
-  screen.getByText(/no colon/)
+  screen.getByText(/without a colon/)
   expect(change().disabled).toBe(true)
   fireEvent.change(await field(), { target: { value: 'lucky 7' } })
   fireEvent.click(change())
@@ -74,7 +74,7 @@ it('draws a client seed, for the player to take or to leave', async () => {
   openTab()
   const { value: before } = await field()
   expect(change().disabled).toBe(true)
-  press('Draw a random one')
+  press('Pick a random seed')
   const { value } = await field()
   expect(value).toMatch(/^[0-9a-f]{32}$/)
   expect(value).not.toBe(before)
@@ -89,13 +89,13 @@ describe('with another browser of the same player', () => {
   it('says that this one plays by its own seed, and offers the other', async () => {
     honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
     openTab()
-    await screen.findByText(/^This browser plays by a seed of its own/)
+    await screen.findByText(/^This browser plays with its own seed/)
     expect(honest.state().clientSeed).not.toBe('of my phone')
     const own = honest.state().clientSeed
-    fireEvent.click(await offer('Play by the other one'))
+    fireEvent.click(await offer('Use the other seed'))
     await waitFor(() => expect(honest.state().clientSeed).toBe('of my phone'))
-    await screen.findByText(/^Your next round is played by a seed of another/)
-    fireEvent.click(await offer('Play by the seed of this one'))
+    await screen.findByText(/^Your next round uses a seed from another/)
+    fireEvent.click(await offer('Use this browser’s seed'))
     await waitFor(() => expect(honest.state().clientSeed).toBe(own))
   })
 
@@ -106,7 +106,7 @@ describe('with another browser of the same player', () => {
     expect(screen.queryByText(/another browser/)).toBeNull()
     honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
     await act(() => vi.advanceTimersByTimeAsync(5_000))
-    await screen.findByText(/^Your next round is played by a seed of another/)
+    await screen.findByText(/^Your next round uses a seed from another/)
   })
 })
 

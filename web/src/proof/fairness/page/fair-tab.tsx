@@ -21,11 +21,11 @@ export function FairTab() {
       <section>
         <h3 className="text-lead">How It Works</h3>
         <p className="mt-2">
-          Before you bet, the house has put the server seeds of your next{' '}
-          {EPOCH_SIZE} rounds into sealed envelopes and shown the seal of all of
-          them. Your browser keeps that seal, and only then adds a client seed
-          of its own. Both seeds and the round's number give the result, and
-          when the round ends your browser opens its envelope and replays it.
+          Before you bet, the house puts the server seeds of your next{' '}
+          {EPOCH_SIZE} rounds into sealed envelopes and shows one seal for all
+          of them. Your browser saves that seal, and only then adds a client
+          seed of its own. Both seeds and the round number decide the result.
+          When the round ends, your browser opens its envelope and replays it.
         </p>
         <p className="mt-2">
           <a href={pagePath('/fairness')} target="_blank" rel="noreferrer">
@@ -51,12 +51,12 @@ function GameHashes() {
         {bets.isPending && <Skeleton className="m-3 h-24" />}
         {bets.isError && (
           <p className="p-4 text-soft">
-            The list could not be loaded. It tries again by itself.
+            The list could not be loaded. We’ll keep trying.
           </p>
         )}
         {bets.data?.length === 0 && (
           <p className="p-4 text-soft">
-            No rounds yet. Play one, and its proof is here a moment later.
+            No rounds yet. Play one, and its proof shows up here.
           </p>
         )}
         <ul>
@@ -83,8 +83,8 @@ function Seeds() {
         {data.restore && (
           <p>
             On {formatDay(data.restore.at)} the casino was restored from a
-            backup: “{data.restore.reason}” Your rounds have had new server
-            seeds from epoch {data.restore.epoch} on.
+            backup: “{data.restore.reason}” Your rounds use new server seeds
+            starting with epoch {data.restore.epoch}.
           </p>
         )}
         <ClientSeedForm current={data.clientSeed} />
@@ -95,7 +95,7 @@ function Seeds() {
   if (!isError) return <Skeleton className="h-48" />
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>Your seeds could not be loaded. They are kept by the house.</p>
+      <p>Your seeds could not be loaded. They’re safe on our server.</p>
       <Button size="small" onClick={() => void refetch()}>
         Try again
       </Button>
@@ -121,14 +121,14 @@ function EpochProgress({ state }: { state: FairnessState }) {
         </div>
       ))}
       <div className="sm:col-span-2">
-        <dt className="text-small text-soft">Rounds of this epoch played</dt>
+        <dt className="text-small text-soft">Rounds played in this epoch</dt>
         <dd className="mt-1 flex items-center gap-3">
           <meter
             className="epoch-meter"
             min={0}
             max={EPOCH_SIZE}
             value={played}
-            aria-label="Rounds of this epoch played"
+            aria-label="Rounds played in this epoch"
           />
           {played} of {EPOCH_SIZE}
         </dd>

@@ -33,7 +33,7 @@ it('computes the example from what is typed', () => {
 it('checks a round in front of the reader, and another on demand', () => {
   render(<FairnessPage />)
   const checks = within(
-    screen.getByRole('region', { name: 'Watch one round being checked' }),
+    screen.getByRole('region', { name: 'Watch a round being checked' }),
   )
   const held = () => checks.getAllByText('Holds:')
   expect(held()).toHaveLength(5)
@@ -49,8 +49,8 @@ it('takes another server seed on demand, and shows no result for an invalid seed
   press('Another')
   expect(screen.queryByText(before ?? '')).toBeNull()
   type('Client seed', 'a:b')
-  screen.getByText(/no colon/)
+  screen.getByText(/without a colon/)
   expect(screen.queryByRole('status')).toBeNull()
-  const link = screen.getByRole('link', { name: 'Keep verify.html' })
+  const link = screen.getByRole('link', { name: 'Save verify.html' })
   expect(link.getAttribute('href')).toBe('/verify.html')
 })

@@ -15,8 +15,8 @@ export function FairnessPage() {
         <div>
           <h1 className="text-display max-sm:text-title">Provably fair</h1>
           <p className="mt-2 sm:text-lead">
-            Every round is decided by two seeds that neither side can pick once
-            it knows the other. Your browser checks each one, unasked.
+            Two seeds decide every round, and neither side can pick its own once
+            it knows the other. Your browser checks every round automatically.
           </p>
         </div>
       </header>
@@ -54,23 +54,23 @@ export function FairnessPage() {
 const steps = [
   {
     title: 'The house commits',
-    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes and publishes the seal of all of them: one short number, the root. From then on it can’t swap a single one.`,
+    text: `It puts the server seeds of your next ${EPOCH_SIZE} rounds, which are secret numbers, into sealed envelopes and publishes one seal for all of them: a short number called the root. From then on, it can’t swap a single one.`,
   },
   {
     title: 'Your browser pins',
-    text: 'It keeps that seal, and only then makes a random client seed of its own. The house could not know it when it chose its seeds.',
+    text: 'It saves that seal, and only then makes a random client seed of its own. The house couldn’t have known it when it chose its seeds.',
   },
   {
     title: 'You bet',
-    text: 'The round is drawn from the server seed, your client seed and your round number, the nonce, which is never used twice.',
+    text: 'The round is drawn from the server seed, your client seed and your round number (the nonce), which is never used twice.',
   },
   {
     title: 'The seed is shown',
-    text: 'When the round ends you get its server seed. Everything needed to repeat the round is then in your hands.',
+    text: 'When the round ends, you get its server seed, and with it everything you need to replay the round.',
   },
   {
     title: 'Your browser replays',
-    text: 'It checks the seed against the root, draws the round again, and compares result and payout. The little shield says what it found.',
+    text: 'It checks the seed against the root, draws the round again, and compares the result and payout. The little shield shows what it found.',
   },
 ]
 
@@ -78,37 +78,37 @@ const shields = [
   {
     look: 'proven',
     name: 'Proven fair',
-    text: 'The seed was fixed before, your browser chose its own after that, and the replay gives exactly what you saw.',
+    text: 'The house fixed its seed first, your browser chose its own after that, and the replay gives exactly what you saw.',
   },
   {
     look: 'proven',
     name: 'Proven hit',
-    text: 'The same of a round that won the jackpot. Only the size of the pot is the house’s word, as the jackpot card showed it before.',
+    text: 'The same, for a round that hit the jackpot. Seeds can’t prove the size of the pot: for that, you only have the house’s word, as shown on the jackpot card beforehand.',
   },
   {
     look: 'weaker',
     name: 'Weaker proof',
-    text: 'The replay is right, but the client seed was made by the house or by another browser of yours: this browser can’t rule out that the house knew both.',
+    text: 'The replay matches, but the client seed was made by the house or by another browser of yours, so this browser can’t rule out that the house knew both seeds.',
   },
   {
     look: 'weaker',
     name: 'House stepped in',
-    text: 'The draws are proven, but the house cashed you out instead of your last step. That it could not cover that step is its word.',
+    text: 'The draws are proven, but the house cashed you out instead of taking your last step. You only have its word that it couldn’t cover that step.',
   },
   {
     look: 'unseen',
     name: 'Not witnessed',
-    text: 'The replay is right, but this browser had pinned no root before the round.',
+    text: 'The replay matches, but this browser hadn’t pinned a root before the round.',
   },
   {
     look: 'unseen',
     name: 'Not checked',
-    text: 'This browser could not do the check, which says nothing about the round: its record can be checked at any time.',
+    text: 'This browser couldn’t run the check. That says nothing about the round, and you can check its record at any time.',
   },
   {
     look: 'broken',
     name: 'Does not match',
-    text: 'A promise was broken. You will not miss it: an alarm tells which, with a link to the record.',
+    text: 'A promise was broken. You won’t miss it: an alarm says which one, with a link to the record.',
   },
 ] as const
 
@@ -133,42 +133,44 @@ function FinePrint() {
     <ul className="grid list-disc gap-2 pl-5">
       <li>
         Every finished round has a public record at{' '}
-        <code className="hex">/verify/</code> and its code. That page computes
-        everything in your browser; what the server claims counts for nothing.
+        <code className="hex">/verify/</code> followed by its code. That page
+        computes everything in your browser and doesn’t rely on what the server
+        claims.
       </li>
       <li>
         <a href={pagePath('/verify.html')} download="verify.html">
-          Keep verify.html
+          Save verify.html
         </a>
-        : one file that checks any record with the network off, from now on.
+        : a single file that checks any record, even offline.
       </li>
       <li>
         <a href={pagePath('/audit')} className="text-link">
           The books are open
         </a>
-        : what the house owes, and a digest of every day, in which your browser
+        : what the house owes, and a digest for every day, where your browser
         finds your own balance.
       </li>
       <li>
         The draws are the first four bytes, the next four, and so on, of
-        HMAC-SHA256 keyed by the server seed's text over{' '}
-        <code className="hex">clientSeed:nonce:block</code>. That is a scheme
-        many verifiers know.
+        HMAC-SHA256, keyed by the server seed's text, over{' '}
+        <code className="hex">clientSeed:nonce:block</code>. Many verifiers
+        support this scheme.
       </li>
       <li>
         A commitment is the SHA-256 of a server seed. An epoch's root is a
         SHA-256 Merkle root over {EPOCH_SIZE} leaves{' '}
-        <code className="hex">player:epoch:nonce:commitment</code>, a leaf
-        hashed with a zero byte before it, an inner node with a one.
+        <code className="hex">player:epoch:nonce:commitment</code>. Each leaf is
+        hashed with a zero byte in front, each inner node with a one.
       </li>
       <li>
         The next root comes {ROOT_LEAD} rounds early, and your browser answers
-        it with a fresh seed. Rather have your own words in it? Change the
-        client seed any time in your account, under Provably Fair.
+        it with a fresh seed. Prefer your own words? Change the client seed any
+        time in your account, under Provably Fair.
       </li>
       <li>
-        Where a win is no whole number of coins, another draw of the same round
-        rounds it up as often as its fraction says. No coin is lost to rounding.
+        If a win isn’t a whole number of coins, another draw of the same round
+        rounds it up with a probability equal to the fraction. On average,
+        nothing is lost to rounding.
       </li>
     </ul>
   )

@@ -25,14 +25,14 @@ it('is on its way until every asset has arrived', () => {
     })
   }
   expect(faucetStatus(request, holding(6n, 9n), 2_000)).toEqual({
-    text: '1 tBNB and 1,000 GUMBY have come.',
+    text: '1 tBNB and 1,000 GUMBY have arrived.',
     isComing: false,
   })
 })
 
 it('can be requested again when it does not come', () => {
   const { text, isComing } = faucetStatus(request, holding(5n, 0n), 31_001)
-  expect(text).toContain('have not come yet')
+  expect(text).toContain('haven’t arrived yet')
   expect(isComing).toBe(false)
 })
 

@@ -51,7 +51,7 @@ function LocalFaucet({ info, receiver }: FaucetOfferProps) {
       </p>
       {request.isError && (
         <p role="alert" className="text-bubblegum-text text-small">
-          {errorMessage(request.error, 'The faucet did not answer. Try again.')}
+          {errorMessage(request.error, 'The faucet didn’t respond. Try again.')}
         </p>
       )}
     </section>
@@ -110,9 +110,9 @@ export function faucetStatus(
   const isThere = gifts.every(
     ({ symbol }) => (now.get(symbol) ?? 0n) > (before.get(symbol) ?? 0n),
   )
-  if (isThere) return { text: `${what} have come.`, isComing: false }
+  if (isThere) return { text: `${what} have arrived.`, isComing: false }
   if (readAtMs - sentAtMs > LATE_AFTER_MS) {
-    return { text: `${what} have not come yet.`, isComing: false }
+    return { text: `${what} haven’t arrived yet.`, isComing: false }
   }
   return { text: `${what} are on their way.`, isComing: true }
 }

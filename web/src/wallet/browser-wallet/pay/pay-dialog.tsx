@@ -76,7 +76,7 @@ function Paying(props: PayDialogProps & { info: WalletInfo }) {
       )}
       {isChoosing && !address && (
         <p role="status">
-          Your deposit address is being registered. It is ready in a few
+          Your deposit address is being registered. It’ll be ready in a few
           seconds.
         </p>
       )}
@@ -120,12 +120,12 @@ function ConfirmStep({ order, onAbandon }: ConfirmStepProps) {
   return (
     <div className="grid gap-5">
       <PaymentNews mood="waiting" title="Waiting for your wallet">
-        It asks you whether to send{' '}
+        Confirm there that you want to send{' '}
         <strong>{amountText({ amount, cryptoType: asset.symbol })}</strong> from{' '}
-        <code className="hex">{shortHex(from)}</code>. No window? Open the
-        wallet yourself.
+        <code className="hex">{shortHex(from)}</code>. No pop-up? Open your
+        wallet.
       </PaymentNews>
-      <Button onClick={onAbandon}>It is not asking me any more</Button>
+      <Button onClick={onAbandon}>My wallet isn’t asking anymore</Button>
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function PayStep(props: PayStepProps) {
         </div>
         <p role="status" className="text-small">
           {address !== from &&
-            'You switched accounts in your wallet. You pay from this one now.'}
+            'You switched accounts in your wallet. You’re now paying from this one.'}
         </p>
       </div>
       <PayForm key={address} {...props} />
@@ -76,7 +76,7 @@ function PayForm(props: PayStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const asset =
     assets.find(({ symbol }) => symbol === written.symbol) ?? assets[0]
-  if (!asset) return <p>This casino takes no deposits.</p>
+  if (!asset) return <p>This casino doesn’t accept deposits.</p>
 
   const { symbol, minimum } = asset
   const { text } = written
@@ -103,7 +103,7 @@ function PayForm(props: PayStepProps) {
       />
       {query.isError && (
         <div className="flex flex-wrap items-center justify-between gap-3 text-small">
-          <p role="alert">Your balances could not be read.</p>
+          <p role="alert">Your wallet balances could not be loaded.</p>
           <Button size="small" onClick={() => void query.refetch()}>
             Try again
           </Button>
@@ -115,7 +115,9 @@ function PayForm(props: PayStepProps) {
         text={text}
         mostText={holdings && mostText(asset, holdings)}
         problem={isTouched ? payment.problem : undefined}
-        hint={payment.problem === undefined ? `Brings ${payment.brings}` : hint}
+        hint={
+          payment.problem === undefined ? `You get ${payment.brings}` : hint
+        }
         onText={(next) => write({ text: next })}
         onMost={(next) => {
           write({ text: next })

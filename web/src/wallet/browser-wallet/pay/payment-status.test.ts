@@ -78,7 +78,7 @@ it('reports no payment as lost without a hash', () => {
     hasHash: false,
     status: undefined,
   })
-  expect(view.title).toBe('With your wallet')
+  expect(view.title).toBe('Check your wallet')
   expect(hashOf('safe:0x12')).toBeUndefined()
   expect(hashOf(`0x${'AB'.repeat(32)}`)).toBe(sent.hash)
 })
@@ -87,7 +87,7 @@ it('prefers the deposit to the chain', () => {
   const replaced = { ...known, status: statusOf('replaced', 1e9) }
   const pending = paymentStatusView({ ...replaced, deposit: pendingDeposit })
   expect(pending.text).toBe(
-    '3 of 6 confirmations. The coins come by themselves.',
+    '3 of 6 confirmations. Your coins will arrive automatically.',
   )
   expect(
     paymentStatusView({ ...replaced, deposit: creditedDeposit }),

@@ -59,13 +59,13 @@ function viewOfDeposit(deposit: Deposit): PaymentStatusView {
   const { status, coins } = deposit
   const text = depositText(deposit)
   if (status === 'pending') {
-    return { mood: 'tense', title: 'It is on its way', text }
+    return { mood: 'tense', title: 'On its way', text }
   }
   if (status === 'confirmed') {
     const title = `${coinsText(coins)} for you`
     return { mood: 'win', title, text, isDone: true }
   }
-  return { mood: 'loss', title: 'This payment brought no coins', text }
+  return { mood: 'loss', title: 'This payment wasn’t credited', text }
 }
 
 const REPLACED = 'Replaced by another transaction'
@@ -73,8 +73,8 @@ const REPLACED = 'Replaced by another transaction'
 const views = {
   unnamed: {
     mood: 'waiting',
-    title: 'With your wallet',
-    text: 'Your wallet has not named a transaction yet. Once you pay, it shows up here.',
+    title: 'Check your wallet',
+    text: 'Your wallet hasn’t reported a transaction yet. Once you pay, it shows up here.',
   },
   unreadable: {
     mood: 'waiting',
@@ -84,13 +84,13 @@ const views = {
   dropped: {
     mood: 'lost',
     title: 'Not on the network yet',
-    text: 'Our nodes don’t know this payment. Check your wallet: if it lists it neither as pending nor as sent, nothing was paid and you can send it again.',
+    text: 'We can’t find this payment. Check your wallet: if it’s neither pending nor sent there, nothing was paid and you can send it again.',
     mayBeLost: true,
   },
   cancelled: {
     mood: 'lost',
     title: REPLACED,
-    text: 'Your wallet sent another transaction instead. If you cancelled the payment, nothing was paid and it can be sent again.',
+    text: 'Your wallet sent another transaction instead. If you canceled the payment, nothing was paid and you can send it again.',
     mayBeLost: true,
   },
   unknown: {
@@ -106,17 +106,17 @@ const views = {
   mined: {
     mood: 'tense',
     title: 'In a block',
-    text: 'We will see it any moment.',
+    text: 'It’ll show up any moment.',
   },
   failed: {
     mood: 'loss',
     title: 'The payment failed',
-    text: 'The chain refused it: only the network’s fee was paid.',
+    text: 'The chain rejected it. You only paid the network fee.',
     isLost: true,
   },
   replaced: {
     mood: 'waiting',
     title: REPLACED,
-    text: 'Your wallet sent another transaction instead. If you sped it up, the deposit shows here in a moment.',
+    text: 'Your wallet sent another transaction instead. If you sped it up, the deposit shows up here in a moment.',
   },
 } satisfies Record<string, PaymentStatusView>

@@ -44,11 +44,11 @@ it.each([
   ['0,05', 'as a number'],
   ['-1', 'as a number'],
   ['0.0100000000000000001', 'at most 18 decimal places'],
-  ['0', 'Less than 0.01 tBNB brings no coins'],
-  ['0.009', 'Less than 0.01 tBNB brings no coins'],
+  ['0', 'Less than 0.01 tBNB isn’t credited'],
+  ['0.009', 'Less than 0.01 tBNB isn’t credited'],
   ['100000000000000', 'more than a balance can hold'],
   ['2', 'This wallet has only 1 tBNB'],
-  ['1', 'Leave a little tBNB for the network’s fee: 0.99991 can be sent'],
+  ['1', 'Leave a little tBNB for the network fee: you can send 0.99991'],
 ])('rejects %j tBNB', (text, problem) => {
   expect(problemOf(tBNB, text, holding('1'))).toContain(problem)
 })

@@ -38,10 +38,10 @@ export function paymentOf({ asset, text, holdings }: Draft): Payment {
   const minimumWei = weiOf(minimum) ?? 0n
   const value = depositValue(amountWei, { minimumWei, coinsPerUnit })
   if (value.kind === 'below_minimum') {
-    return { problem: `Less than ${minimum} ${symbol} brings no coins.` }
+    return { problem: `Less than ${minimum} ${symbol} isn’t credited.` }
   }
   if (value.kind === 'too_large') {
-    return { problem: 'That is more than a balance can hold.' }
+    return { problem: 'That’s more than a balance can hold.' }
   }
   const lack = holdings && lackOf(amountWei, asset, holdings)
   if (lack) return { problem: lack }
@@ -50,7 +50,7 @@ export function paymentOf({ asset, text, holdings }: Draft): Payment {
 
 function unreadable(written: string): string {
   return /\.\d{19}/.test(written)
-    ? 'An amount has at most 18 decimal places.'
+    ? 'Use at most 18 decimal places.'
     : 'Enter the amount as a number, such as 0.05.'
 }
 
@@ -81,11 +81,11 @@ function lackOf(
   const fee = feeOf(asset, holdings)
   if (address) {
     return coin < fee
-      ? `Sending ${symbol} costs a little tBNB, and this wallet has too little of it.`
+      ? `Sending ${symbol} costs a little tBNB, and this wallet doesn’t have enough.`
       : undefined
   }
   return amountWei + fee > balance
-    ? `Leave a little tBNB for the network’s fee: ${balanceText(largestPayment(asset, holdings))} can be sent.`
+    ? `Leave a little tBNB for the network fee: you can send ${balanceText(largestPayment(asset, holdings))}.`
     : undefined
 }
 
