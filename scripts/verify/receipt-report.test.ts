@@ -100,7 +100,7 @@ test.each<[string, unknown, string]>([
   [
     'a history with another round',
     [win, { ...bet, id: won.player }],
-    `CONTRADICTED: Transaction ${won.seq - 1} was of ${won.id}`,
+    `CONTRADICTED: Transaction ${won.seq - 1} belonged to ${won.id}`,
   ],
   [
     'a receipt with another balance',

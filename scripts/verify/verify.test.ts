@@ -102,7 +102,7 @@ test.each<Proven>([
     prints: [
       '\n  action   {"action":"skip"}\n',
       '"limit":0,"reason":"house_limit"}\n',
-      /^ {2}weaker {2}.* no more than 0 coins\. .* is its word/m,
+      /^ {2}weaker {2}.* no more than 0 coins\. .* only have its word/m,
     ],
   },
   {
@@ -267,7 +267,7 @@ describe('an anchored record', () => {
 
   test('is proven by its path where no node is asked', async () => {
     const { code, stdout } = await verifyContent(record)
-    expect(stdout).toContain('ok      This command walked the path')
+    expect(stdout).toContain('ok      This command followed the path')
     expect(stdout).toContain('ok      The block is older than the bet')
     expect(stdout).toContain(
       'note    Not checked: no node has been asked yet.\n',
