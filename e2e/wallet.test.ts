@@ -47,7 +47,7 @@ test('a player pays from a browser wallet, and gets the coins', async () => {
   await BrowserWallet.install(page)
   const dialog = await startPaying(page)
   await fill(dialog, 'tBNB', '0.05')
-  await dialog.getByText('Brings 5,000 coins').waitFor()
+  await dialog.getByText('You get 5,000 coins').waitFor()
   const goOn = await holdBlocks()
   await send(dialog, 'tBNB')
   await dialog.getByText(/^[1-5]\/6 confirmations$/).waitFor()
