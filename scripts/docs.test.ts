@@ -68,3 +68,14 @@ describe.each(pages)('%s', (page) => {
     expect(unknown.map(([name]) => name)).toEqual([])
   })
 })
+
+test('the map of the architecture names every part of core', () => {
+  const map = read('docs/architecture.md').split('```')[1] ?? ''
+  const core = map.slice(map.indexOf('core/'), map.indexOf('api/src/'))
+  const parts = files
+    .filter((file) => /^core\/[^/]+(\/|(?<!\.test)\.ts$)/.test(file))
+    .map((file) => file.split('/')[1] ?? '')
+    .filter((part) => part !== 'assert.ts')
+  const missing = [...new Set(parts)].filter((part) => !core.includes(part))
+  expect(missing).toEqual([])
+})
