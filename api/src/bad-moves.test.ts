@@ -5,7 +5,7 @@ import { coins } from '#core/money/coins.ts'
 import { writtenRows } from '#testing/database/written-rows.ts'
 import { chooseNextRound } from '#testing/player/chosen-seed.ts'
 import { expectRefusal } from '#testing/server/expect-refusal.ts'
-import { fine } from '#testing/server/fine.ts'
+import { fine } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()

@@ -20,12 +20,12 @@ export function sawToast(
 export function sawResult(
   page: Page,
   game: string,
-  story: string | RegExp,
+  text: string | RegExp,
 ): Promise<void> {
   return page
     .getByRole('region', { name: game })
     .getByRole('status')
-    .filter({ hasText: story })
+    .filter({ hasText: text })
     .waitFor()
 }
 

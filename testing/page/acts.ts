@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 
 type Name = string | RegExp
 
@@ -6,7 +6,7 @@ export function press(name: Name): void {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
-/** Presses a button once it is there. */
+/** Presses a button once it appears. */
 export async function pressSoon(name: Name): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }))
 }
@@ -16,8 +16,21 @@ export function type(label: Name, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 }
 
-/** Returns where a link leads, once it is there. */
+/** Returns the address of a link once it appears. */
 export async function hrefOf(name: Name): Promise<string | null> {
   const link = await screen.findByRole('link', { name })
   return link.getAttribute('href')
+}
+
+/** Returns the text and address of each link in a part of the page. */
+export function linksIn(part: HTMLElement) {
+  return within(part)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+}
+
+/** Posts a message to the page from one of its frames. */
+export function tellFrom(frame: HTMLIFrameElement, data: unknown): void {
+  const source = frame.contentWindow
+  fireEvent(window, new MessageEvent('message', { source, data }))
 }

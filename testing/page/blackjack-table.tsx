@@ -21,12 +21,12 @@ interface Wish {
   is?: (answer: BlackjackAnswer) => boolean
 }
 
-/** Sets up blackjack's page with an honest server, which a test may change. */
+/** Sets up blackjack's page with an honest server, whose answers a test may change. */
 export function blackjackTable() {
   const page = <BlackjackPage />
   const table = gameTable({ game: blackjack, page, title: 'Blackjack' })
 
-  /** Moves on to the next hand that goes as wanted. @returns its last answer. */
+  /** Skips to the next hand with the wanted course. @returns its last answer. */
   function awaitHand(wish: Wish = {}): BlackjackAnswer {
     const { moves = [], betAmount = 10, is = isPlain } = wish
     const honest = table.honest()
@@ -42,7 +42,7 @@ export function blackjackTable() {
   return {
     ...table,
     awaitHand,
-    /** Deals a hand that goes as wanted. @returns its last answer. */
+    /** Deals a hand with the wanted course. @returns its last answer. */
     async deal(wish?: Wish): Promise<BlackjackAnswer> {
       const answer = awaitHand(wish)
       press('Deal')
@@ -52,7 +52,7 @@ export function blackjackTable() {
   }
 }
 
-/** The player may choose and knows no dealer's ace. */
+/** The player has choices, and the dealer shows no ace. */
 export function isPlain({ insuranceOffered, active }: BlackjackAnswer) {
   return active !== null && !insuranceOffered
 }

@@ -3,7 +3,7 @@ import { beforeEach, vi } from 'vitest'
 
 const { getElementError } = getConfig()
 
-// Printing the page is slow: a query that a wait repeats throws it away.
+// Printing the page is slow, and repeated queries discard the text.
 configure({
   getElementError: (message, container) => {
     const error = new Error(message ?? '')
@@ -13,17 +13,17 @@ configure({
   },
 })
 
-/** Lets each wait for the page move the clock on, instead of waiting. */
+/** Makes waits for the page advance the fake clock instead. */
 export function fastTime(): void {
   beforeEach(() => {
     vi.useFakeTimers()
-    // Testing Library knows the fake clock of Jest only.
+    // Testing Library detects only Jest's fake clock.
     const advanceTimersByTime = (ms: number) => vi.advanceTimersByTime(ms)
     vi.stubGlobal('jest', { advanceTimersByTime })
   })
 }
 
-/** Lets so much time pass, and what is due in it happen. */
+/** Advances the fake clock, and runs the timers that are due. */
 export function passes(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms))
 }

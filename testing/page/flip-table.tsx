@@ -8,7 +8,7 @@ import { gameTable } from './game-table.tsx'
 
 export const FLIP = 'POST /api/games/coinflip'
 
-/** Sets up the coin flip's page with an honest server, which a test may change. */
+/** Sets up the coin flip's page with an honest server, whose answers a test may change. */
 export function flipTable() {
   const page = <CoinFlipPage />
   const table = gameTable({ game: coinFlip, page, title: 'Coin Flip' })
@@ -22,7 +22,7 @@ export function flipTable() {
     /** Changes each answer on its way to the page. */
     spoil: (spoil: (answer: ReturnType<typeof flip>) => unknown) =>
       table.server.play(FLIP, (body) => spoil(flip(body))),
-    /** Returns the next flip's result, whatever is called. */
+    /** Returns the next flip's result, which does not depend on the call. */
     rehearsed: () => {
       const bet = { betAmount: coins(10), choice: 'heads' }
       return coinFlipAnswer.parse(table.honest().rehearsed(coinFlip, bet))

@@ -5,7 +5,7 @@ import {
 } from '#core/games/coin-flip/coin-flip-answer.ts'
 import type { HonestServer } from './honest-server.ts'
 
-/** The house's answer to a flip. */
+/** The API's answer to a flip. */
 export function flip(server: HonestServer, bet: CoinFlipBet): CoinFlipAnswer {
   return coinFlipAnswer.parse(server.answer(coinFlip, { start: bet }))
 }

@@ -9,7 +9,7 @@ import { beforeEach, expect } from 'vitest'
 import type { GamePause } from '#core/api/stats.ts'
 import type { Game, JsonObject } from '#core/games/game.ts'
 import { FairnessProvider } from '../../web/src/proof/fairness/verifier/fairness-provider.tsx'
-// Loads it before the clock runs: an import takes no fake time.
+// Loads it before the fake clock starts: imports take real time.
 import '../../web/src/proof/fairness/verifier/fairness-verifier.ts'
 import { useAuth } from '../../web/src/session/auth.tsx'
 import { userQueryKey } from '../../web/src/session/user-query.ts'
@@ -27,7 +27,7 @@ interface GameTable {
   title: string
 }
 
-/** Sets up a game's page with an honest server, which a test may change. */
+/** Sets up a game's page with an honest server, whose answers a test may change. */
 export function gameTable({ game, page, title }: GameTable) {
   fastTime()
   const server = stubServer()

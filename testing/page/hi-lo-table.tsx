@@ -14,7 +14,7 @@ export const PLAY = 'POST /api/games/hilo/play'
 const SKIP: HiLoAction = { action: 'skip' }
 const LEAVE: HiLoAction = { action: 'cashout', reason: 'idle' }
 
-/** Sets up hi-lo's page with an honest server, which a test may change. */
+/** Sets up hi-lo's page with an honest server, whose answers a test may change. */
 export function hiLoTable() {
   const page = <HiLoPage />
   const table = gameTable({ game: hiLo, page, title: 'Hi-Lo' })
@@ -30,7 +30,7 @@ export function hiLoTable() {
     return z.object({ cards: z.array(card) }).parse(gameData).cards
   }
 
-  /** Moves on to a round with wanted cards. @returns the first of them. */
+  /** Skips to a round with wanted cards. @returns the first of them. */
   function deal(isWanted: (cards: readonly Card[]) => boolean = isOrdinary) {
     for (;;) {
       const cards = coming()

@@ -50,8 +50,8 @@ type Options = {
 type KeptBet = RaceBet & { index: number; id: string }
 
 /**
- * Honest races, made of the real core: it promises, runs and settles them, and
- * tells of them as the API does. Tests tamper with what it says.
+ * Commits to, runs and settles races with the real core, and serves them as the API
+ * does. Tests tamper with its answers.
  */
 export class HonestRaces {
   number = 1
@@ -82,7 +82,7 @@ export class HonestRaces {
     return raceOf(nobleHashes, { serverSeed, salt, number })
   }
 
-  /** Closes in so many milliseconds, which may be past, or as was said before. */
+  /** @param closesInMs may be negative; the announced time by default. */
   state(
     phase: RacePhase = 'betting',
     closesInMs?: number,
@@ -101,7 +101,7 @@ export class HonestRaces {
     return { type: 'nextRace', ...this.#coming('betting') }
   }
 
-  /** @param finishesInMs may be past, too. */
+  /** @param finishesInMs may be negative, too. */
   start(finishesInMs: number): Message<'raceStart'> {
     const { saltBlock, ...seeds } = this.#seeds()
     this.#startTime = this.now() + finishesInMs - this.course.ticks * TICK_MS
@@ -148,7 +148,7 @@ export class HonestRaces {
     return Array.from(horses, ([horseId, amount]) => ({ horseId, amount }))
   }
 
-  /** What is pushed of the player's bets, in their order. */
+  /** Messages pushed about the player's bets, in their order. */
   ends(): BetPush[] {
     return this.#bets.map((bet) => {
       const { outcome } = this.#settledBet(bet)
@@ -262,7 +262,7 @@ function seedOf(number: number): string {
   return linkBefore(nobleHashes, LAST, LAST.number - number).seed
 }
 
-/** The record of a bet as it was while its race was not over. */
+/** Returns the record of a bet as it was before its race ended. */
 export function openRecordOf(record: RaceBetRecord): OpenRaceBetRecord {
   const { serverSeed: _, clientSeed: __, ...rest } = record
   const { shape } = openRaceBetRecord.shape.gameData

@@ -53,7 +53,7 @@ type StartedRound = Moves & {
 }
 
 /**
- * An honest server of one player, made of the real core: publishes roots, takes
+ * An honest server of one player, made of the real core: publishes roots, accepts
  * client seeds and plays every game. Tests tamper with its answers.
  */
 export class HonestServer {
@@ -114,7 +114,7 @@ export class HonestServer {
     this.#seeds.setClientSeed(epoch, clientSeed)
   }
 
-  /** Skips a nonce, which no honest server does. */
+  /** Skips a nonce, as only a dishonest server does. */
   skipNonce(): void {
     this.#skipped.add(this.nonce)
     this.nonce += 1

@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { forgetUnanswered } from '../../web/src/lib/call.ts'
 import { noteServer } from '../../web/src/lib/server-presence.ts'
 
-/** What timers of the running test will do. Files of a worker share this. */
+/** Callbacks of pending timers. All test files of a worker share this map. */
 const pending = new Map<NodeJS.Timeout, () => void>()
 const { setImmediate } = globalThis
 const FLUSHES_MAX = 100
@@ -22,28 +22,27 @@ export function beginTest(): void {
 }
 
 /**
- * Brings what a page still does after its test to an end at once: rounds that
- * play, requests on their way, pauses before the next try. Left to itself it
- * would show in another test.
+ * Ends what a page still does after its test: animated rounds, pending requests,
+ * pauses before a retry. Otherwise it would affect the next test.
  */
 export async function endTest(): Promise<void> {
   forgetUnanswered()
   isOver.abort()
-  // Requests that pause before they are sent again give up.
+  // Cancels requests that wait for a retry.
   noteServer('here')
   let flushes = 0
   do {
-    assert(flushes < FLUSHES_MAX, 'no page starts timers for ever')
+    assert(flushes < FLUSHES_MAX, 'a page keeps starting timers')
     flushes += 1
     await runTimers()
   } while (pending.size > 0 || (vi.isFakeTimers() && vi.getTimerCount() > 0))
-  // In this order a spy on a fake timer does not bring it back.
+  // Mocks first: restoring a spy on a fake timer would bring that timer back.
   vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 }
 
-/** Runs what is due at any time; what that starts is left for the next call. */
+/** Runs the pending timers, but not those that they start. */
 async function runTimers(): Promise<void> {
   if (vi.isFakeTimers()) await vi.runOnlyPendingTimersAsync()
   const due = [...pending]
@@ -51,7 +50,7 @@ async function runTimers(): Promise<void> {
     clearTimeout(timer)
     act()
   }
-  // What waited for that, or for an aborted request, goes on.
+  // Lets code continue that waited for a timer or an aborted request.
   await new Promise((resolve) => setImmediate(resolve))
 }
 

@@ -17,7 +17,7 @@ export const olga = {
 
 const NOW = '2026-11-25T03:00:00.000Z'
 
-/** A casino in which nothing is wrong. */
+/** Overview of a healthy casino. */
 export const quietOverview: OperatorOverview = {
   at: NOW,
   bankroll: { house: 103_250, held: 1_480, free: 101_770, jackpot: 10_321 },
@@ -132,7 +132,7 @@ export const gameReturns: OperatorGames = {
   ],
 }
 
-/** An hour, a sample a minute. */
+/** One hour, with a sample per minute. */
 export const hourOfSamples: HouseSample[] = Array.from(
   { length: 60 },
   (_, minute) => ({

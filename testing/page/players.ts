@@ -1,6 +1,6 @@
 import { coins } from '#core/money/coins.ts'
 
-/** A player as the house sends one. */
+/** A player as the API sends one. */
 export const bea = {
   id: '01890000-0000-7000-8000-0000000000be',
   username: 'Bea',
@@ -38,7 +38,7 @@ export const quietStats = {
   restore: null,
 }
 
-/** A refusal as the house sends one. */
+/** A refusal as the API sends one. */
 export function refusal(code: string, message: string, more: object = {}) {
   return { code, message, requestId: 'r-1', ...more }
 }

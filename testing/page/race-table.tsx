@@ -17,7 +17,7 @@ import { stubServer } from './stub-server.ts'
 export const PLACE = 'POST /api/races/place-bet'
 export const COUNTDOWN = /^Next race in: \d+ seconds$/
 
-/** The race's widget at honest races, which a test may spoil. */
+/** Sets up the race's widget with honest races, which a test may tamper with. */
 export function raceTable() {
   fastTime()
   const server = stubServer()
@@ -39,7 +39,7 @@ export function raceTable() {
     )
   })
 
-  /** Comes in as a player. */
+  /** Opens the widget for a player. */
   async function enter(): Promise<HTMLElement> {
     renderPage(
       <SocketProvider>
@@ -60,7 +60,7 @@ export function raceTable() {
       for (const message of messages) socket.say(JSON.stringify(message))
     },
     enter,
-    /** Comes in without a session. */
+    /** Opens the widget for a visitor. */
     visit: () => {
       noteSession(false)
       server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))

@@ -11,7 +11,7 @@ type Place = NonNullable<
   ComponentProps<typeof MemoryRouter>['initialEntries']
 >[number]
 
-/** Shows a page as the app would: with its cache, session, router and toasts. */
+/** Renders a page as the app does: with its cache, session, router and toasts. */
 export function renderPage(page: ReactNode, place: Place = '/') {
   return render(
     <QueryClientProvider client={createQueryClient()}>

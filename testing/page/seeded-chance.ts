@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { fromHex } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 
-/** Client seeds are drawn by the test's name: its rounds fall alike each time. */
+/** Derives client seeds from the test's name, so that its rounds are reproducible. */
 export function seedChance(): void {
   const { currentTestName } = expect.getState()
   let drawn = 0

@@ -23,13 +23,13 @@ globalThis.matchMedia = (media) =>
     removeListener: () => undefined,
   })
 
-// As long as a busy machine may take; each wait ends with what it waits for.
+// Allows for a busy machine; waits end once their condition holds.
 configure({ asyncUtilTimeout: 15_000 })
 
 beforeEach(() => {
   beginTest()
   seedChance()
-  // Whoever tests a page tests it with a session that may be there.
+  // Lets pages expect a session.
   noteSession(true)
 })
 
@@ -38,6 +38,6 @@ afterEach(async () => {
   await endTest()
   clearToast()
   localStorage.clear()
-  // As another tab would hear of it: choices that modules remember go as well.
+  // Resets choices that modules remember, as a change in another tab does.
   dispatchEvent(new StorageEvent('storage'))
 })

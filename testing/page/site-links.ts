@@ -1,6 +1,6 @@
 import type { SiteLinks } from '#core/api/site.ts'
 
-/** A house that has named everybody. */
+/** Settings with all links. */
 export const namedLinks: SiteLinks = {
   admins: ['@one', '@other'],
   microblog: { name: 'X', href: 'https://x.example/house' },
@@ -14,7 +14,7 @@ export const namedLinks: SiteLinks = {
 
 const nobody = { name: 'Nobody', href: '' }
 
-/** A house that has named nobody. */
+/** Settings without any link. */
 export const blankLinks: SiteLinks = {
   ...namedLinks,
   admins: ['', ''],

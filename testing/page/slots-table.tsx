@@ -4,13 +4,13 @@ import { coins } from '#core/money/coins.ts'
 import { SlotsPage } from '../../web/src/games/slots/slots-page.tsx'
 import { gameTable } from './game-table.tsx'
 
-/** Sets up the slots' page with an honest server, which a test may change. */
+/** Sets up the slots' page with an honest server, whose answers a test may change. */
 export function slotsTable() {
   const page = <SlotsPage />
   const table = gameTable({ game: slots, page, title: 'Slots' })
   return {
     ...table,
-    /** Moves on to the next round with a wanted result. @returns its answer. */
+    /** Skips to the next round with a wanted result. @returns its answer. */
     awaitSpin(isWanted: (answer: SlotAnswer) => boolean, betAmount = 10) {
       const bet = { betAmount: coins(betAmount) }
       for (;;) {

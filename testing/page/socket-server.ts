@@ -1,16 +1,16 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-// A test's fake timers leave this one alone.
+// Real even while a test fakes timers.
 const { setImmediate } = globalThis
 
-/** Pushes what a test says over the sockets of its page, in this process. */
+/** Pushes a test's messages over the sockets of its page, in this process. */
 export function socketServer() {
   const paths: string[] = []
   const open = new Set<FakeSocket>()
   let onOpening: (() => void) | undefined
 
-  /** As much of a browser's socket as the page uses. */
+  /** The part of a browser's WebSocket that the page uses. */
   class FakeSocket {
     static readonly OPEN = 1
     readyState = 0
@@ -37,7 +37,7 @@ export function socketServer() {
 
   return {
     paths,
-    /** Called while a socket opens, before its page hears of that. */
+    /** Called when a socket opens, before the page is notified. */
     onOpening: (opening: () => void) => {
       onOpening = opening
     },

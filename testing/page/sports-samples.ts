@@ -11,7 +11,7 @@ import { roundId } from './players.ts'
 export const HOME = 'Boston Celtics'
 export const AWAY = 'Miami Heat'
 const TIME = '2027-01-15T12:00:00.000Z'
-/** An evening on which nothing has begun, in any time zone. */
+/** An evening before any game has begun, in every time zone. */
 const START = '2027-01-15T19:30:00.000Z'
 
 export type Prices = {

@@ -28,7 +28,7 @@ export const GAMES = 'GET /api/sports/games?sport=basketball_nba'
 export const BETS = 'GET /api/sports/bets'
 export const PLACE = 'POST /api/sports/place-bet'
 
-/** The sports screen at a server that a test tells what it knows. */
+/** Sets up the sports page with a server whose answers a test sets. */
 export function sportsTable() {
   fastTime()
   const server = stubServer()
@@ -41,7 +41,7 @@ export function sportsTable() {
   }
   let socket: ReturnType<typeof socketServer>
 
-  /** Takes a bet as the server does, if its price is right. */
+  /** Accepts a bet as the server does, if its price is right. */
   function place(ask: PlaceSportsBetRequest): PlacedSportsBet {
     const { bookmaker = 'rubberbook', point = null, ...asked } = ask
     const label = ask.teamName
@@ -85,12 +85,12 @@ export function sportsTable() {
     known,
     open,
     place,
-    /** Comes in as a player. */
+    /** Signs a player in. */
     async enter(): Promise<HTMLElement> {
       await open(<SportsPage />)
       return screen.findByRole('region', { name: 'Sports Betting' })
     },
-    /** Nobody is signed in. */
+    /** Opens the page for a visitor. */
     signOut(): void {
       noteSession(false)
       server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
@@ -103,12 +103,12 @@ export function sportsTable() {
   }
 }
 
-/** The card of a game, by the teams in it. */
+/** Finds the card of a game by its teams. */
 export function gameCard(name: string): Promise<HTMLElement> {
   return screen.findByRole('article', { name })
 }
 
-/** Selects an outcome, by the start of what its button says. */
+/** Selects the outcome whose button begins with `offer`. */
 export async function select(offer: string): Promise<HTMLElement> {
   const name = (said: string) => said.startsWith(offer)
   fireEvent.click(await screen.findByRole('button', { name }), { detail: 1 })
@@ -124,7 +124,7 @@ export function pressIn(place: HTMLElement, name: string): void {
   fireEvent.click(within(place).getByRole('button', { name }))
 }
 
-/** Has the list asked for again, as whoever comes back to the page does. */
+/** Makes the page reload its list, as returning to the tab does. */
 export function comeBack(): void {
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
 }

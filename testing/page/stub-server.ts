@@ -14,10 +14,10 @@ type Answer = {
 }
 
 const UNKNOWN: Answer = { status: 404, body: () => '' }
-// A test's fake timers leave this one alone.
+// Real even while a test fakes timers.
 const { setImmediate } = globalThis
 
-/** Answers the page's requests, in this process, as a test says. */
+/** Answers the page's requests in this process with a test's answers. */
 export function stubServer() {
   const answers = new Map<string, Answer>()
   const received: Received[] = []
@@ -34,7 +34,7 @@ export function stubServer() {
         headers: namedValues(new Headers(headers)),
         body: String(body ?? ''),
       }
-      // At once: a test that expects no request would miss a later one.
+      // Recorded at once, so that tests that expect no request see it.
       received.push(request)
       const answered = answerTo(request, String(path))
       return unlessAborted(AbortSignal.any(signals), answered)
@@ -78,8 +78,8 @@ export function stubServer() {
     answer: (route: string, status: number, body: unknown = '') =>
       void answers.set(route, { status, body: () => body }),
     /**
-     * Leaves a route unanswered, so that a page surely shows that it waits.
-     * @returns what answers it.
+     * Leaves a route unanswered, so that a page shows that it waits.
+     * @returns a function that answers it.
      */
     hold: (route: string): ((body: unknown) => void) => {
       const { promise, resolve } = Promise.withResolvers<unknown>()

@@ -62,7 +62,7 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
     onAlarm: (alarm) => alarms.push(alarm),
   })
 
-  /** Judges an answer that came in to a request, or to a look at the table. */
+  /** Judges the answer to a request, or to a read of the open round. */
   const judge = (game: Game, ask: RequestedMove | undefined, answer: unknown) =>
     verifier.verifyAnswer({ game, ask, answer: answer as GameAnswer })
 
@@ -87,7 +87,7 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
 
 export type Browser = ReturnType<typeof verifierOf>
 
-/** A browser that has looked once, and so has pinned what is published. */
+/** Opens a browser that has read once, and so has pinned the published root. */
 export async function openBrowser(
   ...options: Parameters<typeof verifierOf>
 ): Promise<Browser> {
@@ -110,7 +110,7 @@ export function changeRecord(
   }
 }
 
-/** Rules of a later release, which no page knows. */
+/** Rules of a later release, unknown to the page. */
 const NEW_RULES = 99
 
 /** Returns a round's record as a server of a later release shows it. */

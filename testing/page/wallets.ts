@@ -2,7 +2,7 @@ import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 import { PUBLIC_FAUCETS } from '#core/chain/networks.ts'
 import { coins } from '#core/money/coins.ts'
 
-/** Of a player without an address, at a house on its own local chain. */
+/** Of a player without an address, of an API on its own local chain. */
 export const noWallet: WalletInfo = {
   address: null,
   createdAt: null,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** All that something on the page was while the page stood, in order. */
+/** Records each distinct value of `look` while the page changes, in order. */
 export function watched<T>(page: HTMLElement, look: () => T): T[] {
   const seen: T[] = []
   const observer = new MutationObserver(() => {

@@ -9,8 +9,8 @@ import {
 import { type Card, cardOf } from '#core/games/cards.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
-import { fine } from '#testing/server/fine.ts'
 import type { TestApi } from '#testing/server/test-api.ts'
+import { fine } from '#testing/server/test-client.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { TestPlayer } from './test-player.ts'
 

@@ -2,11 +2,11 @@ import {
   type CoinFlipAnswer,
   coinFlipAnswer,
 } from '#core/games/coin-flip/coin-flip-answer.ts'
-import { fine } from '#testing/server/fine.ts'
-import type {
-  Answer,
-  TestClient,
-  TestHeaders,
+import {
+  type Answer,
+  fine,
+  type TestClient,
+  type TestHeaders,
 } from '#testing/server/test-client.ts'
 
 export const FLIP_PATH = '/api/games/coinflip'

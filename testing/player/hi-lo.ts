@@ -1,5 +1,5 @@
 import { type HiLoAnswer, hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
-import { fine } from '#testing/server/fine.ts'
+import { fine } from '#testing/server/test-client.ts'
 import type { TestPlayer } from './test-player.ts'
 
 /** Acts in hi-lo, and expects success. */

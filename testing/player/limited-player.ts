@@ -1,7 +1,6 @@
 import { type LimitsAnswer, limitsAnswer } from '#core/api/limits.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
-import { fine } from '#testing/server/fine.ts'
-import type { Answer } from '#testing/server/test-client.ts'
+import { type Answer, fine } from '#testing/server/test-client.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const PATH = '/api/limits'

@@ -30,7 +30,7 @@ export function dealtRound(
   )
 }
 
-/** Plays a round by wishes, and returns all its moves. */
+/** Plays a round by preferred actions, and returns all its moves. */
 export function wanderedRound({ betAmount, draws, wishes }: Wandering) {
   const start = dealt(coins(betAmount), draws)
   const moves: WanderedMove[] = []

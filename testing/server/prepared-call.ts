@@ -4,9 +4,8 @@ import { playHiLo } from '#testing/player/hi-lo.ts'
 import { offeredBets } from '#testing/player/offered-bets.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { newPlayer } from '#testing/player/test-player.ts'
-import { fine } from './fine.ts'
 import type { ReferenceCall } from './reference-calls.ts'
-import { TestClient } from './test-client.ts'
+import { fine, TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
 type PreparedCall = ReferenceCall & { client: TestClient }

@@ -14,8 +14,7 @@ import {
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { termDifference } from '#core/schemas/bet-terms.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { fine } from './fine.ts'
-import type { Answer, TestClient } from './test-client.ts'
+import { type Answer, fine, type TestClient } from './test-client.ts'
 
 export function receiptIn({ headers, text }: Answer): Receipt {
   const json = headers.get('Receipt')

@@ -22,8 +22,7 @@ import {
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openModules } from '../../api/src/modules.ts'
 import type { Job } from '../../api/src/platform/jobs.ts'
-import { fine } from './fine.ts'
-import type { Answer, TestHeaders } from './test-client.ts'
+import { type Answer, fine, type TestHeaders } from './test-client.ts'
 import { testClock } from './test-clock.ts'
 import { openTestServer } from './test-server.ts'
 

@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 export type Answer = {
   status: number
   headers: Headers
@@ -84,4 +86,10 @@ export class TestClient {
     if (isOver) this.#cookies.delete(name)
     else this.#cookies.set(name, value)
   }
+}
+
+/** Expects success. @returns the body. */
+export function fine({ status, body, text }: Answer, wanted = 200): unknown {
+  expect(status, text).toBe(wanted)
+  return body
 }

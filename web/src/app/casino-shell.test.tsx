@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { linksIn } from '#testing/page/acts.ts'
 import { skip } from '#testing/page/game-table.tsx'
 import {
   guessThat,
@@ -9,7 +10,6 @@ import {
   labelOf,
   press,
 } from '#testing/page/hi-lo-table.tsx'
-import { linksIn } from '#testing/page/links-in.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { socketServer } from '#testing/page/socket-server.ts'

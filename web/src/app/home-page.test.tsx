@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { linksIn } from '#testing/page/links-in.ts'
+import { linksIn } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { betOf } from '#testing/page/sports-samples.ts'

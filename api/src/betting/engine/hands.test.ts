@@ -13,7 +13,7 @@ import { flipCoin } from '#testing/player/flip-coin.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
-import { fine } from '#testing/server/fine.ts'
+import { fine } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()

@@ -7,8 +7,7 @@ import {
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
-import { fine } from '#testing/server/fine.ts'
-import type { TestClient } from '#testing/server/test-client.ts'
+import { fine, type TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()

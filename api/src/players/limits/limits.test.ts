@@ -9,8 +9,7 @@ import {
   takeBreak,
 } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
-import { fine } from '#testing/server/fine.ts'
-import type { Answer } from '#testing/server/test-client.ts'
+import { type Answer, fine } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
@@ -101,7 +100,8 @@ test('loses at most the limit in 30 concurrent bets at two processes', async () 
   const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 35 })
   await Promise.all(manyBets(player, 30))
-  const { lost } = (await limitsOf(player)).today
+  const { lost, staked } = (await limitsOf(player)).today
+  expect(staked).toBeGreaterThanOrEqual(30)
   expect(lost).toBeLessThanOrEqual(35)
 })
 

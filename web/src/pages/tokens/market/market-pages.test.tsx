@@ -1,10 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { press } from '#testing/page/acts.ts'
+import { press, tellFrom } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { tellFrom } from '#testing/page/tell-from.ts'
 import { ChartPage, SwapPage } from './market-pages.tsx'
 
 const server = stubServer()
