@@ -2,8 +2,8 @@ import { network } from 'hardhat'
 import { createTestClient, http } from 'viem'
 import { loadSettings } from './product/launch-config.ts'
 
-// npm run chain: a chain of one's own, gone when this ends. Its id is 31337,
-// and it makes a block a second and one for each transaction.
+// npm run chain: runs a local chain, which exists until this ends. Its id is 31337.
+// It mines a block each second and one for each transaction.
 loadSettings()
 const port = Number(process.env.CHAIN_PORT ?? 8545)
 const server = await network.createServer('node', '127.0.0.1', port)

@@ -85,7 +85,7 @@ async function connectLocalChain() {
     return { ...chain, deployment }
   }
   throw new LaunchError(
-    `The chain at ${reachedAt(rpcUrl)} was started anew, and its contracts are not deployed yet. npm start and npm run dev do that within seconds; with parts of your own run "npm run deploy" and start the API again.`,
+    `The chain at ${reachedAt(rpcUrl)} was restarted, and its contracts are not deployed yet. npm start and npm run dev do that within seconds; with parts of your own run "npm run deploy" and start the API again.`,
   )
 }
 

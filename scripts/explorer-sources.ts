@@ -14,8 +14,8 @@ const buildInfo = z.object({
   input: z.object({ sources: z.record(z.string(), z.unknown()) }).loose(),
 })
 
-// npm run explorer:sources: writes standard JSON input with which block explorers
-// verify our contracts.
+// npm run explorer:sources: writes the standard JSON input by which block
+// explorers verify our contracts.
 await runCommand(async () => {
   await tasks.getTask('build').run({ quiet: true })
   mkdirSync(FOLDER, { recursive: true })

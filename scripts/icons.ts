@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from './product/launch-config.ts'
 const PUBLIC = join(PROJECT_ROOT, 'web/public')
 const NIGHT = '#281a45'
 
-/** `share` is what the drawing takes of the width; masks cut off the rest. */
+/** `share` is the part of the width that the drawing fills; masks may crop the rest. */
 const ICONS = [
   { name: 'icon-192', px: 192, share: 1, background: 'transparent' },
   { name: 'icon-512', px: 512, share: 1, background: 'transparent' },

@@ -9,7 +9,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => stop.abort())
 }
 
-// npm run indexer: follows the chain and keeps what it sees in the database.
+// npm run indexer: follows the chain and stores its payments in the database.
 await runCommand(async () => {
   const env = runningProduct()
   const { DATABASE_URL: databaseUrl, INDEXER_PORT = '42069' } = env

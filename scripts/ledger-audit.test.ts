@@ -55,7 +55,7 @@ async function deposits() {
   return printed.result
 }
 
-test('makes the public page, and names a kept day that is missing', async () => {
+test('prints the public page, and reports a missing day of a saved answer', async () => {
   const page = async (kept?: string) =>
     JSON.parse((await printedBy(() => reproducePage(db, kept))).stdout)
   expect(await page()).toMatchObject({
@@ -92,17 +92,17 @@ test('needs no chain for a ledger without deposits', async () => {
   expect(await deposits()).toEqual([])
 })
 
-test('fails what needs the chain where a named one does not answer', async () => {
+test('fails checks of the chain while a configured one is unreachable', async () => {
   vi.stubEnv('RPC_URL', NOBODY)
   expect(await deposits()).toMatchObject(UNDONE)
 })
 
-test('leaves out deposits of a local chain that is gone', async () => {
+test('skips deposits of a stopped local chain', async () => {
   await creditDeposit(31_337)
   expect(await deposits()).toEqual([])
 })
 
-test('fails deposits of a testnet where no chain is named, or its node is away', async () => {
+test('fails deposits of a testnet if no node is configured or reachable', async () => {
   await creditDeposit(97)
   expect(await deposits()).toMatchObject(UNDONE)
   writeFileSync(join(dataDir, 'rpc-url'), NOBODY)

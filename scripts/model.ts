@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 
 // npm run model: compares deposits with their model in random runs. Prints a
-// line after each, so that a series stopped early shows what it has proven, and
+// line after each, so that a series stopped early shows its results so far, and
 // stops at the first failure. npm run test:ops:long plays a few runs.
 await runCommand(async () => {
   const { runs, seed } = values

@@ -4,8 +4,8 @@ import { runCommand } from './cli/run-command.ts'
 import { operatorCommand } from './operator/operator-command.ts'
 import { withProductDatabase } from './product/product-database.ts'
 
-// npm run operator -- <command> <argument>…: works on the books alone, beside
-// the house or while it is closed.
+// npm run operator -- <command> <argument>…: works on the database, whether or not
+// the product runs.
 await runCommand(async () => {
   const command = operatorCommand(process.argv.slice(2))
   await withProductDatabase(async ({ DATABASE_URL }) => {

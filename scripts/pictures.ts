@@ -12,7 +12,7 @@ await runCommand(async () => {
   const [baseURL = 'http://localhost:3000'] = process.argv.slice(2)
   const browser = await openBrowser()
   try {
-    // Still, so that no animation is caught halfway.
+    // Without motion, so that no animation is caught halfway.
     const page = await browser.newPage({
       baseURL,
       viewport: SIZE,

@@ -45,7 +45,7 @@ async function bet({ client }: TestPlayer, horseId: number, amount: number) {
   expect(status, text).toBe(200)
 }
 
-test('has no figures before a round, or a race with a bet, is over', async () => {
+test('has no figures before a round or a race with bets ends', async () => {
   await expect(figures()).rejects.toThrow('No round is over yet.')
   await server.open()
   await server.run()
@@ -101,7 +101,7 @@ test.each([
   expect(redIn(rows)).toEqual(red)
 })
 
-test('fails a jackpot too many', async () => {
+test('fails if jackpots are too frequent', async () => {
   const won = `'[{"action":"jackpot","pot":10000}]'::jsonb`
   const change = `UPDATE rounds SET actions = CASE WHEN $ > 0 THEN ${won} END
     WHERE game_type = 'Slot Machine' AND stake = 20`
@@ -109,7 +109,7 @@ test('fails a jackpot too many', async () => {
   expect(redIn(rows)).toEqual(['slots_live_jackpots'])
 })
 
-test('gives figures of races without void ones, and fails what paid too much', async () => {
+test('reports races except void ones, and fails excessive payouts', async () => {
   await server.open()
   const player = await server.newPlayer()
   for (const horse of [1, 2, 3, 4]) await bet(player, horse, 5)

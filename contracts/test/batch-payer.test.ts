@@ -39,7 +39,7 @@ describe('BatchPayer', async () => {
     assert.equal(await token.read.balanceOf([BOB]), 2n)
   })
 
-  it('refuses lists that do not pair up, with both lengths', async () => {
+  it('refuses lists of different lengths, and reports both', async () => {
     for (const payment of [
       batch.write.payNative([[ALICE], []]),
       batch.write.payToken([batch.address, [ALICE], []]),

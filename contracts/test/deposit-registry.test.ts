@@ -30,7 +30,7 @@ describe('DepositRegistry', async () => {
     assert.equal(await registry.read.isRegistered([BOB]), true)
   })
 
-  it('passes over a known or repeated wallet without an event', async () => {
+  it('skips a known or repeated wallet without an event', async () => {
     const registry = await deploy()
     assert.deepEqual(await register(registry, [ALICE, ALICE]), [ALICE])
     assert.deepEqual(await register(registry, [ALICE, BOB]), [BOB])
@@ -38,7 +38,7 @@ describe('DepositRegistry', async () => {
     assert.deepEqual(await register(registry, []), [])
   })
 
-  it('passes over a full batch of known wallets within 500,000 gas', async () => {
+  it('skips a full batch of known wallets within 500,000 gas', async () => {
     const registry = await deploy()
     const batch = wallets(MAX_BATCH)
     assert.equal((await register(registry, batch)).length, MAX_BATCH)
@@ -48,7 +48,7 @@ describe('DepositRegistry', async () => {
     assert(gasUsed < 500_000n, `used ${gasUsed}`)
   })
 
-  it('refuses the zero address, names its place, and keeps nothing', async () => {
+  it('refuses the zero address with its index, and stores nothing', async () => {
     const registry = await deploy()
     await viem.assertions.revertWithCustomErrorWithArgs(
       registry.write.registerWallets([[ALICE, zeroAddress]]),
@@ -67,7 +67,7 @@ describe('DepositRegistry', async () => {
     assert(gasUsed < 3_000_000n, `used ${gasUsed}`)
   })
 
-  it('refuses a larger batch with both numbers', async () => {
+  it('refuses a larger batch, and reports both sizes', async () => {
     const registry = await deploy()
     await viem.assertions.revertWithCustomErrorWithArgs(
       registry.write.registerWallets([wallets(MAX_BATCH + 1)]),

@@ -25,7 +25,7 @@ describe('FairnessAnchor', async () => {
   const client = { public: chain, wallet: operator }
   const owner = getAddress(operator.account.address)
 
-  it('stores roots under numbers from 1 on, with an event each', async () => {
+  it('stores roots under numbers from 1, with an event each', async () => {
     const anchor = await deploy()
     assert.equal(await anchor.read.rootOf([1n]), zeroHash)
     assert.deepEqual(await anchored(anchor, 1n, ROOT), [[1n, ROOT]])
@@ -35,7 +35,7 @@ describe('FairnessAnchor', async () => {
     assert.equal(await anchor.read.nextNumber(), 3n)
   })
 
-  it('takes at most 60,000 gas, for the first root and for later ones', async () => {
+  it('uses at most 60,000 gas, for the first root and for later ones', async () => {
     const anchor = await deploy()
     for (const number of [1n, 2n, 3n]) {
       const hash = await anchor.write.anchor([number, ROOT])
@@ -44,7 +44,7 @@ describe('FairnessAnchor', async () => {
     }
   })
 
-  it('stores the same root again without a change, and never another', async () => {
+  it('accepts the same root again without a change, but no other', async () => {
     const anchor = await deploy()
     await anchored(anchor, 1n, ROOT)
     assert.deepEqual(await anchored(anchor, 1n, ROOT), [[1n, ROOT]])
@@ -58,7 +58,7 @@ describe('FairnessAnchor', async () => {
     assert.equal(await anchor.read.rootOf([1n]), ROOT)
   })
 
-  it('refuses a gap with both numbers', async () => {
+  it('refuses a gap, and reports both numbers', async () => {
     const anchor = await deploy()
     for (const number of [0n, 2n]) {
       await viem.assertions.revertWithCustomErrorWithArgs(
@@ -79,7 +79,7 @@ describe('FairnessAnchor', async () => {
     )
   })
 
-  it('is asked by the selector and the topic that verifiers know', () => {
+  it('has the selector and the topic that verifiers use', () => {
     assert.equal(ROOT_OF_SELECTOR, toFunctionSelector('rootOf(uint64)'))
     assert.equal(ANCHORED_TOPIC, toEventSelector('Anchored(uint64,bytes32)'))
   })

@@ -33,7 +33,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       }
     })
 
-    it('has the owner alone replace the registrar', async () => {
+    it('lets only the owner replace the registrar', async () => {
       const { contract, write } = await deployed()
       for (const { account } of [hot, stranger]) {
         await refuses(contract.write.setRegistrar([successor], { account }))
@@ -80,7 +80,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       assert.equal(await contract.read.pendingOwner(), zeroAddress)
     })
 
-    it('is never without an owner', async () => {
+    it('cannot be left without an owner', async () => {
       const { contract } = await deployed()
       await viem.assertions.revertWithCustomError(
         contract.read.renounceOwnership(),

@@ -22,7 +22,7 @@ describe('TestToken', async () => {
     assert.equal(await token.read.totalSupply(), 0n)
   })
 
-  it('gives the caller what they ask for', async () => {
+  it('mints the requested amount to the caller', async () => {
     const token = await deploy()
     const { address } = player.account
     await viem.assertions.emitWithArgs(
@@ -34,7 +34,7 @@ describe('TestToken', async () => {
     assert.equal(await token.read.balanceOf([address]), parseEther('2.5'))
   })
 
-  it('gives exactly the limit, as often as asked on a local chain, and not one wei more', async () => {
+  it('mints up to the limit, repeatedly on a local chain, and not one wei more', async () => {
     const token = await deploy()
     await token.write.faucet([FAUCET_MAX])
     await token.write.faucet([FAUCET_MAX])
@@ -74,7 +74,7 @@ describe('TestToken', async () => {
     await testnet.close()
   })
 
-  it('can not be deployed on a chain with real money', async () => {
+  it('cannot be deployed on a chain with real money', async () => {
     await assert.rejects(deployOn(BSC_MAINNET), /NotATestChain\(56\)/)
     await assert.rejects(deployOn(1), /NotATestChain\(1\)/)
   })

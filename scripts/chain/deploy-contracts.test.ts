@@ -78,7 +78,7 @@ test('deploys the registry for the operator and all tokens', async () => {
   expect(receipts).toMatchObject([{ contractAddress: registry.toLowerCase() }])
 })
 
-test('keeps contracts that are there, and adds those that an earlier version lacks', async () => {
+test('keeps deployed contracts, and adds those that an earlier version lacks', async () => {
   const first = await deploy()
   expect(await deploy()).toEqual(first)
 
@@ -94,7 +94,7 @@ test('keeps contracts that are there, and adds those that an earlier version lac
   expect(await symbolOf(now.tokens.POKEY)).toBe('POKEY')
 })
 
-test('keeps a registry of before the registrar while its owner is the operator', async () => {
+test('keeps a registry without a registrar while its owner is the operator', async () => {
   const env = { OPERATOR_PRIVATE_KEY: KEY }
   const current = await deploy(TESTNET, env)
   const deployer = await fundedDeployer(await connectChain(TESTNET), KEY)
@@ -118,7 +118,7 @@ test('keeps a registry of before the registrar while its owner is the operator',
   )
 })
 
-test('gives new contracts the owner that is named, and refuses those of another', async () => {
+test('gives new contracts the configured owner, and refuses those of another', async () => {
   const env = { OPERATOR_PRIVATE_KEY: KEY, CONTRACT_OWNER: BROKE }
   const { fairnessAnchor = '0x', registry } = await deploy(TESTNET, env)
   const access = { ...OPERATOR_ALONE, owner: BROKE }
@@ -131,7 +131,7 @@ test('gives new contracts the owner that is named, and refuses those of another'
   )
 })
 
-test('deploys again when the file is about another chain or an address has no code', async () => {
+test('deploys again on another chain, and when an address has no code', async () => {
   const first = await deploy()
   writeDeployment(file, { ...first, genesisHash: `0x${'0'.repeat(64)}` })
   const second = await deploy()
@@ -143,7 +143,7 @@ test('deploys again when the file is about another chain or an address has no co
   expect((await deploy()).tokens.POKEY).not.toBe(POKEY)
 })
 
-test('never forgets the contracts of a testnet, nor takes those of another operator', async () => {
+test('never replaces the contracts of a testnet, nor uses those of another operator', async () => {
   const env = { OPERATOR_PRIVATE_KEY: KEY }
   const kept = await deploy(TESTNET, env)
   await expect(deploy(LOCAL, env)).rejects.toThrow(
@@ -174,7 +174,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   await expect(deploy(TESTNET, env)).rejects.toThrow(sentence)
 })
 
-test('refuses a chain with real money in one sentence', async () => {
+test('refuses a chain with real money', async () => {
   const node = await startNode(({ method }) => ({
     result: method === 'eth_chainId' ? numberToHex(56) : null,
   }))
@@ -198,7 +198,7 @@ describe('with several nodes', () => {
     expect(readDeployment(file)).toEqual(deployment)
   })
 
-  test('one is named without its path, which may hold a key', () => {
+  test('names a node without its path, which may hold a key', () => {
     expect(reachedAt('https://node.example/my-key')).toBe(
       'https://node.example',
     )

@@ -31,7 +31,7 @@ const BEHIND_MOST = 2
 /** Holds thousands of blocks of the testnet. */
 const CACHE_BYTES = 64 * 1024 ** 2
 
-const hex = z.templateLiteral(['0x', z.string()])
+export const hex = z.templateLiteral(['0x', z.string()])
 const blockAnswer = z.looseObject({
   number: hex,
   hash: hex,
@@ -123,7 +123,7 @@ export class FollowedChain {
     return (this.#behind.get(node) ?? number) >= number
   }
 
-  /** Yields known blocks from the head back by parent hashes. */
+  /** Finds a known block by parent hashes from the head. */
   #onBranch(number: number): FollowedBlock | undefined {
     let block = this.#head
     while (block && block.number > number) {

@@ -22,7 +22,7 @@ type Indexing = { settings: IndexerSettings; database: Pool }
 type End = { reason: string; isStuck: boolean }
 
 const NO_CONTRACTS: End = {
-  reason: 'The chain was started anew, and its contracts are not deployed yet',
+  reason: 'The chain was restarted, and its contracts are not deployed yet',
   isStuck: false,
 }
 
@@ -30,7 +30,7 @@ const NO_CONTRACTS: End = {
 const SPACING_MS = 5_000
 /** Longest pause after generations that never kept up. */
 const PAUSE_MAX_MS = 60_000
-const PATIENCE_MAX = 8
+const TIMEOUT_FACTOR_MAX = 8
 /**
  * Blocks before the start that are searched for native payments, each by a request:
  * 7.5 minutes of the testnet.
@@ -41,7 +41,7 @@ const TRIM_EVERY_MS = 60 * 60_000
 /** Blocks per eth_getLogs if every node refuses it; no request is sent. */
 const LOG_BLOCKS_MOST = 100_000
 const LOGS_REFUSED =
-  'No node of RPC_URL serves eth_getLogs: what happened while the indexer was down is left to the reconciler, and new blocks are read by their receipts.'
+  'No node of RPC_URL serves eth_getLogs: payments made while the indexer was down are left to reconciliation, and new blocks are read by their receipts.'
 
 const log = makeLogger('warn')
 
@@ -85,7 +85,7 @@ export function pauseAfter(stuck: number): number {
 
 /** Returns the factor of timeouts, so that a slow machine does not restart for ever. */
 export function timeoutFactorAfter(stuck: number): number {
-  return Math.min(2 ** stuck, PATIENCE_MAX)
+  return Math.min(2 ** stuck, TIMEOUT_FACTOR_MAX)
 }
 
 type Attempt = Indexing & { timeoutFactor: number }
@@ -163,11 +163,11 @@ async function runGeneration(run: Run, signal: AbortSignal): Promise<End> {
 /** Chooses the first block to search and the range of log requests. */
 async function limitsOf(
   { chainId, startBlock, registry, tokens }: Deployment,
-  { chain, logs, eventually }: NodeProxy,
+  { chain, logs, untilAnswered }: NodeProxy,
 ) {
-  const head = await eventually(async () => chain.head)
+  const head = await untilAnswered(async () => chain.head)
   const since = Math.max(startBlock, head.number - SCAN_BLOCKS)
-  await eventually(() =>
+  await untilAnswered(() =>
     logs.between({
       first: since,
       last: head.number,

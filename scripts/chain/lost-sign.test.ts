@@ -11,7 +11,7 @@ function openTimer() {
   }
 }
 
-test('an indexer that does not get on for two minutes is lost, in words', () => {
+test('an indexer without progress for two minutes is lost, with a reason', () => {
   const observe = openTimer()
   observe(0, 'stuck', '100 rows')
   expect(observe(120_000, 'stuck', '101 rows')).toBeUndefined()
@@ -21,7 +21,7 @@ test('an indexer that does not get on for two minutes is lost, in words', () => 
   )
 })
 
-test('a sign that is gone for a moment, or changes, begins anew', () => {
+test('an interrupted or changed sign restarts the timeout', () => {
   const observe = openTimer()
   observe(0, 'diverged')
   observe(1_000, undefined)
@@ -31,13 +31,13 @@ test('a sign that is gone for a moment, or changes, begins anew', () => {
   expect(observe(8_999, 'stalled')).toContain('Ponder did not')
 })
 
-test('another chain in the place of the old one needs no second thought', () => {
+test('a replaced chain is reported at once', () => {
   const observe = openTimer()
   observe(0, 'renewed')
-  expect(observe(500, 'renewed')).toBe('The chain was started anew')
+  expect(observe(500, 'renewed')).toBe('The chain was restarted')
 })
 
-test('indexing starts again later and with more timeoutFactor after each failure', () => {
+test('pauses and timeouts grow with each failure', () => {
   const pauses = [1, 2, 3, 4, 5, 50].map((stuck) => pauseAfter(stuck) / 1_000)
   expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
   expect([0, 1, 2, 3, 4, 5_000].map(timeoutFactorAfter)).toEqual([

@@ -2,7 +2,7 @@
 const SIGNS = {
   renewed: {
     timeoutMs: 0,
-    reason: 'The chain was started anew',
+    reason: 'The chain was restarted',
   },
   // A backfill writes every few seconds. One that never reaches the head would
   // never be live.

@@ -33,7 +33,7 @@ function blockAt(height: number, parentHash = hashOf(height - 1)) {
   return { number, hash: hashOf(height), parentHash, logsBloom, transactions }
 }
 
-/** A node that has come so far, and says which blocks it was asked for. */
+/** A node with this head, which lists the requested blocks. */
 async function nodeAt(head: number) {
   const node = { head, asked: [] as unknown[] }
   const answers: Record<string, (param: unknown) => unknown> = {
@@ -120,7 +120,7 @@ test('requests each block once, and no logs of one without any', async () => {
   expect(known).toEqual([hash])
 })
 
-test('names the parent of blocks that Hardhat has reserved', async () => {
+test('adds the parent hash of blocks that Hardhat mined together', async () => {
   const node = await nodeAt(9)
   node.be((usual) => (request) => {
     const reply = usual(request)
@@ -152,7 +152,7 @@ test('waits out rate limits and short failures', async () => {
   expect(block.hash).toBe(hashOf(50))
 })
 
-test('reads a range of logs in parts that a node allows', async () => {
+test('splits a range of logs to fit the limit of a node', async () => {
   const node = await nodeAt(100)
   const ranges: number[][] = []
   node.be((usual) => (request) => {
@@ -172,7 +172,7 @@ test('reads a range of logs in parts that a node allows', async () => {
   expect(blocks).toEqual(Array.from({ length: 30 }, (_, index) => 41 + index))
 })
 
-test('takes logs from receipts where no node serves eth_getLogs', async () => {
+test('reads logs from receipts if no node serves eth_getLogs', async () => {
   const node = await nodeAt(100)
   const log = { blockNumber: numberToHex(100), topics: [] }
   const refusing = (usual: RpcAnswer, receipts: RpcAnswer): RpcAnswer => {
@@ -222,7 +222,7 @@ test('answers null for the logs of a block that a reorganisation dropped', async
   expect(await logs).toBeNull()
 })
 
-test('takes no logs from a node that has not come so far', async () => {
+test('reads no logs from a lagging node', async () => {
   const [first, second] = [await nodeAt(60), await nodeAt(100)]
   const logging = (address: string) => (usual: RpcAnswer) => {
     const answer: RpcAnswer = (request) =>
@@ -238,7 +238,7 @@ test('takes no logs from a node that has not come so far', async () => {
   expect(logs).toMatchObject([{ address: 'ahead' }])
 })
 
-test('asks nodes nothing but what is listed, and never shows their addresses', async () => {
+test('forwards only listed methods, and never shows node addresses', async () => {
   const node = await nodeAt(100)
   const { client } = await proxyOver([node])
   await expect(client.getGasPrice()).rejects.toThrow('Invalid')

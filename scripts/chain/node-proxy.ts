@@ -10,7 +10,7 @@ import {
   RpcFailure,
   rpcFailure,
 } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-import { type FollowedBlock, FollowedChain } from './followed-chain.ts'
+import { type FollowedBlock, FollowedChain, hex } from './followed-chain.ts'
 import { NodeLogs } from './node-logs.ts'
 
 /** Concurrent requests for Ponder; those of the head have their own. */
@@ -20,7 +20,6 @@ const RETRY_EVERY_MS = 250
 const ANSWER_WITHIN_MS = 8_000
 const INTERNAL_ERROR = -32_603
 
-const hex = z.templateLiteral(['0x', z.string()])
 const hexes = hex.or(z.array(hex))
 const blockRange = z.object({
   fromBlock: hex,
@@ -124,7 +123,7 @@ export async function startNodeProxy({
     url: `http://127.0.0.1:${port}`,
     chain,
     logs,
-    eventually,
+    untilAnswered,
     /** True while Ponder waits for a node. */
     isAsking: () => queue.pending > 0,
     close() {
@@ -148,11 +147,13 @@ async function replyTo(
   answer: (asked: Question) => Promise<string | undefined>,
 ): Promise<string> {
   const asked = question.parse(body)
-  return `"result":${await eventually(() => answer(asked))}`
+  return `"result":${await untilAnswered(() => answer(asked))}`
 }
 
 /** Retries until there is an answer. @throws RpcFailure on timeout */
-async function eventually<T>(work: () => Promise<T | undefined>): Promise<T> {
+async function untilAnswered<T>(
+  work: () => Promise<T | undefined>,
+): Promise<T> {
   const giveUpAtMs = performance.now() + ANSWER_WITHIN_MS
   for (;;) {
     const isLast = performance.now() + RETRY_EVERY_MS > giveUpAtMs

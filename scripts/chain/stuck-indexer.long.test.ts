@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.stop())
 
-test('an indexer that does not get live says so, and is started again', async () => {
+test('an indexer that never catches up reports it, and is restarted', async () => {
   const unlinked: Fault = (truth) => async (request) => {
     const reply = await truth(request)
     if (request.method !== 'eth_getBlockByNumber') return reply

@@ -12,20 +12,20 @@ export type Quota = { requests: number; days: number }
  * -- --only public_idle,public_idle_two` measures them.
  */
 const IDLE_PER_SECOND = { one: 4, several: 5 }
-/** At this rate tokens are credited within 10 s, and at the lower within 30 s. */
+/** Tokens are credited within 10 s at this rate, and within 30 s at the lower one. */
 const QUICK_PER_SECOND = 25
 const LEAST_PER_SECOND = 10
 const BLOCKS_BEHIND_MOST = 3
 const BLOCKS_TO_FINALITY_MOST = 10
 /** Fewer make catching up slow. */
 const LOG_BLOCKS_LEAST = 100
-/** The state that the product reads is no older. */
+/** Age in blocks of the oldest state that the product reads. */
 const STATE_BLOCKS = 100
 const SECONDS_A_DAY = 86_400
 const WEI_PER_GWEI = 1e9
 const REGISTRATION_GAS = 48_160
 
-/** Says what a product can do on these nodes. */
+/** Reports how well a product would run on these nodes. */
 export function nodeReports(
   nodes: readonly (NodeFacts | SilentNode)[],
   quota?: Quota,
@@ -158,7 +158,7 @@ function quotaVerdict(
     : ok(`${text}, within the plan`)
 }
 
-/** Nodes of one provider have one limit, and fail together. */
+/** Nodes of one provider share a limit, and fail together. */
 function sharedHosts(nodes: readonly NodeFacts[]): Verdict[] {
   const providers = Map.groupBy(nodes, ({ host }) => domainOf(host))
   return [...providers].flatMap(([domain, some]) => {

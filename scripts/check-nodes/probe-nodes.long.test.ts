@@ -24,7 +24,7 @@ async function startEndpoint(chainUrl: string, nature: Partial<Nature>) {
   return `${endpoint.url}/my-secret-api-key`
 }
 
-test('finds out what each node can do', async () => {
+test('measures what each node can do', async () => {
   const chainUrl = await startChain()
   const facts = await probeNodes([
     await startEndpoint(chainUrl, {

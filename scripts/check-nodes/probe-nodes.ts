@@ -16,24 +16,24 @@ export type NodeFacts = {
   host: string
   chainId: number
   genesisHash: Hash
-  /** By how many blocks other nodes are always ahead of it. */
+  /** Smallest number of blocks that the node lagged behind the others. */
   blocksBehind: number
   /** Blocks from its head to its finalized one; undefined without that tag. */
   blocksToFinality: number | undefined
-  /** True when the finalized block stood while others came. */
+  /** True if blocks came but none became final. */
   isFinalityStalled: boolean
-  /** Most blocks of logs that it gave at once; 0 when it refuses. */
+  /** Largest range of logs that it returned; 0 if it refuses. */
   logBlocks: number
   hasBlockReceipts: boolean
-  /** Blocks back at which it returned a balance. */
+  /** Age in blocks up to which it returned a balance. */
   stateBlocks: number
   gasPriceWei: bigint | undefined
-  /** Requests a second that it takes; all that were tried when `isRateMet` is false. */
+  /** Accepted requests per second; all that were tried if `isRateMet` is false. */
   ratePerSecond: number
   isRateMet: boolean
 }
 
-/** A node that does not answer, with the reason in its own words. */
+/** A node that does not answer, with its error. */
 export type SilentNode = { place: number; host: string; failure: string }
 
 /** Slow enough for every plan. */
@@ -41,11 +41,11 @@ const SPACING_MS = 200
 const AFTER_LIMIT_MS = 2_000
 const TIMEOUT_MS = 5_000
 const SAMPLES = 5
-/** More than a block's time. */
+/** Longer than a block takes. */
 const SAMPLE_EVERY_MS = 600
 const LOG_BLOCKS = [1, 5, 10, 50, 100, 500, 1_000, 2_000, 5_000]
 const STATE_BLOCKS = [16, 100, 1_000, 10_000, 100_000]
-/** The burst that looks for a node's limit. */
+/** Burst that measures a node's rate limit. */
 const BURST = { requests: 100, everyMs: 20 }
 
 const quantity = z.templateLiteral(['0x', z.string()]).transform(Number)
@@ -54,14 +54,14 @@ const block = z.object({ number: quantity, hash: z.custom<Hash>() })
 type Probe = {
   place: number
   host: string
-  /** Throws what the node said; makes a pause before each request. */
+  /** Pauses before each request. @throws the node's error */
   ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** The same at once. */
+  /** The same without a pause. */
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>
 }
 type Sample = { head: number; finalized: number | undefined }
 
-/** Finds out what nodes can do, with some 40 requests to each and a burst. */
+/** Measures what nodes can do, with some 40 requests to each and a burst. */
 export async function probeNodes(
   urls: readonly string[],
 ): Promise<(NodeFacts | SilentNode)[]> {
@@ -103,7 +103,7 @@ function probeOf(url: string, index: number): Probe {
   return { place: index + 1, host: new URL(url).host, ask, request }
 }
 
-/** Asks all nodes at the same time how far they are, some times in a row. */
+/** Samples the heads of all nodes at once, several times. */
 async function sampleAll(
   probes: readonly Probe[],
 ): Promise<(Sample | undefined)[][]> {
@@ -149,7 +149,7 @@ async function factsOf(
     ),
     logBlocks: await logBlocksOf(probe),
     stateBlocks: await stateBlocksOf(probe),
-    // Last: the node may refuse more for a while.
+    // Last, since the node may refuse further requests for a while.
     ...(await rateOf(probe)),
   }
 }
@@ -196,7 +196,7 @@ async function stateBlocksOf({ ask }: Probe): Promise<number> {
   )
 }
 
-/** The last of these blocks, in order, before the first refusal; 0 for none. */
+/** Returns the last step before the first refusal; 0 if there is none. */
 async function mostOf(
   steps: readonly number[],
   head: number,
@@ -212,8 +212,8 @@ async function mostOf(
 }
 
 /**
- * Sends requests at a steady pace until the first is refused. A node lets a
- * second's worth through at once, and more with each second that passes.
+ * Sends requests at a steady pace until one is refused. Assumes that a node accepts
+ * a burst of one second's requests, and as many in each further second.
  */
 async function rateOf({ request }: Probe) {
   const startedAtMs = performance.now()
@@ -238,7 +238,7 @@ async function rateOf({ request }: Probe) {
   return { ratePerSecond: Math.max(Math.round(perSecond), 1), isRateMet }
 }
 
-/** Undefined when the node refuses. */
+/** Returns undefined if the node refuses. */
 async function orNothing(asked: Promise<unknown>): Promise<unknown> {
   return asked.catch(() => undefined)
 }

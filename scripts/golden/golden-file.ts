@@ -164,7 +164,7 @@ export type ReceiptGoldenFile = {
   invalid: { what: string; failure: string; receipt: Receipt }[]
 }
 
-/** Recomputes a file of a form that is known here; undefined for any other. */
+/** Recomputes a file of a known form; undefined for any other. */
 export async function regenerated(
   hashes: Hashes,
   json: unknown,

@@ -68,7 +68,7 @@ function apiAddress(address: string): string {
   return url.href
 }
 
-/** What the house said to its refusal, if it was the house that answered. */
+/** Returns the message of a refusal, if it has the API's form. */
 function explained(body: string): string {
   try {
     return `: ${problem.parse(JSON.parse(body)).message}`

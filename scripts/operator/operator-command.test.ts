@@ -71,7 +71,7 @@ test('replaces all seeds after a restore and requires a reason', async () => {
   await expect(operator(...settle)).rejects.toThrow('MASTER_KEYS is not set')
   vi.stubEnv('MASTER_KEYS', TEST_SECRETS.MASTER_KEYS)
   expect(await operator(...settle)).toMatch(
-    /^Every player goes on with new seeds at round \d+\./,
+    /^Every player continues with new seeds at round \d+\./,
   )
   const { nonce } = await flipCoin(player.client)
   expect(nonce).toBeGreaterThan(EPOCH_SIZE)
@@ -95,7 +95,7 @@ test('makes a token for its scopes that counts until it is revoked', async () =>
     new RegExp(`^${id} +nightly +\\["read"\\] +\\S+ +-$`, 'm'),
   )
   expect(await operator('token', 'revoke', id, 'No longer used.')).toBe(
-    'The token nightly counts no more.',
+    'The token nightly is revoked.',
   )
   expect((await overview()).status).toBe(401)
   await expect(operator('token', 'revoke', id, 'Again.')).rejects.toThrow(
@@ -107,7 +107,7 @@ test('freezes and unfreezes a player, and logs both', async () => {
   const player = await server.newPlayer()
   const { username } = player
   expect(await operator('freeze', username, 'Bets', 'by', 'script.')).toBe(
-    `${username} is signed out everywhere within seconds, and kept out.`,
+    `${username} is signed out everywhere within seconds, and cannot sign in.`,
   )
   expect(await signIn(player)).toBe(403)
   await operator('unfreeze', username, 'A mistake.')
@@ -117,7 +117,7 @@ test('freezes and unfreezes a player, and logs both', async () => {
   expect(log).toMatch(/top_up +house +By the command line\./)
 })
 
-test('ends a game by the last score or decision, the home team’s first', async () => {
+test('settles a game by its latest score or decision, the home score first', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const { transactionId } = await placed(player, betOn(gameId))

@@ -29,36 +29,36 @@ import {
 import { sweep, sweepRequest } from './sweep.ts'
 import { tableOf } from './table.ts'
 
-/** Lists a longer name after the shorter one that it begins with. */
+/** A name that extends another one comes after it. */
 const USAGE = `
 grant <username>                        makes a player an operator
 top-up <coins>                          grants the house coins
-pause <game> [reason...]                no round is started any more; open hands go on
-resume <game...>                        the game is open again: ${namedGames.map(({ path }) => path).join(', ')}
-restored --reason <text>                gives every player new seeds after a restore; they are told the reason
-freeze <username> <reason...>           signs a player out and keeps them out; they are told the reason
+pause <game> [reason...]                stops new rounds; open hands continue
+resume <game...>                        reopens a game: ${namedGames.map(({ path }) => path).join(', ')}
+restored --reason <text>                gives every player new seeds after a restore, and tells them the reason
+freeze <username> <reason...>           signs a player out and blocks sign-ins, and tells them the reason
 unfreeze <username> <reason...>         lets a player sign in again
-sports void <game> <reason...>          gives all stakes on a game back
-sports correct <game> <score> <reason...>  settles its bets by another final score, such as 101-99, home first
+sports void <game> <reason...>          refunds all stakes on a game
+sports correct <game> <score> <reason...>  settles its bets by a corrected final score, home first, such as 101-99
 sweep [--dry-run] [--reason <text>] [--asset <${ASSET_SYMBOLS.join('|')}>] [--minimum <amount>]
-                                        moves what players' wallets hold to TREASURY_ADDRESS
-rotate-owner [--reason <text>]          hands both contracts to the account of NEXT_OPERATOR_PRIVATE_KEY, and to CONTRACT_OWNER
+                                        moves the coins and tokens of players' wallets to TREASURY_ADDRESS
+rotate-owner [--reason <text>]          replaces the operator and owner of both contracts by NEXT_OPERATOR_PRIVATE_KEY and CONTRACT_OWNER
 token create <name> --scopes <${OPERATOR_SCOPES.join(',')}> [--days <30>]
-                                        a token for the operator API, shown once
-token list                              tokens, newest first
-token revoke <id> <reason...>           ends a token
-audit-log [before]                      what operators did, newest first
-overview                                how the house stands, and what is alarming
-games                                   what games paid back, and what is to be expected
-series [hours]                          the totals of the last hours, minute by minute
-races [before]                          races with their bets, newest first
-outbox [before]                         what the house sends to the chain, newest first
-unattributed                            deposits that no transaction explains, newest first
+                                        creates a token for the operator API, shown once
+token list                              lists tokens, newest first
+token revoke <id> <reason...>           revokes a token
+audit-log [before]                      lists actions of operators, newest first
+overview                                shows the state of the casino, and its alarms
+games                                   shows the actual and the expected return of each game
+series [hours]                          shows the totals of the last hours, minute by minute
+races [before]                          lists races with their bets, newest first
+outbox [before]                         lists the operator account's transactions, newest first
+unattributed                            lists deposits without a known transaction, newest first
 deposits [--status <status>] [--player <id>] [--before <id>]
-                                        deposits, newest first
-deposits show <id>                      one of them, with its checks and its timeline
-deposits decide <id> <decision> <reason...>  credits or rejects what the rules leave to the operator: credit, reject
-deposits recheck <id> [reason...]       checks its payment again, by the rules
+                                        lists deposits, newest first
+deposits show <id>                      shows a deposit with its checks and its timeline
+deposits decide <id> <decision> <reason...>  decides a deposit that waits for the operator: credit, reject
+deposits recheck <id> [reason...]       checks its payment again
 `
   .trim()
   .split(/\n(?=\S)/)
@@ -132,13 +132,13 @@ const commands = {
     }
     const { actions } = services
     const { epoch } = await actions.settleRestore(by(reason), fairness)
-    return `Every player goes on with new seeds at round ${firstNonceOf(epoch)}. Bets are taken within a second.`
+    return `Every player continues with new seeds at round ${firstNonceOf(epoch)}. Bets are accepted within a second.`
   }),
   freeze: command(player, async ({ accounts, actions }, input) => {
     const { username, reason } = input
     const { id } = await accounts.byName(username)
     await actions.freeze(by(reason), id)
-    return `${username} is signed out everywhere within seconds, and kept out.`
+    return `${username} is signed out everywhere within seconds, and cannot sign in.`
   }),
   unfreeze: command(player, async ({ accounts, actions }, input) => {
     const { username, reason } = input
@@ -180,7 +180,7 @@ const commands = {
     z.strictObject({ id: z.uuid(), reason }),
     async ({ tokens }, { id, reason }) => {
       const { name } = await tokens.revoke(by(reason), id)
-      return `The token ${name} counts no more.`
+      return `The token ${name} is revoked.`
     },
   ),
   'audit-log': command(page, async ({ log }, query) => {
@@ -231,7 +231,7 @@ const commands = {
     async (services, { id, decision, reason }) => {
       const onChain = await openChainDeposits(services)
       const { coins, status } = await onChain.decide(by(reason), id, decision)
-      return `The deposit is ${status} now, and brings ${coins} coins.`
+      return `The deposit is ${status} now, with ${coins} coins.`
     },
   ),
   'deposits recheck': command(

@@ -63,7 +63,7 @@ describe('arguments', () => {
     expect(argumentsOf(usage, wordsOf(line))).toBeUndefined()
   })
 
-  test('refuse words too many', () => {
+  test('refuse too many words', () => {
     expect(argumentsOf('grant <username>', ['a', 'b'])).toBeUndefined()
   })
 })

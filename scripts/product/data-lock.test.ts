@@ -55,7 +55,7 @@ test('does not release a lock that another launcher has taken', async () => {
   expect(readLock(folder)).toEqual(other)
 })
 
-test('names a file that is no lock, and keeps it', async () => {
+test('reports a file that is no lock, and keeps it', async () => {
   const folder = testFolder()
   writeLock(folder, 'hello')
   await expect(lockData(folder)).rejects.toThrow(
@@ -64,7 +64,7 @@ test('names a file that is no lock, and keeps it', async () => {
   expect(readLock(folder)).toBe('hello')
 })
 
-test('of two starts after a kill, the slower one keeps the lock of the faster', async () => {
+test('of two starts after a kill, the slower one respects the lock of the faster', async () => {
   const folder = testFolder()
   const watchdog = await startWatchdog(folder, RUN_ON)
   writeLock(folder, {

@@ -44,7 +44,7 @@ test('an empty variable counts as not set, in the shell and in the file', () => 
   })
 })
 
-test('an RPC_URL or a PORT that is none is refused by name', () => {
+test('an invalid RPC_URL or PORT is refused by name', () => {
   const urls = 'RPC_URL must be http or https URLs, separated by commas.'
   for (const RPC_URL of ['8545', 'localhost:8545', 'ws://a:1', 'http://a,b']) {
     expect(() => launchConfigOf({ RPC_URL }), RPC_URL).toThrow(urls)

@@ -60,7 +60,7 @@ async function verifyReceipt(receipt: Receipt, ...options: string[]) {
   return { code, ...printed }
 }
 
-test('names the key of a receipt where none is given to compare', async () => {
+test('prints the key of a receipt if none is given to compare', async () => {
   const { code, stdout } = await verifyReceipt(won)
   expect(stdout).toContain(
     `SIGNED, if this is a key that the house has published:\n  ${won.key}`,

@@ -216,7 +216,7 @@ describe('golden vectors', () => {
     invalid: [wrong],
   }
 
-  test('are named where they come out otherwise', async () => {
+  test('are named if they differ', async () => {
     const { code, stdout } = await verifyContent(changedRounds)
     const differences = [
       'the epoch',
@@ -265,7 +265,7 @@ test('does not prove a race whose salt a node contradicts', async () => {
 describe('an anchored record', () => {
   const { record } = anchors.valid[0] ?? {}
 
-  test('is proven by its path where no node is asked', async () => {
+  test('is proven by its path without a node', async () => {
     const { code, stdout } = await verifyContent(record)
     expect(stdout).toContain('ok      This command followed the path')
     expect(stdout).toContain('ok      The block is older than the bet')
@@ -319,7 +319,7 @@ describe('evidence of a sports bet', () => {
     expect(code).toBe(2)
   })
 
-  test('is refuted where it contradicts itself', async () => {
+  test('is refuted if it contradicts itself', async () => {
     const bet = { ...evidence.gameData.bet, payout: 15 }
     const gameData = { ...evidence.gameData, bet }
     const { code, stdout } = await verifyContent({ ...evidence, gameData })

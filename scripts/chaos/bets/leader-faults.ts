@@ -71,7 +71,7 @@ export function injectLeaderFault(
     bettors.start(cookies)
     const restarts: Promise<void>[] = []
     const takenOverMs: number[] = []
-    let deluded = 0
+    let staleLeaders = 0
     for (const moment of Array.from(
       { length: times },
       () => bets.moments,
@@ -97,7 +97,7 @@ export function injectLeaderFault(
       } else {
         await sleep(random() * SLEEPS_ON_MS)
         process.kill(leader.process.pid, 'SIGCONT')
-        if (!(await hasLostTerm(lease, term))) deluded += 1
+        if (!(await hasLostTerm(lease, term))) staleLeaders += 1
       }
     }
     // Before the next bets open, whose end the judge would wait for.
@@ -109,9 +109,9 @@ export function injectLeaderFault(
       countOf(database, `SELECT count(*) FROM (${query}) AS bets`)
     return [
       ...(await judge(name, database, accepted)),
-      none(`${name}_bets_of_nobody`, (await count(stored)) - accepted.length),
+      none(`${name}_orphaned_bets`, (await count(stored)) - accepted.length),
       none(`${name}_bets_settled_twice`, await count(SETTLED_TWICE)),
-      none(`${name}_deluded_leaders`, deluded),
+      none(`${name}_stale_leaders`, staleLeaders),
       awayFor(`${name}_taken_over_within`, takenOverMs, backWithin / 2),
       ...(await judgeBets(name, database, bettors, stored)),
     ]

@@ -52,7 +52,7 @@ const TEN: Partial<Nature> = { ratePerSecond: 10, refusal: 'http_text' }
 
 export const PUBLIC_CASES: PublicCase[] = [
   { name: 'public_idle', natures: [{}], run: idle(6) },
-  // Shows what of the others' times is the machine's.
+  // Shows which part of the others' times is due to the machine.
   { name: 'public_unlimited', natures: [{}], run: creditsWithin(QUICK) },
   limited('public_25', QUICK, [{}]),
   limited('public_10', SLOW, [TEN], 'node_limited'),

@@ -68,7 +68,7 @@ export async function openPublicSite(stage: Stage, nodes: number) {
       sent.push(await pay(kind, wallet))
       return wallet
     },
-    /** Has a wallet made for another player, and waits until it is active. */
+    /** Creates a wallet for another player, and waits until it is active. */
     async activate(): Promise<void> {
       wallets.push(...(await activeWallets(api.url, spare.splice(0, 1))))
     },
@@ -118,7 +118,7 @@ async function startTestnet(stage: Stage) {
   return { url, process, setting, deployment }
 }
 
-/** Pays as players would, and by a contract that passes on all it gets. */
+/** Pays as players would, and by a contract that forwards all coins. */
 async function payerOn({
   deployment,
   url,

@@ -65,7 +65,7 @@ test('pays an account that delegates to a contract, with the gas of its code', a
   await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
 })
 
-test('limits requests to five a minute while wallets become active', async () => {
+test('limits requests to five in ten minutes while wallets become active', async () => {
   const player = await server.newPlayer()
   const wallets = Array.from({ length: 5 }, newWallet)
   for (const wallet of wallets) {
