@@ -9,7 +9,7 @@ const ELEMENTS = /^(children|banner|deposits|field|fieldOf|note)\b/
 
 // Translators move text nodes into elements of their own. React then fails to
 // insert or remove the nodes next to them.
-it('puts no bare text beside an element that comes and goes', () => {
+it('puts no bare text beside a conditional element', () => {
   const files = globSync('**/*.tsx', { cwd: SRC })
   const found = files
     .filter((file) => !file.includes('.test.'))

@@ -32,7 +32,7 @@ function Bets() {
 const told = () => screen.getByRole('status').textContent
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('reads out where the balance stays, and nothing on the way there', async () => {
+it('announces only the balance that stays', async () => {
   renderPage(
     <>
       <Bets />

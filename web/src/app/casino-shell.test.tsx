@@ -73,7 +73,7 @@ describe('an open round', () => {
     expect(link('Blackjack, round open')).not.toBeNull()
   })
 
-  it('that another tab ends loses its mark, at the push of the balance', async () => {
+  it('loses its mark when another tab ends it and the balance is pushed', async () => {
     const socket = socketServer()
     server.answer('GET /api/user', 200, bea)
     server.answer(OPEN, 200, [hand])

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const games = () => screen.findByRole('navigation', { name: 'All games' })
 
-it('greets a player with the games, one tap away, before anything else', async () => {
+it('links to the games before anything else', async () => {
   renderPage(<HomePage />)
   expect(linksIn(await games())).toEqual([
     ['Slots', '/slots'],
@@ -37,7 +37,7 @@ it('greets a player with the games, one tap away, before anything else', async (
   expect(screen.queryByRole('link', { name: 'Get Bendy!' })).toBeNull()
 })
 
-it('leads back to all that is under way, above the games', async () => {
+it('links to open rounds and bets above the games', async () => {
   const round = { gameType: 'Hi-Lo', transactionId: ROUND, betAmount: 25 }
   server.answer('GET /api/rounds/open', 200, [round])
   server.answer('GET /api/races/current-bets', 200, [

@@ -7,12 +7,12 @@ import { firstGamePath } from '../games/shared/first-game-path.ts'
 import { pages, redirects } from './pages.ts'
 import { recordDrawings } from './record-drawings.ts'
 
-it('has one page or redirect a path', () => {
+it('has one page or redirect per path', () => {
   const paths = [...pages.map(({ path }) => path), ...Object.keys(redirects)]
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-it('has a page and a drawing for each game, and begins with the one that links lead to', () => {
+it('has a page and a drawing for each game, and lists the default game first', () => {
   const types = gameEntries.map(({ gameType }) => gameType)
   expect(types.toSorted()).toEqual(
     currentGames.map(({ gameType }) => gameType).toSorted(),
@@ -23,7 +23,7 @@ it('has a page and a drawing for each game, and begins with the one that links l
   expect(firstGamePath).toBe(gameEntries[0].path)
 })
 
-it('is what every link within the site is checked against, by its type', () => {
+it('type-checks every link within the site', () => {
   const cwd = join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd, exclude: ['**/*.test.*'] })
   const unchecked = files.flatMap((file) =>

@@ -47,13 +47,13 @@ function Game() {
   )
 }
 
-it('leads the signed-out to the login', async () => {
+it('redirects signed-out players to the login', async () => {
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()
   await screen.findByText('The login, and on to /game?table=2')
 })
 
-it('leads to registration before the first sign-in', async () => {
+it('redirects to registration before the first sign-in', async () => {
   localStorage.clear()
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()

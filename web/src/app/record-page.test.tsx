@@ -46,9 +46,9 @@ async function show(record: { id: string }): Promise<void> {
   await screen.findByText(/^Verification (Successful|Failed)$/)
 }
 
-describe('what happened', () => {
+describe('the card of what happened', () => {
   it.each(rounds)(
-    'is drawn first: $0.game.gameType',
+    'draws a round of $0.game.gameType above its verdict',
     async (moves, role, name) => {
       await show(recordOf(moves))
       const card = screen.getByRole('heading', { name: 'What happened' })
@@ -66,20 +66,20 @@ describe('what happened', () => {
     },
   )
 
-  it('says what was won or lost, and not what was paid', async () => {
+  it('shows the win or loss in addition to the payout', async () => {
     await show(recordOf(FLIP_MOVES, isWon))
     screen.getByText('Won:')
     screen.getByText(/^Staked 10, (19|20) coins paid out$/)
   })
 
-  it('counts what was staked after the start, too', async () => {
+  it('counts stakes raised after the start', async () => {
     const actions = [{ action: 'double' }]
     await show(recordOf({ game: blackjack, bet, actions }, isLost))
     screen.getByText('Lost:')
     screen.getByText('Staked 20, nothing paid out')
   })
 
-  it('is drawn of a race, with whom the bet was on', async () => {
+  it('draws the finish of a race and marks the bet’s horse', async () => {
     const vector = golden.valid.find(
       ({ what }) => what === 'a bet on the second race that won',
     )
@@ -89,7 +89,7 @@ describe('what happened', () => {
     expect(first?.textContent?.trim()).toBe('Red Furythe bet')
   })
 
-  it('is no more than a claim in a record that fails: nothing of it is drawn', async () => {
+  it('draws nothing of a record that fails', async () => {
     const record = recordOf(FLIP_MOVES, isWon)
     const forged = { ...record, serverSeed: 'ab'.repeat(32) }
     await show(forged)
@@ -104,7 +104,7 @@ describe('what happened', () => {
   })
 })
 
-describe('a proven win', () => {
+describe('the card of a proven win', () => {
   const drawn: string[] = []
   const shared: unknown[] = []
 
@@ -150,7 +150,7 @@ describe('a proven win', () => {
     return dialog
   }
 
-  it('is a picture of game, multiple, gain and time, which names its player on request', async () => {
+  it('shows game, multiple, gain and time, and names the player only on request', async () => {
     server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
     canShare(false)
     const record = recordOf(FLIP_MOVES, isWon)
@@ -178,7 +178,7 @@ describe('a proven win', () => {
     await vi.waitFor(() => expect(drawn).toContain(`Won by ${bea.username}`))
   })
 
-  it('goes by the phone’s own sheet, with the link of its proof, and is named by no other player', async () => {
+  it('opens the phone’s share sheet with a link to the proof, and offers no name to other players', async () => {
     canShare(true)
     const record = recordOf(FLIP_MOVES, isWon)
     await show(record)
@@ -207,7 +207,7 @@ describe('a proven win', () => {
   it.each([
     ['nothing was won', () => recordOf(FLIP_MOVES, isLost)],
     ['the server knew both seeds', weakWin],
-  ])('is not offered where %s', async (_where, record) => {
+  ])('is not offered when %s', async (_where, record) => {
     await show(record())
     screen.getByText('Verification Successful')
     expect(screen.queryByRole('button', { name: 'Share this win' })).toBeNull()

@@ -63,7 +63,7 @@ function open(path: string) {
 const tabs = () => screen.findByRole('navigation', { name: 'Games' })
 
 describe('a page for everyone', () => {
-  it('is shown under its title, with its description', async () => {
+  it('sets its title and description', async () => {
     const meta = document.createElement('meta')
     meta.name = 'description'
     document.head.append(meta)
@@ -74,7 +74,7 @@ describe('a page for everyone', () => {
     expect(meta.content).toBe('What has happened.')
   })
 
-  it('is reached by its link, which is one of small screens, too', async () => {
+  it('opens by its link, which small screens show too', async () => {
     open('/')
     expect(document.title).toBe('Bendy Casino')
     fireEvent.click(screen.getByRole('link', { name: 'What is new' }))
@@ -86,7 +86,7 @@ describe('a page for everyone', () => {
 })
 
 describe('a page of the casino', () => {
-  it('has its tab there, no other link, and one frame for all tabs', async () => {
+  it('has a tab and no other link, and keeps the frame when tabs change', async () => {
     server.answer('GET /api/user', 200, bea)
     open('/cubes')
     await screen.findByText('The cubes')
@@ -99,7 +99,7 @@ describe('a page of the casino', () => {
     expect(await tabs()).toBe(before)
   })
 
-  it('that fails leaves the tabs, and the next one opens', async () => {
+  it('keeps the tabs usable when it fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.answer('GET /api/user', 200, bea)
     dice.load.mockResolvedValueOnce(() => {
@@ -115,21 +115,21 @@ describe('a page of the casino', () => {
 it.each([
   ['/dice', dice],
   ['/desk', desk],
-])('leads the signed-out from %s to the login', async (path, page) => {
+])('redirects signed-out visitors from %s to the login', async (path, page) => {
   open(path)
   await screen.findByRole('tab', { name: 'Login' })
   expect(document.title).toBe('Login · Bendy Casino')
   expect(page.load).not.toHaveBeenCalled()
 })
 
-it('leads a newcomer from the landing page to the form for a name', async () => {
+it('leads newcomers from the landing page to the registration form', async () => {
   open('/')
   fireEvent.click(await screen.findByRole('link', { name: 'Get Bendy!' }))
   const tab = await screen.findByRole('tab', { name: 'Register' })
   expect(tab.getAttribute('aria-selected')).toBe('true')
 })
 
-it('has no page for operators where a player looks, nor its code', async () => {
+it('shows players a 404 for an operator page, and loads none of its code', async () => {
   server.answer('GET /api/user', 200, bea)
   open('/desk')
   await screen.findByRole('heading', { name: '404 Page Not Found' })

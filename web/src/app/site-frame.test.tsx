@@ -76,7 +76,7 @@ describe('the menu', () => {
   it.each([
     [olga, 1],
     [bea, 0],
-  ])('leads only operators to their page: $username', async (user, links) => {
+  ])('links only operators to their page: $username', async (user, links) => {
     await open(user)
     const found = screen.queryAllByRole('link', { name: 'Operator', hidden })
     expect(found).toHaveLength(links)

@@ -6,14 +6,14 @@ it.each([
   ['A', 'hearts', 'Ace of hearts'],
   [10, 'clubs', '10 of clubs'],
   ['Q', 'spades', 'Queen of spades'],
-] as const)('says which card it is: %s %s', (value, suit, name) => {
+] as const)('names its card: %s %s', (value, suit, name) => {
   render(<PlayingCard card={{ value, suit }} />)
   expect(screen.getByRole('img', { name }).textContent?.trim()).toBe(
     String(value),
   )
 })
 
-it('shows nothing of a card that lies face down, and turns over the same card', () => {
+it('hides a face-down card, and turns it over in the same element', () => {
   const { rerender } = render(<PlayingCard />)
   const hidden = screen.getByRole('img', { name: 'Hidden card' })
   expect(hidden.textContent?.trim()).toBe('')

@@ -22,7 +22,7 @@ const TABS = [
   { value: 'two', label: 'Account', content: <p>All well</p> },
 ]
 
-it('a tab that fails leaves the drawer and its other tabs, and is shown again on request', async () => {
+it('keeps the drawer and its other tabs when a tab fails, and retries on request', async () => {
   render(
     <Drawer open onOpenChange={() => {}} title="Settings">
       <Tabs label="Parts" tabs={TABS} />
@@ -41,7 +41,7 @@ it('a tab that fails leaves the drawer and its other tabs, and is shown again on
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('a stage that fails leaves the bet panel, which may hold a waiting bet', () => {
+it('keeps the bet panel, with any waiting bet, when the stage fails', () => {
   render(
     <GameStage title="Coin Flip" panel={<p>Your bet waits</p>}>
       <Fragile />

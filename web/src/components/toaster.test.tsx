@@ -25,7 +25,7 @@ it('shows one toast at a time, the newest', () => {
   expect(screen.getByText('and more')).toBeTruthy()
 })
 
-it('closes by itself after 5 seconds', () => {
+it('closes a toast after 5 seconds', () => {
   render(<Toaster />)
   show('Brief')
   wait(4_990)
@@ -34,14 +34,14 @@ it('closes by itself after 5 seconds', () => {
   expect(screen.queryByText('Brief')).toBeNull()
 })
 
-it('closes at a press', () => {
+it('closes a toast when it is pressed', () => {
   render(<Toaster />)
   show('Enough')
   press('Close')
   expect(screen.queryByText('Enough')).toBeNull()
 })
 
-it('takes the focus at F8', () => {
+it('focuses the toast on F8', () => {
   render(<Toaster />)
   show('Hear me')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })

@@ -15,7 +15,7 @@ beforeEach(() => {
   }
 })
 
-it('shows a page that can be reached, without leave to lead ours away', async () => {
+it('shows a reachable page, which may not navigate ours', async () => {
   const asked = vi.fn(async () => new Response())
   vi.stubGlobal('fetch', asked)
   await embed(url, 'Token swap')
@@ -31,7 +31,7 @@ it('shows a page that can be reached, without leave to lead ours away', async ()
   await vi.waitFor(() => expect(told).toEqual([{ is: 'shown' }]))
 })
 
-it('shows nothing that cannot be reached, and says so', async () => {
+it('reports an unreachable page instead of showing it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Away')))
   await embed(url, 'Token swap')
   expect(document.querySelector('iframe')).toBeNull()
@@ -50,6 +50,6 @@ it.each([
   ['words', { pair: { priceUsd: 'a lot' } }],
   ['less than nothing', { pair: { priceUsd: '-1' } }],
   ['nothing', null],
-])('refuses a price that is %s', (_what, answer) => {
+])('rejects a price that is %s', (_what, answer) => {
   expect(() => priceUsd(answer)).toThrow()
 })

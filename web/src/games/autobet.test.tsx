@@ -62,7 +62,7 @@ describe('an autobet of the coin flip', () => {
     })
   }
 
-  it('makes its bets, each with a key and a proof, and announces only its phases', async () => {
+  it('places each bet with a key and a proof, and announces only its phases', async () => {
     fall(true, false, true)
     const page = await table.open()
     const told = watched(document.body, () => ({
@@ -90,7 +90,7 @@ describe('an autobet of the coin flip', () => {
     ])
   })
 
-  it('raises its stake and stops as its fields say', async () => {
+  it('raises its stake and stops according to its fields', async () => {
     await table.open()
     fall(false, false, true)
     start({
@@ -105,7 +105,7 @@ describe('an autobet of the coin flip', () => {
   it.each([
     ['Esc', () => hit('Escape')],
     ['the button', () => press('Stop')],
-  ])('is stopped by %s, and then bets as it is asked next', async (_, stop) => {
+  ])('is stopped by %s, and can be started again', async (_, stop) => {
     await table.open()
     start({ Bets: '' })
     await line(/^2 bets/)
@@ -122,7 +122,7 @@ describe('an autobet of the coin flip', () => {
   })
 
   it.each(['Leave or come back', 'Sign out', 'Change player'])(
-    'is stopped: %s',
+    'stops: %s',
     async (name) => {
       await table.openVisits()
       start({ Bets: '' })
@@ -140,7 +140,7 @@ describe('an autobet of the coin flip', () => {
     },
   )
 
-  it('leaves the keys of the game alone, and the arrows to its tabs', async () => {
+  it('ignores the keys of the game, and leaves arrows to its tabs', async () => {
     await table.open()
     const manual = screen.getByRole('tab', { name: 'Manual' })
     act(() => manual.focus())
@@ -156,7 +156,7 @@ describe('an autobet of the coin flip', () => {
     expect(table.asked()).toHaveLength(2)
   })
 
-  it('stops for a refusal, in its words', async () => {
+  it('stops at a refusal and shows its message', async () => {
     await table.open()
     start()
     await line(/^2 of 10 bets/)
@@ -168,7 +168,7 @@ describe('an autobet of the coin flip', () => {
     expect(table.asked()).toHaveLength(made)
   })
 
-  it('makes no bet twice when an answer is lost', async () => {
+  it('places no bet twice when an answer is lost', async () => {
     let lost = 0
     table.spoil((told) => {
       if (table.asked().length !== 2) return told
@@ -189,7 +189,7 @@ describe('an autobet of the coin flip', () => {
     expect(balance()).toBe(String(table.honest().balance))
   })
 
-  it('stops where it is unclear whether a bet counted', async () => {
+  it('stops when it is unclear whether a bet counted', async () => {
     await table.open()
     start()
     await line(/^1 of 10 bets/)
@@ -211,7 +211,7 @@ describe('an autobet of the coin flip', () => {
     await screen.findByRole('alert')
   })
 
-  it('waits for a server that is away, however long, and asks again under the same key', async () => {
+  it('waits for an unreachable server without limit, and retries with the same key', async () => {
     await table.open()
     onTestFinished(() => noteServer('here'))
     server.answer(FLIP, 502, 'Bad Gateway')
@@ -230,7 +230,7 @@ describe('an autobet of the coin flip', () => {
 
 describe('an autobet of the slots', () => {
   const table = slotsTable()
-  it('does not spin its reels while it is fast', async () => {
+  it('does not spin the reels', async () => {
     const page = await table.open()
     const isSpinning = () =>
       within(page).queryByRole('img', { name: 'The reels are spinning' })
@@ -259,7 +259,7 @@ describe('an autobet of hi-lo', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('leaves open the round in which it was stopped', async () => {
+  it('leaves its round open when stopped', async () => {
     await table.open()
     table.deal(
       ([first, second]) =>

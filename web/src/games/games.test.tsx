@@ -114,7 +114,7 @@ describe.each(games)('$title', (each) => {
     expect(balance()).toBe('1000')
   }
 
-  it('takes no bet above the balance, not even by a key', async () => {
+  it('rejects a bet above the balance, by keyboard too', async () => {
     await table.open()
     typeStake(1_001)
     const name = 'Insufficient Balance'
@@ -125,7 +125,7 @@ describe.each(games)('$title', (each) => {
     expect(table.keys()).toEqual([])
   })
 
-  it('says why it is paused and takes no bet until it is resumed, without a reload', async () => {
+  it('shows why it is paused, and takes bets again once resumed, without a reload', async () => {
     const { gameType } = game
     const reason = 'New coins are minted.'
     const other = { gameType: 'Dice', reason: null }
@@ -157,7 +157,7 @@ describe.each(games)('$title', (each) => {
     await expectUntouched()
   })
 
-  it('shows the message of a refusal, and can be played again with all coins', async () => {
+  it('shows the message of a refusal, and leaves coins and controls untouched', async () => {
     const message = 'The house can take 7 coins at most.'
     server.answer(start, 409, refusal('house_limit', message))
     await table.open()
@@ -178,7 +178,7 @@ describe.each(games)('$title', (each) => {
     await expectUntouched()
   })
 
-  it('is loud about a round that does not add up, with a link to its record', async () => {
+  it('raises the alarm for an inconsistent round, with a link to its record', async () => {
     const page = await table.open()
     for (const { path, body } of game.requests) {
       server.play(`POST /api/games/${path}`, (sent) => {
@@ -196,7 +196,7 @@ describe.each(games)('$title', (each) => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('ignores keys while their switch is off', async () => {
+  it('ignores keys while shortcuts are off', async () => {
     shortcuts.set('off')
     onTestFinished(() => shortcuts.set('on'))
     const page = await table.open()
@@ -205,7 +205,7 @@ describe.each(games)('$title', (each) => {
     expect(table.keys()).toEqual([])
   })
 
-  it('keeps nothing of one player for the next', async () => {
+  it('keeps no state of a player for the next', async () => {
     const page = await table.openVisits()
     const result = () => within(page).queryByText(idle)
     await waitFor(() => expect(result()).not.toBeNull())

@@ -116,7 +116,7 @@ describe.each([
   const [START = ''] = game.requests.map(({ path }) => path)
   const LOOK = `GET /api/games/${game.path}`
 
-  it('is shown to a returning player as another tab left it, and continues to its proof', async () => {
+  it('shows a returning player the moves of another tab, and continues to its proof', async () => {
     const page = await table.openVisits()
     await table.begin()
     pressExactly('Leave or come back')
@@ -143,7 +143,7 @@ describe.each([
     )
   })
 
-  it('is shown as another tab left it, to a player who moves too late', async () => {
+  it('shows the moves of another tab to a player who moves too late', async () => {
     const page = await table.open()
     await table.begin()
     elsewhere(table.goOn())
@@ -176,7 +176,7 @@ describe.each([
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('is followed on another tab by the pushes of its steps, to its proven end', async () => {
+  it('follows pushed steps of another tab to its proven end', async () => {
     const socket = socketServer()
     const page = await table.open(<SocketProvider>{table.page}</SocketProvider>)
     await table.begin()
@@ -198,7 +198,7 @@ describe.each([
   it.each([
     ['it was begun elsewhere', 'You have an open round of this game.'],
     ['the answer to its start makes no sense', undefined],
-  ])('is shown to a player who starts one where %s', async (_where, told) => {
+  ])('is shown to a player who starts one: %s', async (_where, told) => {
     await table.open()
     await ready(table.start)
     if (told) {
@@ -216,7 +216,7 @@ describe.each([
     expect(table.isShown()).not.toBeNull()
   })
 
-  it('can be started where the server cannot say whether one is open', async () => {
+  it('can be started when the server does not say whether one is open', async () => {
     server.answer(LOOK, 503, 'Away')
     await table.open()
     await ready(table.start)
@@ -230,7 +230,7 @@ describe('a round of hi-lo', () => {
   const LOOK = 'GET /api/games/hilo'
   const elsewhere = (act: Action) => table.honest().answer(hiLo, { act })
 
-  it('is not reset by a read from before its last step', async () => {
+  it('is not reset by a state read before its last step', async () => {
     await table.openVisits()
     const cards = await table.begin()
     press('Leave or come back')

@@ -36,7 +36,7 @@ it('fills in the path and leaves undefined query fields out of the URL', async (
   await expect(call(endpoint, { params, query })).resolves.toBeUndefined()
 })
 
-it('sends a request without a key once, whatever comes', async () => {
+it('never resends a request without a key', async () => {
   server.answer('POST /api/coin', 502, 'Bad Gateway')
   await errorOf(call(flipCoin))
   expect(server.received).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a request with a key, while the server is away', () => {
 })
 
 describe('an error', () => {
-  it('says the status and the message of a refusal, and carries the refusal', async () => {
+  it('shows status and message of a refusal, and carries its fields', async () => {
     server.answer(
       'GET /api/coin',
       409,
@@ -130,7 +130,7 @@ describe('an error', () => {
     ['the body when it is text', 500, 'upstream is down', 'upstream is down'],
     ['the body of foreign JSON', 500, '{"error":"nope"}', '{"error":"nope"}'],
     ['the status text without a body', 503, '', 'Service Unavailable'],
-  ])('says %s', async (_what, status, body, message) => {
+  ])('shows %s', async (_what, status, body, message) => {
     server.answer('GET /api/coin', status, body)
     const error = await errorOf(call(readCoin))
     expect(error.message).toBe(`${status}: ${message}`)

@@ -25,7 +25,7 @@ it.each([
   ['missing', () => undefined],
   ['forbidden', fail],
   ['full', () => full],
-])('keeps a value in memory where the storage is %s', (_what, get) => {
+])('keeps a value in memory when the storage is %s', (_what, get) => {
   Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
   const storage = browserStorage('localStorage')
   storage.setItem('key', 'value')

@@ -43,7 +43,7 @@ it('is silent while sounds are off, also without storage', () => {
   expect(values).toEqual([])
 })
 
-it('wakes a context that the browser suspended, and no other', () => {
+it('resumes only a context that the browser suspended', () => {
   playSound('tick')
   expect(resume).not.toHaveBeenCalled()
   state = 'suspended'
@@ -51,7 +51,7 @@ it('wakes a context that the browser suspended, and no other', () => {
   expect(resume).toHaveBeenCalledOnce()
 })
 
-it('waits until the page was touched, for browsers complain of sounds before', () => {
+it('plays nothing before the first touch of the page', () => {
   const { navigator } = globalThis
   for (const hasBeenActive of [false, true]) {
     const userActivation = { value: { hasBeenActive } }

@@ -101,7 +101,7 @@ it('finds players by the beginning of a name and by state', async () => {
   await screen.findByText('Nothing matches.')
 })
 
-it('goes on behind a full page, from its last row', async () => {
+it('loads more rows after the last one of a full page', async () => {
   const players = Array.from({ length: OPERATOR_PAGE_SIZE }, (_, at) => ({
     ...beaSeen,
     id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -118,7 +118,7 @@ it('goes on behind a full page, from its last row', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
-it('shows all of a player, bets with their records and actions of operators, and freezes them for a reason', async () => {
+it('shows a player’s bets, records and operator actions, and freezes the player with a reason', async () => {
   answerPlayer()
   server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
   open(`players&player=${beaSeen.id}`)
@@ -169,7 +169,7 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
   ])
 })
 
-it('corrects a score, for which it needs both sides, and voids a game, whose refunds it names', async () => {
+it('corrects a score by both sides, and names the refunds before voiding a game', async () => {
   server.answer('GET /api/operator/sports/games*', 200, {
     games: [heatAtCeltics],
   })
@@ -199,7 +199,7 @@ it('corrects a score, for which it needs both sides, and voids a game, whose ref
   expect(sent(`POST ${GAME}/void`)).toEqual([{ reason }])
 })
 
-it('shows what the last audit of the ledger found, and audits when asked', async () => {
+it('shows the findings of the last ledger audit, and audits on request', async () => {
   const audit = 'POST /api/operator/ledger-audit'
   const at = '2026-11-25T03:00:00.000Z'
   const lastFound = (findings: { name: string; violations: number }[]) =>

@@ -34,7 +34,7 @@ function alarmed(...alarms: OperatorOverview['alarms']) {
   server.answer(OVERVIEW, 200, { ...quietOverview, alarms })
 }
 
-it('says that all is quiet, with the figures that matter', async () => {
+it('says that all is quiet, and shows the main figures', async () => {
   open()
   await screen.findByText('All quiet')
   const free = screen.getByText('Free coins').parentElement
@@ -46,7 +46,7 @@ it('says that all is quiet, with the figures that matter', async () => {
   await screen.findByText(/^Free coins: .* now, between/)
 })
 
-it('shows alarms with where to look, and in the name of the tab', async () => {
+it('shows alarms with advice, and counts them in the tab’s title', async () => {
   document.title = 'Operator · Bendy Casino'
   alarmed(lowBankroll)
   const { unmount } = open()
@@ -83,7 +83,7 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
   ])
 })
 
-it('says what is missing, shows a refusal in its words, and warns after a lost answer', async () => {
+it('names missing fields, shows the message of a refusal, and warns after a lost answer', async () => {
   const message = 'This is for operators only.'
   server.answer(PAUSE, 403, refusal('forbidden', message))
   open()
@@ -105,7 +105,7 @@ it('says what is missing, shows a refusal in its words, and warns after a lost a
   await screen.findByText(/It may have gone through anyway/)
 })
 
-it('says what is paused, and resumes it', async () => {
+it('names the paused game, and resumes it', async () => {
   const paused = [{ gameType: 'Hi-Lo', reason: 'Back at noon.' }]
   server.answer(OVERVIEW, 200, { ...quietOverview, paused })
   server.answer(`${PAUSE}/end`, 200, { paused: [] })
@@ -125,7 +125,7 @@ it('says what is paused, and resumes it', async () => {
   )
 })
 
-it('changes a setting of the site in its parts, shows a refusal beside its field, and resets it', async () => {
+it('changes the parts of a site setting, shows a refusal beside its field, and resets it', async () => {
   const SITE = 'POST /api/operator/site'
   const changed = { at: quietOverview.at, by: 'Olga' }
   const environment = 'Discord https://d.example'
@@ -191,7 +191,7 @@ it('copies an address, links it to the explorer, and plans no sweep without a tr
   expect(plan).toHaveProperty('disabled', true)
 })
 
-it('says when there is no answer, and asks again', async () => {
+it('reports a missing answer, and retries', async () => {
   server.answer(OVERVIEW, 502)
   open()
   await screen.findByText('The server isn’t responding.')
@@ -215,7 +215,7 @@ it('marks an implausible return, and pauses a game next to it', async () => {
   await screen.findByRole('dialog', { name: 'Pause Horse Race' })
 })
 
-it('leads from part to part by links, and marks the open one', async () => {
+it('links its parts, and marks the open one', async () => {
   server.answer('GET /api/operator/races', 200, { races: [] })
   open()
   const nav = screen.getByRole('navigation', { name: 'Operator' })

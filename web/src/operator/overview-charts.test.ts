@@ -4,13 +4,13 @@ import { curvesOf } from './overview-charts.tsx'
 
 const [first, second] = hourOfSamples
 
-it('goes on from the samples to the last overview', () => {
+it('extends the samples by the last overview', () => {
   const { times, free } = curvesOf(hourOfSamples, quietOverview)
   expect(times.at(-1)).toBe(Date.parse(quietOverview.at) / 1_000)
   expect(free.at(-1)).toBe(quietOverview.bankroll.free)
 })
 
-it('counts bets a second and stakes a minute from sample to sample', () => {
+it('computes bets per second and stakes per minute between samples', () => {
   if (!(first && second)) throw new Error('There are samples.')
   const later = {
     ...second,

@@ -56,7 +56,7 @@ it('continues the race when a new connection sends it again', () => {
   expect(again?.run).toBe(before.run)
 })
 
-it('starts over when the API does, with numbers and leaders from 1', () => {
+it('starts over when the API restarts its numbers and leaders at 1', () => {
   const races = new HonestRaces()
   const first = races.state('running')
   const start = { ...races.start(4_000), epoch: 1 }
@@ -66,7 +66,7 @@ it('starts over when the API does, with numbers and leaders from 1', () => {
   expect(scene.run?.start).toBe(start)
 })
 
-it('estimates the server’s clock by the message with the shortest delay', () => {
+it('estimates the server’s clock from the message with the shortest delay', () => {
   const races = new HonestRaces()
   const state = { ...races.state(), timestamp: 10_000 }
   const late = { ...races.start(4_000), timestamp: 10_050 }
@@ -114,13 +114,13 @@ it('counts down from 30 by the server’s clock', () => {
   expect(stageAt(scene, HEARD_AT_MS).untilMs).toBe(HEARD_AT_MS + 1_000)
 })
 
-it('shows the gate once betting is closed, even before the clock does', () => {
+it('shows the gate once betting closes, even before the clock runs out', () => {
   expect(after(0, sceneOf({ ...open, phase: 'closed' }))).toEqual({
     is: 'gate',
   })
 })
 
-it('gives up on a race that never starts, and on a next one that never comes', () => {
+it('gives up on a race that never starts, and on a next one that never arrives', () => {
   expect(after(59_999, sceneOf(open))).toEqual({ is: 'gate' })
   expect(after(60_000, sceneOf(open))).toEqual({ is: 'none' })
   const over = sceneOf(open, start)
@@ -128,7 +128,7 @@ it('gives up on a race that never starts, and on a next one that never comes', (
   expect(after(FINISH_MS + 13_000, over)).toEqual({ is: 'none' })
 })
 
-it('races until the winner’s last tick, then shows the winner for 3000 ms', () => {
+it('runs until the winner’s last tick, then shows the winner for 3000 ms', () => {
   const scene = sceneOf(open, start)
   expect(after(0, scene)).toEqual({ is: 'racing', startMs: HEARD_AT_MS })
   expect(after(FINISH_MS - 1, scene)).toMatchObject({ is: 'racing' })

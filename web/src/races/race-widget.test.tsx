@@ -98,7 +98,7 @@ describe('the race', () => {
     screen.getByText(COUNTDOWN)
   })
 
-  it('is joined where it is, and run to the same end, also by a tab that comes back to the front', async () => {
+  it('can be joined midway, and ends the same in a tab that was hidden', async () => {
     await table.visit()
     const races = table.races()
     table.say(races.state('running'), races.start(60_000))
@@ -115,7 +115,7 @@ describe('the race', () => {
     )
   })
 
-  it('says that there are no races after 3 seconds', async () => {
+  it('says after 3 seconds that there are no races', async () => {
     await table.visit()
     await passes(3_000)
     screen.getByText('No races at the moment')
@@ -145,7 +145,7 @@ describe('the race', () => {
     expect(table.asked('GET /api/races/current-bets')).toEqual([])
   })
 
-  it('leads to older races where there are any', async () => {
+  it('links to older races if there are any', async () => {
     const races = table.races()
     for (let number = 1; number < 4; number += 1) races.next()
     const page = (before: number) =>
@@ -165,7 +165,7 @@ describe('the race', () => {
 })
 
 describe('a bet', () => {
-  it('is placed, shown, and leaves the panel ready for the next one', async () => {
+  it('is placed and shown, and leaves the panel ready for the next one', async () => {
     const region = await openRace()
     expect(placeBet()).toHaveProperty('disabled', true)
     await betOn('Thunder Bolt', 25)
@@ -192,7 +192,7 @@ describe('a bet', () => {
   it.each([
     [409, 'race_running', 'Betting on this race is closed.'],
     [503, 'paused', 'Horse Race is paused.'],
-  ])('that fails with %i %s keeps its horse', async (status, code, message) => {
+  ])('keeps its horse after error %i %s', async (status, code, message) => {
     table.server.answer(PLACE, status, refusal(code, message))
     await openRace()
     fireEvent.click(horse('Red Fury'))
@@ -225,7 +225,7 @@ describe('a bet', () => {
 })
 
 describe('the end of a bet', () => {
-  it('celebrates all wins on one race together, once the race has shown its end', async () => {
+  it('celebrates all wins on one race together after its end is shown', async () => {
     const region = await openRace()
     const { winner } = called()
     await betOn(winner)
@@ -255,7 +255,7 @@ describe('the end of a bet', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('moves the balance only when the race has shown it', async () => {
+  it('updates the balance only after it is shown', async () => {
     const region = await openRace()
     await betOn(called().winner)
     await within(region).findByText('You have 10 coins on this race')
@@ -271,7 +271,7 @@ describe('the end of a bet', () => {
     await within(region).findByText('1 to 1,028 coins')
   })
 
-  it('raises the alarm when the payout is not that of its race', async () => {
+  it('raises the alarm when the payout does not match its race', async () => {
     await openRace()
     await betOn(called().winner)
     const races = table.races()
@@ -286,7 +286,7 @@ describe('the end of a bet', () => {
     screen.getByRole('button', { name: /^Does not match/ })
   })
 
-  it('raises the alarm when the reported winner is not that of the seeds', async () => {
+  it('raises the alarm when the reported winner does not match the seeds', async () => {
     await table.visit()
     const races = table.races()
     const result = races.result()

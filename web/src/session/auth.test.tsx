@@ -79,7 +79,7 @@ describe('the session', () => {
     await waitFor(() => expect(mayBeSignedIn()).toBe(false))
   })
 
-  it('leaves nothing of the player in memory after a logout', async () => {
+  it('keeps nothing of the player in memory after a logout', async () => {
     server.answer('GET /api/user', 200, bea)
     server.answer('POST /api/logout', 204)
     const queryClient = new QueryClient()
@@ -112,7 +112,7 @@ describe('a reset of the balance', () => {
     screen.getByText('1000')
   })
 
-  it('requests the balance again where its outcome is open', async () => {
+  it('requests the balance again when its outcome is unknown', async () => {
     server.answer('GET /api/user', 200, { ...bea, balance: 7 })
     renderPage(<Desk />)
     await screen.findByText('7')
@@ -156,14 +156,14 @@ describe('a player who was never signed in here', () => {
     return <p>{useAskedAuth().user?.username ?? 'A stranger'}</p>
   }
 
-  it('is not requested by a page that does not need to know', () => {
+  it('is not requested by a page that does not need the player', () => {
     noteSession(false)
     renderPage(<Desk />)
     screen.getByText('Nobody')
     expect(server.received).toEqual([])
   })
 
-  it('is requested by one that does, and found when the hint was lost', async () => {
+  it('is requested by one that does, and found without the hint', async () => {
     noteSession(false)
     server.answer('GET /api/user', 200, bea)
     renderPage(<Door />)

@@ -20,13 +20,13 @@ function ask(client = createQueryClient()) {
   return client.fetchQuery(bets)
 }
 
-it('requests once, also when the answer is an error', async () => {
+it('requests once, even after an error', async () => {
   server.answer('GET /api/bets', 500)
   await expect(ask()).rejects.toThrow('500')
   expect(server.received).toHaveLength(1)
 })
 
-it('takes the player for signed out when any request says so', async () => {
+it('signs the player out when any request is refused as signed out', async () => {
   server.answer('GET /api/bets', 401, refusal('signed_out', 'Sign in first.'))
   const client = createQueryClient()
   client.setQueryData(userQueryKey, bea)
@@ -34,7 +34,7 @@ it('takes the player for signed out when any request says so', async () => {
   expect(client.getQueryData(userQueryKey)).toBeNull()
 })
 
-it('sends everything while the browser reports itself offline', async () => {
+it('sends requests even while the browser reports itself offline', async () => {
   server.answer('GET /api/bets', 200, ['one'])
   server.answer('POST /api/bets', 200)
   onlineManager.setOnline(false)

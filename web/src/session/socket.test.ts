@@ -50,12 +50,12 @@ const newest = () => sockets.at(-1) ?? expect.fail('there is a socket')
 it.each([
   ['http:', 'ws://casino.example/ws'],
   ['https:', 'wss://casino.example/ws'],
-])('is opened on /ws, and is secure where the page is: %s', (protocol, url) => {
+])('opens /ws, secure on a secure page: %s', (protocol, url) => {
   browser(protocol)
   expect(newest().url).toBe(url)
 })
 
-it('hears what it knows, and nothing else', () => {
+it('delivers only known messages', () => {
   const { onOpen, onMessage } = browser()
   newest().opens()
   expect(onOpen).toHaveBeenCalledOnce()
@@ -71,7 +71,7 @@ it('hears what it knows, and nothing else', () => {
   expect(onMessage.mock.calls).toEqual([[push]])
 })
 
-it('comes back a second after it was cut off, and later after each failure', () => {
+it('reconnects after a second, and later after each failure', () => {
   const { onOpen, onFailed } = browser()
   newest().opens()
   newest().close()
@@ -95,13 +95,13 @@ it('comes back a second after it was cut off, and later after each failure', () 
   expect(sockets).toHaveLength(5)
 })
 
-it('takes an upgrade without an answer for a failure', () => {
+it('treats an unanswered upgrade as a failure', () => {
   const { onFailed } = browser()
   vi.advanceTimersByTime(10_000)
   expect(onFailed).toHaveBeenCalledOnce()
 })
 
-it('is closed, and opened again, on an error and offline once it is open', () => {
+it('reconnects after an error, and after going offline once open', () => {
   browser()
   newest().onerror()
   vi.advanceTimersByTime(1_000)
@@ -114,7 +114,7 @@ it('is closed, and opened again, on an error and offline once it is open', () =>
   expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3, 0])
 })
 
-it('stays away once it was stopped, also between two tries', () => {
+it('stays closed once stopped, even between two tries', () => {
   browser()
   newest().opens()
   newest().close()

@@ -54,7 +54,7 @@ describe('a game on the list', () => {
     screen.getByText('Simulated season')
   })
 
-  it('says that it is live, with its score', async () => {
+  it('is marked as live, with its score', async () => {
     const scores = { home_score: 61, away_score: 58 }
     table.known.games = [
       celticsGame({ live: true, scores, source: 'the_odds_api' }),
@@ -67,7 +67,7 @@ describe('a game on the list', () => {
     expect(screen.queryByText('Simulated season')).toBeNull()
   })
 
-  it('takes no bets with old odds, before a start that the feed reports, or without prices, and says so', async () => {
+  it('rejects bets on old or missing odds, or after the start until reported live, and says why', async () => {
     const late = celticsGame({ ...lakers, live: true, away_team: 'Late Team' })
     const bare = celticsGame({ ...lakers, id: 'bare', bookmakers: [] })
     table.known.games = [celticsGame({ stale: true }), late, bare]
@@ -88,7 +88,7 @@ describe('a game on the list', () => {
   })
 })
 
-it('shows the best price of each outcome at the line that most have, and all on demand', async () => {
+it('shows the best price per outcome at the most common line, and all on demand', async () => {
   const bookmakers = [
     bookmaker('one', 'One', { home: -150, away: 130 }),
     bookmaker('two', 'Two', { home: -145, away: 125 }),
@@ -123,7 +123,7 @@ describe('the list', () => {
     await screen.findByText(text)
   })
 
-  it('is narrowed to a team or a day, and widened again', async () => {
+  it('can be filtered by team or day, and reset', async () => {
     table.known.games = [celticsGame(), lakers]
     const region = await table.enter()
     await gameCard(TITLE)
@@ -144,7 +144,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('stays, marked as out of date, when the server cannot be reached', async () => {
+  it('stays visible, marked as out of date, when the server is unreachable', async () => {
     await table.enter()
     await gameCard(TITLE)
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
@@ -153,7 +153,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('offers to try again when nothing could be loaded', async () => {
+  it('offers to try again when loading fails', async () => {
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     const region = await table.enter()
     await screen.findByText(/The games could not be loaded/)
@@ -175,7 +175,7 @@ describe('the list', () => {
   })
 })
 
-it('names the columns once, and leads from the empty slip to a price', async () => {
+it('names the columns once, and explains the empty slip', async () => {
   table.known.games = [celticsGame(), lakers]
   await table.enter()
   await gameCard(TITLE)

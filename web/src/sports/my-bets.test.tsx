@@ -56,7 +56,7 @@ it('shows the state, stake and game of each bet', async () => {
 })
 
 describe('the screen’s list', () => {
-  it('says when there are none', async () => {
+  it('says when it is empty', async () => {
     const list = await openBets()
     await within(list).findByText('No bets placed yet.')
   })
@@ -75,7 +75,7 @@ describe('the screen’s list', () => {
   })
 })
 
-it('polls every 5 s in the drawer, which says while there are none', async () => {
+it('polls every 5 s in the drawer, which says when there are no bets', async () => {
   await table.open(<SportsHistory onLeave={() => undefined} />)
   await screen.findByText('No betting history available')
   table.known.bets = [wonBet()]
@@ -100,7 +100,7 @@ describe('a pushed bet', () => {
     }
   }
 
-  it('shows bet and balance at once, and announces the win', async () => {
+  it('updates bet and balance at once, and announces the win', async () => {
     const list = await openBets(betOf())
     await within(list).findByText('Pending')
     table.known.bets = [wonBet()]

@@ -79,7 +79,7 @@ describe('the bet panel', () => {
 })
 
 describe('placing a bet', () => {
-  it('says so, clears the selection and starts at 10 again', async () => {
+  it('confirms the bet, clears the selection and starts at 10 again', async () => {
     await table.enter()
     const panel = await select('Boston Celtics -4')
     setAmount('25')
@@ -159,7 +159,7 @@ describe('odds that moved', () => {
     return panel
   }
 
-  it('are shown, and accepted by one tap', async () => {
+  it('are shown, and accepted in one tap', async () => {
     await table.enter()
     const more = { price: -160, point: null, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Boston Celtics to win')
@@ -175,7 +175,7 @@ describe('odds that moved', () => {
     expect(sent()).toEqual([ON_HOME, { ...ON_HOME, odds: -160 }])
   })
 
-  it('are shown with a line that moved', async () => {
+  it('are shown with a moved line', async () => {
     await table.enter()
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Over 220.5')
@@ -186,7 +186,7 @@ describe('odds that moved', () => {
     expect(sent()[1]).toMatchObject({ odds: -105, point: 222 })
   })
 
-  it('are shown before a bet is placed, when the list has them', async () => {
+  it('are shown before a bet is placed when the list has them', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const bookmakers = [bookmaker('rubberbook', 'Rubberbook', { home: -140 })]
@@ -214,7 +214,7 @@ describe('odds that moved', () => {
   })
 })
 
-it('moves the focus from the price to the amount and back when a bet is placed by keyboard', async () => {
+it('moves the focus from price to amount and back when placing a bet by keyboard', async () => {
   await table.enter()
   const name = /^Boston Celtics to win/
   const offer = await screen.findByRole('button', { name })

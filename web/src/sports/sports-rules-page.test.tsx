@@ -16,7 +16,7 @@ function past(seed: string) {
   }
 }
 
-it('shows the hash of the season that goes on', async () => {
+it('shows the hash of the current season', async () => {
   server.answer(SEASON_PATH, 200, SEASON)
   renderPage(<SportsRulesPage />)
   await screen.findByText('ab'.repeat(32))

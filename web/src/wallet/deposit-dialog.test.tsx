@@ -27,7 +27,7 @@ async function openDialog(info: WalletInfo) {
   return dialog
 }
 
-it('says all that a sender has to know', async () => {
+it('says everything a sender needs to know', async () => {
   const dialog = await openDialog(onBscTestnet)
   dialog.getByText('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
   dialog.getByTitle('QR code of your deposit address')
@@ -60,7 +60,7 @@ it('says that deposits are paused, and that nothing is lost', async () => {
   within(notice).getByText(/Anything you send is safe/)
 })
 
-it('links to public faucets where there is none of ours', async () => {
+it('links to public faucets without one of our own', async () => {
   const url = 'https://faucet.example/tbnb'
   const links = [{ label: 'tBNB from a friend', url }]
   const faucet = { kind: 'links' as const, links }
@@ -69,7 +69,7 @@ it('links to public faucets where there is none of ours', async () => {
   expect(link.getAttribute('href')).toBe(url)
 })
 
-it('asks wallets to announce themselves, and offers to pay from one that does', async () => {
+it('asks wallets to announce themselves, and offers to pay from one', async () => {
   const dialog = await openDialog(activeWallet)
   const offer = () =>
     dialog.queryByRole('button', { name: 'Pay from a wallet' })
@@ -99,7 +99,7 @@ it('copies the address, and that of a token', async () => {
   expect(writeText).toHaveBeenCalledWith(activeWallet.assets[1]?.address)
 })
 
-it('says so when the browser does not let it copy', async () => {
+it('reports when the browser refuses to copy', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   const dialog = await openDialog(activeWallet)
   fireEvent.click(dialog.getByRole('button', { name: /Copy address/ }))

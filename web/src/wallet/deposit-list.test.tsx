@@ -30,19 +30,19 @@ it('counts the confirmations of a pending deposit', () => {
   expect(currentStep()).toBe('3/6 confirmations')
 })
 
-it('waits for the credit once a deposit is deep enough', () => {
+it('waits for the credit once a deposit has enough confirmations', () => {
   show({ ...pendingDeposit, confirmations: 6, reason: 'An operator decides.' })
   expect(currentStep()).toBe('Crediting…')
   screen.getByText('An operator decides.')
 })
 
-it('promises no coins where none will come', () => {
+it('promises no coins for a deposit that brings none', () => {
   const reason = 'Below the minimum of 0.01 tBNB'
   show({ ...pendingDeposit, coins: coins(0), reason })
   expect(stepTexts().at(-1)).toBe('No coins')
 })
 
-it('says when a deposit was seen and credited, and what it brought', () => {
+it('shows when a deposit was seen and credited, and its coins', () => {
   show(creditedDeposit)
   screen.getByText('Confirmed')
   expect(stepTexts()).toEqual(['Seen', '6/6 confirmations', 'Credited'])
@@ -68,7 +68,7 @@ it.each([
   screen.getByText(reason)
 })
 
-it('leads to its transaction on the chain it was made on, where both are known', () => {
+it('links to the transaction on its chain if both are known', () => {
   const { unmount } = show(creditedDeposit)
   const link = screen.getByRole('link', { name: /^Transaction/ })
   expect(link.getAttribute('href')).toBe(

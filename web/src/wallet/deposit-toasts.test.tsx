@@ -88,7 +88,7 @@ it('shows the address as soon as the wallet is active', async () => {
   await screen.findByText('0x71C765…d8976F')
 })
 
-it('asks again once it listens: coins may have come before that', async () => {
+it('refetches when the socket opens, for coins that came earlier', async () => {
   server.answer(INFO, 200, activeWallet)
   socket.onOpening(() => {
     server.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
@@ -99,7 +99,7 @@ it('asks again once it listens: coins may have come before that', async () => {
   await screen.findByText('3/6 confirmations')
 })
 
-it('asks again after the socket was away', async () => {
+it('refetches after the socket reconnects', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('0x71C765…d8976F')

@@ -27,7 +27,7 @@ it.each([
     { ...creditedDeposit, status: 'below_minimum' as const },
     'Found 0.05 tBNB. Too little to be credited.',
   ],
-])('tells what became of a payment', async (deposit, told) => {
+])('shows the result for a payment', async (deposit, told) => {
   server.answer(PATH, 200, { deposits: [deposit], reconciling: false })
   look(HASH)
   await screen.findByText(told, { exact: false })
@@ -46,7 +46,7 @@ it('shows the reason of the server when nothing is found', async () => {
   await screen.findByText(told)
 })
 
-it('finds the hash in the address of a page', async () => {
+it('finds the hash in a pasted URL', async () => {
   server.answer(PATH, 200, { deposits: [creditedDeposit], reconciling: false })
   look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
   await screen.findByText(/You got/)

@@ -37,7 +37,7 @@ async function generate() {
 }
 
 describe('without an address', () => {
-  it('makes one on request, and announces it when its address is there', async () => {
+  it('creates a wallet on request, and announces its address', async () => {
     show(noWallet)
     server.play(GENERATE, () => {
       server.answer(INFO, 200, activating)
@@ -54,7 +54,7 @@ describe('without an address', () => {
     expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
   })
 
-  it('says that it failed, why, and lets the player try again', async () => {
+  it('reports a failure with its reason, and offers another try', async () => {
     show(noWallet)
     server.answer(GENERATE, 503, refusal('unavailable', 'The chain is away.'))
     await generate()
@@ -68,14 +68,14 @@ describe('without an address', () => {
   it.each([
     ['Deposits are paused.', { reason: 'Deposits are paused.' }],
     ['This casino doesn’t accept deposits.', { network: null, assets: [] }],
-  ])('says why none can be made: %s', async (text, more) => {
+  ])('says why none can be created: %s', async (text, more) => {
     show({ ...noWallet, ...more })
     await screen.findByText(text)
     expect(card().queryByRole('button')).toBeNull()
   })
 })
 
-it('names the chain that an activation waits for, and what it is stuck on', async () => {
+it('names the chain that an activation waits for, and its obstacle', async () => {
   show({ ...activating, reason: 'The chain does not answer.' })
   const activity = await screen.findByText('Activating…')
   expect(activity.closest('[role=status]')).toBeTruthy()
@@ -85,13 +85,13 @@ it('names the chain that an activation waits for, and what it is stuck on', asyn
 })
 
 describe('with an address', () => {
-  it('shows its ends, and no deposit that is over', async () => {
+  it('shows its ends, and no finished deposit', async () => {
     show({ ...activeWallet, deposits: [creditedDeposit] })
     await screen.findByText('0x71C765…d8976F')
     expect(screen.queryByText('Confirmed')).toBeNull()
   })
 
-  it('shows one deposit, which is under way, and asks again every 30 seconds', async () => {
+  it('shows a pending deposit, and refetches every 30 seconds', async () => {
     const older = { ...creditedDeposit, id: crypto.randomUUID(), amount: '7' }
     show({ ...activeWallet, deposits: [older, pendingDeposit] })
     await screen.findByText('Pending')

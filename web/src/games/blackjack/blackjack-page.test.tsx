@@ -63,7 +63,7 @@ describe('a hand', () => {
     ['Bust', 'hit', '990'],
     ['Push', 'stand', '1000'],
   ] as const)(
-    'that ends with %s after %s leaves %3$s',
+    'ends with %s after %s and leaves a balance of %3$s',
     async (end, choice, left) => {
       const page = await table.open()
       await table.deal({ moves: [choice], is: endsIn(end) })
@@ -77,7 +77,7 @@ describe('a hand', () => {
     },
   )
 
-  it('that is a blackjack pays 3:2 at once', async () => {
+  it('pays 3:2 at once for a blackjack', async () => {
     const page = await table.open()
     await table.deal({ is: endsIn('Blackjack!') })
     await within(page).findByText('Blackjack! Paid 25 coins (+15)')
@@ -86,7 +86,7 @@ describe('a hand', () => {
     screen.getByRole('button', { name: 'Deal' })
   })
 
-  it('is doubled for as much again', async () => {
+  it('doubles its bet', async () => {
     const page = await table.open()
     typeStake(25)
     await table.deal({
@@ -102,7 +102,7 @@ describe('a hand', () => {
 })
 
 describe('the cards', () => {
-  it('come one by one, and no total runs ahead of them', async () => {
+  it('appear one by one, and totals count only the visible ones', async () => {
     const page = await table.open()
     const isAceless = (shown: BlackjackAnswer) =>
       isPlain(shown) && !JSON.stringify(shown.hands).includes('"A"')
@@ -129,7 +129,7 @@ describe('the cards', () => {
     await within(page).findByText(words)
   })
 
-  it('of the dealer turn one by one at the end, and then come balance and words', async () => {
+  it('of the dealer appear one by one before the balance and the result', async () => {
     const page = await table.open()
     const { dealerHand } = await table.deal({
       moves: ['stand'],
@@ -156,7 +156,7 @@ describe('the cards', () => {
   })
 })
 
-it('plays a split hand after hand, marks which, and says what came of each', async () => {
+it('plays split hands in turn, marks the active one, and shows the result of each', async () => {
   const page = await table.open()
   const { hands, payout = 0 } = await table.deal({
     moves: ['split', 'stand', 'stand'],
@@ -186,7 +186,7 @@ it('plays a split hand after hand, marks which, and says what came of each', asy
 describe('insurance', () => {
   const offer = () => screen.queryByRole('group', { name: 'Insurance' })
 
-  it('is offered under an ace with its price, and gives back what the hand loses', async () => {
+  it('is offered with its price under an ace, and covers the loss of the hand', async () => {
     const page = await table.open()
     await table.deal({
       moves: ['insurance'],
@@ -201,7 +201,7 @@ describe('insurance', () => {
     expect(balance()).toBe('1000')
   })
 
-  it('that is not needed is lost, and the hand goes on', async () => {
+  it('is lost without a dealer blackjack, and the hand continues', async () => {
     const page = await table.open()
     await table.deal({
       moves: ['insurance'],
@@ -214,7 +214,7 @@ describe('insurance', () => {
     screen.getByRole('button', { name: 'Hit' })
   })
 
-  it('gives way to the moves once it is declined', async () => {
+  it('is replaced by the moves once declined', async () => {
     await table.open()
     await table.deal({ is: ({ insuranceOffered }) => insuranceOffered })
     await screen.findByRole('button', { name: 'No' })
@@ -226,7 +226,7 @@ describe('insurance', () => {
   })
 })
 
-it('plays an open hand to its end before a pause shows', async () => {
+it('lets a player finish an open hand before showing a pause', async () => {
   await table.open()
   await table.deal()
   await screen.findByRole('button', { name: 'Stand' })
@@ -238,7 +238,7 @@ it('plays an open hand to its end before a pause shows', async () => {
   screen.getByRole('button', { name: 'Paused' })
 })
 
-it('keeps a hand from being doubled or split for missing coins, and says why', async () => {
+it('disables double and split without enough coins, and says why', async () => {
   await table.open()
   typeStake(600)
   await table.deal({
@@ -260,7 +260,7 @@ describe('the keyboard', () => {
     ['d', 'double'],
     ['p', 'split'],
     ['i', 'insurance'],
-  ] as const)('deals with Enter, and %s is %s', async (letter, action) => {
+  ] as const)('deals with Enter, and maps %s to %s', async (letter, action) => {
     await table.open()
     table.awaitHand({ moves: [action], is: () => true })
     await waitFor(() => expect(hit('Enter')).toBe(false))
@@ -273,7 +273,7 @@ describe('the keyboard', () => {
   })
 
   it.each(['h', ' ', 'Escape'])(
-    'skips the dealing with %j and does nothing else while it lasts',
+    'skips the dealing with %j, which does nothing else meanwhile',
     async (key) => {
       const page = await table.open()
       table.awaitHand()
@@ -286,7 +286,7 @@ describe('the keyboard', () => {
     },
   )
 
-  it('does nothing that the rules do not allow, nor offers it', async () => {
+  it('ignores keys of moves that the rules forbid', async () => {
     await table.open()
     await table.deal({
       is: (answer) => isPlain(answer) && !answer.legalActions.includes('split'),

@@ -12,13 +12,13 @@ it.each([
   { cards: of('A', 3, 'K'), total: '14' },
   { cards: of('A', 'A'), total: '2/12' },
   { cards: of(9, 8), total: '17' },
-])('counts $total', ({ cards, total }) => {
+])('shows a total of $total', ({ cards, total }) => {
   render(<CardHand name="You" cards={cards} />)
   const hand = screen.getByRole('group', { name: 'You' })
   expect(hand.textContent).toContain(`has ${total}`)
 })
 
-it('counts an ace one way only once the round is over', () => {
+it('settles the value of an ace when the round ends', () => {
   render(<CardHand name="You" cards={of('A', 8)} isOver />)
   const hand = screen.getByRole('group', { name: 'You' })
   expect(hand.textContent).toContain('has 19')

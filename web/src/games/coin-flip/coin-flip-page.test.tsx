@@ -40,7 +40,7 @@ describe('a flip', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('stakes 10 or what the input says, and names before what that can pay', async () => {
+  it('stakes the amount of the input, 10 at first, and names its payout beforehand', async () => {
     const page = await table.open()
     const pays = (payout: string) =>
       screen.getByText(`A correct call pays ${payout}, including your bet`)
@@ -72,7 +72,7 @@ describe('a flip', () => {
 })
 
 describe('the keyboard', () => {
-  it('flips with H and T and again with Enter, and skips as the rules say', async () => {
+  it('flips with H and T, repeats with Enter, and skips with the documented keys', async () => {
     const page = await table.open()
     for (const [at, [key, choice, skipKey]] of [
       ['h', 'heads', 'h'],
@@ -93,7 +93,7 @@ describe('the keyboard', () => {
     expect(rules).toContain('H, T, Enter, Space and Esc skip the toss')
   })
 
-  it('leaves alone the browser’s shortcuts, and what has the focus in mid-flip', async () => {
+  it('ignores browser shortcuts, and keys of the focused element during a flip', async () => {
     const page = await table.open()
     fireEvent.keyDown(document.body, { key: 't', ctrlKey: true })
     expect(table.asked()).toEqual([])

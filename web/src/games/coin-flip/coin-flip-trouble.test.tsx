@@ -31,7 +31,7 @@ function goAway() {
 
 const comeBack = () => act(() => noteServer('here'))
 
-it('is loud about a flip on a nonce that was taken when it was asked for', async () => {
+it('raises the alarm for a flip on a nonce used before its request', async () => {
   table.honest().nonce = 40
   server.play(FLIP, (body) => {
     table.honest().nonce = 7
@@ -43,7 +43,7 @@ it('is loud about a flip on a nonce that was taken when it was asked for', async
   within(alert).getByText(/the same round number for two bets/)
 })
 
-it('delays a balance that is pushed in mid-flight until the coin is down', async () => {
+it('delays a pushed balance until the coin has landed', async () => {
   const socket = socketServer()
   const page = await table.open(
     <SocketProvider>
@@ -63,8 +63,8 @@ it('delays a balance that is pushed in mid-flight until the coin is down', async
   await waitFor(() => expect(balance()).toBe('7777'))
 })
 
-describe('a server that is slow or away', () => {
-  it('shows a waiting note, with nothing to skip and no key taken', async () => {
+describe('with a slow or unreachable server', () => {
+  it('shows a waiting note, offers no skip and takes no keys', async () => {
     const answer = server.hold(FLIP)
     const page = await table.open()
     await flipHeads()
@@ -79,7 +79,7 @@ describe('a server that is slow or away', () => {
     [true, 'Connection lost. We’ll retry your bet; it counts only once.'],
     [false, 'You are offline. We’ll retry your bet; it counts only once.'],
   ])(
-    'gets the bet once it is back, and the page shows what became of it: %s',
+    'resends the bet after a reconnect and shows its result (online: %s)',
     async (isOnline, told) => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
       const page = await table.open()
@@ -95,7 +95,7 @@ describe('a server that is slow or away', () => {
     },
   )
 
-  it('says that a bet may have counted until it is back, and shows no earlier round', async () => {
+  it('says that a bet may have counted until reconnected, and hides the earlier round', async () => {
     const page = await table.open()
     await flipHeads()
     await shield(page, /Proven fair/)
@@ -118,7 +118,7 @@ describe('the shield', () => {
     return `${nextServerSeedHash.slice(0, 12)}…`
   }
 
-  it('shows the coming round’s commitment, also to a player who comes back, or after a round on another tab', async () => {
+  it('shows the next round’s commitment, also after a return or a round on another tab', async () => {
     const page = await table.openVisits()
     await within(page).findByText(commitment())
     await flipHeads()
@@ -134,7 +134,7 @@ describe('the shield', () => {
     await screen.findByText(commitment())
   })
 
-  it('proves a bet that is made before the commitments are pinned', async () => {
+  it('proves a bet placed before the commitments are pinned', async () => {
     const page = await table.enter()
     await flipHeads()
     await shield(page, /Proven fair/)
@@ -144,7 +144,7 @@ describe('the shield', () => {
     )
   })
 
-  it('requests nothing more after the player signed out', async () => {
+  it('requests nothing after sign-out', async () => {
     const STATE = 'GET /api/fairness'
     const answer = server.hold(STATE)
     const asked = () =>
@@ -159,7 +159,7 @@ describe('the shield', () => {
     expect(asked()).toEqual([STATE])
   })
 
-  it('is neither green nor loud for rules that are newer than the page', async () => {
+  it('reports neither proof nor alarm for rules newer than the page', async () => {
     const page = await table.open()
     table.spoil((answer) => answerByNewRules({ ...answer, payout: coins(12) }))
     await flipHeads()
@@ -167,7 +167,7 @@ describe('the shield', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is not ready while nothing is pinned', async () => {
+  it('is not ready until a root is pinned', async () => {
     server.answer('GET /api/fairness', 503, 'Away')
     table.honest().setClientSeed({ clientSeed: 'earlier', epoch: 0 })
     const page = await table.open()

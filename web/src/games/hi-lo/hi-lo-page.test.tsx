@@ -32,7 +32,7 @@ const button = (name: RegExp | string) =>
   screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('a game', () => {
-  it('grows with right guesses and is cashed out', async () => {
+  it('grows with right guesses and can be cashed out', async () => {
     const page = await table.open()
     typeStake(21)
     press('½')
@@ -68,7 +68,7 @@ describe('a game', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('is over with a wrong guess, which stays to be seen', async () => {
+  it('ends with a wrong guess, which stays visible', async () => {
     const page = await table.open()
     const cards = await table.begin()
     await guess(true, cards)
@@ -121,7 +121,7 @@ describe('the guesses', () => {
     ],
     ['K', [/Same 7\.69\s% pays 128 or 129$/, /Lower 92\.31\s% pays 10 or 11$/]],
   ] as const)(
-    'on a %s name what they win on and its chance in percent',
+    'on a %s name their winning cards and the chance in percent',
     async (value, [higher, lower]) => {
       await table.open()
       await table.begin(([first]) => first?.value === value)
@@ -155,7 +155,7 @@ describe('the keyboard', () => {
     )
   })
 
-  it('starts with Space, skips a card with S, which changes nothing, and cashes out with C', async () => {
+  it('starts with Space, skips a card with S at the same worth, and cashes out with C', async () => {
     const page = await table.open()
     const cards = table.deal()
     await waitFor(() => expect(button('Start Game').disabled).toBe(false))

@@ -28,7 +28,7 @@ it.each([
   [3, won, 'hilo/play'],
   [1, { ...won, legalActions: ['play'] }, 'hilo/play'],
 ])(
-  'cashes out after %i right guesses where it can: %o',
+  'cashes out after %i right guesses if allowed: %o',
   (cashOutAfter, round, path) => {
     expect(nextRequest({ side: 'likelier', cashOutAfter }, round).path).toBe(
       path,

@@ -12,7 +12,7 @@ it('shows a pushed balance at once while no round is in flight', () => {
   expect(shown).toEqual([990])
 })
 
-it('delays pushes until the round has ended, then shows the newest of each kind', () => {
+it('delays pushes until the round ends, then shows the newest of each kind', () => {
   const release = holdBalance()
   push(990)
   showUnheld(() => shown.push(1), 'open rounds')
@@ -22,7 +22,7 @@ it('delays pushes until the round has ended, then shows the newest of each kind'
   expect(shown).toEqual([1_010, 1])
 })
 
-it('waits for the last of several rounds, each released once', () => {
+it('waits for the last of several rounds', () => {
   const first = holdBalance()
   const second = holdBalance()
   push(980)

@@ -34,7 +34,7 @@ const input = () => screen.getByLabelText<HTMLInputElement>('Bet Amount')
 const button = (name: string) =>
   screen.queryByRole<HTMLButtonElement>('button', { name })
 const type = (value: string) => fireEvent.change(input(), { target: { value } })
-it('starts at 10, from 1 to the balance, and places what it shows', () => {
+it('starts at 10, allows 1 to the balance, and places the shown stake', () => {
   show(250)
   expect(input().value).toBe('10')
   screen.getByText('1 to 250 coins')
@@ -69,7 +69,7 @@ it.each([
   ['doubles', '10', ['2× the bet'], '20'],
   ['doubles up to the balance', '200', ['2× the bet'], '250'],
   ['halves down to the balance', '999', ['½ of the bet'], '250'],
-  ['stakes all there is', '5', ['Max: bet your whole balance'], '250'],
+  ['stakes the whole balance', '5', ['Max: bet your whole balance'], '250'],
 ])('%s', (_what, first, presses, then) => {
   show(250)
   type(first)
@@ -78,7 +78,7 @@ it.each([
 })
 
 describe('a player with too few coins', () => {
-  it('gets new ones right there, and is led to a deposit', async () => {
+  it('can reset the balance in the panel, and is led to a deposit', async () => {
     const asked = vi.fn()
     onTestFinished(onAccountAsked(asked))
     server.answer('POST /api/user/reset-balance', 200, bea)
@@ -90,7 +90,7 @@ describe('a player with too few coins', () => {
     await screen.findByText('Balance Reset')
   })
 
-  it('can bet less, and resets no balance that would shrink', () => {
+  it('can bet less, and is offered no reset that would lower the balance', () => {
     show(5_000)
     expect(button('Deposit')).toBeNull()
     type('5001')
@@ -127,7 +127,7 @@ describe('limits of the player’s own', () => {
     [{ coolOffUntil: '2200-01-01T00:00:00.000Z' }, 'You are on a break'],
     [{ dailyStake: 70 }, 'You’ve reached your limit for today'],
     [{ dailyLoss: 20 }, 'You’ve reached your limit for today'],
-  ])('take no bets, and say so before a click: %j', async (limits, told) => {
+  ])('pause bets with a reason while in force: %j', async (limits, told) => {
     server.answer('GET /api/limits', 200, { ...NONE, ...limits })
     show(250)
     await screen.findByText(told)
@@ -135,7 +135,7 @@ describe('limits of the player’s own', () => {
     expect(button('Paused')?.disabled).toBe(true)
   })
 
-  it('take no more than they leave for today', async () => {
+  it('bound the stake by the rest of today', async () => {
     server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 75 })
     show(250)
     await screen.findByText('1 to 5 coins (your limit)')
@@ -145,7 +145,7 @@ describe('limits of the player’s own', () => {
     screen.getByText('Bet 5')
   })
 
-  it('are looked at again when the balance changes', async () => {
+  it('are requested again when the balance changes', async () => {
     server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 80 })
     renderPage(<LosingTable />)
     await waitFor(() =>

@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => document.documentElement.removeAttribute('style')
 })
 
-it('is drawn over the page, and leaves nothing', async () => {
+it('is drawn over the page, and removes itself', async () => {
   const fill = drawing()
   const end = celebrate(0.1)
   await expect.poll(() => canvases().length).toBe(1)
@@ -49,7 +49,7 @@ it('ends with its round', async () => {
   expect(canvases()).toHaveLength(0)
 })
 
-it('is left out under reduced motion', async () => {
+it('is skipped under reduced motion', async () => {
   const fill = drawing()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await celebrate(1)

@@ -65,7 +65,7 @@ describe('a spin', () => {
     expect(page.querySelector('.line-band, [data-dim]')).toBeNull()
   })
 
-  it('celebrates no lines that pay no more than the bet', async () => {
+  it('does not celebrate lines that pay at most the bet', async () => {
     const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     const { payout } = table.awaitSpin(
@@ -128,7 +128,7 @@ describe('a spin', () => {
 })
 
 describe('the jackpot card', () => {
-  it('names pot, condition and the chance at the bet, and asks for the pot every 5 seconds', async () => {
+  it('shows pot, condition and the chance at the bet, and refreshes the pot every 5 seconds', async () => {
     await table.open()
     const card = within(
       screen.getByRole('region', { name: 'Progressive jackpot' }),
@@ -149,7 +149,7 @@ describe('the jackpot card', () => {
     [50_001, 10, 1],
     [99_999, 20_000, 0],
   ])(
-    'says at a pot of %i and a bet of %i who has the edge',
+    'names who has the edge at a pot of %i and a bet of %i',
     async (pot, bet, count) => {
       table.server.answer('GET /api/house-balance', 200, { jackpot: pot })
       table.honest().balance = 20_000

@@ -25,7 +25,7 @@ function bandsOf(line: number, matches: number) {
   return Array.from(bands, (band) => band.getAttribute('points'))
 }
 
-it.each(lines)('line %i is the %s, drawn over its cells', (line, name, way) => {
+it.each(lines)('draws line %i, the %s, over its cells', (line, name, way) => {
   expect(bandsOf(line, 5)).toEqual([way, way])
   render(<WinningList lines={[wonWith(line, 5)]} />)
   const won = screen.getByRole('listitem')

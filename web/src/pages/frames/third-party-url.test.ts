@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { FRAMES, thirdPartyUrl } from './third-party-url.ts'
 
-it('requests the chart of the pair on Polygon, by days, dark and in the visitor’s time zone', () => {
+it('requests a dark daily chart of the pair on Polygon, in the visitor’s time zone', () => {
   const url = thirdPartyUrl('chart', namedLinks)
   expect(url?.origin).toBe('https://charts.example')
   expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({
@@ -21,7 +21,7 @@ it.each([
   expect(thirdPartyUrl(name, namedLinks)?.href).toBe(href)
 })
 
-it.each(FRAMES)('requests no %s where no site is named', (name) => {
+it.each(FRAMES)('requests no %s without a named site', (name) => {
   expect(thirdPartyUrl(name, blankLinks)).toBeUndefined()
 })
 

@@ -25,7 +25,7 @@ it('names admins, channels and partners in the footer, and asks to play responsi
   screen.getByText(/Please play responsibly\.$/)
 })
 
-it('announces in the footer what is not named yet, without a link', async () => {
+it('announces unnamed channels in the footer without a link', async () => {
   server.answer('GET /api/site', 200, blankLinks)
   renderPage(<Footer />)
   await screen.findByText('Launchpad · Coming soon')

@@ -25,7 +25,7 @@ async function submit(value: string) {
 
 const sent = () => server.received.filter(({ route }) => route === ROUTE)
 
-it('leads buyers to the community, and sells nothing before there is one', async () => {
+it('links buyers to the community, and disables buying without one', async () => {
   const { unmount } = show()
   const buy = await screen.findByRole('link', { name: /^Buy/ })
   expect(buy.getAttribute('href')).toBe('https://t.example/house')
@@ -35,7 +35,7 @@ it('leads buyers to the community, and sells nothing before there is one', async
   expect(button.hasAttribute('disabled')).toBe(true)
 })
 
-it('shares nothing before there is a wallet', () => {
+it('disables sharing without a wallet', () => {
   show()
   const share = screen.getByRole('button', { name: 'Submit Wallet to Share' })
   expect(share.hasAttribute('disabled')).toBe(true)
@@ -43,7 +43,7 @@ it('shares nothing before there is a wallet', () => {
 })
 
 it.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
-  'takes no %j for a wallet',
+  'rejects %j as a wallet',
   async (text) => {
     show()
     await submit(text)
@@ -53,7 +53,7 @@ it.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
   },
 )
 
-it('sends the wallet with a code of its own, and then shares the link', async () => {
+it('submits the wallet with a new code, then shares the link', async () => {
   server.answer(ROUTE, 204)
   show()
   await submit(` ${WALLET} `)
@@ -77,7 +77,7 @@ it('sends the wallet with a code of its own, and then shares the link', async ()
   expect(intent.searchParams.get('text')).toContain(link)
 })
 
-it('says that a wallet was not taken, and makes another code for the next try', async () => {
+it('reports a rejected wallet, and makes another code for the next try', async () => {
   server.answer(ROUTE, 409, { code: 'referral_taken', message: 'Taken' })
   show()
   await submit(WALLET)

@@ -6,7 +6,7 @@ const server = stubServer()
 const CODE = 'm8x2k4p1-a1b2c3'
 const asked = () => server.received.map(({ route, body }) => [route, body])
 
-it('counts a visitor who came by a link', async () => {
+it('counts a visitor who came through a link', async () => {
   server.answer('POST /api/referral/track', 204)
   await trackReferral(`?ref=${CODE}`)
   expect(asked()).toEqual([

@@ -21,7 +21,7 @@ describe('the zone of Gumby', () => {
   }
   const frame = () => screen.findByTitle<HTMLIFrameElement>('Price feed')
 
-  it('shows the price to 8 decimals once it is there', async () => {
+  it('shows the price to 8 decimals once it arrives', async () => {
     show()
     cardOf('Swap').getByText('Loading price...')
     tellFrom(await frame(), { is: 'price', priceUsd: 0.0000123456 })
@@ -30,14 +30,14 @@ describe('the zone of Gumby', () => {
     await cardOf('Swap').findByText('GUMBY $1.50000000')
   })
 
-  it('stays whole where the market-data service is away', async () => {
+  it('keeps its links when the market-data service is unreachable', async () => {
     show()
     tellFrom(await frame(), { is: 'unreachable' })
     await cardOf('Swap').findByText('Price unavailable')
     expect(linkOf('Swap').getAttribute('href')).toBe('/swap')
   })
 
-  it('reads no price that is no number, or comes from another window', async () => {
+  it('ignores a price that is not a number or comes from another window', async () => {
     show()
     tellFrom(await frame(), { is: 'price', priceUsd: 'much' })
     const data = { is: 'price', priceUsd: 9 }
@@ -47,13 +47,13 @@ describe('the zone of Gumby', () => {
     cardOf('Swap').getByText('Loading price...')
   })
 
-  it('requests no price where no pair is named', async () => {
+  it('requests no price without a named pair', async () => {
     show(blankLinks)
     await cardOf('Swap').findByText('Coming soon')
     expect(screen.queryByTitle('Price feed')).toBeNull()
   })
 
-  it('says so where the price is not the token’s own', async () => {
+  it('says when the price is of another token', async () => {
     show({ ...namedLinks, pair: { symbol: 'POL', address: '0xabc' } })
     await screen.findByText(
       /GUMBY is not listed yet. Until it is, this shows POL/,

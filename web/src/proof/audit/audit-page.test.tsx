@@ -108,7 +108,7 @@ function transactionOf(balanceAfter: number) {
   }
 }
 
-it('shows what is owed, the sum that is zero, and deposits against credits', async () => {
+it('shows the liabilities, the zero sum, and deposits against credits', async () => {
   renderPage(<AuditPage />)
   await screen.findByText('2,000 coins')
   screen.getByText(/The operator has turned anchoring off/)
@@ -119,7 +119,7 @@ it('shows what is owed, the sum that is zero, and deposits against credits', asy
   expect(screen.queryByText(/which has to be 0/)).toBeNull()
 })
 
-it('says what is checked, and carries the weakest of it in its banner', async () => {
+it('lists its checks, and shows the weakest one in its banner', async () => {
   server.answer('GET /api/receipts', 200, { receipt: null })
   server.answer('GET /api/receipts/keys', 200, { keys: [] })
   const answer = server.hold(MINE)
@@ -146,7 +146,7 @@ it.each([
     'deposits are not the credits',
     { deposits: { ...audit.figures.deposits, credited: 495 } },
   ],
-])('is loud where %s', async (_what, change) => {
+])('raises the alarm when %s', async (_what, change) => {
   const figures = { ...audit.figures, ...change }
   server.answer('GET /api/audit', 200, { ...audit, figures })
   renderPage(<AuditPage />)
@@ -154,7 +154,7 @@ it.each([
   within(alert).getByText(/\+5, which has to be 0/)
 })
 
-it('is loud where a day does not lead to the one before', async () => {
+it('raises the alarm when a day does not continue the one before', async () => {
   const changed = { ...day, number: NUMBER - 1, digest: 'ee'.repeat(32) }
   server.answer('GET /api/audit', 200, { ...audit, days: [day, changed] })
   renderPage(<AuditPage />)
@@ -162,7 +162,7 @@ it('is loud where a day does not lead to the one before', async () => {
   within(alert).getByText(/The digest of day 3 doesn’t match/)
 })
 
-it('finds the player’s own balance in the tree by itself', async () => {
+it('finds the player’s own balance in the tree unasked', async () => {
   renderPage(<AuditPage />)
   const found = await screen.findByText(/are in this sum/)
   expect(found.textContent).toBe(
@@ -184,14 +184,14 @@ it.each([
     /everyone else/,
   ],
   ['digest', MINE, mine({ day: { ...day, jackpot: 9 } }), /digest/],
-])('is loud about another %s', async (...[, route, answer, said]) => {
+])('raises the alarm for another %s', async (...[, route, answer, said]) => {
   server.answer(route, 200, answer)
   renderPage(<AuditPage />)
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(alert.textContent).toMatch(said))
 })
 
-it('explains to a player who joined later, and to visitors', async () => {
+it('explains the missing balance to later players and to visitors', async () => {
   server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
   await screen.findAllByText(/Your balance isn’t part of a closed day yet/)
@@ -231,7 +231,7 @@ describe('a receipt', () => {
     server.answer(FROM, 200, rows)
   })
 
-  it('with a valid signature is stored, shown and can be saved', async () => {
+  it('with a valid signature is stored and shown, and can be saved', async () => {
     renderPage(<AuditPage />)
     await seen()
     screen.getByText(/Signature and history were checked here/)
@@ -257,13 +257,13 @@ describe('a receipt', () => {
       { keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }] },
       /a key the house doesn’t publish/,
     ],
-  ])('is loud when its %s', async (...[, route, answer, said]) => {
+  ])('raises the alarm when its %s', async (...[, route, answer, said]) => {
     server.answer(route, 200, answer)
     renderPage(<AuditPage />)
     within(await screen.findByRole('alert')).getByText(said)
   })
 
-  it('is said to be unchecked where the browser has no Ed25519', async () => {
+  it('is marked unchecked in a browser without Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('None'))
     renderPage(<AuditPage />)
     await seen()

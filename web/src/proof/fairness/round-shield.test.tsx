@@ -21,7 +21,7 @@ it.each([
   ['unknown', 'Not witnessed', 'dash'],
   ['unchecked', 'Not checked', 'dash'],
   ['mismatch', 'Does not match', 'cross'],
-] as const)('%s is shown as %s with a %s', (state, name, mark) => {
+] as const)('shows %s as %s with a %s', (state, name, mark) => {
   const { container } = render(<FairnessShield state={state} />)
   screen.getByRole('button', { name: new RegExp(`^${name}`) })
   expect(container.querySelectorAll(`[data-mark="${mark}"]`)).toHaveLength(2)
@@ -29,7 +29,7 @@ it.each([
 
 const hint = () => screen.queryByText(/seals its part before you bet/)
 
-it('is explained once, from the end of the first round until the hint is closed', () => {
+it('explains itself from the end of the first round until the hint is closed', () => {
   const round = { transactionId: '', commitment: '' }
   const { rerender } = render(<ShieldHint checked={undefined} />)
   rerender(<ShieldHint checked={{ ...round, state: 'open' }} />)

@@ -111,7 +111,7 @@ describe('a receipt', () => {
     expect(store.newest()).toBeUndefined()
   })
 
-  it('of a key that was added since is looked up and stored', async () => {
+  it('of a newly published key is looked up and stored', async () => {
     const { findings, server, store, take } = keeping()
     server.keys = ['ab'.repeat(32)]
     await take(await receiptOf(1))
@@ -128,15 +128,15 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('that is malformed is a finding', async () => {
+  it('is reported when malformed', async () => {
     const { findings, keeper } = keeping()
     await keeper.take('{"seq":')
     expect(findings).toEqual([{ is: 'malformed' }])
   })
 })
 
-describe('a later answer', () => {
-  it('may not contradict what it signed: another balance of the same transaction', async () => {
+describe('a later answer of the server', () => {
+  it('may not contradict its receipt with another balance of the same transaction', async () => {
     const { findings, store, take } = keeping()
     await take(await receiptOf(5))
     await take(await receiptOf(5, { balance: 500 }))
@@ -147,21 +147,21 @@ describe('a later answer', () => {
     expect(store.newest()?.balance).toBe(950)
   })
 
-  it('may not go on from another balance than it signed', async () => {
+  it('may not continue from a balance other than the signed one', async () => {
     const { findings, take } = keeping()
     await take(await receiptOf(5))
     await take(await receiptOf(6, { balance: 939 }))
     expect(findings).toEqual([{ is: 'contradiction', seq: 6 }])
   })
 
-  it('may come late, as long as the history has all of it', async () => {
+  it('may arrive late if the history contains all of it', async () => {
     const { findings, take } = keeping([rowOf(4), rowOf(5)])
     await take(await receiptOf(5))
     await take(await receiptOf(4))
     expect(findings).toEqual([])
   })
 
-  it('may not begin again at a lower number: the rows in between are missing', async () => {
+  it('may not restart at a lower number, which leaves rows missing', async () => {
     const { findings, server, take } = keeping()
     await take(await receiptOf(9))
     server.rows = [rowOf(2)]
@@ -171,7 +171,7 @@ describe('a later answer', () => {
     ])
   })
 
-  it('is ignored while another tab has signed in another player', async () => {
+  it('is ignored while another player is signed in from another tab', async () => {
     const { findings, server, keeper, take } = keeping()
     await take(await receiptOf(1))
     server.rows = [rowOf(1, 500)]
@@ -183,7 +183,7 @@ describe('a later answer', () => {
     expect(findings).toHaveLength(1)
   })
 
-  it('is compared with every receipt that its history reaches', async () => {
+  it('is compared with every receipt within its history', async () => {
     const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
     server.rows = [rowOf(1), rowOf(2, 975), rowOf(3)]
@@ -194,7 +194,7 @@ describe('a later answer', () => {
     )
   })
 
-  it('may be another page of history, on which the older ones are not', async () => {
+  it('may show a page of history without the older rows', async () => {
     const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
     server.rows = [rowOf(3)]
@@ -202,7 +202,7 @@ describe('a later answer', () => {
     expect(findings).toEqual([])
   })
 
-  it('is a finding when the newest receipt’s key is no longer published', async () => {
+  it('is reported when the newest receipt’s key is no longer published', async () => {
     const { findings, server, keeper, take } = keeping([rowOf(1)])
     await take(await receiptOf(1))
     server.keys = ['ab'.repeat(32)]
@@ -210,7 +210,7 @@ describe('a later answer', () => {
     expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
   })
 
-  it('is requested when coins came by a push', async () => {
+  it('is requested when a push changes the balance', async () => {
     const { server, keeper, store, take } = keeping()
     await take(await receiptOf(1))
     server.newest = await receiptOf(2)
@@ -221,7 +221,7 @@ describe('a later answer', () => {
   })
 })
 
-it('is stored unchecked where a browser has no Ed25519', async () => {
+it('stores a receipt unchecked in a browser without Ed25519', async () => {
   const { findings, store, take } = keeping([], async () => {
     throw new Error('NotSupportedError')
   })

@@ -73,8 +73,8 @@ beforeEach(() => {
   server.answer('GET /api/anchors', 200, anchors)
 })
 
-describe('a record that is anchored', () => {
-  it('checks path and order here, and asks no node by itself', async () => {
+describe('an anchored record', () => {
+  it('checks path and order locally, and asks no node unasked', async () => {
     openPage()
     await screen.findByText('Verification Successful')
     screen.getByText(/followed the path from the record to the anchored root/)
@@ -85,7 +85,7 @@ describe('a record that is anchored', () => {
     )
   })
 
-  it('holds where the chain has its root, by the site', async () => {
+  it('is confirmed through the site when the chain has its root', async () => {
     siteSays({})
     openPage()
     await pressSoon('Ask through this site')
@@ -93,7 +93,7 @@ describe('a record that is anchored', () => {
     screen.getByText('Verification Successful')
   })
 
-  it('fails as loudly as a wrong seed where the chain has another root', async () => {
+  it('fails like a wrong seed when the chain has another root', async () => {
     siteSays({ eth_call: hash('ff') })
     openPage()
     await pressSoon('Ask through this site')
@@ -105,7 +105,7 @@ describe('a record that is anchored', () => {
     )
   })
 
-  it('stays unchecked if a node is implausible or unreachable', async () => {
+  it('stays unchecked when a node is implausible or unreachable', async () => {
     openPage()
     for (const [changes, text] of [
       [{ eth_call: 'root' }, /made no sense/],
@@ -122,7 +122,7 @@ describe('a record that is anchored', () => {
     screen.getByText('Verification Successful')
   })
 
-  it('asks the visitor’s own wallet, without connecting it', async () => {
+  it('can be checked by the visitor’s own wallet without connecting it', async () => {
     const asked: string[] = []
     vi.stubGlobal('ethereum', {
       request: async (question: Asked) => {
@@ -136,7 +136,7 @@ describe('a record that is anchored', () => {
     expect(asked).not.toContain('eth_requestAccounts')
   })
 
-  it('fails where its path leads elsewhere', async () => {
+  it('fails when its path leads to another root', async () => {
     const elsewhere = { ...anchor, path: ['00'.repeat(32)] }
     openPage({ ...honest, gameData: { ...honest.gameData, anchor: elsewhere } })
     const alert = await screen.findByRole('alert')
@@ -145,7 +145,7 @@ describe('a record that is anchored', () => {
   })
 })
 
-describe('the block that this browser pinned', () => {
+describe('a block pinned by this browser', () => {
   const { player } = honest.gameData
   const seen = {
     block: anchor.block,
@@ -170,7 +170,7 @@ describe('the block that this browser pinned', () => {
     ['one of another chain', { genesisHash: hash('05') }, unproven],
     ['an earlier one', { block: block - 1, blockHash: hash('04') }, unproven],
     ['one pinned later', { fromNonce: honest.nonce + 1 }, unproven],
-  ])('proves it older, or nothing: %s', async (_what, change, text) => {
+  ])('proves the record older or nothing: %s', async (_what, change, text) => {
     pin(change)
     openPage()
     await screen.findByText(text)
@@ -183,7 +183,7 @@ it('shows the interval of anchors for a record without one', async () => {
   await screen.findByText(/anchored every 60 minutes at most/)
 })
 
-it('is checked in verify.html by a node at the address that the visitor gives', async () => {
+it('checks an anchored record in verify.html by a node of the visitor’s choice', async () => {
   paste(record)
   await screen.findByText('Not checked: no node has been asked yet.')
   type(/URL of a node of your choice/, 'http://127.0.0.1/node')

@@ -25,7 +25,7 @@ function checks(role: 'status' | 'alert', kind: 'Holds' | 'Broken' | 'Note') {
 }
 
 describe('a race in verify.html', () => {
-  it('is run again, and each place and hash is shown', () => {
+  it('is replayed, and shows each place and hash', () => {
     paste(race)
     screen.getByRole('heading', { name: 'Verification Successful' })
     expect(checks('status', 'Holds')).toHaveLength(6)

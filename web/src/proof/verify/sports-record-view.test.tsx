@@ -24,7 +24,7 @@ beforeEach(() => {
 const show = (shown: SportsRecord) => openRecord(<VerifyPage />, shown, server)
 
 describe('the page of a sports bet', () => {
-  it('shows evidence by which the bet was taken and settled, and no verification', async () => {
+  it('shows the evidence for bet and settlement, without a verification', async () => {
     show(record)
     const banner = await screen.findByRole('heading', {
       name: 'Evidence, not proof',
@@ -45,7 +45,7 @@ describe('the page of a sports bet', () => {
     await screen.findByText('ab'.repeat(32))
   })
 
-  it('shows what operators decided, and why', async () => {
+  it('shows the decisions of operators with their reasons', async () => {
     const decidedAt = '2027-01-16T12:00:00.000Z'
     const decision = 'Final score 101 (home) to 99 (away)'
     const reason = 'The league corrected the score.'
@@ -57,7 +57,7 @@ describe('the page of a sports bet', () => {
     within(region).getByText(`Reason: ${reason}`)
   })
 
-  it('checks the seed of a season that is over', async () => {
+  it('checks the seed of a finished season', async () => {
     const { startedAt } = SEASON.season ?? { startedAt: '' }
     const over = { number: 1, startedAt, seedHash: PAST_HASH, seed: PAST_SEED }
     server.answer('GET /api/sports/season', 200, {
@@ -70,7 +70,7 @@ describe('the page of a sports bet', () => {
     expect(screen.queryByText(/^Season 2/)).toBeNull()
   })
 
-  it('is loud where the figures contradict each other', async () => {
+  it('raises the alarm for contradictory figures', async () => {
     show(recordOf({ ...wonBet(), payout: coins(15) }))
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This evidence contradicts itself')
@@ -78,7 +78,7 @@ describe('the page of a sports bet', () => {
   })
 })
 
-it('is the same evidence in verify.html', () => {
+it('shows the same evidence in verify.html', () => {
   paste(record)
   screen.getByRole('heading', { name: 'Evidence, not proof' })
   expect(document.body.textContent).not.toContain('Verification Successful')

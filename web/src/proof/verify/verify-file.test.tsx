@@ -60,13 +60,13 @@ it.each([
 it.each([
   ['file', { files: [{ text: async () => JSON.stringify(flip) }] }],
   ['text', { files: [], getData: () => JSON.stringify(flip) }],
-])('reads a %s that is dropped', async (_what, dataTransfer) => {
+])('reads a dropped %s', async (_what, dataTransfer) => {
   render(<VerifyFile />)
   fireEvent.drop(screen.getByRole('main'), { dataTransfer })
   await screen.findByText('Verification Successful')
 })
 
-it('says what is broken in a record that was tampered with', () => {
+it('names the broken parts of a tampered record', () => {
   const { gameData } = flip
   paste({ ...flip, gameData: { ...gameData, payout: gameData.payout + 1 } })
   const alert = screen.getByRole('alert')
@@ -89,7 +89,7 @@ it.each([
     JSON.stringify({ ...flip, betAmount: 0.5 }),
     'This is not the record of a round: “betAmount” is missing or has an invalid value.',
   ],
-])('says why %j is no record', (text, problem) => {
+])('says why %j is not a record', (text, problem) => {
   paste(text)
   within(screen.getByRole('alert')).getByText(problem, { exact: false })
   expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()

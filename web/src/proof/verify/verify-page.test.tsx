@@ -50,7 +50,7 @@ it('shows the round and says that it is proven', async () => {
   expect(screen.getAllByText(gameData.expectedHash)).toHaveLength(2)
 })
 
-it('lists each draw with its bytes, its fraction and what it became', async () => {
+it('lists each draw with its bytes, its fraction and its result', async () => {
   show(record)
   const [, ...rows] = await screen.findAllByRole('row')
   expect(rows).toHaveLength(gameData.draws.length)
@@ -62,7 +62,7 @@ it('lists each draw with its bytes, its fraction and what it became', async () =
   expect(cells[2]?.textContent).toContain(String(gameData.result))
 })
 
-it('says that a proof is weaker where the player did not choose the seed', async () => {
+it('says that a proof is weaker when the player did not choose the seed', async () => {
   show(new HonestServer().record(FLIP_MOVES))
   await successful()
   screen.getByText(/Weaker proof: the client seed was not chosen/)
@@ -79,7 +79,7 @@ it.each<[string, string, Partial<Record<number, string>>]>([
   ['another root', OTHER_HEX, {}],
   ['another bet of its nonce', gameData.epochRoot, { 0: crypto.randomUUID() }],
   ['the bet under another nonce', gameData.epochRoot, { 5: id }],
-])('fails a record where this browser saw %s', async (_what, root, bets) => {
+])('fails a record when this browser saw %s', async (_what, root, bets) => {
   const store = sharedPinStore(PLAYER)
   store.setPin(0, { root, fromNonce: 0 })
   for (const [nonce, bet] of Object.entries(bets)) {
@@ -141,21 +141,21 @@ it.each([
 it.each([
   ['no record', { all: 'nonsense' }],
   ['another round’s record', { ...record, id: crypto.randomUUID() }],
-])('shows nothing of an answer that is %s', async (_what, answer) => {
+])('shows no result of an answer that is %s', async (_what, answer) => {
   server.answer(ROUTE, 200, answer)
   open()
   await screen.findByText(/didn’t send a record of this round/)
   expect(screen.queryByText(/invalid|Successful/)).toBeNull()
 })
 
-it('requests records only, whatever the address says', async () => {
+it('requests only records, even from a crafted address', async () => {
   openRecordPage(<VerifyPage />, '..%2Fuser')
   await screen.findByText('Game verification data not found')
   const routes = server.received.map(({ route }) => route)
   expect(routes).toContain('GET /api/verify/..%2Fuser')
 })
 
-it('offers the record as a file and a copy, and what checks it elsewhere', async () => {
+it('offers the record as a file and a copy, and a tool to check it elsewhere', async () => {
   const copied: string[] = []
   const writeText = async (text: string) => void copied.push(text)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })

@@ -41,19 +41,19 @@ it.each([1, 2, 3, 4] as const)('proves a bet on horse %i', (horseId) => {
   expect(judged(record, seen)).toEqual({ is: 'proven' })
 })
 
-it('proves it by what was heard alone, as after a bet on another device', () => {
+it('proves a bet of another device by the received messages alone', () => {
   const { record, seen } = settled()
   expect(judged(record, { ...seen, ticket: undefined }).is).toBe('proven')
 })
 
-it('leaves the chain’s anchored end, far before the race, to its page', () => {
+it('leaves the anchored end of the chain to the record page', () => {
   const { record, seen } = settled(undefined, undefined, 3)
   expect(record.gameData.chainTerminal.number).toBeLessThan(2)
   const anchored = anchoredRecord(record).record
   expect(judged(anchored, seen)).toEqual({ is: 'proven' })
 })
 
-it('says how far a proof goes that is none', () => {
+it('says how far an incomplete proof goes', () => {
   const local = settled({ chainId: 31_337 })
   expect(judged(local.record, local.seen)).toEqual({ is: 'weaker' })
   const unseen = { ticket: undefined, commitment: undefined }
@@ -136,7 +136,7 @@ it.each<[string, RaceMismatch, Lie]>([
       })
     },
   ],
-])('is loud where %s', (_name, what, lie) => {
+])('raises the alarm when %s', (_name, what, lie) => {
   const table = settled()
   const { record, seen } = lie(table)
   expect(judged(record ?? table.record, { ...table.seen, ...seen })).toEqual({

@@ -31,7 +31,7 @@ function table() {
   return { races, tickets, record, states, onAlarm, open, verifier, place }
 }
 
-it('verifies a bet unasked once its race is over, and needs its ticket no more', async () => {
+it('verifies a bet when its race ends, and drops its ticket', async () => {
   const { onAlarm, place, races, states, tickets, verifier } = table()
   verifier.hear(races.state())
   place()
@@ -43,7 +43,7 @@ it('verifies a bet unasked once its race is over, and needs its ticket no more',
   expect(onAlarm).not.toHaveBeenCalled()
 })
 
-it('looks again where the bet was paid before its record is out', async () => {
+it('checks again when a bet is paid before its record is complete', async () => {
   const { place, races, record, states, verifier } = table()
   verifier.hear(races.state())
   const id = place()
@@ -57,7 +57,7 @@ it('looks again where the bet was paid before its record is out', async () => {
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
-it('verifies after a reload what was placed before it', async () => {
+it('verifies after a reload a bet placed before it', async () => {
   const { open, place, races, states } = table()
   place()
   const reloaded = open()
@@ -65,7 +65,7 @@ it('verifies after a reload what was placed before it', async () => {
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
-it('asks again with the next race where no record could be had', async () => {
+it('requests the record again with the next race after a failure', async () => {
   const { place, races, record, states, tickets, verifier } = table()
   place()
   record.mockRejectedValueOnce(new Error('away'))
@@ -76,7 +76,7 @@ it('asks again with the next race where no record could be had', async () => {
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
-it('raises the alarm where a bet that was taken is on no record', async () => {
+it('raises the alarm when an accepted bet has no record', async () => {
   const { onAlarm, place, races, record, verifier } = table()
   const recordId = place()
   record.mockResolvedValueOnce(undefined)
@@ -86,7 +86,7 @@ it('raises the alarm where a bet that was taken is on no record', async () => {
     .toEqual([[{ recordId, what: 'record_missing' }]])
 })
 
-it('raises the alarm at once where a race runs by another seed than promised, or the promise changes', () => {
+it('raises the alarm at once when the seed breaks the promise, or the promise changes', () => {
   const { onAlarm, races, verifier } = table()
   const alarm = [{ recordId: races.raceId, what: 'commitment' }]
   const another = nobleHashes.sha256('another')
@@ -108,7 +108,7 @@ it('raises an alarm when the closing time does not match the race id', () => {
   expect(onAlarm.mock.calls).toEqual([[{ recordId, what: 'id' }]])
 })
 
-it('takes no promise for one that comes when the seed is out', async () => {
+it('accepts no promise that arrives after the seed is revealed', async () => {
   const { races, states, verifier } = table()
   verifier.hear(races.state('running'))
   verifier.hear(races.start(0))

@@ -18,7 +18,7 @@ function race(number: number): Race {
 const percentsAt = (course: Race, tick: number) =>
   course.positions(tick).map((position) => position / UNITS_A_PERCENT)
 
-it('draws the horses on every tick where core has them', () => {
+it('draws the horses at the positions of core on every tick', () => {
   const course = race(1)
   for (let tick = 0; tick <= course.ticks; tick += 1) {
     const { drawn } = drawnRace(course, tick * TICK_MS)
@@ -26,7 +26,7 @@ it('draws the horses on every tick where core has them', () => {
   }
 })
 
-it('brings all four over the line with the gaps of the last tick', () => {
+it('keeps the gaps of the last tick beyond the finish line', () => {
   for (let number = 1; number <= 60; number += 1) {
     const course = race(number)
     const last = percentsAt(course, course.ticks)

@@ -59,7 +59,7 @@ async function openFeed() {
   }
 }
 
-it('shows who gained what at which multiple, each one tap from its proof', async () => {
+it('shows player, gain and multiple of each bet, with a link to its proof', async () => {
   await openFeed()
   const won = screen.getByRole('link', { name: /^Player 2/ })
   expect(won.getAttribute('href')).toBe(`/verify/${bet(2).id}`)
@@ -69,7 +69,7 @@ it('shows who gained what at which multiple, each one tap from its proof', async
   expect(lost.textContent).toContain('Lost \u2212100')
 })
 
-it('puts bets that are pushed first, each of them once, and reads none out', async () => {
+it('adds pushed bets at the top, once each, without announcing them', async () => {
   const { push, card } = await openFeed()
   push(bet(3), bet(2))
   await waitFor(() =>
@@ -78,7 +78,7 @@ it('puts bets that are pushed first, each of them once, and reads none out', asy
   expect(card.getAttribute('aria-live')).toBe('off')
 })
 
-it('stands still under the pointer and in focus, and catches up after', async () => {
+it('pauses under the pointer and in focus, then catches up', async () => {
   const { push, card } = await openFeed()
   fireEvent.pointerEnter(card)
   await screen.findByText('Paused while you look')
@@ -97,7 +97,7 @@ it('stands still under the pointer and in focus, and catches up after', async ()
   await waitFor(() => expect(names()[0]).toBe('Player 5'))
 })
 
-it("shows no round's end before the round has shown it", async () => {
+it('hides the end of a round until the round shows it', async () => {
   const { push } = await openFeed()
   let release = () => {}
   act(() => {
@@ -122,7 +122,7 @@ it('requests bets while nothing can be pushed', async () => {
 it.each([
   ['a quiet time', 200, /Quiet so far/],
   ['a feed that fails', 400, /could not be loaded/],
-])('has a word for %s', async (_what, status, word) => {
+])('explains %s', async (_what, status, word) => {
   server.answer(FEED, status, [])
   await listening(<LiveBets />)
   await screen.findByText(word)
@@ -141,7 +141,7 @@ it("requests a player's own rounds a second after their balance moved", async ()
   expect(link.getAttribute('href')).toBe(`/verify/${betRow.id}`)
 })
 
-it('hides the name when its player says so', async () => {
+it('hides the name on the player’s request', async () => {
   server.answer('GET /api/feed/name', 200, { isHidden: false })
   server.play('PUT /api/feed/name', (body) => body)
   renderPage(<NameChoice player={bea.id} />)

@@ -108,7 +108,7 @@ it('shows each prize to its winner once', async () => {
   expect(localStorage.getItem('prize-told')).toContain(prize.week)
 })
 
-it('names a player on request only, and says what counts then', async () => {
+it('names a player only on request, and says what counts', async () => {
   server.play(`PUT ${PARTICIPATION}`, (body) => ({
     ...(body as object),
     stake: 1_500,
@@ -124,7 +124,7 @@ it('names a player on request only, and says what counts then', async () => {
   await screen.findByText(/Stake 3,500 coins more/)
 })
 
-it('leads visitors to the login', async () => {
+it('links visitors to the login', async () => {
   server.answer('GET /api/user', 401)
   renderPage(<LeaderboardPage />)
   expect(await hrefOf('Sign in')).toBe('/auth')

@@ -20,7 +20,7 @@ beforeEach(() => {
 const totals = () => within(screen.getByLabelText('Casino totals'))
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('goes through the totals, one every 3 seconds, and starts over', async () => {
+it('cycles through the totals, one every 3 seconds', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
   const seen: string[] = []
@@ -38,7 +38,7 @@ it('goes through the totals, one every 3 seconds, and starts over', async () => 
   ])
 })
 
-it('adds the big win, with its record', async () => {
+it('shows the big win with its record', async () => {
   const bigWin = {
     id: '01890000-0000-7000-9000-000000000007',
     player: 'Ann',
@@ -85,7 +85,7 @@ it.each([
   expect(link?.getAttribute('href')).toBe(path)
 })
 
-it('stands still on request, and is updated every 5 seconds', async () => {
+it('pauses on request, and updates every 5 seconds', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
   press('Pause the totals')
@@ -96,7 +96,7 @@ it('stands still on request, and is updated every 5 seconds', async () => {
   screen.getByText('Total Users')
 })
 
-it('says that nothing is known while the server is down, and offers no login', async () => {
+it('shows no totals and no login while the server is down', async () => {
   server.answer('GET /api/casino-stats', 502, 'Bad Gateway')
   server.answer('GET /api/user', 502, 'Bad Gateway')
   renderPage(<StatsBanner />)

@@ -39,7 +39,7 @@ it('reads all of its fields', () => {
   })
 })
 
-it('plans nothing without a stake, and wins to a part of a coin', () => {
+it('plans nothing without a stake, and accepts fractions in the win limit', () => {
   expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
   expect(plan({ win: '2.5' })?.stopOnWin).toEqual({
     in: 'coins',
@@ -57,14 +57,14 @@ it.each([
   ['loss', '0x10'],
   ['win', '0'],
   ['win', '1.234'],
-] as const)('refuses the %s %s', (field, text) => {
+] as const)('rejects the %s %s', (field, text) => {
   expect(plan({ [field]: text })).toBeUndefined()
   const { error } = readForm({ ...FIRST_FORM, [field]: text })
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
 it.each(['', '0', '1001', '5%'])(
-  'refuses the percentage %j',
+  'rejects the percentage %j',
   (onLossPercent) => {
     expect(plan({ onLoss: 'raise', onLossPercent })).toBeUndefined()
     expect(plan({ onLoss: 'reset', onLossPercent })).toBeDefined()
@@ -90,7 +90,7 @@ it.each([
   [autobet, '12 of 100 bets, 35 coins up'],
   [{ ...autobet, profit: -1 }, '12 of 100 bets, 1 coin down'],
   [{ ...autobet, profit: 0, plan: endless }, '12 bets, even'],
-])('says how far it has come', (one, text) => {
+])('shows its progress', (one, text) => {
   expect(progressText(one)).toBe(text)
   expect(stopText(one)).toBeUndefined()
 })

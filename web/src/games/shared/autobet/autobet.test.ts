@@ -47,13 +47,13 @@ describe('the next stake', () => {
     expect(played(plan, payouts).stake).toBe(stake)
   })
 
-  it('rises by a coin at least, however small stake and raise are', () => {
+  it('rises by at least one coin', () => {
     const plan = { stake: coins(1), raiseOnLoss: 1 }
     expect(played(plan, [0, 0, 0]).stake).toBe(4)
   })
 })
 
-describe('it stops', () => {
+describe('an autobet', () => {
   it.each<{
     is: string
     plan: Partial<AutobetPlan>
@@ -86,12 +86,12 @@ describe('it stops', () => {
       payouts: [34, 0, 35, 0],
       bets: 3,
     },
-  ])('for its $is: $plan', ({ is, plan, payouts, bets }) => {
+  ])('stops for its $is: $plan', ({ is, plan, payouts, bets }) => {
     const autobet = played(plan, payouts)
     expect(autobet).toMatchObject({ bets, stopped: { is } })
   })
 
-  it('where the next bet is more than there is', () => {
+  it('stops when the next bet exceeds the balance', () => {
     const autobet = played(doubling, [0, 0, 0], 60)
     expect(autobet).toMatchObject({
       bets: 2,
@@ -101,13 +101,13 @@ describe('it stops', () => {
     })
   })
 
-  it('before its first bet where that is too much', () => {
+  it('stops before a first bet that exceeds the balance or the loss limit', () => {
     expect(played({}, [], 9).stopped).toEqual({ is: 'balance' })
     expect(played({ stopOnLoss: 9 }, []).stopped).toEqual({ is: 'loss' })
     expect(played({ stopOnLoss: 10 }, [], 10).stopped).toBeUndefined()
   })
 
-  it('for the first reason, and counts the bet that was on its way', () => {
+  it('stops for the first reason, and counts the pending bet', () => {
     const stopped = stopFor(played({}, [20]), { is: 'player' })
     const after = afterBet(stopped, { payout: coins(0), balance: coins(990) })
     expect(after).toMatchObject({
@@ -135,7 +135,7 @@ const anyRun = fc.array(fc.constantFrom(0, 0, 0, 50, 100, 198, 200, 1_000), {
   maxLength: 80,
 })
 
-it('property: keeps within balance, loss and count', () => {
+it('property: stays within balance, loss limit and count', () => {
   const start = fc.integer({ min: 0, max: 2_000 })
   fc.assert(
     fc.property(anyPlan, anyRun, start, (plan, run, first) => {

@@ -51,7 +51,7 @@ it.each([0, 2])(
   },
 )
 
-it('makes no bet if it is stopped while it waits for the server', async () => {
+it('places no bet when stopped while waiting for the server', async () => {
   let isWanted = true
   goAway()
   const ended = run({ isWanted: () => isWanted })

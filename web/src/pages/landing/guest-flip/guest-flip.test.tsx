@@ -31,7 +31,7 @@ async function call(side: 'Heads' | 'Tails') {
   await screen.findByText(/You called it\.|Not this time\./)
 }
 
-it('flips and proves at one tap, under the seal that was shown, without a request', async () => {
+it('flips and proves in one tap under the shown seal, without a request', async () => {
   await open()
   const [sealed] = seals()
   const proof = screen.getByRole('list', { name: 'The proof' })
@@ -53,7 +53,7 @@ it('flips and proves at one tap, under the seal that was shown, without a reques
   expect(server.received).toHaveLength(asked)
 })
 
-it('seals the next flip again, and then asks for a name', async () => {
+it('seals the next flip anew, then asks for a name', async () => {
   await open()
   expect(screen.queryByRole('link', { name: /Pick a name/ })).toBeNull()
   const [first] = seals()
@@ -63,14 +63,14 @@ it('seals the next flip again, and then asks for a name', async () => {
   expect(await hrefOf('Pick a name and get 1,000 coins')).toBe('/coinflip')
 })
 
-it('flips by no half that rounds could not have', async () => {
+it('rejects a client seed that rounds cannot have', async () => {
   await open()
   type('Your half of the randomness', 'a:b')
   const heads = screen.getByRole<HTMLButtonElement>('button', { name: 'Heads' })
   await waitFor(() => expect(heads.disabled).toBe(true))
 })
 
-it('proves a round as it was, and none that was changed', () => {
+it('proves an unchanged round, and fails a changed one', () => {
   const round = flipped(sealedFlip(0), own)
   expect(proofOf(round)).toMatchObject({ isAsSealed: true, isReplayed: true })
   const result = round.result === 'heads' ? 'tails' : 'heads'

@@ -23,7 +23,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
   }
   const outOfReach = { name: `${owner} can’t be reached` }
 
-  it('is a frame of our own, as high as it has to be, and can be opened elsewhere', async () => {
+  it('shows a frame of this site at its full height, with a link to the third party', async () => {
     await show()
     expect(frame().getAttribute('src')).toBe(`/frames/${name}.html`)
     expect(frame().parentElement?.style.height).toBe(`${heightPx}px`)
@@ -38,7 +38,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     expect(link.getAttribute('href')).toMatch(/^https:\/\/(dex|charts)/)
   })
 
-  it('says so when the third party is unreachable, and tries again', async () => {
+  it('reports an unreachable third party, and retries', async () => {
     await show()
     tellFrom(frame(), { is: 'unreachable' })
     screen.getByRole('heading', outOfReach)
@@ -55,7 +55,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     screen.getByRole('heading', outOfReach)
   })
 
-  it('is announced where no third party is named', async () => {
+  it('is announced without a named third party', async () => {
     await show(blankLinks)
     screen.getByRole('heading', { name: 'Coming soon' })
     expect(screen.queryByTitle(title)).toBeNull()

@@ -11,7 +11,7 @@ function fractionShown() {
   return Number(text.split(' = ')[1])
 }
 
-it('computes the example from what is typed', () => {
+it('computes the example from the typed seeds', () => {
   render(<FairnessPage />)
   const serverSeed = screen.getByText(/^8f2d3c6a/).textContent ?? ''
   screen.getByText(commitmentOf(nobleHashes, serverSeed))
@@ -30,7 +30,7 @@ it('computes the example from what is typed', () => {
   }
 })
 
-it('checks a round in front of the reader, and another on demand', () => {
+it('checks an example round, and another on demand', () => {
   render(<FairnessPage />)
   const checks = within(
     screen.getByRole('region', { name: 'Watch a round being checked' }),
@@ -43,7 +43,7 @@ it('checks a round in front of the reader, and another on demand', () => {
   expect(held()).toHaveLength(5)
 })
 
-it('takes another server seed on demand, and shows no result for an invalid seed', () => {
+it('draws another server seed on demand, and shows no result for an invalid seed', () => {
   render(<FairnessPage />)
   const before = screen.getByText(/^8f2d3c6a/).textContent
   press('Another')

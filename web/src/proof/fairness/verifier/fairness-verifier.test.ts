@@ -53,18 +53,18 @@ async function expectQuietRounds() {
 }
 
 describe('an honest round', () => {
-  it('is proven in another tab, which finds pin, seed and commitments', async () => {
+  it('is proven in another tab, which loads pin, seed and commitments', async () => {
     const tab = await openBrowser(server, browser.storage)
     expect(tab.calls).toEqual(['state'])
     expect(await tab.play(coinFlip, FLIP)).toEqual(PROVEN)
   })
 
-  it('is weaker on a seed that the server made', async () => {
+  it('is weaker on a seed of the server', async () => {
     const weaker = await browser.play(coinFlip, FLIP, { weaker: true })
     expect(weaker).toEqual({ is: 'weaker' })
   })
 
-  it('is unknown when it was played before anything was pinned', async () => {
+  it('is unknown when played before the first pin', async () => {
     const late = verifierOf(server)
     const answer = flip(server, bet)
     expect(await verify(answer, late)).toEqual({ is: 'unknown' })
@@ -95,7 +95,7 @@ describe('a tampered answer', () => {
     ],
     ['client seed', () => ({ clientSeed: 'never set by anyone' })],
     ['nonce', ({ nonce }) => ({ nonce: nonce + 1 })],
-  ])('is a mismatch and an alarm: %s', async (_part, change) => {
+  ])('is a mismatch and raises the alarm: %s', async (_part, change) => {
     const answer = flip(server, bet)
     const verdict = await verify({ ...answer, ...change(answer) })
     expect(verdict.is).toBe('mismatch')
@@ -104,7 +104,7 @@ describe('a tampered answer', () => {
   })
 })
 
-describe('a nonce that was taken', () => {
+describe('a reused nonce', () => {
   /** Asks for a flip, which the server plays on a nonce of its choice. */
   function flipAt(nonce: number) {
     const earliestNonce = browser.verifier.earliestNonce()
@@ -114,7 +114,7 @@ describe('a nonce that was taken', () => {
     return browser.verifier.verifyAnswer(round)
   }
 
-  it('is a mismatch in another bet, and none in the same one', async () => {
+  it('is a mismatch in another bet, not in the same one', async () => {
     const answer = flip(server, bet)
     expect(await verify(answer)).toEqual(PROVEN)
     expect(await verify(answer)).toEqual(PROVEN)
@@ -122,20 +122,20 @@ describe('a nonce that was taken', () => {
     expect(await verify(again)).toEqual(REUSED)
   })
 
-  it('is a mismatch where its bet was made in another browser', async () => {
+  it('is a mismatch when its bet was placed in another browser', async () => {
     server.nonce = 300
     await browser.play(coinFlip, FLIP)
     expect(await flipAt(100)).toEqual(REUSED)
   })
 
-  it('is a mismatch where its bet is forgotten', async () => {
+  it('is a mismatch when its bet is forgotten', async () => {
     await browser.play(coinFlip, FLIP)
     server.nonce = 2 * EPOCH_SIZE
     await browser.verifier.sync()
     expect(await flipAt(0)).toEqual(REUSED)
   })
 
-  it('is right where it was taken after the request', async () => {
+  it('is accepted when it was used after the request', async () => {
     const earliestNonce = browser.verifier.earliestNonce()
     const answer = flip(server, bet)
     await browser.play(coinFlip, FLIP)
@@ -145,15 +145,15 @@ describe('a nonce that was taken', () => {
   })
 })
 
-describe('a server that goes back on what it published', () => {
-  it('raises the alarm for another root of a pinned epoch', async () => {
+describe('a server that changes what it published', () => {
+  it('is detected by another root for a pinned epoch', async () => {
     const swapped = new HonestServer(new Uint8Array(32).fill(9))
     const back = await openBrowser(swapped, browser.storage)
     expect(back.alarms).toEqual([{ about: 'root_changed', epoch: 0 }])
     expect((await back.play(coinFlip, FLIP)).is).toBe('mismatch')
   })
 
-  it('raises the alarm for commitments that do not lead to the root', async () => {
+  it('is detected by commitments that do not lead to the root', async () => {
     const honest = server.commitments(0)
     const commitments = honest.commitments.with(500, OTHER_HEX)
     server.commitments = () => ({ ...honest, commitments })
@@ -163,7 +163,7 @@ describe('a server that goes back on what it published', () => {
 })
 
 describe('epochs', () => {
-  it('have their root pinned before a seed is sent', async () => {
+  it('pin their root before a seed is sent', async () => {
     const fresh = verifierOf(server)
     const setClientSeed = server.setClientSeed.bind(server)
     server.setClientSeed = (request) => {
@@ -175,7 +175,7 @@ describe('epochs', () => {
     expect(server.state().clientSeed).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('get a fresh seed for the next root, so that its rounds are proven', async () => {
+  it('get a fresh seed for the next root, which proves its rounds', async () => {
     server.nonce = EPOCH_SIZE - ROOT_LEAD + 7
     await browser.play(coinFlip, FLIP)
     await expect.poll(() => browser.calls).toContain('seed 1')
@@ -192,7 +192,7 @@ describe('a page without storage', () => {
     browser = await openBrowser(server, roomyStorage(storage, isBulk))
   })
 
-  it('goes on in memory once nothing fits', async () => {
+  it('continues in memory once storage is full', async () => {
     await expectQuietRounds()
     vi.spyOn(storage, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -201,7 +201,7 @@ describe('a page without storage', () => {
     await expectQuietRounds()
   })
 
-  it('starts over with a seed of its own when storage was cleared', async () => {
+  it('starts over with its own seed when storage is cleared', async () => {
     for (const key of keysOf(storage)) storage.removeItem(key)
     expect(await browser.play(coinFlip, FLIP)).toEqual({ is: 'unknown' })
     await browser.verifier.sync()
@@ -213,7 +213,7 @@ describe('a page without storage', () => {
 describe('rules of another release', () => {
   const newerHiLo = { ...hiLo, rulesVersion: 2, view: () => ({ cards: 0 }) }
 
-  it('neither prove a round nor raise an alarm where a page does not know them', async () => {
+  it('neither prove a round nor raise an alarm when unknown to the page', async () => {
     changeRecord(server, withNewRules)
     const answer = answerByNewRules({ ...flip(server, bet), payout: coins(12) })
     await expect(verify(answer)).rejects.toThrow('rules')
@@ -221,7 +221,7 @@ describe('rules of another release', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('do not judge a hand that was started before them', async () => {
+  it('do not apply to a hand started before them', async () => {
     expect(await browser.play(hiLo, START)).toEqual({ is: 'open' })
     for (const [ask, is] of [
       [SKIP, 'open'],
@@ -233,7 +233,7 @@ describe('rules of another release', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('may not replace those that a hand was started with', async () => {
+  it('are a mismatch in a hand started under older rules', async () => {
     await browser.play(hiLo, START)
     const answer = { ...server.answer(hiLo, SKIP), rulesVersion: 2 }
     const verdict = await browser.judge(newerHiLo, SKIP, answer)
@@ -241,7 +241,7 @@ describe('rules of another release', () => {
   })
 })
 
-describe('another player who has signed in', () => {
+describe('after another player signs in', () => {
   /** The same server, as it answers the other player. */
   let others: HonestServer
 
@@ -263,7 +263,7 @@ describe('another player who has signed in', () => {
   const stateOnceOfOther = () =>
     vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
 
-  it('sends no more requests once its player has signed out', async () => {
+  it('sends no more requests for the previous player', async () => {
     vi.spyOn(server, 'state').mockImplementationOnce(() => {
       browser.player.isPlaying = false
       return server.state()
@@ -309,7 +309,7 @@ describe('another player who has signed in', () => {
     await expectProvenRound()
   })
 
-  it("does not look for the player’s rounds in another's history", async () => {
+  it('does not look for the player’s rounds in another player’s history', async () => {
     await browser.verifier.sync()
     server.answer(coinFlip, FLIP)
     vi.spyOn(server, 'bets').mockImplementationOnce(() => [])

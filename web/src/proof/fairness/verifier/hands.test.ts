@@ -68,7 +68,7 @@ describe('an honest round of several steps', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is proven except for the server’s reason to act for the player', async () => {
+  it('is proven except for the server’s reason to act on its own', async () => {
     await play(START)
     const answer = server.answer(hiLo, LIMIT)
     const verdict = await browser.judge(hiLo, GUESS, answer)
@@ -76,7 +76,7 @@ describe('an honest round of several steps', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is proven when this page only found it open', async () => {
+  it('is proven when this page found it open', async () => {
     const answer = server.answer(hiLo, START)
     const found = await browser.judge(hiLo, undefined, answer)
     expect(found).toEqual(OPEN)
@@ -84,7 +84,7 @@ describe('an honest round of several steps', () => {
   })
 })
 
-describe('a server that cheats on the way', () => {
+describe('a server that cheats during a round', () => {
   const tampered = { skipsLeft: 50 }
 
   it.each([
@@ -93,7 +93,7 @@ describe('a server that cheats on the way', () => {
     ['the end', [{}, {}, tampered]],
     ['the payout', [{}, {}, { payout: coins(0) }]],
   ])(
-    'is found out at the end when it tampered with %s',
+    'is detected at the end when it tampers with %s',
     async (_what, changes) => {
       const verdicts: object[] = []
       for (const [at, ask] of [START, SKIP, IDLE].entries()) {
@@ -107,7 +107,7 @@ describe('a server that cheats on the way', () => {
     ['does something else', SKIP, GUESS],
     ['acts as if the player were idle', IDLE, SKIP],
     ['acts as if at its limit, where it could not be', LIMIT, SKIP],
-  ])('is found out at once when it %s', async (_how, done, asked) => {
+  ])('is detected at once when it %s', async (_how, done, asked) => {
     await play(START)
     const answer = server.answer(hiLo, done)
     const verdict = await browser.judge(hiLo, asked, answer)
@@ -115,17 +115,17 @@ describe('a server that cheats on the way', () => {
   })
 
   it.each<[string, (moves: string[]) => string[]]>([
-    ['hid a move', (moves) => moves.slice(1)],
-    ['offered one that is not allowed', (moves) => [...moves, 'bite']],
-    ['named them in another order', (moves) => moves.toReversed()],
-  ])('is found out at the end when it %s', async (_how, changed) => {
+    ['hides a move', (moves) => moves.slice(1)],
+    ['offers a move that is not allowed', (moves) => [...moves, 'bite']],
+    ['lists the moves in another order', (moves) => moves.toReversed()],
+  ])('is detected at the end when it %s', async (_how, changed) => {
     const answer = server.answer(hiLo, START)
     const legalActions = changed(Object(answer.legalActions))
     await browser.judge(hiLo, START, { ...answer, legalActions })
     expect(await play(IDLE)).toEqual(mismatch('choices'))
   })
 
-  it('is found out at once when it plays on by itself', async () => {
+  it('is detected at once when it plays on by itself', async () => {
     server.answer(hiLo, START)
     const answer = server.answer(hiLo, SKIP)
     const verdict = await browser.judge(hiLo, START, answer)
@@ -136,7 +136,7 @@ describe('a server that cheats on the way', () => {
   it.each<[string, RequestedMove[], object, string]>([
     ['miscounts the steps', [START], { step: 1 }, 'actions'],
     [
-      'promised another seed',
+      'promises another seed',
       [START],
       { serverSeedHash: 'ab'.repeat(32) },
       'commitment',
@@ -155,14 +155,14 @@ describe('a server that cheats on the way', () => {
       { serverSeed, payout: coins(0) },
       'server_seed',
     ],
-  ])('is found out at once when it %s', async (_how, asks, change, what) => {
+  ])('is detected at once when it %s', async (_how, asks, change, what) => {
     for (const ask of asks.slice(0, -1)) await play(ask)
     expect(await play(asks.at(-1) ?? START, change)).toEqual(mismatch(what))
   })
 })
 
-describe('a hand that ends while no page looks', () => {
-  it('is right when it was played on elsewhere, and is forgotten then', async () => {
+describe('a hand that ends while no page is open', () => {
+  it('is accepted and forgotten when it ended elsewhere', async () => {
     await play()
     server.answer(hiLo, SKIP)
     server.answer(hiLo, IDLE)
@@ -173,7 +173,7 @@ describe('a hand that ends while no page looks', () => {
     expect(alarms).toEqual([])
   })
 
-  it('is judged even if this page can’t read another one, which it requests once', async () => {
+  it('is judged even if another one, which is requested once, is unreadable', async () => {
     const unreadable = await endElsewhere()
     await endElsewhere()
     changeRecord(server, withNewRules, unreadable)
@@ -184,14 +184,14 @@ describe('a hand that ends while no page looks', () => {
     expect(calls.filter((one) => one === asked)).toHaveLength(1)
   })
 
-  it('is judged when a page finds the table without it', async () => {
+  it('is judged when the page finds it no longer open', async () => {
     await endElsewhere()
     await browser.verifier.verifyEnds(hiLo.gameType)
     expect(browser.alarms).toMatchObject([{ about: 'round', what: 'actions' }])
     expect(browser.hands.ids()).toEqual([])
   })
 
-  it('is left alone where it is the one that is open', async () => {
+  it('is not judged while it is still open', async () => {
     await play()
     const [id] = browser.hands.ids()
     await browser.verifier.verifyEnds(hiLo.gameType, id)
@@ -199,13 +199,13 @@ describe('a hand that ends while no page looks', () => {
     expect(browser.calls).not.toContain(`record ${id}`)
   })
 
-  it('is an alarm when the server has no record of it', async () => {
+  it('raises the alarm when the server has no record of it', async () => {
     await play()
     server.recordOf = () => undefined
     await expectAlarmAtOpening('record_missing')
   })
 
-  it('is an alarm when another round’s record is shown as its own', async () => {
+  it('raises the alarm when another round’s record is shown as its own', async () => {
     const id = await endElsewhere()
     const flip = { betAmount: coins(10), choice: 'heads' }
     const other = server.record({ game: coinFlip, bet: flip })
@@ -214,14 +214,14 @@ describe('a hand that ends while no page looks', () => {
     expect(hands.ids()).toEqual([])
   })
 
-  it('is an alarm when a card that was shown is another in the end', async () => {
+  it('raises the alarm when its record changes a card shown before', async () => {
     await play(START, { skipsLeft: 51 })
     server.answer(hiLo, IDLE)
     vi.setSystemTime(Date.now() + IDLE_AFTER_MS)
     await expectAlarmAtOpening('outcome')
   })
 
-  it('is an alarm when its record has other actions than were seen', async () => {
+  it('raises the alarm when its record changes the actions seen before', async () => {
     await play()
     await play(skipAt(0))
     const dishonest = new HonestServer()
@@ -250,7 +250,7 @@ describe('a reload in the middle of a hand', () => {
     expect(verdict).toEqual(mismatch('outcome'))
   })
 
-  it('does not let the server take back what was done before', async () => {
+  it('does not let the server undo earlier moves', async () => {
     await play()
     await play(skipAt(0))
     const actions = [{ action: 'cashout', reason: 'idle' }]
@@ -259,7 +259,7 @@ describe('a reload in the middle of a hand', () => {
     expect(verdict).toEqual(mismatch('actions'))
   })
 
-  it.each(['no', 'broken'])('is like a find with %s storage', async (kind) => {
+  it.each(['no', 'broken'])('finds it anew with %s storage', async (kind) => {
     await play()
     const { storage, hands } = browser
     // As another program, or half a write, leaves it.
@@ -275,8 +275,8 @@ describe('a reload in the middle of a hand', () => {
   })
 })
 
-describe('answers that cross each other', () => {
-  it('are right where a look that was read before comes in after', async () => {
+describe('overlapping answers', () => {
+  it('are accepted when an older look arrives after a move', async () => {
     await play()
     const read = server.lookAt(hiLo)
     expect(await play(skipAt(0))).toEqual(OPEN)
@@ -285,7 +285,7 @@ describe('answers that cross each other', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('are right where another tab looked before the answer was shown', async () => {
+  it('are accepted when another tab looks before the answer is shown', async () => {
     await play()
     const answer = server.answer(hiLo, skipAt(0))
     const tab = await opened()
@@ -294,7 +294,7 @@ describe('answers that cross each other', () => {
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
-  it('are right where a look comes in after the end', async () => {
+  it('are accepted when a look arrives after the end', async () => {
     await play()
     const read = server.lookAt(hiLo)
     expect(await play(idleAt(0))).toEqual(PROVEN)
@@ -305,7 +305,7 @@ describe('answers that cross each other', () => {
   })
 })
 
-describe('a hand that was seen before its start was answered', () => {
+describe('a hand seen before its start is answered', () => {
   const DEARER: RequestedMove = { start: { betAmount: coins(900) } }
   const OTHER_BET = mismatch('bet')
 
@@ -319,20 +319,20 @@ describe('a hand that was seen before its start was answered', () => {
   it.each([
     ['its record', seenInRecord],
     ['another tab', seenAtTable],
-  ])('is an alarm when %s shows another stake', async (_where, see) => {
+  ])('is a mismatch when %s shows another stake', async (_where, see) => {
     const answer = server.answer(hiLo, DEARER)
     await see()
     expect(await browser.judge(hiLo, START, answer)).toEqual(OTHER_BET)
   })
 
-  it('is an alarm when its record shows another stake than the answer', async () => {
+  it('is a mismatch when its record and the answer show different stakes', async () => {
     const answer = server.answer(hiLo, DEARER)
     await seenInRecord()
     const shown = { ...answer, ...bet }
     expect(await browser.judge(hiLo, START, shown)).toEqual(OTHER_BET)
   })
 
-  it('is right when it is the one that was asked for', async () => {
+  it('is accepted when it is the requested one', async () => {
     const answer = server.answer(hiLo, START)
     await seenInRecord()
     expect(await browser.judge(hiLo, START, answer)).toEqual(OPEN)

@@ -38,8 +38,8 @@ function delayHistory(): () => void {
   return resolve
 }
 
-describe('an honest server that played in another browser', () => {
-  it('has a record of a round whose answer got lost', async () => {
+describe('a round played in another browser', () => {
+  it('is proven from its record when its answer is lost', async () => {
     await play()
     const { transactionId } = flip(server, bet)
     expect(await play()).toEqual(PROVEN)
@@ -47,7 +47,7 @@ describe('an honest server that played in another browser', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('accepts a jump to the epoch of an announced restore', async () => {
+  it('may jump to the epoch of an announced restore', async () => {
     await play()
     server.restoreTo(3)
     expect(await play()).toEqual({ is: 'unknown' })
@@ -60,7 +60,7 @@ describe('an honest server that played in another browser', () => {
     expect(await play()).toEqual(SKIPPED)
   })
 
-  it('is not asked for what another tab was answered', async () => {
+  it('is not requested when another tab has its answer', async () => {
     const tab = await openBrowser(server, browser.storage)
     for (const by of [browser, tab, browser, tab]) {
       expect(await play(by)).toEqual(PROVEN)
@@ -68,7 +68,7 @@ describe('an honest server that played in another browser', () => {
     expect([...browser.calls, ...tab.calls]).not.toContain('bets')
   })
 
-  it('is right where a round is answered while the history is on its way', async () => {
+  it('is proven when answered while the history loads', async () => {
     const tab = verifierOf(server, browser.storage)
     const arrive = delayHistory()
     const [first, second] = [flip(server, bet), flip(server, bet)]
@@ -80,7 +80,7 @@ describe('an honest server that played in another browser', () => {
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
-  it('is right where a round is still being shown while the page looks', async () => {
+  it('is proven when still shown while the page loads the history', async () => {
     const arrive = delayHistory()
     const answer = flip(server, bet)
     await browser.verifier.sync()
@@ -91,7 +91,7 @@ describe('an honest server that played in another browser', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('may have played a thousand rounds elsewhere, under seeds of there', async () => {
+  it('is no mismatch among a thousand under other seeds', async () => {
     const phone = await openBrowser(server)
     server.nonce = EPOCH_SIZE + 300
     await phone.verifier.changeSeed('from the phone')
@@ -101,7 +101,7 @@ describe('an honest server that played in another browser', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is not checked for rounds before this browser’s first visit', async () => {
+  it('is not checked when it predates this browser’s first visit', async () => {
     server = new HonestServer()
     server.skipNonce()
     server.skipNonce()
@@ -110,7 +110,7 @@ describe('an honest server that played in another browser', () => {
     expect(late.calls).not.toContain('bets')
   })
 
-  it('has other rounds judged if this page can’t read one', async () => {
+  it('is judged even if this page cannot read another one', async () => {
     const [first, unread, last] = [1, 2, 3].map(() => flip(server, bet))
     changeRecord(server, withNewRules, unread?.transactionId)
     await expect(play()).rejects.toThrow('does not know some rules')
@@ -125,7 +125,7 @@ describe('an honest server that played in another browser', () => {
     expect(await play()).toEqual(PROVEN)
   })
 
-  it('is requested again while it does not answer, and nothing is proven', async () => {
+  it('leaves later rounds unproven until the history can be loaded', async () => {
     flip(server, bet)
     const bets = server.bets.bind(server)
     server.bets = () => {
@@ -139,7 +139,7 @@ describe('an honest server that played in another browser', () => {
 })
 
 describe('a server that chooses the nonce', () => {
-  it('is found out when it skips one', async () => {
+  it('is detected when it skips one', async () => {
     await play()
     server.skipNonce()
     expect(await play()).toEqual(SKIPPED)
@@ -147,7 +147,7 @@ describe('a server that chooses the nonce', () => {
     expect(await play()).toEqual(PROVEN)
   })
 
-  it('is found out when it skips one among rounds of another browser', async () => {
+  it('is detected when it skips one among rounds of another browser', async () => {
     flip(server, bet)
     server.skipNonce()
     flip(server, bet)
@@ -155,7 +155,7 @@ describe('a server that chooses the nonce', () => {
     expect(browser.alarms).toEqual([{ about: 'skipped', nonce: 1 }])
   })
 
-  it('is found out when the page is opened next', async () => {
+  it('is detected when the page is opened again', async () => {
     await play()
     server.skipNonce()
     const back = await openBrowser(server, browser.storage)
@@ -163,13 +163,13 @@ describe('a server that chooses the nonce', () => {
     await expect.poll(() => back.alarms).toEqual(alarms)
   })
 
-  it('is found out when it lists a round and has no record of it', async () => {
+  it('is detected when it lists a round without a record', async () => {
     flip(server, bet)
     server.recordOf = () => undefined
     expect(await play()).toEqual(SKIPPED)
   })
 
-  it('is found out when it fills the gap by a record under a foreign id', async () => {
+  it('is detected when it fills the gap with a record under another id', async () => {
     const { transactionId } = flip(server, bet)
     const record = server.recordOf(transactionId)
     const listed = 'abababab-0000-7000-9000-000000000000'
@@ -183,7 +183,7 @@ describe('a server that chooses the nonce', () => {
     expect(browser.alarms).toContainEqual(otherRecord(listed))
   })
 
-  it('is found out when it fills the gap by a round that was seen elsewhere', async () => {
+  it('is detected when it fills the gap with a round of another nonce', async () => {
     const { transactionId: seen } = flip(server, bet)
     browser.store.noteBet(EPOCH_SIZE - 1, seen)
     expect(await play()).toEqual(SKIPPED)
@@ -197,7 +197,7 @@ describe('a server that chooses the nonce', () => {
   })
 })
 
-describe('a server that holds an answer back', () => {
+describe('a server that withholds an answer', () => {
   type Changed = (record: VerificationRecord) => object
   const other = flip(new HonestServer(new Uint8Array(32).fill(9)), bet)
   const inData =
@@ -221,7 +221,7 @@ describe('a server that holds an answer back', () => {
     ],
     ['root', 'commitment', inData({ epochRoot: 'ab'.repeat(32) })],
     ['client seed while ours was in force', 'client_seed', forgedSeed],
-  ])('is found out by another %s', async (_part, what, changed) => {
+  ])('is detected by another %s', async (_part, what, changed) => {
     const { transactionId } = flip(server, bet)
     const change = (record: ReturnType<typeof server.recordOf>) =>
       record && isEnded(record) ? { ...record, ...changed(record) } : record
