@@ -62,7 +62,7 @@ test('public pages have no axe findings while signed in, with all third parties 
 })
 
 test(
-  'nothing that lies above a page has a barrier, in light and dark',
+  'overlays have no barrier, in light and dark',
   { timeout: 180_000 },
   async () => expectOpenOverlays(await openLight()),
 )

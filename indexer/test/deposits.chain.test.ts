@@ -24,7 +24,7 @@ test('lists a registered wallet with its place on the chain', async () => {
   ])
 })
 
-test('shows payments with all that is needed to check them', async () => {
+test('lists payments with all fields needed to check them', async () => {
   const wallet = await chain.registeredWallet()
   const coin = await chain.pay(wallet, 12_345_678_901_234_567_890n)
   const token = await chain.payToken(GUMBY, wallet, parseEther('150'))
@@ -53,7 +53,7 @@ test('shows payments with all that is needed to check them', async () => {
   ])
 })
 
-test('makes a row for each payment of a transaction that pays two wallets', async () => {
+test('lists each payment of a transaction that pays two wallets', async () => {
   const [alice, bob] = [newWallet(), newWallet()]
   await chain.register(alice, bob)
   const wallets = [alice, bob, bob]
@@ -71,7 +71,7 @@ test('makes a row for each payment of a transaction that pays two wallets', asyn
   ])
 })
 
-test('shows nothing of what is no payment to a registered wallet by a transaction', async () => {
+test('lists only payments to registered wallets made directly by a transaction', async () => {
   const wallet = await chain.registeredWallet()
   const stranger = newWallet()
   const fake = await chain.deploy({
@@ -94,7 +94,7 @@ test('shows nothing of what is no payment to a registered wallet by a transactio
   }
 })
 
-test('leaves what came before the registration to the reconciler', async () => {
+test('leaves payments before the registration to the reconciler', async () => {
   const wallet = newWallet()
   await chain.pay(wallet, 5n)
   await chain.register(wallet)
@@ -104,7 +104,7 @@ test('leaves what came before the registration to the reconciler', async () => {
   expect(rows.map((row) => row.transaction_hash)).toEqual([transactionHash])
 })
 
-test('moves a payment to the block that a reorganisation puts it into', async () => {
+test('moves a payment to its new block after a reorganisation', async () => {
   const wallet = await chain.registeredWallet()
   const id = await chain.client.snapshot()
   const first = await chain.payAlike(wallet)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-test('removes what a reorganisation removes', async () => {
+test('removes payments that a reorganisation removes', async () => {
   const { client } = chain
   const wallet = await chain.registeredWallet()
   const id = await client.snapshot()
@@ -50,7 +50,7 @@ test('removes what a reorganisation removes', async () => {
 })
 
 test.each([40, 200])(
-  'starts again after a reorganisation of %i blocks, which Ponder does not follow',
+  'restarts after a reorganisation of %i blocks, too deep for Ponder',
   async (depth) => {
     const { client } = chain
     const wallet = await chain.registeredWallet()
@@ -91,7 +91,7 @@ test.each([
 })
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
-  'starts another Ponder where one does not go on after %s',
+  'starts another Ponder when one does not continue after %s',
   async (signal) => {
     const wallet = await chain.registeredWallet()
     const ended = indexer.ponderPid()
@@ -104,7 +104,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
   },
 )
 
-test('leaves Ponder alone while the chain does not answer', async () => {
+test('keeps Ponder running while the chain does not answer', async () => {
   const wallet = await chain.registeredWallet()
   const before = indexer.ponderPid()
   chain.freeze()
@@ -116,7 +116,7 @@ test('leaves Ponder alone while the chain does not answer', async () => {
   expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
 })
 
-test('misses nothing after the indexer was killed, which leaves its rows', async () => {
+test('keeps its rows and misses no payment when the indexer is killed', async () => {
   const wallet = await chain.registeredWallet()
   const before = await chain.pay(wallet, 5n)
   await indexer.reaches(before.blockNumber)
@@ -138,7 +138,7 @@ test('misses nothing after the indexer was killed, which leaves its rows', async
   expect(await indexer.generations()).toBe(1)
 })
 
-test('shows nothing of an earlier chain when it is re-created', async () => {
+test('lists nothing of an earlier chain when the chain is re-created', async () => {
   const wallet = newWallet()
   await chain.register(wallet)
   await chain.pay(wallet, 5n)

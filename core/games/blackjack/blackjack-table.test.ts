@@ -235,7 +235,7 @@ describe('insurance', () => {
     })
   })
 
-  test('is lost without one, and play continues', () => {
+  test('is lost without a dealer blackjack, and play continues', () => {
     const position = dealtRound('10♠ A♦ 9♥ 8♣', ['insurance'])
     const insurance = { premium: 5, payout: 0 }
     expect(position).toMatchObject({ staked: 15, insurance })

@@ -240,7 +240,7 @@ describe('a cash-out', () => {
       'The house could not cover another guess, so 17 coins were cashed out for you',
     ],
     [LOWER, 'Wrong guess: 8♦, then K♦'],
-  ])('or another end is described: %j', (last, message) => {
+  ])('and other ends are described: %j', (last, message) => {
     const draws = [...sixEight, last === LOWER ? cardDraw('K') : 0]
     const position = reached({ draws, actions: [HIGHER, last] })
     expect(hiLo.view(position)).toMatchObject({ message })
