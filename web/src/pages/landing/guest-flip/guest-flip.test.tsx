@@ -53,7 +53,7 @@ it('flips and proves in one tap under the shown seal, without a request', async 
   expect(server.received).toHaveLength(asked)
 })
 
-it('seals the next flip anew, then asks for a name', async () => {
+it('seals the next flip again, then asks for a name', async () => {
   await open()
   expect(screen.queryByRole('link', { name: /Pick a name/ })).toBeNull()
   const [first] = seals()

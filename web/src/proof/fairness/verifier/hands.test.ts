@@ -259,7 +259,7 @@ describe('a reload in the middle of a hand', () => {
     expect(verdict).toEqual(mismatch('actions'))
   })
 
-  it.each(['no', 'broken'])('finds it anew with %s storage', async (kind) => {
+  it.each(['no', 'broken'])('finds it again with %s storage', async (kind) => {
     await play()
     const { storage, hands } = browser
     // As another program, or half a write, leaves it.
