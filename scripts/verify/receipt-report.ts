@@ -6,6 +6,7 @@ import {
   receiptAnswer,
   receiptKeys,
 } from '#core/api/receipts.ts'
+import { termDifference } from '#core/evidence/bet-terms.ts'
 import { checked } from '#core/evidence/claim.ts'
 import { parsedRecord } from '#core/evidence/record.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
@@ -19,7 +20,6 @@ import {
   type ShownRow,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import { termDifference } from '#core/schemas/bet-terms.ts'
 import { hex64, timestamp } from '#core/schemas/fields.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'

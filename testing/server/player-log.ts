@@ -6,9 +6,9 @@ import {
   transactions,
 } from '#core/api/history.ts'
 import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
+import { termsOf } from '#core/evidence/bet-terms.ts'
 import { verificationRecord } from '#core/evidence/round-record.ts'
 import type { Json } from '#core/games/game.ts'
-import { termsOf } from '#core/schemas/bet-terms.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import type { TestClient } from './test-client.ts'
 

@@ -6,13 +6,13 @@ import {
   receiptAnswer,
   receiptKeys,
 } from '#core/api/receipts.ts'
+import { termDifference } from '#core/evidence/bet-terms.ts'
 import { anyRecord } from '#core/evidence/record.ts'
 import {
   receiptFailure,
   rowDifference,
 } from '#core/receipts/verified-receipt.ts'
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
-import { termDifference } from '#core/schemas/bet-terms.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { type Answer, fine, type TestClient } from './test-client.ts'
 

@@ -7,7 +7,6 @@ import {
   BetAction,
   BetPanel,
 } from '../../../web/src/games/shared/bet-panel.tsx'
-import { useGamePause } from '../../../web/src/games/shared/game-pause.ts'
 import {
   GameTable,
   KeyRules,
@@ -21,6 +20,7 @@ import { useRound } from '../../../web/src/games/shared/use-round.ts'
 import { statusAndMessage } from '../../../web/src/lib/error-message.ts'
 import { coinsText, paidText } from '../../../web/src/lib/format.ts'
 import { playTimeline } from '../../../web/src/lib/timeline.ts'
+import { useGamePause } from '../../../web/src/session/game-pause.ts'
 import { dice } from './dice.ts'
 import { type DiceAnswer, diceAnswer } from './dice-answer.ts'
 

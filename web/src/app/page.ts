@@ -3,28 +3,28 @@ import type { GameTile } from '../games/shared/game-entry.ts'
 
 /** A picture that leads to a page. */
 export interface Tile extends GameTile {
-  /** Stands under the picture; the page's title when left out. */
+  /** Label under the picture; defaults to the page's title. */
   name?: string
 }
 
 /** Describes a page before its code is loaded. */
 interface PageEntry {
-  /** As the router reads it: `/verify/:id` has a parameter. */
+  /** Route pattern of the router: `/verify/:id` has a parameter. */
   path: `/${string}`
-  /** Stands in the browser's tab; empty where the site's name says it all. */
+  /** Title of the browser tab, before the site's name; empty on the home page. */
   title: string
   /** One sentence for search engines and shared links. */
   description: string
   /**
-   * Leads visitors to the login; for players, a page for operators is not
-   * found. The page's code is fetched for those alone who may see it.
+   * Visitors are sent to the login; players get "not found" for an operator
+   * page. The page's code is only fetched with access.
    */
   access: 'everyone' | 'players' | 'operators'
-  /** Stands in the casino's frame, with a tab there. */
+  /** Renders the page inside the casino's frame, as one of its tabs. */
   frame?: 'casino'
-  /** The tab's label, where it isn't the title. */
+  /** Label of the tab; defaults to the title. */
   tab?: string
-  /** The game that is played on it. */
+  /** Game played on the page. */
   gameType?: string
   /** Its tile in the lobby. */
   tile?: Tile
@@ -34,11 +34,11 @@ interface PageEntry {
   siteLinkLook?: 'button'
 }
 
-/** The first page's code is always there; all others are fetched when opened. */
+/** The home page is in the main bundle; all others are loaded when opened. */
 export type Page<Component = ComponentType> = PageEntry &
   ({ path: '/' } | { load: () => Promise<Component> })
 
-/** Games and bets, one tab away from each other. */
+/** Defaults of pages that are tabs of the casino. */
 export const inCasino = { access: 'players', frame: 'casino' } as const
 
 export interface PageLink {
@@ -52,14 +52,14 @@ export interface CasinoTab extends PageLink {
   gameType?: string
 }
 
-/** The top bar's links. */
+/** Returns the top bar's links. */
 export function siteLinks(pages: readonly Page[]): PageLink[] {
   return pages.flatMap(({ path, siteLink, siteLinkLook: look }) =>
     siteLink ? [{ to: path, label: siteLink, ...(look && { look }) }] : [],
   )
 }
 
-/** The tabs of the casino's frame. */
+/** Returns the tabs of the casino's frame. */
 export function casinoTabs(pages: readonly Page[]): CasinoTab[] {
   return pages
     .filter(({ frame }) => frame === 'casino')
@@ -72,7 +72,7 @@ export function casinoTabs(pages: readonly Page[]): CasinoTab[] {
 
 const SITE = 'Bendy Casino'
 
-/** Titles the browser's tab, and the preview of a shared link. */
+/** Returns the full title, for the browser tab and link previews. */
 export function pageTitle(title: string): string {
   return title ? `${title} · ${SITE}` : SITE
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { formatRowTime } from '../lib/format.ts'
 import { toast } from '../lib/toast.ts'
 import {
-  noteTold,
+  lastShownNotice,
+  noteShownNotice,
   noticeText,
   securityQuery,
-  toldNotice,
 } from '../session/security-notices.ts'
 
 const RECENT_MS = 7 * 24 * 60 * 60 * 1_000
@@ -16,8 +16,8 @@ const SHOWN_MS = 30_000
 export function SecurityNews({ player }: { player: string }) {
   const { data: [newest] = [] } = useQuery(securityQuery(player))
   useEffect(() => {
-    if (!newest || newest.id <= toldNotice(player)) return
-    noteTold(player, newest.id)
+    if (!newest || newest.id <= lastShownNotice(player)) return
+    noteShownNotice(player, newest.id)
     if (Date.now() - Date.parse(newest.at) > RECENT_MS) return
     toast({
       title: noticeText(newest),

@@ -7,7 +7,7 @@ interface RegionProps {
   children: ReactNode
 }
 
-/** A part of the screen that may fail alone: what stands around it goes on. */
+/** Contains a render error to one part of the screen, with a button to retry. */
 export function Region({ name, children }: RegionProps) {
   return (
     <ErrorBoundary
@@ -28,20 +28,20 @@ export function Region({ name, children }: RegionProps) {
   )
 }
 
-/** For what is no place on the screen, or none that would be missed. */
+/** Renders nothing after an error: for components with no or optional content. */
 export function QuietRegion({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>
 }
 
 interface ErrorBoundaryProps {
-  /** With a new value the children are shown again: another page may be well. */
+  /** A new value resets the error, as after navigation. */
   resetKey?: string
-  /** Stands in for the children; `retry` shows them again. */
+  /** Replaces the children after an error; `retry` renders them again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Catches what its children throw, and leaves what stands around them. */
+/** Catches render errors of its children. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { hasFailed: boolean }

@@ -9,7 +9,7 @@ const AUTO_CLOSE_MS = 5_000
 const SWIPE_THRESHOLD_PX = 50
 const HOTKEY = ['F8']
 
-/** Shows the toast of the moment. */
+/** Shows the current toast. */
 export function Toaster() {
   const shown = useShownToast()
   const isBad = shown?.variant === 'destructive'
@@ -52,7 +52,7 @@ export function Toaster() {
       )}
       <Radix.Viewport
         hotkey={HOTKEY}
-        // Toasts are announced elsewhere; but dialogs hide what is not live.
+        // Toasts are announced elsewhere, but dialogs hide elements without `aria-live`.
         aria-live="off"
         // Left of the balance on phones, and at bottom right where there is room
         // or a dialog has its cross at the top: nothing is covered.

@@ -4,13 +4,13 @@ import { priceUsd } from './third-party.ts'
 
 const url = new URL('https://dex.example/#/swap')
 const told: unknown[] = []
-const hear = ({ data }: MessageEvent) => told.push(data)
+const onMessage = ({ data }: MessageEvent) => told.push(data)
 
 beforeEach(() => {
   told.length = 0
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
   return () => {
-    removeEventListener('message', hear)
+    removeEventListener('message', onMessage)
     document.body.replaceChildren()
   }
 })

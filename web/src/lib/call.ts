@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Parsed, Schema } from '#core/api/endpoint.ts'
 import { type Problem, problem } from '#core/schemas/problem.ts'
 import { parseLeniently } from './lenient-parse.ts'
-import { tellReceipt } from './receipt-news.ts'
+import { publishReceipt } from './receipt-news.ts'
 import { untilServerIsBack } from './server-presence.ts'
 
 export type Callable = Pick<
@@ -172,7 +172,7 @@ export class ApiError extends Error {
 async function send(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' })
   if (!response.ok) throw new ApiError(response, await response.text())
-  tellReceipt(response.headers.get('Receipt'))
+  publishReceipt(response.headers.get('Receipt'))
   return response
 }
 

@@ -1,23 +1,23 @@
-/** Receives a receipt as the JSON text of an answer's header. */
+/** Called with a receipt, as the JSON text of a response header. */
 type Listener = (json: string) => void
 
-/** Receipts buffered before there is a listener, as with a login's answer. */
-const UNHEARD_MAX = 8
+/** Receipts buffered until the first listener subscribes, which is after login. */
+const BUFFERED_MAX = 8
 
 const listeners = new Set<Listener>()
-let unheard: string[] = []
+let buffered: string[] = []
 
-/** @param json the header `Receipt`; null where an answer has none. */
-export function tellReceipt(json: string | null): void {
+/** @param json the `Receipt` header; null if the response has none. */
+export function publishReceipt(json: string | null): void {
   if (json === null) return
-  if (listeners.size === 0) unheard = [...unheard, json].slice(-UNHEARD_MAX)
-  for (const hear of listeners) hear(json)
+  if (listeners.size === 0) buffered = [...buffered, json].slice(-BUFFERED_MAX)
+  for (const listener of listeners) listener(json)
 }
 
 /** Subscribes to receipts, buffered ones first. */
-export function onReceipt(hear: Listener): () => void {
-  listeners.add(hear)
-  for (const json of unheard) hear(json)
-  unheard = []
-  return () => void listeners.delete(hear)
+export function onReceipt(listener: Listener): () => void {
+  listeners.add(listener)
+  for (const json of buffered) listener(json)
+  buffered = []
+  return () => void listeners.delete(listener)
 }

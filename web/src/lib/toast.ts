@@ -1,5 +1,6 @@
 import { sharedValue } from './shared-value.ts'
 
+/** Far longer than the closing animation. */
 const REMOVAL_DELAY_MS = 1_000_000
 
 export interface ToastMessage {
@@ -28,7 +29,7 @@ export function toast(message: ToastMessage): number {
   return id
 }
 
-/** Closes the toast; it stays mounted during its animation. */
+/** Closes the toast, and removes it after `REMOVAL_DELAY_MS`. */
 export function dismissToast(id: number): void {
   const current = shown.get()
   if (current?.id !== id || !current.open) return
@@ -42,5 +43,5 @@ export function clearToast(): void {
   shown.set(undefined)
 }
 
-/** Returns the toast of the moment. */
+/** Returns the current toast. */
 export const useShownToast = shown.useValue

@@ -2,7 +2,7 @@ import type { RacePush } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { HorseId } from '#core/race/horses.ts'
 import { type Race, raceOf, TICK_MS } from '#core/race/race.ts'
-import type { HeardRaceNews } from '../games/shared/race-news.ts'
+import type { ReceivedRaceMessage } from '../games/shared/race-news.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
 
@@ -17,29 +17,29 @@ export type Scene = {
   /** Once its seeds are known. */
   run?: { start: RaceStart; course: Race } | undefined
   /** Once it is over, with the time of the message by this page's clock. */
-  end?: { result: RaceResult; heardAtMs: number } | undefined
+  end?: { result: RaceResult; receivedAtMs: number } | undefined
   /** This page's clock less the server's, in ms; neither has to be right. */
   clockAheadMs: number
   /** Epoch of the newest leader; messages of earlier ones are stale. */
   epoch: number
-  heardAtMs: number
+  receivedAtMs: number
 }
 
 /** Applies a message; stale ones change nothing. */
 export function sceneAfter(
   hashes: Hashes,
   before: Scene | undefined,
-  heard: HeardRaceNews,
+  received: ReceivedRaceMessage,
 ): Scene | undefined {
-  const { message } = heard
+  const { message } = received
   if (message.type === 'raceState' || message.type === 'nextRace') {
-    return comingAfter(before, message, heard)
+    return comingAfter(before, message, received)
   }
   if (!before || message.raceId !== before.race.raceId) return before
-  const scene = { ...before, ...clockAfter(before, heard) }
+  const scene = { ...before, ...clockAfter(before, received) }
   if (message.type === 'raceResult') {
-    const { heardAtMs } = before.end ?? scene
-    return { ...scene, end: { result: message, heardAtMs } }
+    const { receivedAtMs } = before.end ?? scene
+    return { ...scene, end: { result: message, receivedAtMs } }
   }
   if (message.epoch < before.epoch) return before
   const { epoch } = message
@@ -55,7 +55,7 @@ export function winnerOf({ run, end }: Scene): HorseId | undefined {
 function comingAfter(
   before: Scene | undefined,
   race: PresentRace,
-  heard: HeardRaceNews,
+  received: ReceivedRaceMessage,
 ): Scene | undefined {
   const isRepeated = race.raceId === before?.race.raceId
   // Numbers start over only with the API, which then sends a state.
@@ -65,7 +65,7 @@ function comingAfter(
     race,
     run: isRepeated ? before.run : undefined,
     end: isRepeated ? before.end : undefined,
-    ...clockAfter(before, heard),
+    ...clockAfter(before, received),
     epoch: isEarlier ? 0 : (before?.epoch ?? 0),
   }
 }
@@ -83,12 +83,12 @@ function runAfter(hashes: Hashes, { run }: Scene, start: RaceStart) {
  */
 function clockAfter(
   before: Scene | undefined,
-  { message, atMs }: HeardRaceNews,
-): Pick<Scene, 'clockAheadMs' | 'heardAtMs'> {
+  { message, atMs }: ReceivedRaceMessage,
+): Pick<Scene, 'clockAheadMs' | 'receivedAtMs'> {
   const ahead = atMs - message.timestamp
   const isNew = !before || message.type === 'raceState'
   const clockAheadMs = isNew ? ahead : Math.min(before.clockAheadMs, ahead)
-  return { clockAheadMs, heardAtMs: atMs }
+  return { clockAheadMs, receivedAtMs: atMs }
 }
 
 /** Stage of the race at one moment. */
@@ -126,8 +126,8 @@ export function stageAt(scene: Scene, nowMs: number): Timed {
     }
     return endAt(scene, finishMs, nowMs)
   }
-  if (end) return endAt(scene, end.heardAtMs, nowMs)
-  if (race.phase === 'finished') return breakSince(scene.heardAtMs, nowMs)
+  if (end) return endAt(scene, end.receivedAtMs, nowMs)
+  if (race.phase === 'finished') return breakSince(scene.receivedAtMs, nowMs)
   const closesMs = race.nextRaceTime + clockAheadMs
   const leftMs = closesMs - nowMs
   if (race.phase === 'betting' && leftMs > 0) {

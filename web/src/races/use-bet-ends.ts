@@ -16,7 +16,7 @@ export type BetEnds = {
   /** Total on the race; 0 while no bet has ended. */
   staked: number
   paid: number
-  /** True if the race was not run. */
+  /** True if the race was void. */
   isVoid: boolean
   /** Undefined while unknown. */
   winner: HorseId | undefined
@@ -48,7 +48,7 @@ export function useBetEnds(
 
   const isRacing = stage?.is === 'racing'
   const isHeld = isRacing && hasBets
-  // The balance would reveal the winner: held from the frame that shows the start.
+  // The balance would reveal the winner: delayed from the first frame of the race.
   useLayoutEffect(() => (isHeld ? holdBalance() : undefined), [isHeld])
   useEffect(() => {
     if (isHeld) playSound('ratchet')

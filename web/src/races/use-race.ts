@@ -8,17 +8,17 @@ import {
   stageAt,
 } from './race-scene.ts'
 
-/** Time within which the API reports the race; without it there is none. */
-const HEARD_WITHIN_MS = 3_000
+/** Time for the first message; without one, no races are run. */
+const FIRST_MESSAGE_MS = 3_000
 
 /**
  * Follows the race by messages and time. There is no scene before the first
- * message, and no stage while it is unknown if there is a race.
+ * message, and no stage until races are known to be on or off.
  */
 export function useRace() {
   const [scene, setScene] = useState<Scene>()
-  useRaceNews((heard) =>
-    setScene((before) => sceneAfter(nobleHashes, before, heard)),
+  useRaceNews((received) =>
+    setScene((before) => sceneAfter(nobleHashes, before, received)),
   )
   return { scene, stage: useStage(scene) }
 }
@@ -27,10 +27,10 @@ export function useRace() {
 function useStage(scene: Scene | undefined): RaceStage | undefined {
   const [sinceMs] = useState(now)
   const [checkedAtMs, check] = useReducer(now, undefined, now)
-  const nowMs = Math.max(checkedAtMs, scene?.heardAtMs ?? 0)
+  const nowMs = Math.max(checkedAtMs, scene?.receivedAtMs ?? 0)
   const { stage, untilMs } = scene
     ? stageAt(scene, nowMs)
-    : unheard(sinceMs, nowMs)
+    : beforeFirstMessage(sinceMs, nowMs)
 
   useEffect(() => {
     if (untilMs === Number.POSITIVE_INFINITY) return
@@ -45,8 +45,8 @@ function useStage(scene: Scene | undefined): RaceStage | undefined {
   return stage
 }
 
-function unheard(sinceMs: number, nowMs: number) {
-  const untilMs = sinceMs + HEARD_WITHIN_MS
+function beforeFirstMessage(sinceMs: number, nowMs: number) {
+  const untilMs = sinceMs + FIRST_MESSAGE_MS
   return nowMs < untilMs
     ? { stage: undefined, untilMs }
     : { stage: { is: 'none' } as const, untilMs: Number.POSITIVE_INFINITY }

@@ -37,12 +37,12 @@ export function noticeText({ kind, wallet }: SecurityNotice): string {
 }
 
 /** Returns the id of the last notice that this browser has shown. */
-export function toldNotice(player: string): string {
-  return browserStorage('localStorage').getItem(toldKey(player)) ?? ''
+export function lastShownNotice(player: string): string {
+  return browserStorage('localStorage').getItem(shownKey(player)) ?? ''
 }
 
-export function noteTold(player: string, id: string): void {
-  browserStorage('localStorage').setItem(toldKey(player), id)
+export function noteShownNotice(player: string, id: string): void {
+  browserStorage('localStorage').setItem(shownKey(player), id)
 }
 
 /** Returns a function that applies the player's own change, and toasts it once. */
@@ -72,10 +72,10 @@ async function readOwnChange(
 ): Promise<void> {
   const notices = await call(listSecurityNotices)
   const [newest] = notices
-  if (newest) noteTold(player, newest.id)
+  if (newest) noteShownNotice(player, newest.id)
   queryClient.setQueryData(securityQuery(player).queryKey, notices)
 }
 
-function toldKey(player: string): string {
+function shownKey(player: string): string {
   return `security-told/${player}`
 }

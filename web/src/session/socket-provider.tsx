@@ -13,11 +13,14 @@ import { type RacePush, readRaceState } from '#core/api/races.ts'
 import type { SocketMessage } from '#core/api/socket.ts'
 import { Button } from '../components/button.tsx'
 import { showUnheld } from '../games/shared/balance-hold.ts'
-import { setPauses } from '../games/shared/game-pause.ts'
-import { type HeardRaceNews, RaceNews } from '../games/shared/race-news.ts'
+import {
+  RaceNews,
+  type ReceivedRaceMessage,
+} from '../games/shared/race-news.ts'
 import { call } from '../lib/call.ts'
 import { noteServer } from '../lib/server-presence.ts'
 import { useAuth } from './auth.tsx'
+import { setPauses } from './game-pause.ts'
 import { type PushMessage, pollMs, refreshAfter } from './refresh.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
@@ -32,17 +35,19 @@ export function usePush(listener: Listener): void {
   const listeners = useContext(Listeners)
   const onPush = useEffectEvent(listener)
   useEffect(() => {
-    const hear: Listener = (push) => onPush(push)
-    listeners.add(hear)
-    return () => void listeners.delete(hear)
+    const onAny: Listener = (push) => onPush(push)
+    listeners.add(onAny)
+    return () => void listeners.delete(onAny)
   }, [listeners])
 }
 
 /** Calls the listener with the current race's state and each change, signed in or not. */
-export function useRaceNews(listener: (heard: HeardRaceNews) => void): void {
+export function useRaceNews(
+  listener: (received: ReceivedRaceMessage) => void,
+): void {
   const races = useContext(Races)
-  const onHeard = useEffectEvent(listener)
-  useEffect(() => races.listen((heard) => onHeard(heard)), [races])
+  const onMessage = useEffectEvent(listener)
+  useEffect(() => races.listen((received) => onMessage(received)), [races])
 }
 
 /** Opens one socket per page, and a new one at login and logout. */
@@ -57,7 +62,7 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   const onPush = useEffectEvent((push: PushMessage) => {
     showPush(push)
     if (push.type === 'frozen') setFrozenFor(push.reason)
-    for (const hear of listeners) hear(push)
+    for (const listener of listeners) listener(push)
   })
   useEffect(() => {
     if (isLoading) return
@@ -68,7 +73,7 @@ export function SocketProvider({ children }: { children: ReactNode }) {
     }
     const onMessage = (message: SocketMessage) => {
       if (!isOfRace(message)) return onPush(message)
-      races.tell({ message, atMs: performance.now() })
+      races.publish({ message, atMs: performance.now() })
     }
     const polling = pollInstead(onHere, onMessage)
     const stop = listen({

@@ -10,8 +10,8 @@ import { OutsideLink } from '../components/outside-link.tsx'
 import { PauseBanner } from '../components/pause-banner.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SplitAddress } from '../components/split-address.tsx'
-import { useGamePause } from '../games/shared/game-pause.ts'
 import { amountText, coinsText, shortHex } from '../lib/format.ts'
+import { useGamePause } from '../session/game-pause.ts'
 import { CopyAddress } from './copy-address.tsx'
 import {
   DepositList,

@@ -5,9 +5,9 @@ import type {
   PlaceSportsBetRequest,
 } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
+import { termsOf } from '#core/evidence/bet-terms.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import { termsOf } from '#core/schemas/bet-terms.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import {

@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { dailyLimits, type LimitsAnswer } from '#core/api/limits.ts'
+import {
+  dailyLimits,
+  type LimitsAnswer,
+  setLimits,
+  startBreak,
+} from '#core/api/limits.ts'
+import type { DailyLimits } from '#core/protection/player-limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
@@ -8,11 +14,8 @@ import { Field } from '../../components/field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Section } from '../../components/section.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import {
-  limitsQuery,
-  useCoolOff,
-  useSetLimits,
-} from '../../games/shared/limits.ts'
+import { limitsQuery } from '../../games/shared/limits.ts'
+import { call } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import {
   coinsText,
@@ -331,4 +334,24 @@ function ChoiceChips<T extends string | number>(props: ChoiceChipsProps<T>) {
       </div>
     </fieldset>
   )
+}
+
+function useSetLimits(player: string) {
+  return useMutation({
+    mutationFn: (body: DailyLimits) => call(setLimits, { body }),
+    onSuccess: useStoreLimits(player),
+  })
+}
+
+function useCoolOff(player: string) {
+  return useMutation({
+    mutationFn: (minutes: number) => call(startBreak, { body: { minutes } }),
+    onSuccess: useStoreLimits(player),
+  })
+}
+
+function useStoreLimits(player: string) {
+  const queryClient = useQueryClient()
+  return (answer: LimitsAnswer) =>
+    queryClient.setQueryData(limitsQuery(player).queryKey, answer)
 }

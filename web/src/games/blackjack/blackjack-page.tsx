@@ -1,7 +1,7 @@
 import type { User } from '#core/api/account.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
-import { useGamePause } from '../shared/game-pause.ts'
+import { useGamePause } from '../../session/game-pause.ts'
 import { GameTable, pageOf } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'

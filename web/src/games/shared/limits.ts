@@ -1,18 +1,7 @@
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  type LimitsAnswer,
-  readLimits,
-  setLimits,
-  startBreak,
-} from '#core/api/limits.ts'
+import { type LimitsAnswer, readLimits } from '#core/api/limits.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
-import type { DailyLimits } from '#core/protection/player-limits.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { call } from '../../lib/call.ts'
 import { formatRowTime } from '../../lib/format.ts'
@@ -28,26 +17,6 @@ export function limitsQuery(player: string) {
     queryFn: () => call(readLimits),
     refetchOnMount: 'always',
   })
-}
-
-export function useSetLimits(player: string) {
-  return useMutation({
-    mutationFn: (body: DailyLimits) => call(setLimits, { body }),
-    onSuccess: useStoreLimits(player),
-  })
-}
-
-export function useCoolOff(player: string) {
-  return useMutation({
-    mutationFn: (minutes: number) => call(startBreak, { body: { minutes } }),
-    onSuccess: useStoreLimits(player),
-  })
-}
-
-function useStoreLimits(player: string) {
-  const queryClient = useQueryClient()
-  return (answer: LimitsAnswer) =>
-    queryClient.setQueryData(limitsQuery(player).queryKey, answer)
 }
 
 interface OwnLimits {

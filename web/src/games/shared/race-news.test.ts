@@ -10,10 +10,10 @@ const next = { message: races.next(), atMs: 14 }
 it.each([
   ['the race that runs', [state, start], [state, start]],
   ['the next race alone once it is announced', [state, start, next], [next]],
-])('tells a late listener of %s', (_what, news, heard) => {
+])('replays to a late listener %s', (_what, news, expected) => {
   const raceNews = new RaceNews()
-  for (const one of news) raceNews.tell(one)
+  for (const one of news) raceNews.publish(one)
   const listener = vi.fn()
   raceNews.listen(listener)
-  expect(listener.mock.calls.flat()).toEqual(heard)
+  expect(listener.mock.calls.flat()).toEqual(expected)
 })

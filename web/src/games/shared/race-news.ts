@@ -1,28 +1,28 @@
 import type { RacePush } from '#core/api/races.ts'
 
 /** A message about races, with its arrival on this page's monotonic clock. */
-export type HeardRaceNews = { message: RacePush; atMs: number }
+export type ReceivedRaceMessage = { message: RacePush; atMs: number }
 
-type Listener = (heard: HeardRaceNews) => void
+type Listener = (received: ReceivedRaceMessage) => void
 
 /**
- * Stores messages about races for listeners that come later: the API sends the
+ * Replays the current race's messages to late subscribers: the API sends the
  * state of a race only once, after connecting.
  */
 export class RaceNews {
   readonly #listeners = new Set<Listener>()
-  #kept: HeardRaceNews[] = []
+  #stored: ReceivedRaceMessage[] = []
 
-  tell(heard: HeardRaceNews): void {
-    const { type } = heard.message
+  publish(received: ReceivedRaceMessage): void {
+    const { type } = received.message
     const isFromStart = type === 'raceState' || type === 'nextRace'
-    this.#kept = isFromStart ? [heard] : [...this.#kept, heard]
-    for (const hear of this.#listeners) hear(heard)
+    this.#stored = isFromStart ? [received] : [...this.#stored, received]
+    for (const listener of this.#listeners) listener(received)
   }
 
-  /** Sends the stored messages first. @returns stops listening. */
+  /** Calls the listener with the stored messages first. @returns an unsubscribe function. */
   listen(listener: Listener): () => void {
-    for (const heard of this.#kept) listener(heard)
+    for (const received of this.#stored) listener(received)
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }

@@ -7,8 +7,8 @@ import { v7 as uuid } from 'uuid'
 import type { Coins } from '#core/money/coins.ts'
 import { playSound } from '../../lib/sound.ts'
 import { toast } from '../../lib/toast.ts'
+import { notePause } from '../../session/game-pause.ts'
 import { setBalance, userQueryKey } from '../../session/user-query.ts'
-import { notePause } from './game-pause.ts'
 
 interface BetPlan<Bet, Placed> {
   send: (bet: Bet, idempotencyKey: string) => Promise<Placed>

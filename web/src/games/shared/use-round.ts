@@ -16,13 +16,13 @@ import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
 import { playTimeline, type Timeline } from '../../lib/timeline.ts'
 import { useVerdict } from '../../proof/fairness/use-verdict.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
+import { notePause } from '../../session/game-pause.ts'
 import {
   setBalance,
   userQuery,
   userQueryKey,
 } from '../../session/user-query.ts'
 import { holdBalance } from './balance-hold.ts'
-import { notePause } from './game-pause.ts'
 import {
   type Announcement,
   outcomeAnnouncement,

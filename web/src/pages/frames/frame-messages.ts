@@ -16,12 +16,12 @@ export function useFrameMessages(
 ): void {
   const onOwn = useEffectEvent(onMessage)
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       if (!source || source !== frame.current?.contentWindow) return
       const message = frameMessage.safeParse(data)
       if (message.success) onOwn(message.data)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
   }, [frame])
 }

@@ -77,7 +77,7 @@ function storyOf(alarm: Alarm): string {
       return mismatchStories[alarm.what]
     case 'race':
     case 'receipt':
-      return alarm.story
+      return alarm.explanation
   }
 }
 

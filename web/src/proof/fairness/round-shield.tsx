@@ -104,76 +104,76 @@ const faces = {
     look: 'unready',
     name: 'Getting ready',
     title: 'Not pinned yet',
-    story:
+    explanation:
       'This browser hasn’t seen the house’s commitment for your next round yet. A round played now is still replayed, but not witnessed.',
   },
   ready: {
     look: 'ready',
     name: 'Provably fair',
     title: 'Fair before you bet',
-    story:
+    explanation:
       'The house has already put its seed for your next round in a sealed envelope. Your browser holds the seal and adds a seed of its own. When the round ends, the envelope is opened, and your browser checks that the seed matches the seal and that both seeds give the result.',
   },
   open: {
     look: 'ready',
     name: 'Round open',
     title: 'Sealed before you bet; opened when the round ends',
-    story:
+    explanation:
       'The house put its seed in a sealed envelope before you started. Your browser holds the seal, so what’s inside can’t be changed. When the round ends, the seed is shown, and your browser replays each step from it.',
   },
   checking: {
     look: 'ready',
     name: 'Checking…',
     title: 'Replaying the round',
-    story: 'Your browser is replaying this round from its seeds.',
+    explanation: 'Your browser is replaying this round from its seeds.',
   },
   proven: {
     look: 'proven',
     name: 'Proven fair',
     title: 'Proven by your browser',
-    story:
+    explanation:
       'The house fixed its seed before this round, your browser chose its own after that, and replaying both gives exactly this result and payout. Neither side could have rigged it.',
   },
   pot_paid: {
     look: 'proven',
     name: 'Proven hit',
     title: 'The hit is proven',
-    story:
+    explanation:
       'The house fixed its seed before this round, your browser chose its own after that, and replaying both gives exactly this hit. Neither side could have rigged it. But seeds can’t prove how big the pot was: for that, you only have the house’s word, as shown on the jackpot card beforehand.',
   },
   stepped_in: {
     look: 'weaker',
     name: 'House stepped in',
     title: 'The house cashed you out',
-    story:
+    explanation:
       'The draws are proven: the house fixed its seed before this round, and your browser chose its own after that. But the house didn’t take your last step, saying it couldn’t cover it. The record shows the limit, and for that limit you only have the house’s word.',
   },
   weaker: {
     look: 'weaker',
     name: 'Weaker proof',
     title: 'It matches, but the proof is weaker',
-    story:
+    explanation:
       'The result follows from its seeds, and the house fixed its own beforehand. But this browser didn’t choose the client seed: the house did, or another browser of yours. So this browser can’t rule out that the house knew both seeds.',
   },
   unknown: {
     look: 'unseen',
     name: 'Not witnessed',
     title: 'Replayed, but not witnessed',
-    story:
+    explanation:
       'The result follows from its seeds. But this browser had no commitment from the house before the round, so it can’t confirm that the seed was fixed in time. Your next rounds will be witnessed.',
   },
   unchecked: {
     look: 'unseen',
     name: 'Not checked',
     title: 'This round was not checked',
-    story:
+    explanation:
       'This browser couldn’t check the round. That says nothing about the round itself, and you can check its record at any time.',
   },
   mismatch: {
     look: 'broken',
     name: 'Does not match',
     title: 'This round does not add up',
-    story:
+    explanation:
       'What the house sent doesn’t follow from its promises and the seeds. Save the record, stop playing, and contact the operator.',
   },
 } as const satisfies Record<FairnessShieldProps['state'], ShieldFace>

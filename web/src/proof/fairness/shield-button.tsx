@@ -12,7 +12,7 @@ export interface ShieldFace {
   look: keyof typeof shieldLooks
   name: string
   title: string
-  story: string
+  explanation: string
 }
 
 /** Loads when the first shield of a proven round is opened. */
@@ -81,7 +81,7 @@ export function ShieldButton(props: ShieldButtonProps) {
             <Picture svg={close} />
           </button>
         </div>
-        <p className="mt-3">{face.story}</p>
+        <p className="mt-3">{face.explanation}</p>
         {promise && <p className="mt-3">{promise}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           {isOpened && isProven && recordId && (

@@ -51,7 +51,7 @@ type KeeperOptions = {
 /** Starts a keeper on the real server and storage. */
 export function startKeeper(
   player: string,
-  onFinding: (story: string) => void,
+  onFinding: (explanation: string) => void,
 ): ReceiptKeeper {
   return receiptKeeper({
     player,

@@ -21,7 +21,9 @@ export function ReceiptWatch() {
     if (player === undefined) return
     const started = retryImport(() => import('./receipt-keeper.ts')).then(
       ({ startKeeper }) =>
-        startKeeper(player, (story) => raise({ about: 'receipt', story })),
+        startKeeper(player, (explanation) =>
+          raise({ about: 'receipt', explanation }),
+        ),
     )
     keeper.current = started
     started.then((one) => one.compare()).catch(noteFailure)

@@ -33,11 +33,11 @@ function table() {
 
 it('verifies a bet when its race ends, and drops its ticket', async () => {
   const { onAlarm, place, races, states, tickets, verifier } = table()
-  verifier.hear(races.state())
+  verifier.receive(races.state())
   place()
-  verifier.hear(races.start(0))
+  verifier.receive(races.start(0))
   expect(states).toEqual([])
-  verifier.hear(races.result())
+  verifier.receive(races.result())
   await expect.poll(() => states).toEqual(['checking', 'proven'])
   expect(tickets.all()).toEqual([])
   expect(onAlarm).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ it('verifies a bet when its race ends, and drops its ticket', async () => {
 
 it('checks again when a bet is paid before its record is complete', async () => {
   const { place, races, record, states, verifier } = table()
-  verifier.hear(races.state())
+  verifier.receive(races.state())
   const id = place()
   const over = races.recordOf(id)
   if (!over) throw new Error('the bet has a record')
@@ -53,7 +53,7 @@ it('checks again when a bet is paid before its record is complete', async () => 
   const [end] = races.ends()
   if (end) verifier.noteEnd(end)
   await expect.poll(() => states).toEqual(['checking', 'open'])
-  verifier.hear(races.result())
+  verifier.receive(races.result())
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
@@ -61,7 +61,7 @@ it('verifies after a reload a bet placed before it', async () => {
   const { open, place, races, states } = table()
   place()
   const reloaded = open()
-  reloaded.hear(races.result())
+  reloaded.receive(races.result())
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
@@ -69,10 +69,10 @@ it('requests the record again with the next race after a failure', async () => {
   const { place, races, record, states, tickets, verifier } = table()
   place()
   record.mockRejectedValueOnce(new Error('away'))
-  verifier.hear(races.result())
+  verifier.receive(races.result())
   await expect.poll(() => states.at(-1)).toBe('unchecked')
   expect(tickets.all()).toHaveLength(1)
-  verifier.hear(races.result())
+  verifier.receive(races.result())
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
@@ -80,7 +80,7 @@ it('raises the alarm when an accepted bet has no record', async () => {
   const { onAlarm, place, races, record, verifier } = table()
   const recordId = place()
   record.mockResolvedValueOnce(undefined)
-  verifier.hear(races.result())
+  verifier.receive(races.result())
   await expect
     .poll(() => onAlarm.mock.calls)
     .toEqual([[{ recordId, what: 'record_missing' }]])
@@ -91,29 +91,29 @@ it('raises the alarm at once when the seed breaks the promise, or the promise ch
   const alarm = [{ recordId: races.raceId, what: 'commitment' }]
   const another = nobleHashes.sha256('another')
   const state = races.state()
-  verifier.hear(state)
-  verifier.hear({ ...state, phase: 'closed', commitment: another })
+  verifier.receive(state)
+  verifier.receive({ ...state, phase: 'closed', commitment: another })
   expect(onAlarm.mock.calls).toEqual([alarm])
   const { onAlarm: onOther, verifier: other } = table()
-  other.hear(state)
-  other.hear({ ...races.start(0), serverSeed: another })
+  other.receive(state)
+  other.receive({ ...races.start(0), serverSeed: another })
   expect(onOther.mock.calls).toEqual([alarm])
 })
 
 it('raises an alarm when the closing time does not match the race id', () => {
   const { onAlarm, races, verifier } = table()
   const state = races.state()
-  verifier.hear({ ...state, nextRaceTime: state.nextRaceTime + 1 })
+  verifier.receive({ ...state, nextRaceTime: state.nextRaceTime + 1 })
   const { raceId: recordId } = races
   expect(onAlarm.mock.calls).toEqual([[{ recordId, what: 'id' }]])
 })
 
 it('accepts no promise that arrives after the seed is revealed', async () => {
   const { races, states, verifier } = table()
-  verifier.hear(races.state('running'))
-  verifier.hear(races.start(0))
+  verifier.receive(races.state('running'))
+  verifier.receive(races.start(0))
   races.place({ horseId: 1, amount: coins(10) })
-  verifier.hear(races.result())
+  verifier.receive(races.result())
   const [end] = races.ends()
   if (end) verifier.noteEnd(end)
   await expect.poll(() => states).toEqual(['checking', 'unknown'])

@@ -76,8 +76,8 @@ export class RaceVerifier {
     this.#deps = deps
   }
 
-  /** Notes what a message promises or shows, and verifies what is over by it. */
-  hear(message: RacePush): void {
+  /** Records the facts of a message, and verifies the bets on races that are over. */
+  receive(message: RacePush): void {
     const { number } = message
     if (message.type === 'raceState' || message.type === 'nextRace') {
       this.#notePromise(message)
@@ -92,7 +92,7 @@ export class RaceVerifier {
     for (const id of isOver ? this.#ends.keys() : []) void this.#verify(id)
   }
 
-  /** Notes what a bet was promised. */
+  /** Records the race that a bet was placed on. */
   notePlaced(ticket: RaceTicket): void {
     const { commitment, raceId } = ticket
     this.#deps.tickets.keep(ticket)
@@ -102,7 +102,7 @@ export class RaceVerifier {
     }
   }
 
-  /** Notes what was said to have come of a bet, and verifies it. */
+  /** Records the reported end of a bet, and verifies it. */
   noteEnd(push: BetPush): void {
     this.#ends.set(push.id, push)
     void this.#verify(push.id)

@@ -25,7 +25,7 @@ export function useRaceProof(scene: Scene | undefined) {
   const alarm = useMemo(
     () =>
       ({ recordId, what }: RaceAlarm) =>
-        raise({ about: 'race', recordId, story: raceAlarmText[what] }),
+        raise({ about: 'race', recordId, explanation: raceAlarmText[what] }),
     [raise],
   )
   const verifier = useMemo(
@@ -47,7 +47,7 @@ export function useRaceProof(scene: Scene | undefined) {
   )
   useRaceNews(({ message }) => {
     if (message.type === 'raceStart') setBets([])
-    verifier.hear(message)
+    verifier.receive(message)
   })
   usePush((news) => {
     if (news.type === 'bet' && news.gameType === RACE_GAME_TYPE) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { casinoStatsQuery } from '../../games/shared/casino-stats-query.ts'
 import { formatDay } from '../../lib/format.ts'
+import { casinoStatsQuery } from '../../session/game-pause.ts'
 
 const SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 

@@ -174,7 +174,7 @@ function FlipSteps({ round }: { round: GuestRound | undefined }) {
         coming="It’s mixed with your half, as in every round."
       >
         With your half <Hex>{round?.clientSeed}</Hex> it draws {proof?.fraction}
-        : {proof?.story}
+        : {proof?.explanation}
       </Step>
       <Step
         holds={proof?.isReplayed}

@@ -38,7 +38,7 @@ export interface FlipProof {
   isReplayed: boolean
   /** Draw 0 as a fraction from 0 to 1, and what it became. */
   fraction: string
-  story: string
+  explanation: string
 }
 
 /** @param nonce counts the visitor's flips, from 0. */
@@ -64,7 +64,7 @@ export function proofOf(round: GuestRound): FlipProof {
     isAsSealed: commitmentOf(nobleHashes, serverSeed) === commitment,
     isReplayed: again.outcome.result === result,
     fraction: ((again.draws[0] ?? 0) / WORD_RANGE).toFixed(4),
-    story: coinFlip.explain(again, 0),
+    explanation: coinFlip.explain(again, 0),
   }
 }
 

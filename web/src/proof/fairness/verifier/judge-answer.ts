@@ -79,10 +79,10 @@ export type Alarm =
   /** A nonce between two rounds was never played. */
   | { about: 'skipped'; nonce: number }
   | { about: 'round'; transactionId: string; what: Mismatch }
-  /** A race, or a bet on one; the story is a sentence. */
-  | { about: 'race'; recordId: string; story: string }
-  /** A signed receipt; the story is a sentence. */
-  | { about: 'receipt'; story: string }
+  /** A race, or a bet on one; the explanation is a sentence. */
+  | { about: 'race'; recordId: string; explanation: string }
+  /** A signed receipt; the explanation is a sentence. */
+  | { about: 'receipt'; explanation: string }
 
 /** Judges an answer by what the browser held, requested and saw before it. */
 export function judgeAnswer(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isOfSports } from '../api/sports.ts'
-import { isOfRace } from '../evidence/race-record.ts'
 import { isSameJson } from '../fairness/canonical-json.ts'
 import type { JsonObject } from '../games/game.ts'
 import type { ReceiptStatement } from '../receipts/receipt.ts'
+import { isOfRace } from './race-record.ts'
 
 const json = z.json()
 const bet = z.record(z.string(), json)

@@ -1,9 +1,17 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type GamePause, gamePause } from '#core/api/stats.ts'
-import type { PauseBannerProps } from '../../components/pause-banner.tsx'
-import { ApiError } from '../../lib/call.ts'
-import { casinoStatsQuery } from './casino-stats-query.ts'
+import { type GamePause, gamePause, readCasinoStats } from '#core/api/stats.ts'
+import type { PauseBannerProps } from '../components/pause-banner.tsx'
+import { ApiError, call } from '../lib/call.ts'
+import { pollMs } from './refresh.ts'
+
+export function casinoStatsQuery() {
+  return queryOptions({
+    queryKey: [readCasinoStats.path],
+    queryFn: () => call(readCasinoStats),
+    refetchInterval: pollMs.casinoStats,
+  })
+}
 
 /** Returns why a game takes no bets, or why deposits are not credited. */
 export function useGamePause(gameType: string): PauseBannerProps | undefined {
