@@ -3,7 +3,7 @@ import { recordAnchor } from '../evidence/record-anchor.ts'
 import { count, hex64, timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Why roots are not anchored, or not now, fit to be shown. */
+/** Reason why roots are not anchored now, for display. */
 export const WHY_NOT_ANCHORED = {
   no_chain: 'This casino is not connected to a chain.',
   no_contract: 'This casino has no contract to anchor roots in.',
@@ -14,7 +14,7 @@ export const WHY_NOT_ANCHORED = {
   fees_too_high: 'Network fees are too high right now.',
 } as const
 
-/** One root on its way to the chain, or there. */
+/** One root, queued, sent or final. */
 export const shownAnchor = z.strictObject({
   id: count,
   number: count,
@@ -41,7 +41,7 @@ export const shownAnchor = z.strictObject({
 })
 export type ShownAnchor = z.infer<typeof shownAnchor>
 
-/** Identifies a leaf by all of its fields, so that only those who know them can ask. */
+/** Identifies a leaf by all of its fields, so that only parties who know them can query it. */
 const anchorLeafQuery = z
   .strictObject({
     kind: z.enum(['epoch', 'races', 'season', 'day', 'receipt_key']),
@@ -73,15 +73,15 @@ export type AnchorLeaves = z.infer<typeof anchorLeaves>
 
 export const anchorsState = z.strictObject({
   isOn: z.boolean(),
-  /** Why nothing is anchored, or nothing now. */
+  /** Reason why nothing is anchored now. */
   reason: z.exactOptional(z.string()),
-  /** From one root to the next, at least. */
+  /** Minimum interval between roots. */
   everySeconds: count,
   /** Hash of the current chain's block 0; null without a chain. */
   genesisHash: z.nullable(z.string()),
   /** True while a root is queued or sent. */
   isWaiting: z.boolean(),
-  /** The last one that is on the chain for good. */
+  /** The last final one. */
   latest: z.nullable(shownAnchor),
 })
 export type AnchorsState = z.infer<typeof anchorsState>

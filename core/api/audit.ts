@@ -12,7 +12,7 @@ export const closedDay = z.strictObject({
   number: count,
   /** The UTC day that ended, as 2026-11-24. */
   day: z.iso.date(),
-  /** When it was closed: balances are of this moment. */
+  /** Time of the closing and of the balances. */
   closedAt: timestamp,
   /** Root of the liabilities tree. */
   root: hex64,
@@ -70,7 +70,7 @@ export const publicAudit = z.strictObject({
   days: z.array(closedDay),
   /** Anchor of the newest day's root; null until it is on a chain. */
   anchor: z.nullable(recordAnchor),
-  /** Why it is not. */
+  /** Reason if it is null. */
   unanchored: z.nullable(z.string()),
 })
 export type PublicAudit = z.infer<typeof publicAudit>

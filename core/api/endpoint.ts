@@ -31,7 +31,7 @@ export type RateLimit = {
 
 /**
  * Declares a route once. The server mounts it and the web calls it; the OpenAPI
- * document and the tests of bad input and access are made from it.
+ * document and the tests of bad input and access are generated from it.
  */
 export type Endpoint = {
   section: Section
@@ -56,7 +56,7 @@ export type Endpoint = {
   answer?: Schema
   /** Content type of an answer that is not JSON. */
   file?: 'text/csv' | 'text/plain'
-  /** Beyond those that the other fields imply. */
+  /** Refusals beyond those that the other fields imply. */
   refusals?: readonly RefusalCode[]
   rateLimits?: readonly RateLimit[]
   /** A valid request; shown in the API reference and sent by tests. */

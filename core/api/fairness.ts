@@ -106,7 +106,7 @@ export const setClientSeed = endpoint({
   body: clientSeedRequest,
   answer: fairnessState,
   refusals: ['epoch_unknown'],
-  // Every change is stored for good, as evidence for rounds.
+  // Every change is stored permanently, as evidence for rounds.
   rateLimits: [
     {
       requests: 'client seed changes',

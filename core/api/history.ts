@@ -143,7 +143,7 @@ export const exportTransactions = endpoint({
   summary: 'Export transactions as CSV',
   query: exportQuery,
   file: 'text/csv',
-  // Each one reads a whole history.
+  // Each request reads a whole history.
   rateLimits: [
     { requests: 'files', max: 20, windowMs: 10 * 60_000, per: 'player' },
   ],

@@ -33,7 +33,7 @@ export const readPersonalData = endpoint({
       z.extend(transaction, { bet: z.optional(z.looseObject({})) }),
     ),
   }),
-  // Each one reads everything stored about the player.
+  // Each request reads everything stored about the player.
   rateLimits: [
     { requests: 'files', max: 10, windowMs: 10 * 60_000, per: 'player' },
   ],

@@ -20,7 +20,7 @@ const race = {
 export const racePhase = z.enum([
   /** Takes bets until `nextRaceTime`. */
   'betting',
-  /** Takes no more, and waits for the salt block. */
+  /** Betting is closed; waits for the salt block. */
   'closed',
   'running',
   /** Shows the winner. */
@@ -85,7 +85,7 @@ export const racePush = z.discriminatedUnion('type', [
 ])
 export type RacePush = z.infer<typeof racePush>
 
-/** Answer to a race bet: everything that binds the house before the salt is known. */
+/** Response to a race bet: the terms that bind the house before the salt is known. */
 export const placeRaceBetAnswer = z.strictObject({
   /** The bet's id: the code of its record. */
   transactionId: z.uuid(),

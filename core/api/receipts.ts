@@ -15,7 +15,7 @@ const members: z.ZodMiniType<JsonObject | null> = z.nullable(
   z.record(z.string(), z.json()),
 )
 
-/** A receipt, as the header `Receipt` has it and as players keep it. */
+/** A receipt, as sent in the `Receipt` header and stored by players. */
 export const receipt = z.strictObject({
   player: z.uuid(),
   /** The round's id or the bet's, and else that of the transaction. */
@@ -81,7 +81,7 @@ export const readReceipt = endpoint({
     ),
   }),
   answer: receiptAnswer,
-  // Each one reads and signs.
+  // Each request reads and signs.
   rateLimits: [
     { requests: 'receipts', max: 120, windowMs: 60_000, per: 'player' },
   ],

@@ -10,7 +10,7 @@ export type SiteLink = z.infer<typeof siteLink>
 export const siteLinks = z.strictObject({
   /** The two official admins of the chats. */
   admins: z.tuple([z.string(), z.string()]),
-  /** Accounts that the operator writes on. */
+  /** The operator's social media accounts. */
   microblog: siteLink,
   messenger: siteLink,
   partners: z.array(siteLink),
@@ -25,7 +25,7 @@ export const siteLinks = z.strictObject({
 })
 export type SiteLinks = z.infer<typeof siteLinks>
 
-/** Hosts have letters, digits and hyphens alone: they become part of a policy. */
+/** Hosts have only letters, digits and hyphens: they become part of a policy. */
 const LINK =
   /^([^,\s][^,]{0,39}) (https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?(?:[/?#][^\s,]*)?)$/i
 const PAIR = /^([A-Z\d]{1,12}) (0x[\da-f]{40})$/i

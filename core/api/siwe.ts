@@ -56,7 +56,7 @@ export const siweProof = z.strictObject({
 export type SiweProof = z.infer<typeof siweProof>
 
 export const siweSignIn = z.extend(siweProof, {
-  /** Makes an account for a wallet that has none, which is refused otherwise. */
+  /** Creates an account for a wallet without one; refused otherwise. */
   newAccount: z.optional(z.boolean()),
 })
 export type SiweSignIn = z.infer<typeof siweSignIn>

@@ -18,7 +18,7 @@ const SENTENCES = {
     'Found in your wallet without a matching transaction: a contract sent it, or it arrived before the wallet was active.',
 }
 
-/** Why a deposit waits or brings no coins, with what its sentence names. */
+/** Reason why a deposit waits or brings no coins, with its sentence's parameters. */
 export type DepositCause =
   | { code: keyof typeof SENTENCES }
   /** @property minimum with its unit, as in `0.01 tBNB`. */
@@ -26,7 +26,7 @@ export type DepositCause =
   /** @property reason of the operator. */
   | { code: 'rejected'; reason: string }
 
-/** Says for the player why a deposit waits or brings no coins. */
+/** Explains to the player why a deposit waits or brings no coins. */
 export function causeText(cause: DepositCause): string {
   if (cause.code === 'below_minimum') {
     return `Below the minimum of ${cause.minimum}`

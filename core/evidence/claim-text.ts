@@ -69,7 +69,7 @@ const CLAIMS = {
 /** Codes of claims, with the reason of each that is not proven. */
 export type ClaimCode = keyof typeof CLAIMS
 
-/** Returns the sentence of a claim; a contradicted check's is what should hold. */
+/** Returns a claim's sentence; for a contradicted check, the one that should hold. */
 export function claimText({
   code,
   text,

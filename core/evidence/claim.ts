@@ -52,7 +52,7 @@ export type Verification = {
   failure: RecordFailure | undefined
   /** Undefined if its rules are unknown or forbid the bet, and for sports. */
   replayed: Round | SettledRace | SettledRaceBet | undefined
-  /** Hash of what was replayed. */
+  /** Hash of the replay. */
   verifiedHash: string | undefined
   /** Coins in and out; undefined for a race without a bet. */
   gain: { staked: number; paid: number } | undefined
@@ -74,7 +74,7 @@ type Found<R> = Omit<Verification, 'status' | 'failure' | 'replayed'> & {
   checks: readonly (readonly [failure: RecordFailure, holds: boolean])[]
 }
 
-/** Sums up what was found about a record that its seeds decide. */
+/** Summarizes the claims of a record that its seeds decide. */
 export function verificationOf<R>({ checks, ...found }: Found<R>) {
   const has = (status: ClaimStatus) =>
     found.claims.some((claim) => claim.status === status)

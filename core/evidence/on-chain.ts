@@ -45,7 +45,7 @@ const receipt = z.looseObject({
   ),
 })
 
-/** Checks with one node what a record claims about its chain. */
+/** Checks a record's claims about its chain with one node. */
 export async function askNode(
   ask: RequestNode,
   record: AnyRecord,
@@ -146,7 +146,7 @@ export async function saltOnChain(
   return { about: 'salt', code, status: STATUSES[code] ?? 'unchecked' }
 }
 
-/** Statuses of what a node answered; any other code is unchecked. */
+/** Statuses by a node's answer; any other code is unchecked. */
 const STATUSES: Partial<Record<ClaimCode, ClaimStatus>> = {
   anchor_found: 'proven',
   salt_found: 'proven',

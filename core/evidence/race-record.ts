@@ -125,7 +125,7 @@ export type FinishedRaceRecord = RaceRecord | RaceBetRecord
 const ofRace = z.looseObject({ gameType: z.literal(RACE_GAME_TYPE) })
 const ofBet = z.looseObject({ betAmount: coinAmount })
 
-/** True if a value of any kind claims to be the record of a race. */
+/** True if a value claims to be the record of a race. */
 export function isOfRace(something: unknown): boolean {
   return ofRace.safeParse(something).success
 }

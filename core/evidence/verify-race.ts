@@ -150,7 +150,7 @@ function shows(
   )
 }
 
-/** Names the values that only a witness of the announcement can compare. */
+/** Names the values that only an observer of the announcement can compare. */
 function compareClaim({ gameData }: FinishedRaceRecord): Claim {
   const { chainTerminal, saltBlock } = gameData
   const salt = saltBlock ? ', and the salt block with its chain' : ''

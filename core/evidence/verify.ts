@@ -17,13 +17,13 @@ import {
 } from './verify-round.ts'
 import { verifySports } from './verify-sports.ts'
 
-/** A record and what was found when it was verified. */
+/** A record and the result of verifying it. */
 export type Verified =
   | ({ kind: 'round'; record: VerificationRecord } & VerifiedRound)
   | ({ kind: 'race'; record: FinishedRaceRecord } & VerifiedRace)
   | ({ kind: 'sports'; record: SportsRecord } & Verification)
 
-/** Verifies a record of any kind, ignoring what the server says it verified. */
+/** Verifies a record of any kind, ignoring the server's own verification. */
 export function verify(
   record: AnyRecord,
   sources: RoundSources,

@@ -1,4 +1,4 @@
-// First, as it says in which order the layers of all styles count.
+// Must be first: it declares the order of the CSS layers.
 import './styles/index.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -21,7 +21,7 @@ const app = (
 )
 fetchPage(location.pathname)
 if (root.hasChildNodes()) hydrateRoot(root, app)
-// In slices: a slow phone hears its player meanwhile.
+// Renders in slices, so that slow phones stay responsive.
 else startTransition(() => createRoot(root).render(app))
 
 followTheme()

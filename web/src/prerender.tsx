@@ -4,10 +4,10 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 
 /**
- * The HTML that a browser shows of a path before any script has run.
+ * Returns the HTML of a path that is shown before any script has run.
  *
- * @param mayBeSignedIn false for visitors; true where it has to be requested
- *   who plays.
+ * @param mayBeSignedIn false for visitors; true if the API must be asked for the
+ *   player.
  */
 export async function prerendered(
   path: string,

@@ -1,4 +1,4 @@
-// First, as it says in which order the layers of all styles count.
+// Must be first: it declares the order of the CSS layers.
 import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

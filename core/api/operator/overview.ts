@@ -113,7 +113,7 @@ export const operatorOverview = z.strictObject({
   outbox: z.nullable(outboxState),
   anchors: z.strictObject({
     isOn: z.boolean(),
-    /** Why no root is anchored now; null if anchoring works. */
+    /** Reason why no root is anchored now; null if anchoring works. */
     reason: z.nullable(z.string()),
     newest: z.nullable(shownAnchor),
   }),

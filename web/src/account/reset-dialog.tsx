@@ -8,7 +8,7 @@ interface ResetDialogProps extends DialogState {
   onConfirm: () => void
 }
 
-/** Asks before a reset, and says what it costs. */
+/** Confirms a reset, and states its consequences. */
 export function ResetDialog(props: ResetDialogProps) {
   const { balance, open, onOpenChange, onConfirm } = props
   const lost = balance - STARTING_BALANCE

@@ -9,7 +9,7 @@ SwaggerUI({
   dom_id: '#reference',
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // The examples of responses are generated and say nothing.
+  // Hides the generated example responses, which carry no information.
   defaultModelRendering: 'model',
   filter: true,
   syntaxHighlight: false,

@@ -44,7 +44,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
     onChosen()
     void open()
   }
-  // One dialog at a time: the one before makes room.
+  // Closes the previous dialog first: only one is open at a time.
   const openInstead = (dialog: { open: () => Promise<void> }) => {
     for (const { setOpen } of [account, depositing, paying]) setOpen(false)
     void dialog.open()

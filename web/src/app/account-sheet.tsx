@@ -18,9 +18,9 @@ import { WalletCard } from '../wallet/wallet-card.tsx'
 
 interface AccountSheetProps extends DialogState {
   user: User
-  /** Asks for the dialog that links a browser wallet. */
+  /** Opens the dialog that links a browser wallet. */
   onLinkWallet: () => void
-  /** Asks for the deposit dialog. */
+  /** Opens the deposit dialog. */
   onDeposit: () => void
 }
 

@@ -23,9 +23,9 @@ export function fetchPage(path: string): void {
 }
 
 interface AppProps {
-  /** False for visitors; true where it has to be requested who plays. */
+  /** False for visitors; true if the API must be asked for the player. */
   mayBeSignedIn: boolean
-  /** Puts the pages into a router. */
+  /** Wraps the pages in a router. */
   children: (pages: ReactNode) => ReactNode
 }
 
@@ -69,8 +69,8 @@ function AppRoutes() {
 const RETRY_AFTER_MS = 5_000
 
 /**
- * The first paint does without the toaster. Its code comes right after it and
- * not with the first toast, which may report that the server is away.
+ * Loads the toaster right after the first paint, not with the first toast: that
+ * one may report that the server is away.
  */
 function ToasterAfterPaint() {
   const [loaded, setLoaded] = useState<{ Toaster?: ComponentType }>({})

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { coinsText } from '../lib/format.ts'
 import { useAuth } from '../session/auth.tsx'
 
-/** Longer than any round: of rounds in a row only the last one's is read out. */
+/** Longer than any round: only the last balance of consecutive rounds is read out. */
 const UNCHANGED_FOR_MS = 5_000
 
 /** Announces a new balance to screen readers. */
@@ -12,19 +12,19 @@ export function BalanceAnnouncer() {
 }
 
 function Announcer({ balance }: { balance: number }) {
-  // The first one is no news.
-  const [told, tell] = useState({ balance, text: '' })
+  // The initial balance is not announced.
+  const [announced, announce] = useState({ balance, text: '' })
   useEffect(() => {
-    if (balance === told.balance) return
+    if (balance === announced.balance) return
     const timer = setTimeout(
-      () => tell({ balance, text: `Balance: ${coinsText(balance)}` }),
+      () => announce({ balance, text: `Balance: ${coinsText(balance)}` }),
       UNCHANGED_FOR_MS,
     )
     return () => clearTimeout(timer)
-  }, [balance, told])
+  }, [balance, announced])
   return (
     <p role="status" className="sr-only">
-      {told.text}
+      {announced.text}
     </p>
   )
 }

@@ -54,7 +54,7 @@ function GameLinks({ tabs }: { tabs: readonly CasinoTab[] }) {
   const { data: openRounds } = useOpenRounds()
   const { pathname } = useLocation()
   const links = useRef<HTMLElement>(null)
-  // A phone has no room for all: the game that is open is always seen.
+  // Scrolls the current game's tab into view, since phones can't show all tabs.
   useLayoutEffect(() => {
     const row = links.current
     const open = row?.querySelector<HTMLElement>(`[href="${pathname}"]`)
@@ -94,7 +94,7 @@ function GameLink({
       className="inline-flex min-h-11 items-center whitespace-nowrap rounded-pill border-3 border-outline bg-panel px-4.5 font-display font-semibold shadow-[0_3px_0_var(--color-outline)] aria-[current=page]:bg-sun aria-[current=page]:text-on-toy aria-[current=page]:shadow-[inset_0_2px_0_var(--color-shine),inset_0_-3px_0_var(--color-sun-edge),0_3px_0_var(--color-outline)] phone:min-h-10 phone:px-3.5"
     >
       <span>{label}</span>
-      {/* Later than an autobet's rounds last: nothing flickers. */}
+      {/* Delayed beyond the length of an autobet's round, to avoid flicker. */}
       {isOpen && (
         <span className="-mr-1.5 ml-1.5 size-3 animate-[fade-in_200ms_ease-out_500ms_both] rounded-full border-2 border-outline bg-bubblegum" />
       )}

@@ -37,7 +37,7 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
             </span>
             <CoinAmount
               amount={user.balance}
-              // The last one heard, which may be an old one.
+              // Dimmed while the server is unreachable, since the balance may be old.
               className={isAway ? 'text-soft' : 'text-sun-text'}
             />
           </>
@@ -62,7 +62,7 @@ export function HeaderMenu({ links }: { links: readonly PageLink[] }) {
             </NavLink>
           ))}
         </nav>
-        {/* What one player has open or under way is not the next one's. */}
+        {/* Resets open dialogs and requests when another player signs in. */}
         {user && (
           <AccountMenuItems key={user.id} user={user} onChosen={close} />
         )}

@@ -24,7 +24,7 @@ import { pages } from './pages.ts'
 /** A player's first page: open rounds and bets, then the games. */
 export function Lobby({ player }: { player: User }) {
   const open = useOpenPlay(player.id)
-  // It is above the games, which would jump.
+  // Avoids a layout shift: this list is above the games.
   if (!open) return <PageSpinner />
   return (
     <div className="mx-auto grid max-w-[84rem] gap-[clamp(1rem,2.5vw,2rem)]">
@@ -145,7 +145,7 @@ interface GameTileProps {
   tile: Tile
 }
 
-/** A game's picture and name; the way there does not wait for the picture. */
+/** A game's picture and name; the link works before the picture has loaded. */
 function GameTile({ to, title, tile }: GameTileProps) {
   const { name = title, colour } = tile
   const { data: art } = useQuery({

@@ -4,14 +4,14 @@ import { Notice } from '../components/notice.tsx'
 import { ErrorBoundary } from '../components/region.tsx'
 
 interface PageBoundaryProps {
-  /** With a new value the page is shown again. */
+  /** A new value resets the error. */
   resetKey?: string
   children: ReactNode
 }
 
 /**
- * Keeps one page's failure to its place on the screen. Code that failed to load
- * stays failed until the page itself is loaded again.
+ * Contains a page's error. Code that failed to load stays failed until the
+ * browser reloads.
  */
 export function PageBoundary({ resetKey, children }: PageBoundaryProps) {
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { GameTile } from '../games/shared/game-entry.ts'
 
-/** A picture that leads to a page. */
+/** A picture that links to a page. */
 export interface Tile extends GameTile {
   /** Label under the picture; defaults to the page's title. */
   name?: string

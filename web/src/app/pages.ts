@@ -208,10 +208,10 @@ const entries = [
 /** All pages of the site, in the order of their links. Other paths are not found. */
 export const pages: readonly Page[] = entries
 
-/** Paths that lead on to a page. */
+/** Paths that redirect to a page. */
 export const redirects = { '/home': gameEntries[0].path } as const
 
-/** A page's path as its entry has it. */
+/** Route pattern of a page. */
 export type PageRoute = (typeof entries)[number]['path']
 
 declare module '../lib/page-path.ts' {

@@ -11,18 +11,18 @@ import { isNewHere } from '../session/session-hint.ts'
 import { userQueryKey } from '../session/user-query.ts'
 
 interface ProtectedRouteProps {
-  /** Shown to players, where the pages inside are for operators only. */
+  /** Shown to players instead of operators' pages. */
   playersSee?: ReactNode
 }
 
-/** The pages inside are for the signed-in; all others are led to the login. */
+/** Renders the pages inside for signed-in players; redirects visitors to the login. */
 export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   const { user, isLoading, error } = useAskedAuth()
   const returnState = useReturnState()
-  // A page is drawn in slices, and a slow phone hears its player meanwhile.
+  // Renders in slices, so that slow phones stay responsive.
   const isWaiting = useDeferredValue(isLoading)
   if (isLoading || isWaiting) return <PageSpinner />
-  // Also while the server is silent: players stay in their game.
+  // Players stay in their game while the server is unreachable.
   if (user?.role === 'player' && playersSee) return playersSee
   if (user) return <Outlet />
   if (error) return <ServerSilent />
@@ -31,7 +31,7 @@ export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
   return <Navigate to={pagePath('/auth')} state={state} replace />
 }
 
-/** Shown while it is unknown who plays: a login would be wrong. */
+/** Shown until the session is known, so that players don't see the login. */
 function ServerSilent() {
   const queryClient = useQueryClient()
   return (

@@ -3,7 +3,7 @@ import { games } from '#core/games/registry.ts'
 import { lazyOptional } from '../lib/lazy-load.ts'
 import type { Drawings, RoundDrawing } from '../proof/records/drawings.tsx'
 
-/** Found by name, apart from the games' pages: verify.html has no pages. */
+/** Found by file name, not through the games' pages, which verify.html leaves out. */
 const files = import.meta.glob<{ Drawing: RoundDrawing }>(
   '../games/*/*-drawing.tsx',
 )

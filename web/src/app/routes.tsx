@@ -49,7 +49,7 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
 }
 
 /**
- * Fetches the code of the page at a path before it is known who plays, except
+ * Fetches the code of the page at a path before the session is known, except
  * for operators' pages.
  */
 export function fetchAhead(routes: RouteObject[], path: string): void {
@@ -114,8 +114,8 @@ function Titled({ title, description, children }: TitledProps) {
 }
 
 /**
- * A component whose code is fetched when it is shown, or ahead of that: then it
- * is shown without the fallback, which React leaves on for 300 ms at least.
+ * Creates a component whose code is fetched when it renders, or earlier. Fetched
+ * code renders without the fallback, which React shows for at least 300 ms.
  */
 function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -128,12 +128,12 @@ function onDemand<Props extends object>(
   const Lazy = lazy(fetchCode)
 
   function OnDemand(props: Props) {
-    // One and the same for as long as it is shown.
+    // The identity must not change while it is mounted.
     const [Shown] = useState<ComponentType<Props>>(() => Fetched ?? Lazy)
     return <Shown {...props} />
   }
 
-  /** If it fails, the component fetches again and shows the failure. */
+  /** After a failure, the component fetches again and shows the error. */
   function fetchAhead(): void {
     fetchCode().catch(() => undefined)
   }

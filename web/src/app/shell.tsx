@@ -53,7 +53,7 @@ export function Shell({ links }: { links: readonly PageLink[] }) {
   )
 }
 
-/** A new page starts at its top, for eyes, keyboards and screen readers alike. */
+/** Moves scroll position and focus to the top of a new page. */
 function useFocusOn(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shownPath = useRef(pathname)
@@ -69,7 +69,7 @@ function useFocusOn(pathname: string) {
   return main
 }
 
-/** Below every page: whom the site is for, and what it does with their data. */
+/** Footer of every page: age limit, terms and privacy. */
 function SiteFooter() {
   return (
     <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-outline border-t-3 bg-panel px-gutter py-4 text-small">

@@ -25,7 +25,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
       </nav>
       <div className="ml-auto flex min-w-[12.5rem] items-center justify-end gap-2">
         {isLoading && <Skeleton className="h-10 w-24" />}
-        {/* While the house is silent nobody knows who is signed in. */}
+        {/* The session is unknown while the server is unreachable. */}
         {!(isLoading || user || error) && (
           <SignInLink className={buttonClass('action', 'small')}>
             Sign in

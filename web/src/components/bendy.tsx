@@ -5,7 +5,7 @@ interface BendyProps {
   className?: string
 }
 
-/** The mascot, a looped rubber band with a face. Put his meaning in words, too. */
+/** The mascot, a looped rubber band with a face. Hidden from screen readers: add text. */
 export function Bendy({ mood = 'idle', className }: BendyProps) {
   const pose = poses[mood]
   return (
@@ -34,7 +34,7 @@ export function Bendy({ mood = 'idle', className }: BendyProps) {
   )
 }
 
-/** Ink, edge, rubber and a streak of light, one upon the other. */
+/** Layers from bottom to top: ink, edge, rubber, highlight. */
 function Band({ d, thin = false }: { d: string; thin?: boolean }) {
   const width = thin ? 16 : 40
   return (
@@ -80,7 +80,7 @@ function Eyes({ pose }: { pose: Pose }) {
   ))
 }
 
-/** Placed by CSS and not by an attribute: this way it moves there softly. */
+/** Positioned by CSS rather than an attribute, so that it can transition. */
 function placed(x: number, y: number, turnDeg = 0) {
   return { transform: `translate(${x}px, ${y}px) rotate(${turnDeg}deg)` }
 }
@@ -95,7 +95,7 @@ export type Mood =
   | 'lost'
 
 interface Pose {
-  /** The band: four curves always, so that one pose can stretch into another. */
+  /** The band: always four curves, so that poses can be interpolated. */
   ring: string
   eyesY: number
   /** Eyes of one line, without pupils. */

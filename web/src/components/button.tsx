@@ -9,7 +9,7 @@ import {
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Waiting for an answer: not to be pressed, but still in focus after it. */
+  /** Waiting for a response: can't be pressed, but regains the focus afterwards. */
   pending?: boolean
 }
 
@@ -35,7 +35,7 @@ export function Button({
   )
 }
 
-/** A browser takes the focus from a disabled button; keyboard players get it back. */
+/** Restores the focus, which browsers take from a disabled button. */
 function useFocusKeptWhile(isDisabled: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)

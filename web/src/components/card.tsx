@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** A slab of rubber that other things lie on. */
+/** A raised surface for content. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={classNames('rubber-card p-5', className)} {...rest} />
 }

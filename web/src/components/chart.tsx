@@ -10,7 +10,7 @@ type Options = Omit<uPlot.Options, 'height' | 'width'>
 
 interface ChartProps {
   heightPx: number
-  /** Must stay the same function as long as it gives the same options. */
+  /** Must be a stable reference while its options are the same. */
   optionsOf: (token: Token) => Options
   data: uPlot.AlignedData
 }
@@ -77,7 +77,7 @@ const shortSigned = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** Gains over a time around a line at 0, in the colour of where they end. */
+/** Draws gains over time around a line at 0; the last value sets the colour. */
 export function CurveChart({ points }: { points: readonly TimedValue[] }) {
   const data = useMemo<uPlot.AlignedData>(
     () => [
@@ -135,7 +135,7 @@ export interface Line {
 }
 
 interface LineChartProps {
-  /** Must stay the same array as long as its lines are the same. */
+  /** Must be a stable reference while its lines are the same. */
   lines: readonly Line[]
   /** Seconds since 1970, and a row of values for each line. */
   data: uPlot.AlignedData
@@ -152,7 +152,7 @@ const long = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
-/** Lines over time, which go on as data comes. */
+/** Draws lines over time, extended as data arrives. */
 export function LineChart({ lines, data }: LineChartProps) {
   const optionsOf = useMemo(() => linesOf(lines), [lines])
   return <Chart heightPx={LINES_HEIGHT_PX} optionsOf={optionsOf} data={data} />
@@ -167,9 +167,9 @@ function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
     return {
       legend: { live: true, markers: { width: 2 } },
       cursor: { y: false, points: { size: 6 } },
-      // Half a label beyond the newest time, or it would be cut.
+      // Leaves room for half a label after the newest time.
       padding: [8, LABEL_PX / 2, 0, 0],
-      // Draws a line that does not move in the middle.
+      // Centres a constant line.
       scales: {
         y: {
           range: (_chart, least, most) =>

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { ShieldIcon } from './shield-icon.tsx'
 
-/** Something that this browser checks by itself; a note is what it can't. */
+/** A check that this browser makes; a note states one that it can't make. */
 export interface Check {
   state: 'waiting' | 'held' | 'note' | 'broken'
   title: string
@@ -30,7 +30,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
             mark={STATES[state].mark}
             className={classNames(
               STATES[state].colour,
-              // One after the other, as they are read.
+              // Staggered in reading order.
               state !== 'waiting' &&
                 'motion-safe:animate-[check-lit_300ms_var(--ease-spring)_backwards] motion-safe:[animation-delay:calc(var(--at)*150ms)]',
             )}

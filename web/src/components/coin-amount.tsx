@@ -29,7 +29,7 @@ export function RollingNumber({ value }: { value: number }) {
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {[...text].map((character, index) => {
-          // Counted from the right: the ones stay the ones when a digit joins.
+          // Keyed from the right, so that digits keep their key when one is added.
           const place = text.length - index
           return /\d/.test(character) ? (
             <span

@@ -15,17 +15,17 @@ export interface DialogState {
 interface DialogProps extends DialogState {
   title: string
   description?: string
-  /** More than a question: room to read, and a cross instead of answers. */
+  /** A larger dialog, with a close button instead of answers. */
   wide?: boolean
-  /** Adds a cross to the answers. */
+  /** Adds a close button to the answers. */
   hasCross?: boolean
-  /** Makes room for another dialog, and leaves the focus to it. */
+  /** Closed in favour of another dialog, which takes the focus. */
   isAside?: boolean
   focusOrigins?: FocusOrigins
   children: ReactNode
 }
 
-/** A question in the middle of the screen. Load it lazily: it brings Radix along. */
+/** A centred dialog. Load it lazily: it imports Radix. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children } = props
   const { wide = false, hasCross = wide, isAside = false } = props
@@ -68,7 +68,7 @@ interface DrawerProps extends DialogState {
   children: ReactNode
 }
 
-/** A sheet from the right edge. Load it lazily: it brings Radix along. */
+/** A sheet from the right edge. Load it lazily: it imports Radix. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, footer, children } = props
   const returnFocus = useReturnFocus()
@@ -120,7 +120,7 @@ function Cross() {
   )
 }
 
-/** Closes by Escape also while a toast, which Radix closes first, is shown. */
+/** Closes on Escape even while a toast is shown, which Radix would close first. */
 function escapeCloses(onOpenChange: (open: boolean) => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -4,7 +4,7 @@ interface FaucetLinksProps {
   links: readonly { label: string; url: string }[]
 }
 
-/** Where others give test coins away. */
+/** Links to public faucets of test coins. */
 export function FaucetLinks({ links }: FaucetLinksProps) {
   return (
     <section className="grid gap-2">

@@ -8,7 +8,7 @@ interface FieldProps extends ComponentProps<'input'> {
 }
 
 /**
- * A labelled input; its error takes the hint's place, so nothing moves. A
+ * A labelled input; its error replaces the hint, so the layout is stable. A
  * password can be shown.
  */
 export function Field(props: FieldProps) {

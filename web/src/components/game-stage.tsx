@@ -7,9 +7,9 @@ interface GameStageProps {
   /** The game itself: reels, cards, the coin. */
   children: ReactNode
   panel: ReactNode
-  /** One line about the last round; its place is kept while it is empty. */
+  /** One line about the last round; its space is reserved while it is empty. */
   result?: ReactNode
-  /** Results follow each other too fast to be read out. */
+  /** True if results come too fast to be read out. */
   isQuiet?: boolean
   /** The fairness shield. */
   shield?: ReactNode

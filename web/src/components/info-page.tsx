@@ -104,14 +104,14 @@ interface ArtCardProps {
   to: string
   action: string
   variant?: ButtonVariant
-  /** Opens a tab of its own, where the page itself goes on. */
+  /** Opens in a new tab. */
   isNewTab?: boolean
   className?: string
   /** More links. */
   children?: ReactNode
 }
 
-/** A card that leads to a page, with a drawing on top. */
+/** A card that links to a page, with a drawing on top. */
 export function ArtCard(props: ArtCardProps) {
   const { title, art, colour, text, to, action, variant, isNewTab } = props
   return (

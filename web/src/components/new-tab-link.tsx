@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Opens a page in a tab of its own: this one goes on. */
+/** Links to a page in a new tab, so that this one stays open. */
 export function NewTabLink(props: ComponentProps<'a'>) {
   return <a target="_blank" rel="noreferrer" {...props} />
 }

@@ -1,12 +1,12 @@
 export interface PauseBannerProps {
   title: string
-  /** Why, or until when. */
+  /** Reason or end of the pause. */
   reason: string
   /** Suggests what to do meanwhile. */
   advice?: string
 }
 
-/** Why no bets are taken now, or deposits bring no coins. */
+/** Explains why bets or deposit credits are paused. */
 export function PauseBanner({ title, reason, advice }: PauseBannerProps) {
   return (
     <div

@@ -5,13 +5,13 @@ import { Picture } from './picture.tsx'
 import './playing-card.css'
 
 interface PlayingCardProps {
-  /** Left out while the card lies face down; once it comes the card turns. */
+  /** Undefined while face down; the card turns over once it is set. */
   card?: Card | undefined
 }
 
 /**
- * A thick rubber card, as wide as `--card-width` says. It is dealt where it
- * appears, and turns over where its face becomes known.
+ * A card of width `--card-width`. Animates its deal on mount, and turns over when
+ * its face becomes known.
  */
 export function PlayingCard({ card }: PlayingCardProps) {
   return (
@@ -67,7 +67,7 @@ function CardFace({ card: { value, suit } }: { card: Card }) {
   )
 }
 
-/** A suit's sign, blown up a little. */
+/** A suit's sign, slightly inflated. */
 function SuitSign({ suit }: { suit: Card['suit'] }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="suit-sign">

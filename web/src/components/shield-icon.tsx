@@ -5,7 +5,7 @@ interface ShieldIconProps {
   className?: string
 }
 
-/** A rubber shield. Put the meaning of its mark in words, too. */
+/** A shield. Hidden from screen readers: add text for its mark. */
 export function ShieldIcon({ mark, className }: ShieldIconProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** Holds the place and the shape of what is coming. */
+/** Placeholder with the size and shape of loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('skeleton', className)} />

@@ -1,7 +1,7 @@
 /** Half of the 42 characters of an address. */
 const HALF = 21
 
-/** A whole address, in two lines that are alike where one is too short. */
+/** A whole address, broken in half where one line is too short. */
 export function SplitAddress({ address }: { address: string }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface TabsProps {
   className?: string
 }
 
-/** Tabs of the WAI-ARIA pattern: arrow keys, Home and End open the others. */
+/** Tabs of the WAI-ARIA pattern: arrow keys, Home and End change the tab. */
 export function Tabs(props: TabsProps) {
   const { label, tabs, first, onOpen, className } = props
   const id = useId()

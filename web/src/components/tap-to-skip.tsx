@@ -1,4 +1,4 @@
-/** Lies over the whole stage: a tap anywhere shows the end. */
+/** Covers the stage: a tap anywhere skips to the result. */
 export function TapToSkip({ onSkip }: { onSkip: (() => void) | undefined }) {
   return (
     onSkip && (

@@ -54,8 +54,8 @@ export function Toaster() {
         hotkey={HOTKEY}
         // Toasts are announced elsewhere, but dialogs hide elements without `aria-live`.
         aria-live="off"
-        // Left of the balance on phones, and at bottom right where there is room
-        // or a dialog has its cross at the top: nothing is covered.
+        // Left of the balance on phones; at bottom right on larger screens, and
+        // over dialogs, whose close button is at the top.
         className="toasts pointer-events-none fixed top-0 left-0 z-50 flex w-[calc(100%-8.5rem)] max-w-[420px] flex-col p-1 in-[body:has([role=dialog])]:inset-[auto_0_0_auto] in-[body:has([role=dialog])]:w-full roomy:inset-[auto_0_0_auto] roomy:w-full roomy:p-4"
       />
     </Radix.Provider>

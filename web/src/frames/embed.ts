@@ -1,12 +1,12 @@
 import { fetchThirdParty, tellPage } from './third-party.ts'
 
-/** Permissions of an embedded page: all but navigating ours. */
+/** Sandbox permissions of an embedded page: all except navigating ours. */
 const ALLOWED =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * Fills this frame with a third party's page. A browser does not say whether a frame
- * could be loaded, so that is asked for first.
+ * Fills this frame with a third party's page. Browsers don't report whether a frame
+ * has loaded, so the page is fetched first.
  */
 export async function embed(url: URL | undefined, title: string) {
   if (!url) return

@@ -26,7 +26,7 @@ const pairAnswer = z.object({
   pair: z.object({ priceUsd: z.string().check(z.regex(/^\d+(\.\d+)?$/)) }),
 })
 
-/** The price in a market-data service's answer about a pair. */
+/** Returns the price in a market-data service's response about a pair. */
 export function priceUsd(answer: unknown): number {
   return Number(pairAnswer.parse(answer).pair.priceUsd)
 }

@@ -95,14 +95,14 @@ export function forgetUnanswered(): void {
 }
 
 const ANSWER_AFTER_MS_MAX = 8_000
-/** A server restarts in seconds; after a minute the player gets the error. */
+/** Covers a server restart of seconds; then the player sees the error. */
 const RESEND_FOR_MS = 60_000
 const RESEND_PAUSES_MS = [250, 1_000, 3_000]
 const LAST_PAUSE_MS = 5_000
 
 /**
- * Sends again, for a minute, while the answer gets lost: after a pause, or as
- * soon as the server is back. Safe only with a key: the server acts on the
+ * Resends for a minute while no response arrives: after a delay, or as soon as
+ * the server is back. Safe only with a key: the server acts on the
  * first request that arrives.
  */
 async function resent<T>(
@@ -128,7 +128,7 @@ function isAnswerLost(cause: unknown): boolean {
 }
 
 /**
- * True if the request may have taken effect all the same. A refusal and a
+ * True if the failed request may have taken effect. A refusal and a
  * paused game exclude that; another 5xx may come from a proxy that lost the
  * answer.
  */
@@ -137,7 +137,7 @@ export function isOutcomeOpen(error: Error): boolean {
   return error.status >= 500 && error.code !== 'paused'
 }
 
-/** Resolves to undefined if the API answers that there is no such thing. */
+/** Resolves to undefined on a 404 of the API. */
 export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

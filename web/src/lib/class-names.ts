@@ -1,4 +1,4 @@
-/** Joins the class names that are there. */
+/** Joins class names, skipping empty ones. */
 export function classNames(
   ...names: readonly (string | false | null | undefined)[]
 ): string {

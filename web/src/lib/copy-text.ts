@@ -3,7 +3,7 @@ import { toast } from './toast.ts'
 export const COPIED_FOR_MS = 2_000
 
 /**
- * Copies a text and says so in a toast.
+ * Copies a text and shows a toast.
  *
  * @returns false when the browser does not allow it: only secure pages may
  * copy, and players may forbid it.

@@ -24,6 +24,6 @@ export function statusAndMessage(error: Error, silence?: string): string {
 
 /** Logs a failure that does not concern the player. */
 export function logFailure(what: string, cause: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that writes to it.
+  // biome-ignore lint/suspicious/noConsole: the only place that logs.
   console.info(what, cause)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Creates a value outside of React that components follow. */
+/** Creates a value outside of React that components can subscribe to. */
 export function sharedValue<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()
@@ -15,9 +15,9 @@ export function sharedValue<T>(initial: T) {
       value = next
       for (const listener of listeners) listener()
     },
-    /** @returns stops listening. */
+    /** @returns an unsubscribe function. */
     subscribe,
-    /** Follows the value; prerendered pages have the initial one. */
+    /** Subscribes a component; prerendered pages have the initial value. */
     useValue: () => useSyncExternalStore(subscribe, get, () => initial),
   }
 }

@@ -18,7 +18,7 @@ let context: AudioContext | undefined
 /** Plays a synthesised sound; silent while sounds are off or not allowed. */
 export function playSound(sound: Sound): void {
   if (soundSwitch.get() === 'off' || !('AudioContext' in globalThis)) return
-  // Pushes may arrive before the first interaction, and browsers complain of
+  // Pushes may arrive before the first interaction, and browsers warn about
   // sounds before it.
   if (navigator.userActivation?.hasBeenActive === false) return
   context ??= new AudioContext()

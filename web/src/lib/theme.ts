@@ -12,7 +12,7 @@ export function shownTheme(): 'dark' | 'light' {
   return systemIsLight().matches ? 'light' : 'dark'
 }
 
-/** @returns stops listening. */
+/** @returns an unsubscribe function. */
 export function subscribeTheme(listener: () => void): () => void {
   const system = systemIsLight()
   system.addEventListener('change', listener)
@@ -28,7 +28,7 @@ export function followTheme(): void {
   subscribeTheme(() => {
     const root = document.documentElement
     root.dataset.theme = shownTheme()
-    // The browser's own bar goes on where the top bar ends.
+    // Matches the browser's bar to the top bar.
     const panel = getComputedStyle(root)
       .getPropertyValue('--color-panel')
       .trim()

@@ -4,9 +4,9 @@ export interface Beat {
 }
 
 export interface Timeline {
-  /** Resolves when the last of it is over. */
+  /** Resolves at the end. */
   end: Promise<void>
-  /** Ends it now; the beats that have not come never will. */
+  /** Ends it now, and drops the remaining beats. */
   skip: () => void
 }
 

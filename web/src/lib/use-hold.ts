@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Holds what moves by itself while it is under the pointer or in focus. */
+/** Pauses moving content while it is hovered or focused. */
 export function useHold() {
   const [isHeld, setHeld] = useState(false)
   const start = () => setHeld(true)

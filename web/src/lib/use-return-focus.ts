@@ -6,7 +6,7 @@ export type FocusOrigins = RefObject<HTMLElement[]>
 interface ReturnFocus {
   /** True while the dialog is replaced by another one, which has the focus. */
   isAside?: boolean
-  /** Kept by the component that mounts the dialog again. */
+  /** Owned by the component that remounts the dialog. */
   kept?: FocusOrigins | undefined
 }
 
@@ -17,7 +17,7 @@ export function useReturnFocus({ isAside = false, kept }: ReturnFocus = {}) {
   return {
     onOpenAutoFocus: () => {
       const focused = document.activeElement
-      // No element has it while another dialog is shown.
+      // No element is focused while another dialog is shown.
       if (focused === document.body) return
       if (!(focused instanceof HTMLElement)) return
       const others = origins.current.filter((each) => each !== focused)

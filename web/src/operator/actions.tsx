@@ -43,12 +43,12 @@ interface Answers {
   of: (name: string) => string
 }
 
-/** Something that an operator does, once it is confirmed with a reason. */
+/** An operator's action, confirmed with a reason. */
 export interface Action {
   title: string
   /** Explains the effect, in a sentence or two. */
   consequence: string
-  /** Why it may be a mistake. */
+  /** Warning against a likely mistake. */
   warning?: string | undefined
   verb: string
   isDanger?: boolean
@@ -64,7 +64,7 @@ export interface Action {
 
 const Ask = createContext<((action: Action) => void) | null>(null)
 
-/** The one dialog of all actions; rows below may come and go while it is open. */
+/** The dialog of all actions; stays open while rows below it change. */
 export function ActionDialogs({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ action: Action; number: number }>()
   const [isOpen, setOpen] = useState(false)
@@ -123,7 +123,7 @@ interface ActionDialogProps {
 /** Error texts by field; '' is the form. */
 type Problems = Readonly<Record<string, string>>
 
-/** States the consequence, takes a reason, and shows a refusal in the API's words. */
+/** States the consequence, requires a reason, and shows the API's error message. */
 function ActionDialog({ action, open, onClose }: ActionDialogProps) {
   const { title, consequence, verb, isDanger = false, inputs = [] } = action
   const { reasonHint = 'For the audit log.', warning } = action
@@ -173,7 +173,7 @@ function ActionDialog({ action, open, onClose }: ActionDialogProps) {
 }
 
 interface ActionFieldProps extends ActionInput {
-  /** Makes room for several lines. */
+  /** True for several lines. */
   lengthMax?: number
   /** Text of its error. */
   problem: string | undefined
@@ -230,7 +230,7 @@ interface Outcome {
 
 function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
   const queryClient = useQueryClient()
-  // Two presses can come before the button is drawn disabled.
+  // A second press can arrive before the button renders disabled.
   const isSent = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: action.send,
@@ -268,7 +268,7 @@ function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
   return { isPending, submit }
 }
 
-/** Assigns an error to the field that the API refused, where it names one. */
+/** Assigns an error to the field that the API names, otherwise to the form. */
 function problemsOf(
   error: Error,
   inputs: readonly ActionInput[] = [],

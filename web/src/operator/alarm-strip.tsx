@@ -17,9 +17,9 @@ import { overviewQuery } from './queries.ts'
 import { type View, ViewLink } from './views.tsx'
 
 interface Guide {
-  /** Shows its cause. */
+  /** View that shows the cause. */
   view: View
-  /** Can be paused, so that it gets no worse. */
+  /** Name to pause, to contain the problem. */
   pausable?: string
 }
 
@@ -46,7 +46,7 @@ const guides: Record<OperatorAlarm['code'], Guide> = {
 const ROW =
   'flex items-center justify-between gap-x-3 gap-y-2 py-1.5 pr-2 pl-3.5'
 
-/** Always in sight: alarms, pauses, and the button that pauses. */
+/** Sticky strip of alarms and pauses, with the pause button. */
 export function AlarmStrip() {
   const { data } = useQuery(overviewQuery)
   const alarms = data?.alarms ?? []
@@ -72,10 +72,10 @@ export function AlarmStrip() {
   )
 }
 
-/** Several polls: a single one may be slow. */
+/** Several polls, since a single one may be slow. */
 const OLD_AFTER_MS = 10_000
 
-/** Sums the state up in a line, with its age. */
+/** Summarizes the state in a line, with its age. */
 function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
   const { dataUpdatedAt, isError } = useQuery(overviewQuery)
   const ageMs = useNow() - dataUpdatedAt
@@ -180,7 +180,7 @@ function Paused({ paused }: Pick<OperatorOverview, 'paused'>) {
   )
 }
 
-/** A tab in the background shows alarms in its name. */
+/** Shows alarms in the tab's title, for tabs in the background. */
 function useAlarmsInTitle(alarms: number): void {
   useEffect(() => {
     if (alarms === 0) return

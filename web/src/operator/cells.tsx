@@ -28,7 +28,7 @@ export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
 
 interface AgeProps {
   at: string | null
-  /** Stands for a time that is null. */
+  /** Shown if the time is null. */
   none?: string
 }
 
@@ -47,7 +47,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** A span of time in its largest whole unit; clocks that differ make none of it negative. */
+/** Formats a duration in its largest whole unit; negative ones, by clock skew, are 0. */
 export function ageText(spanMs: number): string {
   const seconds = Math.max(0, Math.floor(spanMs / 1_000))
   if (seconds < MINUTE_S) return `${seconds} s`
@@ -60,11 +60,11 @@ interface HexProps {
   hex: string | null | undefined
   /** Links to the chain's explorer, where there is one. */
   on?: 'address' | 'tx'
-  /** Stands for one that is not there. */
+  /** Shown if there is none. */
   none?: string
 }
 
-/** An address or a hash by its two ends, with a button that copies all of it. */
+/** A shortened address or hash, with a button that copies all of it. */
 export function Hex({ hex, on, none = 'none' }: HexProps) {
   const { data } = useQuery(overviewQuery)
   if (!hex) return none
@@ -97,7 +97,7 @@ export function Hex({ hex, on, none = 'none' }: HexProps) {
   )
 }
 
-/** Opens the public record of a round or a bet in a tab of its own. */
+/** Opens the public record of a round or bet in a new tab. */
 export function RecordLink({ id, label }: { id: string; label: string }) {
   return (
     <NewTabLink
@@ -117,7 +117,7 @@ export function shortUnits(units: string): string {
   return groupedUnits(short ? `${whole}.${short}` : whole)
 }
 
-/** Things and their coins: '2 bets, 40 coins', or 'none'. */
+/** Formats a count and its coins: '2 bets, 40 coins', or 'none'. */
 export function sumText(count: number, noun: string, coins: number): string {
   if (count === 0) return 'none'
   const nouns = count === 1 ? noun : `${noun}s`

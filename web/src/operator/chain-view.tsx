@@ -100,7 +100,7 @@ const anchors = operatorList({
 
 const WEI_IN_GWEI = 1_000_000_000n
 
-/** Wei as people read fees: '123,456 gwei', rounded down. */
+/** Formats wei in gwei, rounded down: '123,456 gwei'. */
 function gweiText(wei: string): string {
   return `${(BigInt(wei) / WEI_IN_GWEI).toLocaleString('en-US')} gwei`
 }

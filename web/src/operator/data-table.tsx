@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
 /** More columns need more room, or each row is a card sooner. */
 const FEW_COLUMNS = 4
 
-/** Rows and columns; where they have no room each row is a card of its own. */
+/** A table; on narrow screens each row becomes a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, empty } = props
   const columns = Object.entries(props.columns)

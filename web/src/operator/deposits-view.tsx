@@ -57,7 +57,7 @@ const gapColumns: Columns<DepositGap> = {
   Seen: ({ seenAt }) => <Age at={seenAt} />,
 }
 
-/** Gaps between wallets and deposits that have to be seen twice. */
+/** Lists wallet balances beyond all deposits, which must be seen twice. */
 function GapsPanel() {
   const { data } = useQuery(operatorQuery(listUnattributed))
   if (!data || data.gaps.length === 0) return null
@@ -77,7 +77,7 @@ function GapsPanel() {
 function DepositDetails({ id }: { id: string }) {
   const query = useQuery({
     ...operatorQuery(readDeposit, { params: { id } }),
-    // Each answer costs calls to nodes.
+    // Not polled: each response calls nodes.
     refetchInterval: false,
   })
   return (

@@ -83,7 +83,7 @@ function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
 interface ListPanelProps<Row> {
   list: OperatorList<Row>
   title?: string
-  /** A fixed filter, which leaves none to choose. */
+  /** Fixed filters, which hide the choice. */
   only?: Filter
 }
 

@@ -59,7 +59,7 @@ const VIEWS_OF_TARGETS = [
   { kind: 'deposit', view: 'deposits' },
 ] as const
 
-/** A target by its name, which leads to it. */
+/** Names a target, with a link to it. */
 function Target({ target, targetName }: OperatorAction) {
   const [kind = '', id = ''] = target.split(' ')
   const link = VIEWS_OF_TARGETS.find((one) => one.kind === kind)
@@ -89,7 +89,7 @@ function Change({ before, after }: OperatorAction) {
   )
 }
 
-/** Flattens stored JSON; names of nested fields begin with those around them. */
+/** Flattens stored JSON; nested fields are prefixed by their parents' names. */
 function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object') return [[name, String(value)]]

@@ -54,7 +54,7 @@ export function OperatorPage() {
 
 function ViewLinks({ open }: { open: View }) {
   const row = useRef<HTMLElement>(null)
-  // Keeps the open one visible on phones.
+  // Scrolls the open view's link into view on phones.
   useEffect(() => {
     const link = row.current?.querySelector(`[data-view="${open}"]`)
     link?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -97,7 +97,7 @@ function Curves(curves: Curves) {
   )
 }
 
-/** Sums a curve up for screen readers. */
+/** Summarizes a curve for screen readers. */
 function rangeText(title: string, values: Values): string {
   const known = values.filter((value) => value !== null)
   const text = (value: number) => formatCoins(Math.round(value * 100) / 100)

@@ -22,7 +22,7 @@ import { gamesQuery, overviewQuery } from './queries.ts'
 import { ReturnBand, ReturnText } from './return-band.tsx'
 import { type View, ViewLink } from './views.tsx'
 
-/** Shows everything at a glance; it is left open all day. */
+/** Shows an overview, designed to stay open all day. */
 export function OverviewView() {
   const query = useQuery(overviewQuery)
   const { data } = query
@@ -44,7 +44,7 @@ export function OverviewView() {
   )
 }
 
-/** The figures that are read from across the room. */
+/** The key figures, in large type. */
 function Tiles({ bankroll, exposure, rates, totals }: OperatorOverview) {
   const { rounds, sports, race } = exposure
   const tiles: [name: string, value: number | string, note: string][] = [
@@ -155,7 +155,7 @@ function topUpAction(house: number): Action {
   }
 }
 
-/** Sums up the other views in a few figures each. */
+/** Summarizes the other views in a few figures each. */
 function PartPanels(overview: OperatorOverview) {
   const { deposits, outbox, anchors, sports, race } = overview
   const parts: [title: string, view: View, figures: Figures | string][] = [

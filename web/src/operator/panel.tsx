@@ -14,7 +14,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A part of the page under a name of its own, which may fail alone. */
+/** A named part of the page, with its own error boundary. */
 export function Panel({ title, tools, className, children }: PanelProps) {
   const id = useId()
   return (
@@ -138,7 +138,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Waits for an answer, says why there is none, and marks one that is old. */
+/** Shows a query's data, its loading and error states, and a mark when it is stale. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, skeleton = 'h-32', children } = props
   const { data, error, dataUpdatedAt, refetch } = query

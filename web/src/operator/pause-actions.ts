@@ -23,7 +23,7 @@ const NO_BETS =
 const NO_CREDITS =
   'Payments are still detected, but nothing is credited automatically until you resume.'
 
-/** Pauses one thing, or what is chosen in the dialog. */
+/** Pauses the given name, or the one chosen in the dialog. */
 export function pauseAction(gameType?: string): Action {
   return {
     title: gameType ? `Pause ${gameType}` : 'Pause',

@@ -16,7 +16,7 @@ export function ReturnText({ game }: { game: GameFigures }) {
 
 interface ReturnBandProps {
   game: GameFigures
-  /** The bounds are only heard, where there is little room. */
+  /** Shows the bounds to screen readers only, to save space. */
   isShort?: boolean
 }
 

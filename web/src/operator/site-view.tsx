@@ -20,7 +20,7 @@ interface Field {
   label: string
   /** Labels of the parts of its text. */
   inputs: readonly string[]
-  /** Stands between the parts. */
+  /** Separator of the parts. */
   separator?: string
   hint?: string
 }

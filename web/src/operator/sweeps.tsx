@@ -138,7 +138,7 @@ export function PlanPanel() {
   )
 }
 
-/** Explains why there can be no sweep, if so. */
+/** Returns why a sweep is not possible; undefined if it is. */
 function obstacleTo({ chain }: OperatorOverview): string | undefined {
   if (!chain) return 'No chain is connected.'
   if (chain.treasury) return undefined

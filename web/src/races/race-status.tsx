@@ -6,7 +6,7 @@ import type { BetEnds } from './use-bet-ends.ts'
 
 const LAST_SECONDS = 5
 
-/** The sign over the track: countdown, winner. */
+/** The sign above the track: countdown or winner. */
 export function RaceSign({ stage }: { stage: RaceStage | undefined }) {
   const isAway = useIsServerAway()
   if (!stage || stage.is === 'racing') return null

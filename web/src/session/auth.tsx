@@ -28,7 +28,7 @@ import { noteSession } from './session-hint.ts'
 import { userQuery, userQueryKey } from './user-query.ts'
 
 interface Auth {
-  /** Null while signed out, loading, or not asked for. */
+  /** Null while signed out, loading, or not requested. */
   user: User | null
   isLoading: boolean
   isAsked: boolean
@@ -78,7 +78,7 @@ export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
   const playerId = data?.id
   useEffect(() => {
     if (playerId === undefined) return
-    // Leaves nothing of the player in memory after signing out.
+    // Removes the player's data from memory at sign-out.
     return () => queryClient.removeQueries({ type: 'inactive' })
   }, [playerId, queryClient])
 

@@ -4,14 +4,14 @@ import { userQueryKey } from './user-query.ts'
 
 /**
  * Sends requests also while the browser reports being offline: bets are resent
- * for a minute, not held back, and a local server needs no network.
+ * for a minute, not delayed, and a local server needs no network.
  */
 const networkMode = 'always'
 
-/** Queries are never refetched unless they say so themselves. */
+/** Queries are only refetched if their own options say so. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    // The session ended elsewhere: the protected routes lead to the login page.
+    // The session ended elsewhere: protected routes redirect to the login.
     if (error instanceof ApiError && error.code === 'signed_out') {
       client.setQueryData(userQueryKey, null)
     }

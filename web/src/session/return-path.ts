@@ -3,7 +3,7 @@ import { pagePath } from '../lib/page-path.ts'
 
 const HOME = pagePath('/')
 
-/** Location state of links to the login, which leads back from there. */
+/** Location state of links to the login, with the page to return to. */
 interface ReturnState {
   from: string
   isNewcomer: boolean
@@ -21,7 +21,7 @@ export function useIsNewcomer(): boolean {
   return useLocation().state?.isNewcomer === true
 }
 
-/** Returns where the login leads: to where it was requested, else home. */
+/** Returns the page to open after login: the one it was requested from, or home. */
 export function useReturnPath(): string {
   const { state } = useLocation()
   const from: unknown = state?.from

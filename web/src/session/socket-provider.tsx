@@ -66,7 +66,7 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   })
   useEffect(() => {
     if (isLoading) return
-    // Pushes may have been missed before; the first time, since the player loaded.
+    // Pushes may have been missed while disconnected, or since the player was loaded.
     const onHere = () => {
       noteServer('here')
       if (playerId) onPush({ type: 'opened' })
@@ -134,7 +134,7 @@ function isOfRace(message: SocketMessage): message is RacePush {
   return 'raceId' in message
 }
 
-/** Applies pushes to the cache; balances wait until no round hides them. */
+/** Applies pushes to the cache; delays balances that would reveal a round's result. */
 function useShowPushes(): Listener {
   const queryClient = useQueryClient()
   return (push) => {

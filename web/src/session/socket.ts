@@ -10,7 +10,7 @@ const OPEN_WITHIN_MS = 10_000
 type SocketOptions = {
   /** Called on every opening; pushes may have been missed before. */
   onOpen(): void
-  /** Called if it could not be opened; a single cut does not count. */
+  /** Called if it could not be opened; one lost connection does not count. */
   onFailed(): void
   onMessage(message: SocketMessage): void
 }

@@ -23,7 +23,7 @@ export function requestLink(wish: boolean): void {
   isWanted = wish
 }
 
-/** @returns the wish, and clears it */
+/** Returns the flag, and clears it. */
 export function takeLinkRequest(): boolean {
   const wasWanted = isWanted
   isWanted = false

@@ -14,7 +14,7 @@ interface SettingSwitchProps {
   children: ReactNode
 }
 
-/** A setting stored by the API, with what it means below it. */
+/** A setting stored by the API, with its explanation below. */
 export function SettingSwitch(props: SettingSwitchProps) {
   const { label, isOn, isLoadError, saveError, onChange, children } = props
   const isMissing = isOn === undefined

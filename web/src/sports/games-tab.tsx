@@ -56,7 +56,7 @@ function GamesList({
 }: CardProps & { games: readonly SportsGame[] }) {
   const [wanted, choose] = useState(ALL_GAMES)
   const days = daysOf(games)
-  // A day that has left the list narrows nothing.
+  // Ignores a day that is no longer listed.
   const choice = days.includes(wanted.day) ? wanted : { ...wanted, day: '' }
   const chosen = games.filter((game) => isChosen(game, choice))
   const isNarrowed = choice.team.trim() !== '' || choice.day !== ''

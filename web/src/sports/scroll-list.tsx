@@ -21,7 +21,7 @@ interface EmptyListProps {
   children: ReactNode
 }
 
-/** Stands in for a list without rows. */
+/** Replaces an empty list. */
 export function EmptyList({ mood = 'idle', children }: EmptyListProps) {
   return (
     <div className="grid min-h-80 place-items-center content-center gap-3 text-center text-soft">

@@ -78,7 +78,7 @@ function useSelected() {
     isByKeyboard,
     pick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => {
       select(offer)
-      // Clicks by keyboard have no count.
+      // Keyboard clicks have no click count.
       setByKeyboard(event.detail === 0)
       opener.current = event.currentTarget
       // On phones the slip would cover it: see its scroll margin.

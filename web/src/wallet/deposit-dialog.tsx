@@ -28,7 +28,7 @@ interface DepositDialogProps extends DialogState {
   onPay: () => void
 }
 
-/** Everything about depositing. Load it lazily: it brings the QR code along. */
+/** The deposit dialog. Load it lazily: it imports the QR code. */
 export function DepositDialog(props: DepositDialogProps) {
   const { open, onOpenChange, ...content } = props
   return (
@@ -223,7 +223,7 @@ interface DepositNotesProps {
   assets: readonly Asset[]
 }
 
-/** Names the chain, and what to know before sending. */
+/** Names the chain, and warns about common mistakes. */
 function DepositNotes({ network, assets }: DepositNotesProps) {
   const coin = assets.find(({ address }) => !address)
   const tokens = assets.filter(({ address }) => address)

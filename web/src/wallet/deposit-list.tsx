@@ -69,7 +69,7 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
   )
 }
 
-/** One line of constant height: nothing moves when a deposit is seen. */
+/** One line of constant height, so that a new deposit moves nothing. */
 export function DepositStatusLine({
   deposit,
 }: {
@@ -122,7 +122,7 @@ function DepositChip({ status }: Pick<Deposit, 'status'>) {
   return <StatusChip mark={mark} text={text} />
 }
 
-/** A band between two pegs, filled by confirmations. */
+/** A progress bar of confirmations. */
 function Timeline({ deposit }: { deposit: Deposit }) {
   const [seen, depth, end] = stepsOf(deposit)
   return (
@@ -215,7 +215,7 @@ const fills: Record<Mark, string> = {
   cross: 'bg-bubblegum',
 }
 
-/** A status as one word, with a sign that needs no colour. */
+/** A status as a word and a symbol, not by colour alone. */
 export function StatusChip({ mark, text }: { mark: Mark; text: string }) {
   return (
     <span
@@ -255,7 +255,7 @@ interface TransactionLinkProps {
   hash: string
   /** Null on a chain without one. */
   explorer: string | null
-  /** Shows the whole hash where it leads nowhere. */
+  /** Shows the whole hash if there is no link. */
   isWhole?: boolean
 }
 

@@ -13,7 +13,7 @@ import { walletQueryKey } from './wallet-query.ts'
 const HASH = /\b0x[0-9a-f]{64}\b/i
 const RECHECK_EVERY_MS = 15_000
 
-/** Looks up a payment that does not show up. */
+/** Looks up a missing payment. */
 export function MissingDeposit() {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -88,7 +88,7 @@ interface SentTransactionProps {
   isOverdue: boolean
 }
 
-/** A payment that is no deposit yet. */
+/** A payment that is not a deposit yet. */
 export function SentTransaction(props: SentTransactionProps) {
   const { hash, explorer, isOverdue } = props
   const { mutate, data, error } = useRecheck()

@@ -127,7 +127,7 @@ function FeatureArt({ d, fill }: { d: string; fill: string }) {
   )
 }
 
-/** Is not validated in the browser: the API reports what is wrong. */
+/** Not validated in the browser: the API reports invalid fields. */
 function LoginForm() {
   return (
     <CredentialsForm
@@ -162,7 +162,7 @@ function CredentialsForm(props: CredentialsFormProps) {
   const [password, setPassword] = useState('')
   const [ownIssues, setOwnIssues] = useState<FormIssues>({})
   const issues = { ...issuesOf(sending.error), ...ownIssues }
-  // A failure and its toast go when the form is left.
+  // Clears the error and its toast when the form is left.
   useEffect(() => reset, [reset])
   useEffect(() => (isError ? clearToast : undefined), [isError])
 
@@ -241,7 +241,7 @@ function issuesOf(error: Error | null): FormIssues {
   const message = errorMessage(error)
   if (!(error instanceof ApiError)) return { form: message }
   if (error.code === 'username_taken') return { username: message }
-  // The toast says why.
+  // The toast shows the reason.
   if (error.code === 'wrong_credentials') {
     return { password: 'Check both and try again.' }
   }

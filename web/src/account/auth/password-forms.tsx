@@ -104,7 +104,7 @@ interface PasswordDialogProps extends DialogState {
   user: User
 }
 
-/** A first password, for an account that only a wallet opens. */
+/** Sets a first password for an account that signs in by wallet only. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { user, ...dialog } = props
   return (

@@ -113,7 +113,7 @@ export function timeRangeOf(
   }
 }
 
-/** Returns undefined where the input holds no day. */
+/** Returns undefined if the input is not a date. */
 function startOfDay(text: string, daysLater = 0): string | undefined {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const start = new Date(year, month - 1, day + daysLater)

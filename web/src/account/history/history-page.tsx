@@ -33,7 +33,7 @@ type Panel = 'filters' | 'results'
 function History({ player }: { player: string }) {
   const { filter, change, clear } = useHistoryFilter()
   const [unfolded, setUnfolded] = useState<Panel>()
-  // Days are those of the moment that the page was opened.
+  // Relative spans are resolved once, when the page opens.
   const [now] = useState(() => new Date())
   const list = listQuery(filter, now)
   const id = filter.id.trim()
@@ -82,7 +82,7 @@ function History({ player }: { player: string }) {
         player={player}
         query={summaryQuery(filter, now)}
       />
-      {/* A bet is found by its id alone. */}
+      {/* A search by bet id ignores the other filters. */}
       <HistoryList player={player} query={isBetId ? { id } : list} />
     </div>
   )

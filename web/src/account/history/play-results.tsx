@@ -75,7 +75,7 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
   const rows = curve.filter((_, at) => (curve.length - 1 - at) % every === 0)
   return (
     <>
-      {/* As high as the chart, so that nothing moves when it loads. */}
+      {/* Same height as the chart, so that nothing moves when it loads. */}
       <div className="min-h-[260px]">
         <Suspense>
           <CurveChart points={points} />

@@ -216,7 +216,7 @@ function textOf(limit: number | null): string {
   return limit === null ? '' : String(limit)
 }
 
-/** Returns other text than numbers as is: the schema rejects it. */
+/** Returns text that is not a number unchanged: the schema rejects it. */
 function limitOf(text: string): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -242,7 +242,7 @@ interface BreakFormProps {
   until: string | null
 }
 
-/** Starts a time without bets, which can't be ended early. */
+/** Starts a break from betting, which can't be ended early. */
 function BreakForm({ player, until }: BreakFormProps) {
   const [minutes, setMinutes] = useState<number>(DAY)
   const [isAsking, setAsking] = useState(false)

@@ -15,7 +15,7 @@ export const reminderSetting = persistedSetting('play-reminder', REMINDERS)
 const MINUTE_MS = 60_000
 const SESSION_KEY = 'play-session'
 
-/** Reminds players of the time, if they have chosen so. */
+/** Reminds players of their playing time, if they chose to be reminded. */
 export function PlayReminder() {
   const { user } = useAuth()
   const minutes = usePersistedSetting(reminderSetting)
@@ -59,7 +59,7 @@ async function loadDialog() {
   return (await import('./reminder-dialog.tsx')).ReminderDialog
 }
 
-/** Returns since when the player has played in this tab, in epoch ms. */
+/** Returns when the player started playing in this tab, in epoch ms. */
 function playingSince(player: string, nowMs: number): number {
   const storage = browserStorage('sessionStorage')
   const [owner, since] = (storage.getItem(SESSION_KEY) ?? '').split(' ')

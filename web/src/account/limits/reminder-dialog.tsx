@@ -37,7 +37,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
   )
 }
 
-/** Mounted again for each reminder, for current figures. */
+/** Remounted for each reminder, so that the figures are current. */
 function Told({ player, sinceMs }: ReminderDialogProps) {
   const from = new Date(sinceMs).toISOString()
   const { data, isFetching } = useQuery({

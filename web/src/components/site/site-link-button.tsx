@@ -15,7 +15,7 @@ interface SiteLinkButtonProps {
   children?: ReactNode
 }
 
-/** Leads out of the site, or says that there will be somewhere to lead. */
+/** Links to another site, or shows "Coming soon" without an address. */
 export function SiteLinkButton(props: SiteLinkButtonProps) {
   const { link, variant, size, children = link?.name } = props
   const className = buttonClass(variant, size)

@@ -112,7 +112,7 @@ function InsuranceOffer(props: HandProps) {
 
 /**
  * The moves. Hit is always at the left edge and Stand at the right one, so that
- * no finger finds another button there.
+ * repeated taps never press another button.
  */
 function HandActions({ hand, bet, isPlaying, onMove }: HandProps) {
   return (['hit', ...extrasOf(hand), 'stand'] as const).map((move) => {

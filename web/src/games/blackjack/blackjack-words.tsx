@@ -59,7 +59,7 @@ function resultText(hand: BlackjackAnswer, result: string): string {
   return `${result}. You lost ${coinsText(staked - payout)}`
 }
 
-/** Says why the round is even: insurance, or one hand won and one lost. */
+/** Explains a break-even round: insurance, or one hand won and one lost. */
 function evenText({ hands, insurance }: BlackjackAnswer, result: string) {
   if (insurance?.payout) return 'Dealer has blackjack: you break even'
   return hands.some(({ payout, bet }) => payout !== bet)

@@ -17,7 +17,7 @@ interface CardHandProps {
   bet?: number | undefined
   /** True if it is this hand's turn after a split. */
   isActive?: boolean
-  /** Counts an ace one way only, as the round is over. */
+  /** Shows only the best total, once the round is over. */
   isOver?: boolean
   /** Result of this hand after a split. */
   result?: string | undefined

@@ -72,7 +72,7 @@ export function useBlackjack() {
 
 export type BlackjackGame = ReturnType<typeof useBlackjack>
 
-/** An answer, and the number of its deals that were made: all by default. */
+/** An answer, and the number of its deals shown so far: all by default. */
 interface Dealing {
   answer: BlackjackAnswer
   count?: number

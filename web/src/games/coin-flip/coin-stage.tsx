@@ -6,7 +6,7 @@ import { Coin } from '../shared/coin.tsx'
 
 interface CoinStageProps {
   isFlipping: boolean
-  /** Flips change too fast for a face to follow. */
+  /** True if flips come too fast for the mascot to react. */
   isRushing: boolean
   /** Latest flips, the newest last. */
   flips: readonly CoinFlipAnswer[]

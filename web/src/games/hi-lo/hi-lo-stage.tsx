@@ -8,7 +8,7 @@ import { actionWords } from './hi-lo-drawing.tsx'
 import type { HiLoTable } from './use-hi-lo.ts'
 
 interface HiLoStageProps extends HiLoTable {
-  /** Rounds change too fast for a face to follow. */
+  /** True if rounds come too fast for the mascot to react. */
   isRushing: boolean
 }
 
@@ -51,7 +51,7 @@ interface CardsSoFarProps {
 function CardsSoFar({ round, isLost }: CardsSoFarProps) {
   const { cards = [], actions = [] } = round ?? {}
   return (
-    // Keeps the newest card in sight; the first ones leave on the left.
+    // Keeps the newest card visible; the overflow on the left is hidden.
     <ol
       aria-label="Cards so far"
       className="flex h-7 w-fit min-w-0 max-w-full justify-end gap-1 overflow-hidden [@container(max-height:9.5rem)]:h-6"
@@ -109,7 +109,7 @@ interface CardSlotProps {
   name: string
   /** All cards of the round; an unknown one lies face down. */
   cards: readonly (Card | undefined)[]
-  /** Index of the card that lies here; none if negative. */
+  /** Index of the card shown here; none if negative. */
   at: number
   isWrong?: boolean
 }

@@ -6,7 +6,7 @@ const holds = sharedValue(0)
 const withheld = new Map<string, () => void>()
 
 /**
- * Delays what is pushed until a round has shown its result.
+ * Delays pushes until a round has shown its result.
  *
  * @returns a release; after the last one, the newest push of each kind shows.
  */
@@ -29,7 +29,7 @@ export function showUnheld(show: () => void, kind = 'balance'): void {
   else withheld.set(kind, show)
 }
 
-/** Returns a value as it was before the round in progress, which it could reveal. */
+/** Returns a value from before the round in progress, whose result it could reveal. */
 export function useUnheld<T>(value: T): T {
   return useKept(value, holds.useValue() > 0)
 }

@@ -12,7 +12,7 @@ import { formatCoins, formatGain, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { pollMs } from '../../session/refresh.ts'
 
-/** A player's latest bets; each one's id leads to its proof. */
+/** A player's latest bets; each id links to its proof. */
 export function ownBetsQuery(player: string | undefined) {
   const query = { type: 'bet' } as const
   return queryOptions({

@@ -13,7 +13,7 @@ interface BetPanelProps {
   bet: Bet
   /** Stake of the open round, which can't be changed. */
   inPlay?: Coins | undefined
-  /** Says what an amount can pay. */
+  /** Formats the possible payout of an amount. */
   hint?: (amount: Coins) => ReactNode
   /** The action buttons: one or more {@link BetAction}. */
   children: ReactNode
@@ -28,7 +28,7 @@ export function BetPanel({ bet, inPlay, hint, children }: BetPanelProps) {
       className="rubber-card bet-panel"
       onSubmit={(event) => event.preventDefault()}
     >
-      {/* On phones, MoreCoins replaces the amount: the result stays in sight. */}
+      {/* On phones, MoreCoins replaces the amount, so that the result stays visible. */}
       <div
         className={classNames(
           !(isInPlay || bet.pause) && bet.balance === 0 && 'max-[60rem]:hidden',
@@ -141,7 +141,7 @@ export function BetAction(props: BetActionProps) {
       {...rest}
     >
       {obstacle ? (
-        // In one line on any phone, so that the button does not grow.
+        // Fits in one line on any phone, so that the button does not grow.
         <span className="text-[min(1em,1.25rem)]">{obstacle}</span>
       ) : (
         <>
@@ -156,9 +156,9 @@ export function BetAction(props: BetActionProps) {
 }
 
 /**
- * Offers a reset and a deposit where the balance is too small. On phones only
- * at a balance of 0: a panel that grew would cover the last result, and Max is
- * beside the amount.
+ * Offers a reset and a deposit when the balance is too small. On phones only at a
+ * balance of 0: a taller panel would cover the last result, and Max is next to
+ * the amount.
  */
 export function MoreCoins({ bet: { balance, exceedsBalance } }: { bet: Bet }) {
   const { reset } = useAuth()

@@ -15,9 +15,9 @@ export function endCelebration(): void {
 export async function celebrate(gainFactor: number): Promise<void> {
   const canDraw = document.createElement('canvas').getContext('2d') !== null
   if (prefersReducedMotion() || !canDraw) return
-  // Without confetti a win is still a win.
+  // Confetti is optional: a failure to load is ignored.
   const loaded = await import('canvas-confetti').catch(() => undefined)
-  // The page's content policy refuses the library's worker.
+  // The content security policy blocks the library's worker.
   const fire = loaded?.default.create(undefined, {
     resize: true,
     useWorker: false,

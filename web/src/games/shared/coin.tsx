@@ -7,9 +7,9 @@ import heads from './heads.svg?raw'
 import tails from './tails.svg?raw'
 import './coin.css'
 
-/** From the toss until the coin has fallen. */
+/** Duration from the toss until the coin has landed. */
 const REVEAL_AFTER_MS = 1_500
-/** From the toss until the coin stands on its edge. */
+/** Duration from the toss until the coin stands on its edge. */
 const TENSE_AFTER_MS = 960
 
 /** Plays the sounds of a toss; ends when the result may be shown. */
@@ -22,11 +22,11 @@ export function tossCoin(): Timeline {
 
 interface CoinProps {
   isFlipping: boolean
-  /** The side that shows while the coin lies still. */
+  /** The side shown at rest. */
   shown: 'heads' | 'tails'
 }
 
-/** A thick rubber coin in real 3D. It shows what was drawn; it decides nothing. */
+/** A thick rubber coin in real 3D. It shows a result that is already drawn. */
 export function Coin({ isFlipping, shown }: CoinProps) {
   return (
     <div
@@ -61,5 +61,5 @@ export function Coin({ isFlipping, shown }: CoinProps) {
   )
 }
 
-/** Discs between the faces, from -1 to 1 half thicknesses: together the edge. */
+/** Offsets of the discs that form the edge, in half thicknesses from -1 to 1. */
 const LAYERS = Array.from({ length: 13 }, (_, index) => (index - 6) / 6)

@@ -1,4 +1,4 @@
 import { pagePath } from '../../lib/page-path.ts'
 
-/** Where "Get Bendy!", "Play Now" and "Back to Games" lead. */
+/** Target of "Get Bendy!", "Play Now" and "Back to Games". */
 export const firstGamePath = pagePath('/slots')

@@ -8,7 +8,7 @@ import type { Checked } from '../../proof/fairness/use-verdict.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { RoundResult } from './round-result.tsx'
 
-/** Makes a page of a game; another player gets another table. */
+/** Creates a game's page, remounted for another player. */
 export function pageOf(Table: ComponentType<{ player: User }>) {
   return function GamePage() {
     const { user } = useAuth()

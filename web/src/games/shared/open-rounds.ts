@@ -41,7 +41,7 @@ export function useOpenRounds() {
 /**
  * Calls back soon after an action in the player's rounds, on whichever tab.
  *
- * @param kind names the call: of several that are held, the last one is made.
+ * @param kind of the call: only the latest delayed call of a kind is made.
  */
 export function useAfterSteps(kind: string, act: () => void): void {
   const onSteps = useEffectEvent(act)
@@ -49,7 +49,7 @@ export function useAfterSteps(kind: string, act: () => void): void {
   useEffect(() => () => clearTimeout(timer.current), [])
   const read = () => {
     timer.current = undefined
-    // The end of a round would reveal cards that are still to be shown.
+    // The end of a round would reveal cards that are not shown yet.
     showUnheld(() => onSteps(), kind)
   }
   // Every action pushes a balance.

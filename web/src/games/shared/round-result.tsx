@@ -27,7 +27,7 @@ interface ResultLineProps {
   children: ReactNode
 }
 
-/** A line about one round; give it the round's id as key, so that it pops in. */
+/** A line about one round; key it by the round's id, so that it animates in. */
 export function ResultLine({ tone, children }: ResultLineProps) {
   return (
     <span
@@ -42,7 +42,7 @@ export function ResultLine({ tone, children }: ResultLineProps) {
   )
 }
 
-/** Says that a bet is sent again until it is answered. */
+/** Shows that a bet is being resent until it is answered. */
 export function WaitingNote() {
   const outage = useOutage()
   if (outage === 'none')

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps keyboard focus in a group whose buttons change with its content: the
- * group itself gets it, so that the key that skips presses no other button.
+ * Keeps keyboard focus in a group whose buttons change with its content. The
+ * group itself gets it, so that the key that skips can't press another button.
  */
 export function useKeptFocus<E extends HTMLElement>(content: unknown) {
   const group = useRef<E>(null)
@@ -20,7 +20,7 @@ export function useKeptFocus<E extends HTMLElement>(content: unknown) {
       hadFocus.current = true
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A button that is removed gives its focus to no other element.
+      // A removed button leaves no element focused.
       if (relatedTarget) hadFocus.current = false
     },
   }

@@ -17,7 +17,7 @@ import { type RoundPlan, type RoundRequest, useRound } from './use-round.ts'
 interface Standing<A> {
   /** Null without an open round; an ended round stays until the next one. */
   round: A | null
-  /** True if it was read from the server, not led there by this page's requests. */
+  /** True if it was read from the server, not reached by this page's requests. */
   isFound: boolean
 }
 
@@ -83,7 +83,7 @@ function useOpenRound<A extends SteppedAnswer>({
     if (open || !(before && isOpen(before))) {
       return { round: open, isFound: true }
     }
-    // Before the round is shown as over, which drops its earlier answers.
+    // Must run before the round is shown as over, which drops its earlier answers.
     await verifyEnds(game.gameType).catch(ignored)
     return { round: await endOf({ game, schema }, before), isFound: true }
   }
@@ -160,7 +160,7 @@ function isOpen({ legalActions }: StepsAnswer): boolean {
 
 const readFinishedRound = { ...readRecord, answer: verificationRecord }
 
-/** Reads from its record how a round ended whose last actions were taken elsewhere. */
+/** Reads the end of a round from its record, when it was ended elsewhere. */
 async function endOf<A extends SteppedAnswer>(
   { game, schema }: OpenRoundPlan<A>,
   round: A,

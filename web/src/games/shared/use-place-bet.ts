@@ -17,7 +17,7 @@ interface BetPlan<Bet, Placed> {
   placedText: (placed: Placed) => string
   onPlaced: (placed: Placed) => void
   failedText: (error: Error) => string
-  /** Returns true if it has informed the player itself. */
+  /** Returns true if it has already informed the player. */
   onFailed?: (error: Error, bet: Bet) => boolean
 }
 

@@ -86,7 +86,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   const round = useMutation({
     mutationFn: async (request: RoundRequest) => {
       const ask = requestOf(game, request).body.parse(request.body)
-      // The balance would reveal the result, so it waits as well.
+      // The balance would reveal the result, so it is delayed too.
       const release = holdBalance()
       const giveBack = request.auto?.isFast
         ? undefined
@@ -122,7 +122,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
       checking.current = check({ game, ask, earliestNonce, answer })
     },
     onError: (error, { auto }) => {
-      // An autobet shows itself why it stopped.
+      // The autobet panel shows why it stopped.
       if (!notePause(queryClient, error) && !auto) {
         withNextPaint(() => fail(plan.failure(error)))
       }
@@ -143,7 +143,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     isLate: round.isPending && isLate,
     /** The latest request. */
     request: round.variables,
-    /** It failed in a way that leaves open whether the bet counted. */
+    /** True if it failed and the bet may still have counted. */
     isUnanswered: round.isError && isOutcomeOpen(round.error),
     /** Verification of the round that is shown; undefined while there is none. */
     checked: checked?.state === 'open' || isShown ? checked : undefined,
@@ -181,7 +181,7 @@ function announcementOf({ betAmount, payout }: GameAnswer) {
   return outcomeAnnouncement({ staked: betAmount, paid: payout })
 }
 
-/** Shows the balance without a placed stake. @returns restores it. */
+/** Shows the balance without a placed stake. @returns a function that restores it. */
 function takeStake(queryClient: QueryClient, stake = 0): () => void {
   const before = queryClient.getQueryData(userQuery().queryKey)?.balance
   if (before === undefined || stake > before) return () => undefined
@@ -257,7 +257,7 @@ async function send<A extends GameAnswer>(
   }
 }
 
-/** Interval at which a waiting request checks that its autobet is still wanted. */
+/** Interval at which a waiting request checks if its autobet was stopped. */
 const CHECK_EVERY_MS = 5_000
 
 /** Waits, for an autobet only, until a server that was away is back. */

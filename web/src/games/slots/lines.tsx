@@ -18,7 +18,7 @@ export const LINE_NAMES = [
 /** Above this number of lines only their shapes fit in the row. */
 const MOST_NAMED = 3
 
-/** Lines that won, with their payouts. An empty list keeps its place. */
+/** Winning lines with their payouts. An empty list keeps its space. */
 export function WinningList({ lines }: { lines: readonly WinningLine[] }) {
   const isNamed = lines.length <= MOST_NAMED
   return (
@@ -91,7 +91,7 @@ interface WayProps {
   matches?: number
 }
 
-/** A line's way from cell to cell, in units of a cell. */
+/** Returns a line's path through the grid, in units of a cell. */
 function Way({ line, matches = REEL_COUNT, stroke, strokeWidth }: WayProps) {
   const rows = (LINES[line] ?? []).slice(0, matches)
   return (

@@ -27,7 +27,7 @@ interface ReelsProps {
   shown: ShownReels | undefined
 }
 
-/** Five reels behind one window. They stop on what was drawn; they decide nothing. */
+/** Five reels, which stop on symbols that are already drawn. */
 export function Reels({ isSpinning, shown }: ReelsProps) {
   const grid = shown?.answer.grid ?? RESTING
   const stopped = isSpinning ? (shown?.stopped ?? 0) : STRIPS.length

@@ -4,7 +4,7 @@ import { SecurityNotice } from '../../components/site/security-notice.tsx'
 import { SiteLinkButton } from '../../components/site/site-link-button.tsx'
 import { useSiteLinks } from '../../components/site/site-links.ts'
 
-/** Open projects that the site is built on. They endorse nothing. */
+/** Open-source projects that the site is built on; no endorsement is implied. */
 const BUILT_ON = [
   { name: 'Hardhat', href: 'https://hardhat.org' },
   { name: 'Ponder', href: 'https://ponder.sh' },
@@ -60,7 +60,7 @@ function LogoRow({ title, links }: LogoRowProps) {
 
 const COLOURS = ['sun', 'sky', 'bubblegum', 'lime', 'tangerine']
 
-/** A toy block with the first letter: logos are their owners' to give. */
+/** A block with the first letter, since logos need their owners' permission. */
 function PartnerMark({ name }: { name: string }) {
   const colour = COLOURS[name.length % COLOURS.length]
   return (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../components/button.tsx'
 import { retryImport } from '../../lib/lazy-load.ts'
 
-/** Where the hero leads those who want to see a flip first. */
+/** Target of the hero's link to the free flip. */
 export const FREE_FLIP = 'free-flip'
 
-/** A coin for visitors; what flips and proves it comes after the first paint. */
+/** A coin for visitors; its code is loaded after the first paint. */
 export function FreeFlip() {
   const guestFlip = useQuery({ queryKey: [FREE_FLIP], queryFn: loadGuestFlip })
   const { data: GuestFlip, isError, refetch } = guestFlip
@@ -18,7 +18,7 @@ export function FreeFlip() {
       <h2 id={`${FREE_FLIP}-title`} className="text-display">
         Flip one for free
       </h2>
-      {/* As high as what comes a moment later. */}
+      {/* Same height as the lazily loaded content. */}
       <div className="grid min-h-[66rem] min-[60rem]:min-h-[30rem]">
         {GuestFlip && <GuestFlip />}
         {isError && (

@@ -124,7 +124,7 @@ function Bands({ colour, d }: { colour: string; d: string }) {
   )
 }
 
-/** Big letters pulled up and down like rubber; read as plain words. */
+/** Large stretched letters; screen readers get plain words. */
 function StretchedWords({ lines }: { lines: readonly string[] }) {
   return (
     <>

@@ -20,7 +20,7 @@ import { referralLink, tweetIntent } from './referrals.ts'
 
 const { title, lead, facts, chapters } = parsedText(text)
 
-/** /GumbyonSOL: the token starts again, on Solana. */
+/** /GumbyonSOL: the token's relaunch on Solana. */
 export function GumbyOnSolPage() {
   const links = useSiteLinks()
   return (
@@ -51,7 +51,7 @@ export function GumbyOnSolPage() {
   )
 }
 
-/** A wallet makes a link, and a link can be shared. */
+/** Creates a referral link for a wallet, and shares it. */
 function ReferralCard() {
   const { data: link, isPending, mutate } = useSubmitWallet()
   return (
@@ -130,7 +130,7 @@ function WalletForm({ isPending, onSubmit }: WalletFormProps) {
 
 const RANDOM_DIGITS = 6
 
-/** Gives a wallet a referral link of its own. */
+/** Creates a wallet's referral link. */
 function useSubmitWallet() {
   return useMutation({
     mutationFn: async (walletAddress: string) => {
@@ -156,7 +156,7 @@ function useSubmitWallet() {
   })
 }
 
-/** One for each try: a code whose answer got lost may be taken. */
+/** New for each attempt: a code may be taken although its response was lost. */
 function newCode(): string {
   const random = crypto.getRandomValues(new Uint32Array(RANDOM_DIGITS))
   const fractions = Array.from(random, (value) => value / 2 ** 32)

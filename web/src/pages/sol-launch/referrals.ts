@@ -15,7 +15,7 @@ export async function trackReferral(search: string): Promise<void> {
   }
 }
 
-/** Returns the player's link, whose visits count for their wallet. */
+/** Returns the link whose visits count for the player's wallet. */
 export function referralLink(origin: string, referralCode: string): string {
   const link = new URL(pagePath('/GumbyonSOL'), origin)
   link.searchParams.set('ref', referralCode)

@@ -87,7 +87,7 @@ function Books(audit: PublicAudit) {
   )
 }
 
-/** Has the colour of the weakest check. */
+/** Summarizes the checks, in the colour of the weakest. */
 function VerdictBanner({ checks }: { checks: readonly Check[] }) {
   const { state, mood, title, text } = verdictOf(checks)
   return (

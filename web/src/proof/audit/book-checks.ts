@@ -66,7 +66,7 @@ function anchorCheck(
   })
 }
 
-/** The first day whose digest is not its own, or does not lead to the one before. */
+/** Returns the first day whose digest is wrong or does not chain to the day before. */
 function brokenDay(days: readonly ClosedDay[]): ClosedDay | undefined {
   return days.find((day, at) => {
     if (day.version !== VERSION) return false

@@ -1,6 +1,6 @@
 import { FoldedCard } from '../../components/folded-card.tsx'
 
-/** Each claim of the page, and what proves it without us. */
+/** Lists each claim of the page with its independent check. */
 export function HowToCheck() {
   return (
     <FoldedCard title="Check it without us">

@@ -22,7 +22,7 @@ export function useOwnBalance(days: readonly ClosedDay[]): Check {
   const { user } = useAuth()
   const returnState = useReturnState()
   const { data, isError } = useQuery({
-    // Each closed day has another leaf.
+    // Each closed day has a different leaf.
     queryKey: [readOwnLiability.path, user?.id, days[0]?.number],
     queryFn: readOwnLeaf,
     refetchOnMount: 'always',

@@ -12,7 +12,7 @@ interface FairnessAlarmProps {
 }
 
 /**
- * Shows the latest broken promise until it is dismissed. Lies above all dialogs,
+ * Shows the latest alarm until it is dismissed. Renders above all dialogs,
  * which disable pointer events elsewhere and close on a press outside.
  */
 export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {

@@ -15,7 +15,7 @@ interface RoundProps {
   checked: Checked | undefined
 }
 
-/** A game's shield: the verdict on its last round, or what is fixed for its next. */
+/** A game's shield: the verdict on its last round, or the next round's commitments. */
 export function RoundShield({ checked }: RoundProps) {
   const seeds = useFairnessState()
   return (

@@ -22,7 +22,7 @@ const ShareRecord = lazyOptional(
 
 interface ShieldButtonProps {
   face: ShieldFace
-  /** True if its record is a proof, which may be shared if it is a win. */
+  /** True if the record is proven, so that a win can be shared. */
   isProven?: boolean
   recordId?: string | undefined
   /** Text about the commitments. */

@@ -7,7 +7,7 @@ import { usePush } from '../../session/socket-provider.tsx'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
 import type { ReceiptKeeper } from './receipt-keeper.ts'
 
-/** Leaves time for an answer that brings the receipt by itself. */
+/** Leaves time for a response that carries the receipt itself. */
 const CATCH_UP_AFTER_MS = 3_000
 
 /** Stores the signed-in player's receipts, and raises the alarm on a broken one. */
@@ -36,7 +36,7 @@ export function ReceiptWatch() {
     }
   }, [player, raise])
 
-  // Coins without a request: a deposit, a race, a settled bet.
+  // Covers changes without a request: deposits, races, settled bets.
   usePush((push) => {
     if (push.type !== 'balance') return
     clearTimeout(catchingUp.current)

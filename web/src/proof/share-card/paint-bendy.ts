@@ -12,7 +12,7 @@ interface Place {
 
 const KNOT = 'M0 4 C-18 4 -27 -27 0 -27 C27 -27 18 4 0 4Z'
 
-/** Paints Bendy in his winning pose, by the lines of the screen. */
+/** Paints the mascot in its winning pose, from the curves of the SVG. */
 export function paintBendy(
   paint: CanvasRenderingContext2D,
   { x, y, scale, colour }: Place,
@@ -47,7 +47,7 @@ interface Band {
   inner: number
 }
 
-/** Ink, edge and rubber, one upon the other. */
+/** Layers from bottom to top: ink, edge, rubber. */
 function band(
   paint: CanvasRenderingContext2D,
   { d, width, inner }: Band,

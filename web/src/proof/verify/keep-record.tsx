@@ -10,7 +10,7 @@ import { SeasonSeeds, seasonOfGame } from '../../sports/shared/season-seeds.tsx'
 
 type RecordProps = { record: { id: string } }
 
-/** The record to take along, and tools that verify it without this site. */
+/** Downloads the record, and links to tools that verify it offline. */
 export function CheckWithoutUs({ record }: RecordProps) {
   const page = pagePath(`/verify/${record.id}`)
   return (
@@ -40,7 +40,7 @@ export function CheckWithoutUs({ record }: RecordProps) {
   )
 }
 
-/** A sports bet's record to take along, and the season of a simulated game. */
+/** Downloads a sports bet's record, and the season of a simulated game. */
 export function KeepEvidence({ record }: { record: SportsRecord }) {
   const { source, bet } = record.gameData
   return (

@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One of the numbers' sections, which stand one below the other. */
+/** One section of the numbers. */
 export function NumbersSection({ title, children }: SectionProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-soft/45 border-dashed not-first:mt-3 not-first:border-t-2 not-first:pt-6">
@@ -18,7 +18,7 @@ export function NumbersSection({ title, children }: SectionProps) {
   )
 }
 
-/** Details that unfold below their summary. */
+/** Details that expand below their summary. */
 export function More({ title, children }: SectionProps) {
   return (
     <details>
@@ -86,7 +86,7 @@ interface VerificationDataProps {
   gameData: object
 }
 
-/** Everything that was committed to before and revealed after. */
+/** Lists the values committed to before the bet and revealed afterwards. */
 export function VerificationData({
   evidence: { committed, revealed, settledHash },
   replayedHash,

@@ -9,7 +9,7 @@ import { ShieldIcon, shieldLooks } from '../../components/shield-icon.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { BulletList, More } from './numbers.tsx'
 
-/** The verdict first; under it why, and what was checked. */
+/** The verdict, its reasons and the checks made. */
 export function VerdictCard({ verified }: { verified: Verified }) {
   if (verified.kind === 'sports') return <EvidenceCard {...verified} />
   const claims = verified.claims.filter(
@@ -125,7 +125,7 @@ function EvidenceCard({ record, failure }: SportsVerified) {
   )
 }
 
-/** Why an outcome could not have been another, in plain words. */
+/** Explains why the outcome could not have been changed. */
 type Reason = { isWeaker?: boolean; title: string; text: string }
 
 function reasonsOf({ claims, kind }: Verified): Reason[] {

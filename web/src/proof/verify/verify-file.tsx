@@ -104,7 +104,7 @@ function seenNothing() {
   return undefined
 }
 
-/** Reads what a player drops, picks or pastes: a record, or why it is none. */
+/** Reads a dropped, chosen or pasted file: returns a record, or why it is not one. */
 function readRecord(text: string): { record: AnyRecord } | { problem: string } {
   const { data, error } = parsedRecord(parsedJson(text))
   if (data) return { record: data }

@@ -124,7 +124,7 @@ function unanchoredText({ everySeconds, isOn, reason }: AnchorsState): string {
   return `Roots of active players are anchored ${often} at most, and this one is not there yet.${reason ? ` ${reason}` : ''}`
 }
 
-/** The record's shape while it is fetched. */
+/** Placeholder while the record is fetched. */
 function RecordSkeleton() {
   return (
     <div role="status" className="grid gap-5">

@@ -49,7 +49,7 @@ export function horseFigure(horse: HorseId, pose: Pose): string {
     legs(far, 'far'),
     hooves(far),
     onHorse(onNeck(`${mane}`)),
-    // All ink first: where coat meets coat there is no line.
+    // Draws all outlines first, so that no line separates parts of the coat.
     legs(near, 'ink'),
     onHorse(trunk('ink')),
     legs(near, 'near'),
@@ -58,7 +58,7 @@ export function horseFigure(horse: HorseId, pose: Pose): string {
   ].join('')
 }
 
-/** One pass over the hoses: the ink around them, or the rubber itself. */
+/** Draws the limbs once: as outline or as fill. */
 type Coat = 'ink' | 'near' | 'far'
 
 const INK_WIDTH = 4

@@ -20,7 +20,7 @@ export type Pose = {
 }
 
 export const FRAME = { width: 190, height: 170 }
-/** Where hooves stand. */
+/** Ground level of the hooves. */
 const GROUND_Y = 160
 
 const MIDDLE: Point = { x: 78, y: 106 }
@@ -113,7 +113,7 @@ function onGround({ x }: Point, isFar: boolean): Point {
   return isFar ? { x: x + 4, y: GROUND_Y - 5 } : { x: x - 4, y: GROUND_Y }
 }
 
-/** Where a point of the body is on the frame. */
+/** Returns the position of a body point in the frame. */
 function inFrame(body: Pose['body'], { x, y }: Point): Point {
   const angle = (body.turnDeg * Math.PI) / 180
   const long = x * body.stretch

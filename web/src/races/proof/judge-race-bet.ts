@@ -43,7 +43,7 @@ export type RaceBetProof =
   | { is: 'proven' }
   /** Replayed, but the operator makes the salt's chain. */
   | { is: 'weaker' }
-  /** Not run for want of a salt, by the operator's word. */
+  /** Void without a salt, by the operator's word. */
   | { is: 'void' }
   /** Replayed, but this browser saw no commitment before. */
   | { is: 'unknown' }
@@ -111,7 +111,7 @@ function isOfBet(record: RaceBetRecord, ticket: RaceTicket): boolean {
   )
 }
 
-/** True if the coins that came are those of the record. */
+/** True if the paid coins match the record. */
 function isPaidAs(
   { gameData: { outcome } }: RaceBetRecord,
   { payout, status }: NonNullable<SeenRaceBet['end']>,

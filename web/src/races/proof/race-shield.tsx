@@ -9,11 +9,11 @@ import type { CheckedBets } from './use-race-proof.ts'
 
 interface RaceShieldProps {
   scene: Scene | undefined
-  /** The bets on the last race, where there were any. */
+  /** The bets on the last race; undefined without any. */
   checked: CheckedBets | undefined
 }
 
-/** Shows the verdict on the bets of the last race, or the promise of the next. */
+/** Shows the verdict on the last race's bets, or the next race's commitment. */
 export function RaceShield({ scene, checked }: RaceShieldProps) {
   const face = faces[checked?.state ?? promiseOf(scene)]
   return (

@@ -39,7 +39,7 @@ export function ticketStoreOf(storage: KeyValueStorage, player: string) {
     find: (id: string) => storedIn(storage, `${prefix}${id}`, raceTicket),
     drop: (id: string) => storage.removeItem(`${prefix}${id}`),
     keep(ticket: RaceTicket): void {
-      // Ids are in the order of their making.
+      // Ids sort by creation time.
       for (const key of keys().toSorted().slice(0, -TICKETS_MAX)) {
         storage.removeItem(key)
       }

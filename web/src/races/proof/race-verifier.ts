@@ -20,11 +20,11 @@ import {
 } from './judge-race-bet.ts'
 import type { RaceTicket, TicketStore } from './race-ticket.ts'
 
-/** Where the proof of a bet stands. */
+/** Verification state of a bet. */
 export type RaceProofState =
   | RaceBetProof['is']
   | 'checking'
-  /** Its race is not quite over. */
+  /** The race is not settled yet. */
   | 'open'
   | 'unchecked'
 
@@ -57,7 +57,7 @@ type VerifierDeps = {
 
 type Promised = Extract<RacePush, { commitment: string }>
 
-/** Facts of some races back are enough for bets that are settled late. */
+/** Covers bets that are settled a few races late. */
 const RACES_KEPT = 8
 
 /**
@@ -133,7 +133,7 @@ export class RaceVerifier {
     if (saltOf(saltBlock) !== salt) onAlarm({ recordId, what: 'salt' })
   }
 
-  /** A bet whose race is not quite over is looked at again by the next message. */
+  /** Verifies a bet; one whose race is not settled yet is retried at the next message. */
   async #verify(id: string): Promise<void> {
     if (this.#checking.has(id)) return
     this.#checking.add(id)

@@ -43,7 +43,7 @@ export function isStill(race: Race, elapsedMs: number): boolean {
   return elapsedMs >= race.ticks * TICK_MS + RUN_OUT_MS
 }
 
-/** Lets all run on at one speed, which keeps the gaps of the last tick. */
+/** Lets all horses run out at one speed, which preserves the final gaps. */
 function runOut(race: Race, sinceMs: number): readonly number[] {
   const last = at(race, race.ticks)
   const distance = Math.max(

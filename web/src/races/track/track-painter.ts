@@ -4,11 +4,11 @@ import { FINISH_PERCENT, type Race } from '#core/race/race.ts'
 import { prefersReducedMotion } from '../../lib/media.ts'
 import { type DrawnRace, drawnRace, isStill } from './drawn-race.ts'
 
-/** A course from its start on, or horses that stand. */
+/** A race in progress, or standing horses. */
 export interface Painted {
   course?: Race
   startMs?: number
-  /** The only fact about a race that ran unseen. */
+  /** Winner of a race that this page did not see run. */
   winner?: HorseId | undefined
 }
 

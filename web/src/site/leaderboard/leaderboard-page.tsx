@@ -192,7 +192,7 @@ function LastWeek({
 }
 
 interface Place {
-  /** Null where the player is named no more. */
+  /** Null if the player has left the leaderboard. */
   player: string | null
   note: string
   figure: ReactNode
@@ -201,7 +201,7 @@ interface Place {
 interface RankingProps {
   heading: string
   places: readonly Place[]
-  /** Said where there is no place. */
+  /** Shown when there are no places. */
   empty?: string
 }
 
@@ -238,7 +238,7 @@ function Ranking({ heading, places, empty }: RankingProps) {
   )
 }
 
-/** Ranks players by what came back of all they staked. */
+/** Ranks players by their return: payouts over stakes. */
 function returnPlace(one: WeeklyReturn, at: number): Place {
   const staked = `${coinsText(one.stake)} staked`
   const prize = WEEKLY_PRIZES[at]
@@ -249,7 +249,7 @@ function returnPlace(one: WeeklyReturn, at: number): Place {
   }
 }
 
-/** Ranks players by the bet that paid the most for each of its coins. */
+/** Ranks players by their bet with the highest multiple. */
 function multiplePlace(one: WeeklyMultiple): Place {
   const { player, gameType, stake, payout } = one
   return {
@@ -259,7 +259,7 @@ function multiplePlace(one: WeeklyMultiple): Place {
   }
 }
 
-/** Places a player by the prize paid for a week. */
+/** Places players by the prize paid for a week. */
 function prizePlace(prize: PaidPrizes['prizes'][number]): Place {
   return {
     player: prize.player,
@@ -268,7 +268,7 @@ function prizePlace(prize: PaidPrizes['prizes'][number]): Place {
   }
 }
 
-/** The first place stands out. */
+/** Highlights the first place. */
 function PlaceNumber({ number }: { number: number }) {
   return (
     <span

@@ -56,7 +56,7 @@ function Totals() {
       {item && (
         <p
           key={item.label}
-          // Label and value meet in the middle, so that neither moves the other.
+          // Label and value are aligned to the middle, so that neither moves the other.
           className={classNames(
             'grid min-w-0 flex-[0_1_28rem] grid-cols-[1fr_minmax(calc(50%-0.375rem),auto)] items-center gap-3 font-semibold',
             index > 0 &&

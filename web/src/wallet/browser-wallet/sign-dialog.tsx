@@ -43,7 +43,7 @@ export interface SignDialogProps extends DialogState {
   onHasAccount?: () => void
 }
 
-/** Takes a player from no wallet to a signature. */
+/** Connects a wallet and obtains its signature. */
 export function SignDialog(props: SignDialogProps) {
   const { request, onHasAccount, ...frame } = props
   const { site, onOpenChange } = frame
@@ -144,7 +144,7 @@ function SignInStep(props: SignInStepProps) {
   )
 }
 
-/** Returns the proof where no account uses the wallet: it can still make one. */
+/** Returns the proof if no account uses the wallet: it can create one. */
 async function signIn(proof: SiweProof): Promise<User | { proof: SiweProof }> {
   try {
     return await call(signInWithWallet, { body: proof })
@@ -164,7 +164,7 @@ interface NewAccountStepProps {
   onHasAccount: () => void
 }
 
-/** Asks first: a second account by mistake would keep the wallet. */
+/** Confirms first: an account created by mistake would own the wallet. */
 function NewAccountStep(props: NewAccountStepProps) {
   const { address, proof, onAgain, onDone, onHasAccount } = props
   const startSession = useStartSession()

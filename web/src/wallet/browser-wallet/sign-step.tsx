@@ -72,7 +72,7 @@ function useSigning<T>(props: SignStepProps<T>) {
   return useMutation({
     mutationFn: async (account: Address) => {
       const message = await siweMessage({ purpose, address: account, chainId })
-      // Also after a rejection: the signer left the account that was asked.
+      // Also after a rejection: the wallet has switched accounts.
       const signature = await signMessageAsync({ account, message }).finally(
         () => {
           if (getAccount(config).address !== account) {

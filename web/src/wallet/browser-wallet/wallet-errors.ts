@@ -11,7 +11,7 @@ export class ChainNotSwitched extends Error {
   override readonly name = 'ChainNotSwitched'
 }
 
-/** It may have been paid. */
+/** The payment may have been sent. */
 export const UNCLEAR =
   'Your wallet didn’t confirm whether it sent the payment. Check its activity before you try again: if it was sent, you’ll get your coins automatically.'
 

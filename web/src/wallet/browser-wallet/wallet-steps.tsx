@@ -29,12 +29,12 @@ interface WalletStepsProps {
   reason: string
   /** End of a sentence: what players without a wallet can do. */
   withoutOne: string
-  /** Button that leads there. */
+  /** Button for that alternative. */
   otherWay?: ReactNode
   children: (wallet: ReadyWallet) => ReactNode
 }
 
-/** Connects, then switches the chain, then renders what the wallet is for. */
+/** Connects, then switches the chain, then renders the children. */
 export function WalletSteps(props: WalletStepsProps) {
   const { site, children, ...connecting } = props
   const { network } = site

@@ -79,12 +79,12 @@ function AutobetSetup({ auto, bet, isBusy, choices }: AutobetPanelProps) {
   )
 }
 
-/** Progress of an autobet. Screen readers hear when it starts and stops, not each bet. */
+/** Progress of an autobet. Announces its start and stop to screen readers, not each bet. */
 export function AutobetLine({ auto }: { auto: AutobetControl }) {
   const { autobet, isRunning, profits } = auto
   const isAway = useIsServerAway()
   return (
-    // As high without a text, so that nothing below it moves.
+    // Has a constant height, so that nothing below it moves.
     <div className="autobet-line flex min-h-24 flex-col gap-0.5 text-center wrap-anywhere">
       {!autobet && (
         <p className="text-small text-soft">Your profit shows here</p>
@@ -171,7 +171,7 @@ function profitText(profit: number): string {
   return `${coinsText(Math.abs(profit))} ${profit > 0 ? 'up' : 'down'}`
 }
 
-/** States why an autobet stopped and what it brought; undefined while it runs. */
+/** States why an autobet stopped and its profit; undefined while it runs. */
 export function stopText(autobet: Autobet): string | undefined {
   const reason = reasonOf(autobet)
   if (reason === undefined) return undefined

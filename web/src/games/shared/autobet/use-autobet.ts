@@ -94,7 +94,7 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
     /** Profit after each of the latest bets, in coins. */
     profits,
     isRunning,
-    /** Rounds change too fast for animations to follow. */
+    /** True if rounds come too fast for animations. */
     isRushing: isRunning && isFast,
     /** The game is played by hand. */
     isManual: tab === 'manual' && !isRunning,
@@ -126,10 +126,10 @@ export interface AutobetRun {
   onChange(autobet: Autobet): void
 }
 
-/** Interval at which an autobet that waits for the server checks that it is wanted. */
+/** Interval at which an autobet that waits for the server checks if it was stopped. */
 const CHECK_EVERY_MS = 5_000
 
-/** Makes one bet after the other until a rule, a refusal or the player ends it. */
+/** Bets repeatedly until a rule, a refusal or the player ends it. */
 export async function runAutobet(
   autobet: Autobet,
   run: AutobetRun,

@@ -24,7 +24,7 @@ import {
 
 const SIDES = ['heads', 'tails'] as const
 
-/** A coin without coins: this page seals, flips, opens and proves. */
+/** A free coin flip, which this page commits to, flips, reveals and verifies. */
 export function GuestFlip() {
   const { commitment, last, shown, isFlipping, flip, skip } = useGuestFlip()
   const [clientSeed, setClientSeed] = useState(randomClientSeed)
@@ -105,7 +105,7 @@ function resultText(last: GuestRound | undefined): string {
   return `${nameOf[result]}! ${choice === result ? 'You called it.' : 'Not this time.'}`
 }
 
-/** Flips of a visitor, each sealed before it is called. */
+/** State of a visitor's flips, each committed to before the call. */
 export function useGuestFlip() {
   const [sealed, setSealed] = useState(() => sealedFlip(0))
   const [last, setLast] = useState<GuestRound>()
@@ -122,19 +122,19 @@ export function useGuestFlip() {
     playSound('plop')
   }
   return {
-    /** Shown before the call: what the coming flip is committed to. */
+    /** The next flip, whose commitment is shown before the call. */
     commitment: sealed.commitment,
-    /** Left out while the coin is in the air. */
+    /** Undefined while the coin is in the air. */
     last: toss ? undefined : last,
     shown: last?.result ?? 'heads',
     isFlipping: toss !== undefined,
     flip,
-    /** Left out while there is nothing to skip. */
+    /** Undefined while there is nothing to skip. */
     skip: toss?.skip,
   }
 }
 
-/** Everything that a flip was made of, for who wants to check it elsewhere. */
+/** Lists all inputs of a flip, to verify it elsewhere. */
 export function FlipNumbers({ round }: { round: GuestRound }) {
   const { commitment, serverSeed, clientSeed, nonce } = round
   const numbers = [
@@ -190,14 +190,14 @@ function FlipSteps({ round }: { round: GuestRound | undefined }) {
 interface StepProps {
   /** Undefined while there is nothing to check. */
   holds: boolean | undefined
-  /** Said until then. */
+  /** Text until then. */
   coming: string
   children: ReactNode
 }
 
 function Step({ holds, coming, children }: StepProps) {
   const isKnown = holds !== undefined
-  // As high before the flip as after it, so that nothing moves.
+  // Has a constant height, so that nothing moves.
   return (
     <li
       className={classNames(

@@ -9,7 +9,7 @@ import { randomServerSeed } from '../../../lib/random-seed.ts'
 
 export const GAME_PATH = pagePath('/coinflip')
 
-/** The rules know no flip without a stake; what it would pay is not shown. */
+/** The rules require a stake; the payout is not shown. */
 const BET_AMOUNT = coins(1)
 
 /** A flip whose server seed is fixed; only its commitment is shown yet. */
@@ -32,11 +32,11 @@ export interface GuestRound extends SealedFlip, Call {
 
 /** Result of replaying a flip. */
 export interface FlipProof {
-  /** The opened seed has the commitment that was shown. */
+  /** True if the revealed seed matches the commitment. */
   isAsSealed: boolean
-  /** Both seeds give the result that was shown. */
+  /** True if both seeds give the shown result. */
   isReplayed: boolean
-  /** Draw 0 as a fraction from 0 to 1, and what it became. */
+  /** Draw 0 as a fraction from 0 to 1, and its result. */
   fraction: string
   explanation: string
 }

@@ -109,20 +109,20 @@ function ComingSoon({ heightPx, isLoading }: ComingSoonProps) {
   )
 }
 
-/** Longer than the frame itself waits for an answer. */
+/** Longer than the frame's own timeout. */
 const SILENT_AFTER_MS = 20_000
 
 interface ThirdPartyFrameProps {
   name: FrameName
   title: string
-  /** Whose page it is. */
+  /** Name of the third party. */
   owner: string
-  /** Where it can be seen without us. */
+  /** URL of the page outside this site. */
   url: URL
   heightPx: number
 }
 
-/** Embeds a third party's page, and says so when it can not be reached. */
+/** Embeds a third party's page, and says so when it can’t be reached. */
 function ThirdPartyFrame(props: ThirdPartyFrameProps) {
   const { owner, url } = props
   const [attempt, setAttempt] = useState(0)

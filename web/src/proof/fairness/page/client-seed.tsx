@@ -11,7 +11,7 @@ import { randomClientSeed } from '../../../lib/random-seed.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useFairness } from '../verifier/fairness-provider.tsx'
 
-/** Changes the player's own part of the chance. */
+/** Changes the player's client seed. */
 export function ClientSeedForm({ current }: { current: string }) {
   const [text, setText] = useState<string>()
   const change = useSeedChange()

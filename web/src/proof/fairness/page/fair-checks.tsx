@@ -10,10 +10,10 @@ import { shortHex } from '../../../lib/format.ts'
 import { randomClientSeed, randomServerSeed } from '../../../lib/random-seed.ts'
 import { EXAMPLE } from './worked-example.tsx'
 
-/** One coin flip, sealed, played and checked in front of the reader. */
+/** Commits to, plays and verifies one coin flip as a demonstration. */
 export function FairChecks() {
   const [round, setRound] = useState<Round>()
-  // A prerendered page has no random numbers of its reader's.
+  // Prerendered pages can't have the reader's random numbers.
   useEffect(() => setRound(newRound()), [])
   return (
     <section
@@ -52,7 +52,7 @@ function newRound(nonce = 0) {
   return {
     serverSeed,
     seal: commitmentOf(nobleHashes, serverSeed),
-    // A short one fits into a sentence.
+    // Shortened to fit into a sentence.
     clientSeed: randomClientSeed().slice(0, 12),
     nonce,
   }

@@ -6,7 +6,7 @@ import { pagePath } from '../../../lib/page-path.ts'
 import { FairChecks } from './fair-checks.tsx'
 import { WorkedExample } from './worked-example.tsx'
 
-/** /fairness: how anyone can know that a round was not steered. */
+/** /fairness: how anyone can verify that a round was not rigged. */
 export function FairnessPage() {
   return (
     <article className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6">
@@ -22,7 +22,7 @@ export function FairnessPage() {
       </header>
       <FairChecks />
       <FoldedCard title="Each step, explained">
-        {/* Three, then two: no hole in the last row. */}
+        {/* Three cards in the first row, two wider ones in the second. */}
         <ol className="grid gap-5 md:grid-cols-6">
           {steps.map(({ title, text }, at) => (
             <li

@@ -12,7 +12,7 @@ import { Field } from '../../../components/field.tsx'
 import { HexValue } from '../../../components/hex-value.tsx'
 import { randomServerSeed } from '../../../lib/random-seed.ts'
 
-/** Stake and choice don't change how the coin falls. */
+/** Stake and call don't change the result. */
 export const EXAMPLE = {
   game: coinFlip,
   bet: { betAmount: coins(10), choice: 'heads' },
@@ -21,7 +21,7 @@ export const EXAMPLE = {
 const FIRST_SERVER_SEED =
   '8f2d3c6a51b0e94d7c1a0b5e6f3928d4c7b6a5f4e3d2c1b0a9f8e7d6c5b4a392'
 
-/** One coin flip from its seeds to its side, computed as you type. */
+/** Computes a coin flip from its seeds as the reader types. */
 export function WorkedExample() {
   const [serverSeed, setServerSeed] = useState(FIRST_SERVER_SEED)
   const [clientSeed, setClientSeed] = useState('my own words')

@@ -27,14 +27,14 @@ export type SeedUse =
 
 const INTERVALS_MAX = 16
 
-/** Notes the seed that the server shows to be in force for the next round. */
+/** Stores the seed that the server reports in force for the next round. */
 export function noteShownSeed(store: PinStore, state: FairnessState): void {
   const { epoch, clientSeed, clientSeedBy } = state
   store.noteSeed(epoch, clientSeed, clientSeedBy)
   store.setSeedIntervals(epoch, withShown(store.seedIntervals(epoch), state))
 }
 
-/** Notes a seed of ours before it is sent: the answer may get lost. */
+/** Stores a seed of this browser before it is sent: the response may get lost. */
 export function noteSentSeed(
   store: PinStore,
   epoch: number,
@@ -50,7 +50,7 @@ export function noteSentSeed(
   store.setSeedIntervals(epoch, withNewest(intervals, { seed, from }))
 }
 
-/** Returns whose seed is in force for the next round, and which could replace it. */
+/** Returns the origin of the next round's seed, and the seed that could replace it. */
 export function seedChoice(
   store: PinStore,
   { epoch, clientSeed }: FairnessState,

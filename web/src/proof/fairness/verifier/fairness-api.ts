@@ -65,7 +65,7 @@ export type VerifierOptions = {
   store: PinStore
   hands: HandStore
   api: FairnessApi
-  /** True while this page takes the player for signed in. */
+  /** True while this page considers the player signed in. */
   isPlaying(): boolean
   /** Runs one task at a time over all tabs of this browser. */
   alone<T>(task: () => Promise<T>): Promise<T>
@@ -73,9 +73,8 @@ export type VerifierOptions = {
 }
 
 /**
- * Restricts an API to one player, while they play. Another player may have
- * signed in in another tab: the answers they get must not be taken for this
- * player's.
+ * Restricts an API to one player's session. Another player may have signed in in
+ * another tab, whose responses must not be attributed to this player.
  */
 export function ownAnswers({
   player,

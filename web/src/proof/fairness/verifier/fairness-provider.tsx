@@ -173,13 +173,13 @@ function moveOn(
       ? { ...state, nonce: nonce + 1, nextServerSeedHash }
       : state,
   )
-  // Another epoch has a root and a seed of its own.
+  // Each epoch has its own root and seed.
   if (epochOf(nonce + 1) !== epochOf(nonce)) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }
 
-/** Returns the alarms of a player; another player does not see them. */
+/** Returns the alarms of the signed-in player only. */
 function useAlarms(player: string | undefined) {
   const [raised, setRaised] = useState<
     readonly { player: string | undefined; alarm: Alarm }[]

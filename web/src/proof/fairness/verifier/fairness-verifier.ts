@@ -98,8 +98,8 @@ export function fairnessVerifier(options: VerifierOptions) {
 
   /**
    * Makes the seeds that are missing, and sets the seed typed here again if
-   * another browser has replaced it. Once a page and epoch, so that two browsers
-   * of one player do not replace each other's forever.
+   * another browser has replaced it. Once per page and epoch, so that two browsers
+   * of one player don't replace each other's seeds forever.
    */
   async function seeded(state: FairnessState): Promise<FairnessState> {
     const { epoch, clientSeed, next } = state
@@ -168,7 +168,7 @@ export function fairnessVerifier(options: VerifierOptions) {
      */
     earliestNonce: (): number | undefined => store.unaccounted(),
 
-    /** Judges an answer, and raises the alarm if it is not as promised. */
+    /** Judges an answer, and raises the alarm on a mismatch. */
     async verifyAnswer(asked: AskedRound): Promise<Verdict> {
       const round = noteAnswer(hands, asked)
       await syncing?.catch(() => undefined)

@@ -23,7 +23,7 @@ export type AnsweredRound = {
   bet: Bet
   /** As an earlier answer or its record showed it. */
   betBefore: Bet | undefined
-  /** Other answers about it: a hand that goes on is shown in steps. */
+  /** Other answers about it, for rounds with steps. */
   earlier: readonly GameAnswer[]
   /** The request; undefined if the open round was only read. */
   ask: RequestedMove | undefined
@@ -72,7 +72,7 @@ export type Verdict =
   | { is: 'unknown' }
   | { is: 'mismatch'; what: Mismatch }
 
-/** A broken promise that this browser saw. */
+/** Evidence of cheating that this browser saw. */
 export type Alarm =
   | { about: 'root_changed'; epoch: number }
   | { about: 'commitments_changed'; epoch: number }

@@ -58,7 +58,7 @@ function LocalFaucet({ info, receiver }: FaucetOfferProps) {
   )
 }
 
-/** Requests coins, and compares balances to see whether they have come. */
+/** Requests coins, and detects their arrival by comparing balances. */
 function useFaucet({ assets }: WalletInfo, receiver: Address) {
   const client = useConfig().getClient()
   const queryClient = useQueryClient()

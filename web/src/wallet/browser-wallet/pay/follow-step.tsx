@@ -22,7 +22,7 @@ interface FollowStepProps {
   onDone: () => void
 }
 
-/** Shows what becomes of a sent payment, by the chain and by the API. */
+/** Shows a sent payment's status, from the chain and the API. */
 export function FollowStep(props: FollowStepProps) {
   const { sent, others, deposits, explorer, onDone } = props
   const { hash } = sent
@@ -82,7 +82,7 @@ interface PaymentNewsProps {
   children: ReactNode
 }
 
-/** Announces where a payment is. */
+/** Announces a payment's status. */
 export function PaymentNews({ mood, title, children }: PaymentNewsProps) {
   return (
     <div className="grid place-items-center gap-2 text-center">

@@ -40,7 +40,7 @@ interface PayStepProps {
   onSend: (order: PaymentOrder) => void
 }
 
-/** Asks a ready wallet's owner what to send, and how much. */
+/** Form for asset and amount, once a wallet is ready. */
 export function PayStep(props: PayStepProps) {
   const { wallet, info, written } = props
   const { address, onLeave } = wallet
@@ -70,7 +70,7 @@ function PayForm(props: PayStepProps) {
   const { address: from, chainId } = wallet
   const assets = info.assets.map(assetOf)
   const query = useQuery(holdingsQuery(useConfig().getClient(), from, assets))
-  // Earlier balances may be wrong by now.
+  // Earlier balances may be outdated.
   const holdings = query.isError ? undefined : query.data
   const [isTouched, setTouched] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -133,7 +133,7 @@ function PayForm(props: PayStepProps) {
   )
 }
 
-/** All of a token, to the last wei; of the coin without the dust. */
+/** Returns a token's whole balance, or the coin's without dust. */
 function mostText(asset: Asset, holdings: Holdings): string {
   const most = largestPayment(asset, holdings)
   return asset.address ? unitsOf(most) : balanceText(most)

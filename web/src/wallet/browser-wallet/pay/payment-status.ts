@@ -15,11 +15,11 @@ export interface PaymentStatusView {
   mood: Mood
   title: string
   text: string
-  /** The coins are there. */
+  /** The coins are credited. */
   isDone?: boolean
-  /** Failed for certain: it can be sent again. */
+  /** Definitely failed: it can be sent again. */
   isLost?: boolean
-  /** Possibly failed, which only the wallet shows. */
+  /** Possibly failed; only the wallet can tell. */
   mayBeLost?: boolean
 }
 

@@ -36,8 +36,8 @@ export interface SentPayment {
 
 /**
  * Tracks the payments of this page: the one that waits for the wallet's owner,
- * and those sent. Call it outside of what unmounts when a wallet switches,
- * locks or disconnects: a payment that is forgotten gets paid twice.
+ * and those sent. Call it above anything that unmounts when a wallet switches,
+ * locks or disconnects: a forgotten payment may be paid twice.
  */
 export function usePayments(config: Config, deposits: readonly Deposit[]) {
   const [sent, setSent] = useState<readonly SentPayment[]>([])
@@ -45,7 +45,7 @@ export function usePayments(config: Config, deposits: readonly Deposit[]) {
   const [abandoned, setAbandoned] = useState<Address>()
   const sending = useMutation({
     mutationFn: ({ order }: Pending) => sendPayment(config, order),
-    // Also after `abandon`: whatever was sent is followed.
+    // Also after `abandon`: a payment that was sent is still tracked.
     onSuccess: (answer, { order, earlier }) => {
       const { asset, amountWei, from } = order
       const hash = hashOf(answer)
@@ -106,7 +106,7 @@ export function hashOf(answer: string): Hash | undefined {
   return isHash(hash) ? hash : undefined
 }
 
-/** Finds the deposit of this very transaction. */
+/** Finds the deposit of this transaction. */
 export function depositOf(
   { hash }: SentPayment,
   deposits: readonly Deposit[],
