@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
+import { NATIVE } from '#core/deposits/asset.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import {
   type Call,
@@ -15,7 +16,7 @@ export function balanceAt(
   { wallet, asset }: Pick<Move, 'wallet' | 'asset'>,
   blockNumber: bigint,
 ): Promise<bigint> {
-  if (asset === 'tBNB')
+  if (asset === NATIVE.symbol)
     return client.getBalance({ address: wallet, blockNumber })
   return client.readContract({
     address: deployment.tokens[asset],
@@ -30,7 +31,8 @@ export function callOfMove(
   { deployment }: Chain,
   { asset, treasury, amountWei }: Omit<Move, 'wallet'>,
 ): Call {
-  if (asset === 'tBNB') return { to: treasury, data: '0x', value: amountWei }
+  if (asset === NATIVE.symbol)
+    return { to: treasury, data: '0x', value: amountWei }
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -43,7 +45,7 @@ export function callOfMove(
 export async function gasOfMove(chain: Chain, move: Move): Promise<bigint> {
   const { client } = chain
   const { asset, treasury, wallet } = move
-  const isNative = asset === 'tBNB'
+  const isNative = asset === NATIVE.symbol
   if (isNative && !(await client.getCode({ address: treasury }))) {
     return PLAIN_PAYMENT_GAS
   }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
+import { NATIVE } from '#core/deposits/asset.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import {
   attemptReceipt,
@@ -258,8 +259,8 @@ export function openSweeper({
   /** Reads final balances and costs. @returns undefined if it would revert. */
   async function quoteOf(move: OpenMove, finalized: bigint, earlier?: Fees) {
     const { wallet } = move
-    const isNative = move.asset === 'tBNB'
-    const native = { wallet, asset: 'tBNB' } as const
+    const isNative = move.asset === NATIVE.symbol
+    const native = { wallet, asset: NATIVE.symbol }
     const nativeWei = await balanceAt(chain, native, finalized)
     const amountWei = isNative
       ? nativeWei

@@ -1,3 +1,4 @@
+import { NATIVE } from '#core/deposits/asset.ts'
 import { answersTo } from '../../../platform/batches.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
@@ -103,7 +104,7 @@ export function openDepositSettler(
     // A transaction can't claim native coins that it doesn't move.
     const limited = verdicts
       .map(([row]) => row)
-      .filter((row) => mayOverlap(row) || row.cryptoType !== 'tBNB')
+      .filter((row) => mayOverlap(row) || row.cryptoType !== NATIVE.symbol)
     return { limit: await limitOf(limited, onFailure), mayOverlap, verdicts }
   }
 
@@ -118,7 +119,7 @@ export function openDepositSettler(
       if (!limited.some(({ id }) => id === row.id)) return row.amountWei
       if (backed !== 'pruned') return backed?.(tx, row)
       // Receipts of our own tokens suffice; native coins wait.
-      return row.cryptoType === 'tBNB' ? undefined : row.amountWei
+      return row.cryptoType === NATIVE.symbol ? undefined : row.amountWei
     }
   }
 

@@ -1,3 +1,4 @@
+import { NATIVE } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
@@ -171,7 +172,8 @@ const FROM_HOUSE = {
 
 /** Rejects a deposit whose amount other deposits account for already. */
 function unbacked(row: DepositRow): DepositRow {
-  const code = row.cryptoType === 'tBNB' ? 'already_found' : 'never_received'
+  const code =
+    row.cryptoType === NATIVE.symbol ? 'already_found' : 'never_received'
   return {
     ...row,
     amountWei: 0n,

@@ -2,7 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Address, erc20Abi, type Hash, parseEventLogs } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
-import { ASSET_SYMBOLS, type AssetSymbol } from '#core/deposits/asset.ts'
+import {
+  ASSET_SYMBOLS,
+  type AssetSymbol,
+  NATIVE,
+} from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { chunksOf } from '../../../platform/batches.ts'
 import type {
@@ -65,7 +69,9 @@ export function openPaymentChecker({ tokens }: Deployment) {
     hash: Hash,
     payments: readonly DepositRow[],
   ): Promise<Map<DepositRow, Verdict>> {
-    const hasNative = payments.some(({ cryptoType }) => cryptoType === 'tBNB')
+    const hasNative = payments.some(
+      ({ cryptoType }) => cryptoType === NATIVE.symbol,
+    )
     const [mined, transaction] = await Promise.all([
       minedOn(node, hash, payments[0]?.blockNumber),
       hasNative ? node.transactionOf(hash) : undefined,
@@ -161,7 +167,7 @@ export function openPaymentChecker({ tokens }: Deployment) {
     { cryptoType, wallet }: { cryptoType: AssetSymbol; wallet: Address },
   ): readonly Transfer[] | undefined {
     if (!hasSucceeded) return []
-    if (cryptoType !== 'tBNB') {
+    if (cryptoType !== NATIVE.symbol) {
       return tokenTransfers.get(accountOf(tokens[cryptoType], wallet)) ?? []
     }
     // Another node behind the same URL may have answered, and lag.

@@ -4,6 +4,7 @@ import {
   ASSET_SYMBOLS,
   type AssetSymbol,
   byAsset,
+  NATIVE,
   TOKEN_SYMBOLS,
 } from '#core/deposits/asset.ts'
 import {
@@ -98,7 +99,7 @@ export function openWalletBalances({
         return {
           blockNumber: block,
           receivedWei: balanceWei + (moved?.sentWei[cryptoType] ?? 0n),
-          houseIn: (cryptoType === 'tBNB' && moved?.houseIn) || [],
+          houseIn: (cryptoType === NATIVE.symbol && moved?.houseIn) || [],
         }
       },
 
