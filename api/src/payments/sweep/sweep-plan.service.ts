@@ -115,14 +115,15 @@ export async function planSweep(
   const holdings = await answersTo(wallets, (wallet) =>
     Promise.all(
       ASSET_ORDER.map(async (asset) => {
-        const held = { wallet, asset }
-        return { ...held, amountWei: await balanceAt(chain, held, finalized) }
+        const holding = { wallet, asset }
+        const amountWei = await balanceAt(chain, holding, finalized)
+        return { ...holding, amountWei }
       }),
     ),
   )
-  for (const held of holdings.values()) {
+  for (const moves of holdings.values()) {
     let walletCostWei = 0n
-    for (const move of held) {
+    for (const move of moves) {
       const minimumWei = minimums.get(move.asset)
       if (minimumWei === undefined || move.amountWei < minimumWei) continue
       if (move.amountWei === 0n) continue
@@ -133,7 +134,7 @@ export async function planSweep(
       plan.moves.push(move)
     }
     plan.costWei += walletCostWei
-    const missingWei = walletCostWei - (held.at(-1)?.amountWei ?? 0n)
+    const missingWei = walletCostWei - (moves.at(-1)?.amountWei ?? 0n)
     if (missingWei > 0n) plan.fundingWei += missingWei
   }
   return plan

@@ -93,10 +93,10 @@ async function countOvercredited(
       const received = reading.received(key)
       const { remainingWei } = await accounts.remainingOf(key, received)
       if (remainingWei >= 0n) continue
-      const doubts = await reading.doubtsOf([key.wallet])
-      const doubt = doubts.get(key.wallet)
+      const problems = await reading.problemsOf([key.wallet])
+      const problem = problems.get(key.wallet)
       // The reconciler reports wallets with unrecorded transactions.
-      if (!doubt || doubt === 'disagreement') violations += 1
+      if (!problem || problem === 'disagreement') violations += 1
     }
   }
   return violations

@@ -143,18 +143,18 @@ export function openReconciler(
   /** Returns wallets whose balance nodes agree on and whose moves are known. */
   async function reliableOf(
     owners: readonly Owner[],
-    { block, doubtsOf }: WalletReading,
+    { block, problemsOf }: WalletReading,
   ): Promise<Owner[]> {
     const addresses = owners.map(({ wallet }) => wallet)
-    const doubts = await doubtsOf(addresses)
+    const balanceProblems = await problemsOf(addresses)
     const changed = await transfers.changedAmong(addresses, block)
     return owners.filter(({ wallet }) => {
-      const doubt = doubts.get(wallet)
+      const problem = balanceProblems.get(wallet)
       // Unrecorded gas would be credited as a deposit, and once recorded it
       // would reduce the next deposit.
-      if (changed.has(wallet) || doubt === 'unrecorded') return false
-      if (doubt) report(doubt, wallet)
-      return !doubt
+      if (changed.has(wallet) || problem === 'unrecorded') return false
+      if (problem) report(problem, wallet)
+      return !problem
     })
   }
 

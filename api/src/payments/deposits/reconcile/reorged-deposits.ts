@@ -22,7 +22,7 @@ import {
 } from '../verify/inclusion-check.ts'
 import { openReorgDebounce } from './reorg-debounce.ts'
 
-/** Blocks checked before the job looks at its signal. */
+/** Blocks checked before the job checks its signal. */
 const BLOCKS_PER_PASS = 100
 const ROWS_MAX = 1_000
 const PLAYER_ROWS_MAX = 50
@@ -148,12 +148,12 @@ export function openReorgedDeposits({
     if ((await reorgedBlocks(chain, blocks)).length > 0) return
     const reading = await walletBalances.read([row.wallet], { at: blockNumber })
     if (reading === 'pruned') return
-    const doubts = await reading.doubtsOf([row.wallet], { everyNode: true })
-    const doubt = doubts.get(row.wallet)
-    if (doubt === 'disagreement') {
+    const problems = await reading.problemsOf([row.wallet], { everyNode: true })
+    const problem = problems.get(row.wallet)
+    if (problem === 'disagreement') {
       throw new NodesDisagree([reading.node], blockNumber)
     }
-    if (doubt) return
+    if (problem) return
     const received = reading.received(row)
     const { remainingWei } = await accounts.remainingOf(row, received)
     if (remainingWei < 0n) await handleDropped(term, row, -remainingWei)

@@ -60,10 +60,13 @@ export function openPaymentBacking({
       await ledger.lock(tx, row.userId)
       const received = reading.received(row)
       const { remainingWei } = await accounts.remainingOf(row, received, tx)
-      const whole = await accounts.lockUnattributed(tx, row)
-      const isCounted =
-        whole?.status !== 'pending' && whole && whole.blockNumber <= block
-      const availableWei = remainingWei + (isCounted ? whole.amountWei : 0n)
+      const unattributed = await accounts.lockUnattributed(tx, row)
+      const isSettled =
+        unattributed &&
+        unattributed.status !== 'pending' &&
+        unattributed.blockNumber <= block
+      const availableWei =
+        remainingWei + (isSettled ? unattributed.amountWei : 0n)
       if (availableWei >= row.amountWei) {
         shortfallBlocks.delete(row.id)
         return row.amountWei
@@ -84,12 +87,17 @@ export function openPaymentBacking({
     for (const row of rows) {
       // A failure delays only this deposit.
       try {
-        const doubt = (await reading.doubtsOf([row.wallet])).get(row.wallet)
-        if (doubt === 'disagreement') metrics.rpcDisagreements.inc()
+        const problems = await reading.problemsOf([row.wallet])
+        const problem = problems.get(row.wallet)
+        if (problem === 'disagreement') metrics.rpcDisagreements.inc()
         // A reorged payment that still counts would displace a real one.
         const reorged = await reorgedBlocks(chain, await store.blocksOf(row))
-        if (!doubt && reorged.length === 0) proven.add(row.id)
-        else log.warn({ deposit: row.id, doubt }, 'deposit.shortfall_unproven')
+        if (!problem && reorged.length === 0) proven.add(row.id)
+        else
+          log.warn(
+            { deposit: row.id, doubt: problem },
+            'deposit.shortfall_unproven',
+          )
       } catch (error) {
         log.warn({ error, deposit: row.id }, 'deposit.backing_failed')
       }

@@ -33,7 +33,7 @@ export type WalletReading = Exclude<
  * - `unknown_moves`: it has sent transactions that aren't recorded.
  * - `disagreement`: nodes report different balances.
  */
-type WalletDoubt = 'unrecorded' | 'unknown_moves' | 'disagreement'
+type WalletProblem = 'unrecorded' | 'unknown_moves' | 'disagreement'
 
 /** Error texts of different node implementations for pruned state. */
 const PRUNED =
@@ -104,10 +104,10 @@ export function openWalletBalances({
       },
 
       /** Returns why the reading proves nothing, for wallets for which it doesn't. */
-      async doubtsOf(
+      async problemsOf(
         asked: readonly Address[],
         { everyNode = false } = {},
-      ): Promise<Map<Address, WalletDoubt>> {
+      ): Promise<Map<Address, WalletProblem>> {
         const ask = (other: ChainNode) => balancesAt(other, asked, block)
         const others = everyNode
           ? await nodes.askEach(ask)
@@ -124,17 +124,17 @@ export function openWalletBalances({
             blockNumber: BigInt(block),
           }),
         )
-        const doubts = new Map<Address, WalletDoubt>()
+        const problems = new Map<Address, WalletProblem>()
         for (const wallet of asked) {
           const own = balances.get(wallet)
           const moved = moves.get(wallet)
-          if (moved?.hasOpenPayment) doubts.set(wallet, 'unrecorded')
+          if (moved?.hasOpenPayment) problems.set(wallet, 'unrecorded')
           else if (others.some((other) => !isSame(other.get(wallet), own)))
-            doubts.set(wallet, 'disagreement')
+            problems.set(wallet, 'disagreement')
           else if (counts.get(wallet) !== moved?.transactionCount)
-            doubts.set(wallet, 'unknown_moves')
+            problems.set(wallet, 'unknown_moves')
         }
-        return doubts
+        return problems
       },
     }
   }
