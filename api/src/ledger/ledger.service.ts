@@ -203,7 +203,7 @@ export function openLedgerService({
       }),
 
     /** Covers payouts that were reserved twice. @returns the coins granted */
-    coverHouse: () => fundHouse(({ house, held }) => held - house),
+    coverHouse: () => fundHouse(({ house, reserved }) => reserved - house),
 
     /** Grants coins to the house. @returns its balance before. */
     async topUpHouse(tx: Transaction, amount: number): Promise<number> {
@@ -231,7 +231,7 @@ export function openLedgerService({
 /** Coins not reserved for payouts or for the seed of the next jackpot. */
 export function freeBankroll({
   house,
-  held,
-}: Pick<Totals, 'house' | 'held'>): number {
-  return house - held - JACKPOT_SEED
+  reserved,
+}: Pick<Totals, 'house' | 'reserved'>): number {
+  return house - reserved - JACKPOT_SEED
 }

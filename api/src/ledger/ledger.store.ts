@@ -42,7 +42,7 @@ export type Totals = {
   house: number
   jackpot: number
   /** Payouts reserved for open rounds, stakes and races. */
-  held: number
+  reserved: number
   totalUsers: number
   totalBetsPlaced: number
   totalAmountWagered: number
@@ -113,7 +113,7 @@ export async function totalsOf(db: Database): Promise<Totals> {
     .select({
       house: sum(globalStats.houseBalance),
       jackpot: sum(globalStats.jackpot),
-      held: sum(globalStats.held),
+      reserved: sum(globalStats.held),
       totalUsers: sum(globalStats.totalUsers),
       totalBetsPlaced: sum(globalStats.totalBetsPlaced),
       totalAmountWagered: sum(globalStats.totalAmountWagered),

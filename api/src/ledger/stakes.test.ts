@@ -69,10 +69,10 @@ test.each([
   ['a refund', { settle: refund, type: 'refund' }, 1_000],
 ])('settles a stake once by %s', async (_name, { settle, type }, balance) => {
   const player = await server.newPlayer()
-  const { held } = await ledger.totals()
+  const { reserved } = await ledger.totals()
   const { id } = await stakeOf(player)
   expect(await settle(id)).toEqual({ userId: player.id, balance })
-  expect((await ledger.totals()).held).toBe(held)
+  expect((await ledger.totals()).reserved).toBe(reserved)
   expect(await settle(id)).toBeUndefined()
   expect(await refund(id)).toBeUndefined()
   expect(await payOut(id, 190)).toBeUndefined()

@@ -22,7 +22,8 @@ export function openHouseSamples(
     async take(): Promise<void> {
       const now = clock()
       const at = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
-      const { house, held, jackpot, ...totals } = await ledger.totals()
+      const totals = await ledger.totals()
+      const { house, jackpot, reserved: held } = totals
       const betsPlaced = totals.totalBetsPlaced
       const amountWagered = totals.totalAmountWagered
       await db
@@ -43,7 +44,7 @@ export function openHouseSamples(
       return rows.map(({ at, ...sample }) => ({
         at: at.toISOString(),
         ...sample,
-        free: freeBankroll(sample),
+        free: freeBankroll({ house: sample.house, reserved: sample.held }),
       }))
     },
 

@@ -173,12 +173,11 @@ export function openOperatorViews(
   }
 }
 
-function bankrollOf({
-  house,
-  held,
-  jackpot,
-}: Omit<OperatorBankroll, 'free'>): OperatorBankroll {
-  return { house, held, free: freeBankroll({ house, held }), jackpot }
+function bankrollOf(
+  totals: Record<'house' | 'jackpot' | 'reserved', number>,
+): OperatorBankroll {
+  const { house, jackpot, reserved: held } = totals
+  return { house, held, free: freeBankroll(totals), jackpot }
 }
 
 function shownGas(gas: GasLevel): GasState {

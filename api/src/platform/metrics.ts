@@ -120,7 +120,7 @@ export function makeMetrics() {
       'sports_bets_overdue',
       'Bets unsettled a day after the start of their game, in the leading process',
     ),
-    sportsGamesHeld: gauge(
+    sportsGamesAwaitingOperator: gauge(
       'sports_games_held',
       'Games with contradictory feed data that wait for an operator, in the leading process',
     ),

@@ -3,7 +3,7 @@ import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { openBankroll } from './bankroll.ts'
 
 function figuresOf(free: number) {
-  return { house: JACKPOT_SEED + free, held: 0, jackpot: JACKPOT_SEED }
+  return { house: JACKPOT_SEED + free, reserved: 0, jackpot: JACKPOT_SEED }
 }
 
 async function bankrollOf(free: number) {
@@ -57,7 +57,7 @@ test('reads uncertain figures again, but not others', async () => {
   expect(bankroll.free()).toBe(1_000)
   // Figures that become uncertain during a read need another one.
   await bankroll.follow(async () => {
-    bankroll.doubt()
+    bankroll.invalidate()
     return figuresOf(1_000)
   })
   await bankroll.load(read)
@@ -74,7 +74,7 @@ test.each([
 ])('limits the reserved payouts of open rounds: %j', async (limit) => {
   const { refill, pending, own, most } = limit
   const bankroll = openBankroll({ refill })
-  await bankroll.follow(async () => ({ ...figuresOf(1_001), held: 200 }))
+  await bankroll.follow(async () => ({ ...figuresOf(1_001), reserved: 200 }))
   bankroll.reserve(pending)
   expect(bankroll.freeToReserve(own)).toBe(most)
   expect(bankroll.pot()).toBe(JACKPOT_SEED)

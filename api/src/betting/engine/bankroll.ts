@@ -19,7 +19,7 @@ export type Release = (settled?: Settled) => void
 export type Bankroll = ReturnType<typeof openBankroll>
 
 /** Ledger totals, in coins. */
-type Figures = Record<'house' | 'held' | 'jackpot', number>
+type Figures = Record<'house' | 'reserved' | 'jackpot', number>
 
 /**
  * Tracks the coins that bets can still win: the ledger's totals, read
@@ -40,20 +40,20 @@ export function openBankroll({ refill }: { refill: boolean }) {
   let turns = 0
   /** Sum of all changes to `free`, in coins. */
   let changed = 0
-  /** Times that the figures became uncertain: so far, and before the last read. */
-  let doubts = 0
-  let doubtsRead = 0
+  /** Invalidations of the figures: so far, and before the last read. */
+  let invalidations = 0
+  let invalidationsRead = 0
 
   async function follow(read: () => Promise<Figures>): Promise<void> {
-    const before = { changed, doubts }
+    const before = { changed, invalidations }
     readings += 1
     turns += 1
     try {
       const figures = await read()
       free = freeBankroll(figures) + changed - before.changed
-      whole = free + figures.held
+      whole = free + figures.reserved
       pot = figures.jackpot
-      doubtsRead = before.doubts
+      invalidationsRead = before.invalidations
     } finally {
       readings -= 1
       turns += 1
@@ -100,12 +100,14 @@ export function openBankroll({ refill }: { refill: boolean }) {
 
     follow,
 
-    doubt() {
-      doubts += 1
+    /** Marks the figures as stale, such as after a commit with an unknown result. */
+    invalidate() {
+      invalidations += 1
     },
 
+    /** Reads the figures again if they are stale. */
     async load(read: () => Promise<Figures>): Promise<void> {
-      if (doubts > doubtsRead) await follow(read)
+      if (invalidations > invalidationsRead) await follow(read)
     },
   }
 }

@@ -179,7 +179,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   /** Marks bets that may turn out to be committed. */
   function noteUnconfirmed(batch: PlayerBatch): void {
     abandon(batch)
-    deps.bankroll.doubt()
+    deps.bankroll.invalidate()
     for (const { pending } of batch.bets) pending.isUnconfirmed = true
   }
 

@@ -275,5 +275,5 @@ export type Commit = {
   index: number
 }
 
-/** By player; null for a dry run whose guard held. Lacks dropped batches. */
+/** By player; null for a dry run whose guard passed. Lacks dropped batches. */
 export type Committed = ReadonlyMap<string, Commit | null>

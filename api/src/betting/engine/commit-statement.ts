@@ -32,7 +32,7 @@ export type BetRows<Decided extends DecidedBet> = {
   /** Place of the bet among those on the event. */
   index?: string
   /** Change of the reserved payout, from the rows `played`. */
-  heldChange: string
+  reservedChange: string
   answer: string
   /** CTEs that the tally reads, with a comma after each. */
   tallied?: string
@@ -166,7 +166,7 @@ export async function withPot<T>(
  * they cancel out.
  */
 function statement<Decided extends DecidedBet>(
-  { answer, event, heldChange, index, tallied, writes }: BetRows<Decided>,
+  { answer, event, reservedChange, index, tallied, writes }: BetRows<Decided>,
   playerBatches: string,
   bets: string,
 ): string {
@@ -217,7 +217,7 @@ WITH decided AS MATERIALIZED (
   WHERE players[at] = user_id
 ), ${tallied ?? ''}tally AS MATERIALIZED (
   SELECT count(*) FILTER (WHERE step = 0) AS bets, sum(stake) AS staked,
-    sum(stake - payout) + $2::int8 - $3::int8 AS house, ${heldChange} AS held,
+    sum(stake - payout) + $2::int8 - $3::int8 AS house, ${reservedChange} AS held,
     (SELECT sum(change) FROM moved) AS players,
     (SELECT sum(pot_share)::int8 FROM moved) AS pot_share
   FROM played HAVING count(*) > 0

@@ -62,14 +62,14 @@ test('a wrong guess ends the round with nothing', async () => {
 
 test('reserves the largest payout of an open round until it ends', async () => {
   const player = await playerWith('K', 'K')
-  const { held: before } = await ledger.totals()
-  for (const [path, body, held] of [
+  const { reserved: before } = await ledger.totals()
+  for (const [path, body, reserved] of [
     ['start', { betAmount: 100 }, 100],
     ['play', higher, 1_287],
     ['cashout', {}, 0],
   ] as const) {
     await playHiLo(player, path, body)
-    expect((await ledger.totals()).held).toBe(before + held)
+    expect((await ledger.totals()).reserved).toBe(before + reserved)
   }
 })
 

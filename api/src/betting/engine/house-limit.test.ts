@@ -186,8 +186,8 @@ test('covers the reserved payouts of open hands, too', async () => {
   await client.post(`${HI_LO}/start`, { betAmount: 70_000 })
   await overdraw()
   await eventually(async () => {
-    const { house: balance, held } = await ledger.totals()
-    expect({ balance, held }).toEqual({ balance: 70_000, held: 70_000 })
+    const { house: balance, reserved } = await ledger.totals()
+    expect({ balance, reserved }).toEqual({ balance: 70_000, reserved: 70_000 })
   })
   // Cashes the hand out, because another king would exceed the bankroll.
   const { body } = await client.post(`${HI_LO}/play`, { choice: 'higher' })

@@ -18,7 +18,7 @@ import { batchOfHit, decideMoves, openRoundBets } from './round-bets.ts'
 const bankroll = openBankroll({ refill: false })
 await bankroll.follow(async () => ({
   house: 1_000_000_000,
-  held: 0,
+  reserved: 0,
   jackpot: 10_000,
 }))
 const KEY = new Uint8Array(32)

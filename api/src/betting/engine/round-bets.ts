@@ -90,7 +90,7 @@ type DecisionDeps = AdmissionDeps & { clock: Clock }
  * dropped by outcome, and replay them under another seed.
  *
  * A batch that hits the jackpot is a dry run first and takes the lock on the pot
- * only after its guard held. Otherwise the delay of a dropped batch, such as a
+ * only after its guard passed. Otherwise the delay of a dropped batch, such as a
  * repeated bet, would reveal that the next seed hits.
  */
 export function decideMoves(
@@ -166,7 +166,11 @@ function append(
     reservedChange,
     bet: JSON.stringify(round.bet),
     outcome: ended ? JSON.stringify(ended.outcome) : JSON_NULL,
-    hand: handText(round, position.staked, reserved, reservedChange),
+    hand: handText(round, {
+      staked: position.staked,
+      reserved,
+      reservedChange,
+    }),
     roundHash: ended && roundHash(hashes, ended),
     answer,
     storedAnswer: round.game.choices ? answer : null,
@@ -200,13 +204,11 @@ function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
 /** Returns a round with actions, as the commit statement reads it. */
 function handText(
   { game, actions, weaker, clientSeed }: OpenRound,
-  staked: number,
-  held: number,
-  heldChange: number,
+  amounts: Record<'staked' | 'reserved' | 'reservedChange', number>,
 ): string {
   if (!game.choices && actions.length === 0) return JSON_NULL
   const step = game.choices ? actions.length : 0
   const seed = clientSeed.seed
   const hand = { step, actions, weaker, clientSeed: seed }
-  return JSON.stringify({ ...hand, staked, held, heldChange })
+  return JSON.stringify({ ...hand, ...amounts })
 }

@@ -13,7 +13,7 @@ export const commitRounds = betCommit<DecidedMove>({
     bet: ['jsonb', ({ bet }) => bet],
     outcome: ['jsonb', ({ outcome }) => outcome],
   },
-  heldChange: "coalesce(sum((hand->>'heldChange')::int8), 0)",
+  reservedChange: "coalesce(sum((hand->>'reservedChange')::int8), 0)",
   answer: 'answer',
   writes: `kept_rounds AS (
   INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
@@ -60,7 +60,7 @@ export const commitRounds = betCommit<DecidedMove>({
     game_type, rules_version, bet, actions, staked, held)
   SELECT id, user_id, seq, nonce, client_seed_id, hand->>'clientSeed',
     (hand->>'weaker')::bool, game_type, rules_version, bet, hand->'actions',
-    (hand->>'staked')::int8, (hand->>'held')::int8
+    (hand->>'staked')::int8, (hand->>'reserved')::int8
   FROM played WHERE round_hash IS NULL
   ON CONFLICT (id) DO UPDATE SET actions = excluded.actions,
     staked = excluded.staked, held = excluded.held, acted_at = now()

@@ -174,7 +174,7 @@ const commitRaceBets = betCommit<DecidedRaceBet>({
     state: 'to_json(pools)',
   },
   index: 'race.bets + row_number() OVER (ORDER BY decided.id) - 1',
-  heldChange: '(SELECT held_change FROM raced)',
+  reservedChange: '(SELECT reserved_change FROM raced)',
   answer: `answer || index || ',"balance":'`,
   tallied: `raced AS (
   UPDATE races SET bets = races.bets + sums.bets, staked = races.staked + sums.staked,
@@ -188,7 +188,7 @@ const commitRaceBets = betCommit<DecidedRaceBet>({
     FROM played HAVING count(*) > 0
   ) AS sums
   WHERE races.number = race.number
-  RETURNING races.held - race.held AS held_change
+  RETURNING races.held - race.held AS reserved_change
 ), `,
   writes: `kept_bets AS (
   INSERT INTO race_bets (id, race_number, index, user_id, seq, horse, amount)

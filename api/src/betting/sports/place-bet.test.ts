@@ -59,7 +59,7 @@ test('takes the stake, stores price, line and their time, and signs a receipt', 
   expect(await ledger.totals()).toEqual({
     ...before,
     house: before.house + 100,
-    held: before.held + 189,
+    reserved: before.reserved + 189,
     totalBetsPlaced: before.totalBetsPlaced + 1,
     totalAmountWagered: before.totalAmountWagered + 100,
   })

@@ -244,8 +244,10 @@ export function openSettlement(
       const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
       const isOverdue = and(IS_PENDING, lt(sportsBets.commenceTime, since))
       metrics.sportsBetsOverdue.set(await db.$count(sportsBets, isOverdue))
-      const isHeld = isNotNull(sportsGames.heldFor)
-      metrics.sportsGamesHeld.set(await db.$count(sportsGames, isHeld))
+      const awaitsOperator = isNotNull(sportsGames.heldFor)
+      metrics.sportsGamesAwaitingOperator.set(
+        await db.$count(sportsGames, awaitsOperator),
+      )
     },
   }
 }

@@ -261,7 +261,7 @@ const commitSportsBets = betCommit<DecidedSportsBet>({
 `,
     on: 'player = player_batch.user_id',
   },
-  heldChange: 'sum(reserved)::int8',
+  reservedChange: 'sum(reserved)::int8',
   answer: 'answer',
   writes: `kept_stakes AS (
   INSERT INTO stakes (id, user_id, game_type, seq, stake, reserved)

@@ -12,8 +12,8 @@ const CORRECTION_MAX = 3
 /**
  * Applies a feed's report to a stored game. A live game stays live until it has
  * a result, and a result changes only to another final score. Operators'
- * decisions override feeds. A game that the feed contradicts is held until an
- * operator decides it.
+ * decisions override feeds. A game that the feed contradicts awaits an
+ * operator's decision.
  */
 export function updatedGame(
   known: GameRow | undefined,
