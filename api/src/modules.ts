@@ -9,7 +9,7 @@ import { openRestores } from './betting/restores/restores.ts'
 import { openRounds } from './betting/rounds/rounds.ts'
 import { openSports } from './betting/sports/sports.ts'
 import type { Config } from './config.ts'
-import { type AnchorSources, openAnchoring } from './ledger/anchors/anchorer.ts'
+import { openAnchoring } from './ledger/anchors/anchorer.ts'
 import { openAnchors } from './ledger/anchors/anchors.ts'
 import { openAudit, publishedDigests } from './ledger/audit/audit.ts'
 import { openBalancePushes } from './ledger/balance-pushes.ts'
@@ -56,40 +56,39 @@ export async function openModules(
   const fairness = openFairness(platform)
   const limits = openLimits(platform, { fairness })
   const pauses = await openPauses(platform, { sockets })
-  const playing = { fairness, feed, games, ledger, limits, pauses, receipts }
-  const engine = await openBetEngine(platform, { ...config, ...playing })
-  const rounds = openRounds(platform, { ...playing, engine })
-  const betting = { ...playing, engine, rounds, sockets }
-  const sports = openSports(platform, { ...config, ...betting })
+  const base = { fairness, feed, games, ledger, limits, pauses, sockets }
+  const engine = await openBetEngine(platform, { ...config, ...base, receipts })
+  const rounds = openRounds(platform, { ...base, engine })
+  const sports = openSports(platform, { ...config, ...base, engine })
   const chain = await openDepositChain(platform, config)
   const timeline = openDepositTimeline(platform, { chain, sockets })
   const wallet = openWallet(platform, { chain, sockets, timeline })
   const sweep = openSweep(platform, { chain, wallet })
   const isPaused = () => pauses.service.isPaused(DEPOSITS)
-  const crediting = { chain, isPaused, ledger, timeline }
-  const deposits = openDeposits(platform, crediting)
-  const races = await openRaces(platform, { ...betting, chain })
+  const deposits = openDeposits(platform, { chain, isPaused, ledger, timeline })
+  const races = await openRaces(platform, { ...base, chain, engine })
   const anchoring = { chain, everyMs: config.deposits?.anchorEveryMs ?? 0 }
   const anchors = openAnchors({ ...platform, ...anchoring })
-  const anchored: AnchorSources = {
-    activeEpochs: (query) => fairness.service.activeEpochs(query),
-    house: {
-      day: () => publishedDigests(platform.db),
-      races: races.service.raceChainEnds,
-      receipt_key: receipts.publishedKeys,
-      season: sports.seasonSeeds,
-    },
-  }
-  const showing = { anchors, chain, fairness, ledger, pauses }
-  const restores = await openRestores(platform, { ...config, ...showing })
+  const restores = await openRestores(platform, {
+    ...config,
+    ...base,
+    anchors,
+    chain,
+  })
   const site = await openSite(platform, config)
   const stats = openStats({ feed, ledger, pauses, restores })
-  const taking = [rounds.service, races.service, sports.service]
+  const betRecords = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
   const history = openHistory({ ...platform, sources })
   const leaderboard = openLeaderboard(platform, { ledger, sources })
-  const signing = { chain, fairness, ledger, receipts, rounds, sessions }
-  const auth = openAuth(platform, { ...signing, config })
+  const auth = openAuth(platform, {
+    ...base,
+    chain,
+    config,
+    receipts,
+    rounds,
+    sessions,
+  })
   const personalData = openPersonalData({
     parts: {
       account: (id) => auth.service.storedUser(id),
@@ -102,21 +101,37 @@ export async function openModules(
       sessions: (id) => sessions.service.listOf(id),
     },
     transactions: (id) => history.service.all(id, {}),
-    bets: taking,
+    bets: betRecords,
   })
-  const looking = { anchors, chain, deposits, history, ledger, limits }
-  const acting = { fairness, pauses, sessions, site, sockets, sweep, wallet }
-  const operators = openOperators(platform, { ...looking, ...acting })
+  const operators = openOperators(platform, {
+    ...base,
+    anchors,
+    chain,
+    deposits,
+    history,
+    sessions,
+    site,
+    sweep,
+    wallet,
+  })
   // Express matches routes in this order, so bets come first.
   return {
     rounds,
     engine,
     sports,
-    records: openRecords(taking, { races, anchors }),
+    records: openRecords(betRecords, { races, anchors }),
     anchors,
     anchoring: openAnchoring(platform, {
       ...anchoring,
-      sources: anchored,
+      sources: {
+        activeEpochs: (query) => fairness.service.activeEpochs(query),
+        house: {
+          day: () => publishedDigests(platform.db),
+          races: races.service.raceChainEnds,
+          receipt_key: receipts.publishedKeys,
+          season: sports.seasonSeeds,
+        },
+      },
     }),
     audit: openAudit(platform, { ...config, anchors }),
     receipts,
