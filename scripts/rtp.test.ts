@@ -21,7 +21,7 @@ const valuesOf = (rows: Measure[]) =>
 const redIn = (rows: Measure[]) =>
   rows.filter(({ ok }) => !ok).map(({ name }) => name)
 
-/** Reads while rows are changed past their guards. @param change with `$` for what is added */
+/** Reads figures while guarded rows are changed. @param change has `$` for the added value */
 async function whilePaid<T>(
   change: string,
   coins: number,

@@ -36,11 +36,13 @@ export async function depositsOnChain(
     if (!UNREACHED.some((kind) => error instanceof kind)) throw error
     if (!config.rpcUrl && !(await hasTestnetDeposits(db))) {
       console.error(
-        'No local chain runs: deposits are checked in the books only.',
+        'No local chain runs: deposits are checked in the ledger only.',
       )
       return []
     }
-    console.error(`The chain can not be asked for deposits. ${error}`)
+    console.error(
+      `The chain could not be read, so deposits are not checked. ${error}`,
+    )
     const undone = { value: 1, unit: 'check undone', bar: '0', ok: false }
     return Object.values(DEPOSIT_CLAIMS).map((name) => ({ name, ...undone }))
   }

@@ -183,7 +183,7 @@ test('refuses a chain with real money', async () => {
   )
 })
 
-test('a local chain caps gas at what registering a hundred wallets takes', async () => {
+test('a local chain caps gas at 3.5 million, enough to register a hundred wallets', async () => {
   const [to, gas] = [zeroAddress, 3_500_000n]
   await expect(chain.call({ to, gas })).resolves.toEqual({ data: undefined })
   const more = chain.call({ to, gas: gas + 1n })

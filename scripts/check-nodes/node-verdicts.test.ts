@@ -48,7 +48,7 @@ test.each<[string, Partial<NodeFacts>, string]>([
   ['refused logs', { logBlocks: 0 }, 'refuses eth_getLogs'],
   ['a lagging node', { blocksBehind: 40 }, '40 blocks behind another node'],
   ['late finality', { blocksToFinality: 300 }, 'finalized block 300 behind'],
-  ['stalled finality', { isFinalityStalled: true }, 'standing still'],
+  ['stalled finality', { isFinalityStalled: true }, 'not moving'],
   ['pruned state', { stateBlocks: 16 }, 'deposits by contracts may wait'],
 ])('%s makes the product slower', (_name, change, words) => {
   expect(marked('slow', [change])).toEqual([expect.stringContaining(words)])

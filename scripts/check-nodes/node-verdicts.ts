@@ -62,7 +62,9 @@ function chainVerdict(
   reference: NodeFacts,
 ): Verdict {
   if (!isTestChain(chainId)) {
-    return no(`chain ${chainId}: this is play money, and no such chain is used`)
+    return no(
+      `chain ${chainId}: this is play money, so only test chains are used`,
+    )
   }
   const isSame =
     chainId === reference.chainId && genesisHash === reference.genesisHash
@@ -72,7 +74,7 @@ function chainVerdict(
 }
 
 function rateVerdict({ isRateMet, ratePerSecond: rate }: NodeFacts): Verdict {
-  if (!isRateMet) return ok(`no limit met at ${rate} requests/s`)
+  if (!isRateMet) return ok(`no limit found at ${rate} requests/s`)
   const text = `limits our requests to about ${rate}/s`
   if (rate >= QUICK_PER_SECOND) return ok(text)
   return rate >= LEAST_PER_SECOND
@@ -84,7 +86,7 @@ function logsVerdict({ logBlocks: blocks }: NodeFacts): Verdict {
   if (blocks === 0) {
     return slow('refuses eth_getLogs: logs are read from block receipts')
   }
-  const text = `gives logs of ${blocks} blocks at once`
+  const text = `returns logs of ${blocks} blocks at once`
   return blocks < LOG_BLOCKS_LEAST
     ? slow(`${text}: catching up after downtime takes longer`)
     : ok(text)
@@ -102,11 +104,11 @@ function finalityVerdict({
   isFinalityStalled,
 }: NodeFacts): Verdict {
   if (blocks === undefined) {
-    return no('knows no finalized block: no deposit is credited')
+    return no('has no finalized block: no deposit is credited')
   }
   const text = `finalized block ${blocks} behind`
   if (isFinalityStalled) {
-    return slow(`${text} and standing still: deposits wait until it moves`)
+    return slow(`${text} and not moving: deposits wait until it moves`)
   }
   return blocks > BLOCKS_TO_FINALITY_MOST
     ? slow(`${text}: deposits wait for it`)
@@ -114,20 +116,20 @@ function finalityVerdict({
 }
 
 function lagVerdict({ blocksBehind: blocks }: NodeFacts): Verdict {
-  if (blocks === 0) return ok('as far as any other node')
+  if (blocks === 0) return ok('not behind any other node')
   const text = `${blocks} blocks behind another node`
   return blocks > BLOCKS_BEHIND_MOST ? slow(text) : ok(text)
 }
 
 function stateVerdict({ stateBlocks: blocks }: NodeFacts): Verdict {
-  const text = `tells balances of ${blocks} blocks ago`
+  const text = `returns balances of ${blocks} blocks ago`
   return blocks < STATE_BLOCKS
     ? slow(`${text} at most: deposits by contracts may wait`)
     : ok(text)
 }
 
 function gasVerdict({ gasPriceWei }: NodeFacts): Verdict {
-  if (gasPriceWei === undefined) return no('names no gas price')
+  if (gasPriceWei === undefined) return no('returns no gas price')
   const gwei = Number(gasPriceWei) / WEI_PER_GWEI
   const coins = (gwei * REGISTRATION_GAS) / WEI_PER_GWEI
   return ok(`gas at ${gwei} gwei: ${coins.toFixed(7)} tBNB register a wallet`)

@@ -31,7 +31,8 @@ export async function localPayer(
 ): Promise<(payment: Payment) => Promise<Hash>> {
   const wallet = createWalletClient({ transport: custom(client) })
   const account = (await wallet.getAddresses()).at(-1)
-  if (!account) throw new LaunchError('The chain lends no account to pay from.')
+  if (!account)
+    throw new LaunchError('The chain has no funded account to pay from.')
   const payer = { client, wallet, sender: { account, chain: null } }
   return async (payment) => {
     const { symbol } = payment
@@ -69,7 +70,7 @@ async function payToken(
 ): Promise<Hash> {
   if (amountWei > FAUCET_MAX_WEI * FAUCET_CALLS_MAX) {
     const most = unitsOf(FAUCET_MAX_WEI * FAUCET_CALLS_MAX)
-    throw new LaunchError(`The faucet is asked for ${most} tokens at most.`)
+    throw new LaunchError(`At most ${most} tokens can be sent at once.`)
   }
   const token = { ...sender, address, abi } as const
   for (let missing = amountWei; missing > 0n; missing -= FAUCET_MAX_WEI) {

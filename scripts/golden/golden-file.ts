@@ -410,8 +410,8 @@ export async function goldenReport(
   }
   console.log(
     found.length > 0
-      ? `NOT MADE AGAIN: ${found.length} differences`
-      : `MADE AGAIN: ${contentOf(again)}`,
+      ? `NOT REPRODUCED: ${found.length} differences`
+      : `REPRODUCED: ${contentOf(again)}`,
   )
   return found.length === 0
 }

@@ -43,7 +43,7 @@ async function readWhole(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new LaunchError(`Can not read ${path}: ${reason(error)}`)
+    throw new LaunchError(`Cannot read ${path}: ${reason(error)}`)
   }
 }
 
@@ -56,7 +56,7 @@ async function fetched(address: string): Promise<string> {
     if (answer.ok) return text
     throw new Error(`it answered ${answer.status}${explained(text)}`)
   } catch (error) {
-    throw new LaunchError(`Can not fetch ${url}: ${reason(error)}`)
+    throw new LaunchError(`Cannot fetch ${url}: ${reason(error)}`)
   }
 }
 

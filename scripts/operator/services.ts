@@ -95,7 +95,7 @@ export async function commandChain({ platform }: CommandServices) {
   }
   const deployment = requireDeployment(launch.deploymentFile)
   if ((await knownInstanceId(platform.db, deployment)) === undefined) {
-    throw new LaunchError('No house has been open on this chain yet.')
+    throw new LaunchError('The product has not run on this chain yet.')
   }
   const deposits = depositConfigOf(parsed.data)
   const chain = await openDepositChain(platform, { deposits })

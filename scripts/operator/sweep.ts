@@ -126,7 +126,7 @@ async function followSweep(
     if (isDone) return requireMoved(moves)
     if (performance.now() - changedMs >= SILENT_AFTER_MS) {
       throw new LaunchError(
-        `Nothing has moved for ${SILENT_AFTER_MS / 1_000} s. An API process with this TREASURY_ADDRESS and OPERATOR_PRIVATE_KEY goes on when it can; "npm run operator -- sweep" follows it again.`,
+        `Nothing has moved for ${SILENT_AFTER_MS / 1_000} s. An API process with this TREASURY_ADDRESS and OPERATOR_PRIVATE_KEY continues when it can; "npm run operator -- sweep" follows it again.`,
       )
     }
     await sleep(POLL_MS)

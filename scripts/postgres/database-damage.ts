@@ -41,12 +41,12 @@ export function queryFailure(error: unknown, place: Place): unknown {
 function damaged({ directory, logFile }: Place): LaunchError {
   const data = dirname(directory)
   return new LaunchError(
-    `The database in ${directory} is damaged; restore your copy of ${data}, or move ${data} away to start over. What PostgreSQL says is in ${logFile}`,
+    `The database in ${directory} is damaged; restore your copy of ${data}, or move ${data} away to start over. PostgreSQL's messages are in ${logFile}`,
   )
 }
 
 function wrongPassword({ directory, logFile }: Place): LaunchError {
   return new LaunchError(
-    `The database in ${directory} does not take the password of ${dirname(directory)}/secrets.json: the two are from different copies, or the database is damaged. Restore both from one copy. What PostgreSQL says is in ${logFile}`,
+    `The database in ${directory} does not take the password of ${dirname(directory)}/secrets.json: the two are from different copies, or the database is damaged. Restore both from one copy. PostgreSQL's messages are in ${logFile}`,
   )
 }

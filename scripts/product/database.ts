@@ -15,7 +15,7 @@ export async function startDatabase(
   runner: ProcessRunner,
 ): Promise<string> {
   if (databaseUrl) {
-    console.log('Database  the one of DATABASE_URL')
+    console.log('Database  configured by DATABASE_URL')
     return databaseUrl
   }
   const directory = join(dataDir, 'postgres')

@@ -63,7 +63,7 @@ async function verifyReceipt(receipt: Receipt, ...options: string[]) {
 test('prints the key of a receipt if none is given to compare', async () => {
   const { code, stdout } = await verifyReceipt(won)
   expect(stdout).toContain(
-    `SIGNED, if this is a key that the house has published:\n  ${won.key}`,
+    `SIGNED, if this is a key that the server has published:\n  ${won.key}`,
   )
   expect(code).toBe(0)
 })

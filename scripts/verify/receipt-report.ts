@@ -70,13 +70,13 @@ export async function receiptReport(
     ].join('\n'),
   )
   if (failure) {
-    console.log('NOT PROVEN: the house has not signed this.')
+    console.log('NOT PROVEN: the server has not signed this.')
     return false
   }
   const asPublished = key === undefined
   console.log(
     asPublished
-      ? `SIGNED, if this is a key that the house has published:\n  ${signed.key}`
+      ? `SIGNED, if this is a key that the server has published:\n  ${signed.key}`
       : 'SIGNED by the house.',
   )
   return against === undefined || compared(signed, against)
@@ -89,7 +89,7 @@ async function compared(signed: Receipt, source: string): Promise<boolean> {
     : differenceFromJson(signed, parsedJson(text, source), source)
   console.log(
     found === undefined
-      ? 'THERE: the ledger has what the receipt says.'
+      ? 'THERE: the ledger has the rows of the receipt.'
       : `CONTRADICTED: ${found}`,
   )
   return found === undefined

@@ -93,7 +93,7 @@ function valueLines(values: readonly Value[]): string[] {
   return values.map(({ name, value }) => `  ${name}: ${value ?? 'none'}`)
 }
 
-/** Returns what the seeds lead to, whatever the record says. */
+/** Returns the outcome by the seeds, independent of that in the record. */
 function replayedLines(verified: Verified): string[] {
   if (verified.kind === 'sports') return sportsLines(verified.record)
   if (!verified.replayed) return ['No rules here fit this game and bet.']

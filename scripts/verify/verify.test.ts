@@ -204,7 +204,7 @@ describe('golden vectors', () => {
     ['receipts', receiptGolden(), '1 keys, 12 valid'],
   ])('of %s are made again', async (_, content, counts) => {
     const { code, stdout } = await verifyContent(content)
-    expect(stdout).toContain(`MADE AGAIN: ${counts}`)
+    expect(stdout).toContain(`REPRODUCED: ${counts}`)
     expect(code).toBe(0)
   })
 
@@ -224,7 +224,7 @@ describe('golden vectors', () => {
       `${wrong?.what}: shown, found bet`,
     ]
     expect(stdout.match(/(?<=FAILED {2}).*/g)).toEqual(differences)
-    expect(stdout).toContain('NOT MADE AGAIN: 3 differences')
+    expect(stdout).toContain('NOT REPRODUCED: 3 differences')
     expect(code).toBe(1)
   })
 })
@@ -382,9 +382,9 @@ test.each([
 
 test.each([
   ['no argument', [], /^Usage: /],
-  ['a missing file', ['nowhere.json'], /^Can not read nowhere\.json: ENOENT/],
-  ['half an address', ['http://'], /^Can not fetch http:\/\/: Invalid URL/],
-  ['a server that is away', ['http://127.0.0.1:1/x'], /^Can not fetch http:/],
+  ['a missing file', ['nowhere.json'], /^Cannot read nowhere\.json: ENOENT/],
+  ['half an address', ['http://'], /^Cannot fetch http:\/\/: Invalid URL/],
+  ['a server that is away', ['http://127.0.0.1:1/x'], /^Cannot fetch http:/],
 ])('refuses %s', async (_, args, sentence) => {
   const { code, stderr } = await run(...args)
   expect(stderr).toMatch(sentence)

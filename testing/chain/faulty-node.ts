@@ -90,7 +90,7 @@ export function behind(blocks: number): Fault {
   }
 }
 
-/** Returns the height of a block, or of what is in one. */
+/** Returns the height of a block, log or receipt. */
 function blockOf(result: unknown): bigint | undefined {
   const { blockNumber, number } = Object(result)
   const height: unknown = blockNumber ?? number

@@ -2,7 +2,7 @@ import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
 import { PUBLIC_FAUCETS } from '#core/chain/networks.ts'
 import { coins } from '#core/money/coins.ts'
 
-/** Of a player without an address, of an API on its own local chain. */
+/** Wallet of a player without an address, on a local chain. */
 export const noWallet: WalletInfo = {
   address: null,
   createdAt: null,

@@ -106,7 +106,7 @@ export function bookmakerAt(
   return { key, title, updatedAtMs, markets }
 }
 
-/** A bet of 100 on the home team as it is offered, if not said otherwise. */
+/** A bet of 100 on the home team at the offered price, unless overridden. */
 export function betOn(gameId: string, more: object = {}) {
   return { gameId, teamName: HOME, odds: -150, betAmount: 100, ...more }
 }
