@@ -50,7 +50,9 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   const unlink = card.getByRole('button', { name: 'Unlink' })
   await unlink.click()
   const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
-  await question.getByText(`use the name ${username} and your password`).waitFor()
+  await question
+    .getByText(`use the name ${username} and your password`)
+    .waitFor()
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expectFocus(unlink)
   expect(await whoPlays(page)).toMatchObject(linked)
