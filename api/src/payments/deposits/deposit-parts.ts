@@ -19,7 +19,6 @@ export type DepositWriteParts = Pick<Platform, 'clock' | 'db'> & {
   timeline: DepositTimeline
 }
 
-/** Shared by all stages of deposits. */
 export type DepositParts = DepositWriteParts &
   Pick<DepositChainModule, 'chain' | 'reverseAfterMs'> &
   Pick<Platform, 'log' | 'metrics'> & {

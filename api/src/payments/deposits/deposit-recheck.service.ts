@@ -19,7 +19,6 @@ type Asked = { userId: string; txHash: Hash; wallet: Address }
 
 export type DepositRecheck = ReturnType<typeof openDepositRecheck>
 
-/** Opens rechecks of payments that players miss. Runs in any process. */
 export function openDepositRecheck({
   chain,
   checker,

@@ -37,7 +37,6 @@ export function isBelowMinimum(row: DepositRow): boolean {
   return row.coins === 0 && coins <= BigInt(MAX_COINS)
 }
 
-/** Returns the player and metadata of a deposit's ledger posting. */
 export function postingOf(row: DepositRow) {
   const { amountWei, cryptoType: asset, id: depositId, txHash, userId } = row
   const metadata = { depositId, asset, amount: String(amountWei), txHash }

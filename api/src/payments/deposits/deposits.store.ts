@@ -22,7 +22,6 @@ export type NewDeposit = typeof cryptoDeposits.$inferInsert
 export type DepositChange = Partial<
   Omit<DepositRow, 'id' | 'instanceId' | 'userId' | 'wallet' | 'createdAt'>
 >
-/** A wallet's account in one asset. */
 export type AccountKey = Pick<DepositRow, 'userId' | 'wallet' | 'cryptoType'>
 export type BlockPlace = Pick<DepositRow, 'blockNumber' | 'blockHash'>
 

@@ -49,7 +49,6 @@ type Needs = {
 
 export type DepositsModule = ReturnType<typeof openDeposits>
 
-/** Opens deposits: payments to players' wallets, credited in coins. */
 export function openDeposits(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
   { chain, ...needs }: Needs,

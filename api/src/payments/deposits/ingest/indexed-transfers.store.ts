@@ -11,7 +11,6 @@ export type IndexedTransfer = Pick<
   'wallet' | 'cryptoType' | 'ordinal' | 'amountWei' | keyof BlockPlace
 > & { txHash: Hash; sender: Address }
 
-/** Selects transfers without a deposit. */
 const IS_NEW = sql`known.id IS NULL`
 /** Selects transfers whose deposit waits in another block. */
 const HAS_MOVED = sql`(known.status = 'pending' AND known.block_hash <> indexed.block_hash)`

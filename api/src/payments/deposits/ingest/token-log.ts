@@ -22,7 +22,6 @@ const REORG_DEPTH_MAX = 1_000
 const BLOCKS_MAX = 500
 /** Time after a refusal until a node is asked for as many blocks again. */
 const RAISE_AFTER_MS = 30 * 60_000
-/** Time limit per tick. */
 const READ_MS = 2_000
 /** Transfers recorded per transaction. */
 const TRANSFERS_PER_BATCH = 500

@@ -87,17 +87,13 @@ export function openPaymentBacking({
     for (const row of rows) {
       // A failure delays only this deposit.
       try {
-        const problems = await reading.problemsOf([row.wallet])
-        const problem = problems.get(row.wallet)
+        const problem = (await reading.problemsOf([row.wallet])).get(row.wallet)
         if (problem === 'disagreement') metrics.rpcDisagreements.inc()
         // A reorged payment that still counts would displace a real one.
         const reorged = await reorgedBlocks(chain, await store.blocksOf(row))
         if (!problem && reorged.length === 0) proven.add(row.id)
         else
-          log.warn(
-            { deposit: row.id, doubt: problem },
-            'deposit.shortfall_unproven',
-          )
+          log.warn({ deposit: row.id, problem }, 'deposit.shortfall_unproven')
       } catch (error) {
         log.warn({ error, deposit: row.id }, 'deposit.backing_failed')
       }

@@ -93,11 +93,7 @@ export class RateLimited extends BaseError {
   }
 }
 
-/**
- * Fetches without following redirects.
- *
- * @throws RateLimited for HTTP 429, whatever the body.
- */
+/** Fetches without redirects. @throws RateLimited for HTTP 429 */
 export async function fetchUnlessLimited(
   input: string | URL | Request,
   init?: RequestInit,
