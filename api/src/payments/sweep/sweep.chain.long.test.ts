@@ -119,7 +119,7 @@ test.each([
   [
     'another treasury than the API',
     () => `0x${'7f'.repeat(20)}`,
-    "the API's TREASURY_ADDRESS is another one",
+    'its TREASURY_ADDRESS is another one',
   ],
   [
     'a player’s wallet for one',
