@@ -27,6 +27,7 @@ export function Tabs(props: TabsProps) {
   const shown = tabs.find((tab) => tab.value === value) ?? tabs[0]
   if (!shown) return null
   const open = (tab: Tab) => {
+    if (tab === shown) return
     setValue(tab.value)
     onOpen?.(tab.value)
   }
