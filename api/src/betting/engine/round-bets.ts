@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { OnFinished } from '../settled-bets.ts'
 import { type AdmissionDeps, admitMove } from './admission.ts'
 import { openAnswer } from './bet-answers.ts'
+import { withPot } from './bet-commit.ts'
 import {
   type BetKind,
   type Committed,
@@ -17,7 +18,6 @@ import {
   type Refused,
   refusedBy,
 } from './bets.ts'
-import { withPot } from './commit-statement.ts'
 import {
   type DecidedMove,
   type MoveRequest,

@@ -1,9 +1,11 @@
 import { MOST_WINNING_TICKETS } from '#core/games/slots/slots.ts'
-import { betCommit } from './commit-statement.ts'
+import { betCommit } from './bet-commit.ts'
+import { WITHOUT_EVENT } from './commit-statement.ts'
 import type { DecidedMove } from './moves.ts'
 
 /** Writes rounds, open and finished, and adds finished ones to their game's totals. */
 export const commitRounds = betCommit<DecidedMove>({
+  ...WITHOUT_EVENT,
   name: 'commit_rounds',
   columns: {
     nonce: ['int8', ({ round }) => round.nonce],
@@ -14,8 +16,8 @@ export const commitRounds = betCommit<DecidedMove>({
     outcome: ['jsonb', ({ outcome }) => outcome],
   },
   reservedChange: "coalesce(sum((hand->>'reservedChange')::int8), 0)",
-  answer: 'answer',
-  writes: `kept_rounds AS (
+  writtenRows: `
+kept_rounds AS (
   INSERT INTO rounds (id, user_id, seq, nonce, client_seed_id, game_type,
     rules_version, bet, actions, outcome, stake, payout, win_seq, round_hash)
   SELECT id, user_id,
@@ -25,7 +27,8 @@ export const commitRounds = betCommit<DecidedMove>({
     coalesce((hand->>'staked')::int8, stake), payout,
     CASE WHEN step > 0 AND payout > 0 THEN seq + (stake > 0)::int END, round_hash
   FROM played WHERE round_hash IS NOT NULL
-), game_total AS (
+),
+game_total AS (
   UPDATE game_totals AS total SET rounds = total.rounds + finished.rounds,
     bets = total.bets + finished.bets, staked = total.staked + finished.staked,
     bet_squares = total.bet_squares + finished.bet_squares,
@@ -55,7 +58,8 @@ export const commitRounds = betCommit<DecidedMove>({
     GROUP BY game_type
   ) AS finished
   WHERE total.partition = $1::int2 AND total.game_type = finished.game_type
-), opened AS (
+),
+opened AS (
   INSERT INTO open_rounds (id, user_id, seq, nonce, client_seed_id, client_seed, weaker,
     game_type, rules_version, bet, actions, staked, held)
   SELECT id, user_id, seq, nonce, client_seed_id, hand->>'clientSeed',
@@ -64,8 +68,9 @@ export const commitRounds = betCommit<DecidedMove>({
   FROM played WHERE round_hash IS NULL
   ON CONFLICT (id) DO UPDATE SET actions = excluded.actions,
     staked = excluded.staked, held = excluded.held, acted_at = now()
-), closed AS (
+),
+closed AS (
   DELETE FROM open_rounds WHERE id IN (
     SELECT id FROM played WHERE step > 0 AND round_hash IS NOT NULL)
-)`,
+),`,
 })

@@ -11,6 +11,7 @@ import {
   houseLimit,
   requireAllowed,
 } from '../engine/admission.ts'
+import { betCommit } from '../engine/bet-commit.ts'
 import {
   type BetKind,
   type BetRequest,
@@ -20,7 +21,6 @@ import {
   PendingEventBet,
   type PlayerBatch,
 } from '../engine/bets.ts'
-import { betCommit } from '../engine/commit-statement.ts'
 import type { RaceView } from './race-view.ts'
 import type { RaceNow } from './races.store.ts'
 
@@ -163,20 +163,20 @@ const commitRaceBets = betCommit<DecidedRaceBet>({
     horse: ['int2', ({ pending }) => pending.bet.horseId],
     payout_max: ['int8', ({ payoutMax }) => payoutMax],
   },
-  event: {
-    name: 'race',
-    sql: `
+  lockedEvents: `
+race AS MATERIALIZED (
   SELECT number, bets, pools, held FROM races
   WHERE number = (SELECT min(race_number) FROM decided)
     AND status = 'open' AND closes_at > clock_timestamp()
   FOR UPDATE
-`,
-    state: 'to_json(pools)',
-  },
-  index: 'race.bets + row_number() OVER (ORDER BY decided.id) - 1',
+),`,
+  joinedEvent: 'JOIN race ON true',
+  playedColumns: `,
+    (SELECT bets FROM race) + row_number() OVER (ORDER BY decided.id) - 1 AS index`,
   reservedChange: '(SELECT reserved_change FROM raced)',
   answer: `answer || index || ',"balance":'`,
-  tallied: `raced AS (
+  beforeTally: `
+raced AS (
   UPDATE races SET bets = races.bets + sums.bets, staked = races.staked + sums.staked,
     pools = sums.pools, held = (SELECT max(pool) FROM unnest(sums.pools) AS pool)
   FROM race, (
@@ -189,9 +189,15 @@ const commitRaceBets = betCommit<DecidedRaceBet>({
   ) AS sums
   WHERE races.number = race.number
   RETURNING races.held - race.held AS reserved_change
-), `,
-  writes: `kept_bets AS (
+),`,
+  writtenRows: `
+kept_bets AS (
   INSERT INTO race_bets (id, race_number, index, user_id, seq, horse, amount)
   SELECT id, race_number, index, user_id, seq, horse, stake FROM played
-)`,
+),`,
+  index:
+    '(SELECT index::text FROM played WHERE played.user_id = moved.user_id)',
+  eventState: `
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, to_json(pools)::text FROM race`,
 })

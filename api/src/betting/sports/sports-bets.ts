@@ -23,6 +23,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type AdmissionDeps, requireAllowed } from '../engine/admission.ts'
 import { openAnswer } from '../engine/bet-answers.ts'
+import { betCommit } from '../engine/bet-commit.ts'
 import {
   type BetKind,
   type BetRequest,
@@ -32,7 +33,7 @@ import {
   PendingEventBet,
   type PlayerBatch,
 } from '../engine/bets.ts'
-import { betCommit } from '../engine/commit-statement.ts'
+import { WITHOUT_EVENT } from '../engine/commit-statement.ts'
 import { type BetRow, type GameRow, sportsGames } from './sports.table.ts'
 import { shownBet } from './sports-records.ts'
 
@@ -245,28 +246,28 @@ function acceptedOffer(
 
 /** Locks the games, and leaves out bets whose game is locked or changed. */
 const commitSportsBets = betCommit<DecidedSportsBet>({
+  ...WITHOUT_EVENT,
   name: 'commit_sports_bets',
   columns: {
     reserved: ['int8', ({ reserved }) => reserved],
     game_version: ['text', ({ game }) => game.version],
     terms: ['jsonb', ({ row }) => JSON.stringify(row)],
   },
-  event: {
-    name: 'offer',
-    sql: `
+  lockedEvents: `
+offer AS MATERIALIZED (
   SELECT decided.user_id AS player
   FROM decided JOIN sports_games AS game ON game.id = terms->>'gameId'
   WHERE game.xmin::text = game_version
   FOR SHARE OF game SKIP LOCKED
-`,
-    on: 'player = player_batch.user_id',
-  },
+),`,
+  joinedEvent: 'JOIN offer ON player = player_batch.user_id',
   reservedChange: 'sum(reserved)::int8',
-  answer: 'answer',
-  writes: `kept_stakes AS (
+  writtenRows: `
+kept_stakes AS (
   INSERT INTO stakes (id, user_id, game_type, seq, stake, reserved)
   SELECT id, user_id, game_type, seq, stake, reserved FROM played
-), kept_bets AS (
+),
+kept_bets AS (
   INSERT INTO sports_bets (id, user_id, game_id, team_name, bet_amount, odds, placed_at,
     market, point, bookmaker, priced_at, commence_time, is_live, confirmed_at)
   SELECT id, user_id, terms->>'gameId', terms->>'teamName', stake, (terms->>'odds')::int,
@@ -275,5 +276,5 @@ const commitSportsBets = betCommit<DecidedSportsBet>({
     (terms->>'commenceTime')::timestamptz, (terms->>'isLive')::bool,
     (terms->>'confirmedAt')::timestamptz
   FROM played
-)`,
+),`,
 })
