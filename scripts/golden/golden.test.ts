@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { checked, RECORD_FAILURES } from '#core/evidence/claim.ts'
+import { raceBetRecordOf, raceRecordOf } from '#core/evidence/race-record.ts'
 import { type AnyRecord, parsedRecord } from '#core/evidence/record.ts'
 import { verify } from '#core/evidence/verify.ts'
 import { gradeByScore } from '#core/evidence/verify-sports.ts'
-import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { games } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
+import { settledRace } from '#core/race/settled-race.ts'
 import { profitOf } from '#core/sports/american-odds.ts'
 import {
   betOf,
@@ -15,14 +16,15 @@ import {
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { goldenFile, raceGoldenVectors } from '../lib/golden-files.ts'
+import { BY_THE_RULES, claimedHash } from './forge.ts'
 import { goldenPlans, takeCases } from './games.ts'
 import {
   differences,
   epochRecords,
+  type GoldenRace,
   type InvalidRecord,
   regenerated,
 } from './golden-file.ts'
-import { betRecordOf, recordOf } from './race.ts'
 
 const HASHES = [
   ['JavaScript', nobleHashes],
@@ -92,47 +94,7 @@ test('lists the changes of a modified file', async () => {
   ])
 })
 
-/** Checks that a record can fail although all its hashes are right. */
-const BY_THE_RULES = new Set<string | undefined>([
-  'rules',
-  'bet',
-  'action',
-  'unfinished',
-  'draws',
-  'outcome',
-])
-const forged = invalid.filter(({ failure }) => BY_THE_RULES.has(failure))
-
-/** Hashes a record's round, race or bet without checking it by the rules. */
-function claimedHash(record: AnyRecord): string {
-  const { id, gameType, nonce, serverSeed, clientSeed, betAmount, gameData } =
-    JSON.parse(JSON.stringify(record))
-  const { rulesVersion, bet, actions, draws, outcome, index } = gameData
-  const { closedAtMs, saltBlock, saltChain, head, voidReason } = gameData
-  const isBet = betAmount !== undefined
-  const raceIds = isBet
-    ? { raceId: gameData.raceId, betId: id }
-    : { raceId: id }
-  const claimed = {
-    gameType,
-    rulesVersion,
-    bet,
-    actions,
-    draws,
-    outcome,
-    index,
-    serverSeed,
-    clientSeed,
-    nonce,
-    closedAtMs,
-    saltBlock,
-    saltChain,
-    head,
-    voidReason,
-    ...(closedAtMs !== undefined && raceIds),
-  }
-  return nobleHashes.sha256(canonicalJson(JSON.parse(JSON.stringify(claimed))))
-}
+const forged = invalid.filter(({ failure }) => BY_THE_RULES.includes(failure))
 
 test.each(forged)('$what has only valid hashes', ({ record }) => {
   const parsed = parsedRecord(record).data ?? expect.unreachable()
@@ -145,6 +107,12 @@ test.each(forged)('$what has only valid hashes', ({ record }) => {
   )
 })
 
+test.each(FILES)('hashes valid records of $name as core does', ({ golden }) => {
+  for (const record of epochRecords(nativeHashes, golden)) {
+    expect(claimedHash(record)).toBe(record.gameData.expectedHash)
+  }
+})
+
 const AMOUNT = 500
 
 function oldRounds(): AnyRecord[] {
@@ -154,14 +122,37 @@ function oldRounds(): AnyRecord[] {
   )
 }
 
+const OLD_RACE_ID = '019ca9b1-5c00-7000-8000-0000000004e9'
+
+/** Builds the records of a golden race and of its first bet, as the API returns them. */
+function raceRecordsOf(golden: GoldenRace): AnyRecord[] {
+  const { number, seed: hash } = races.chain.terminal
+  const proof = {
+    timestamp: '2026-03-01T12:01:00.000Z',
+    chainTerminal: { number, hash },
+  }
+  const { raceHash, raceId = OLD_RACE_ID, bets } = golden
+  const race = settledRace(nativeHashes, golden)
+  return [
+    raceRecordOf(nativeHashes, race, {
+      id: raceId,
+      ...proof,
+      expectedHash: raceHash,
+    }),
+    ...bets.slice(0, 1).map(({ id, bet, index, betHash }) => {
+      const accepted = { race, raceId, bet, index }
+      const expectedHash = betHash
+      return raceBetRecordOf(nativeHashes, accepted, {
+        id,
+        ...proof,
+        expectedHash,
+      })
+    }),
+  ]
+}
+
 function oldRaces(): AnyRecord[] {
-  const { terminal } = races.chain
-  return races.races
-    .flatMap((race) => [
-      recordOf(race, terminal),
-      betRecordOf(race, terminal, 0),
-    ])
-    .slice(0, AMOUNT)
+  return races.races.flatMap(raceRecordsOf).slice(0, AMOUNT)
 }
 
 function oldSportsBets(): AnyRecord[] {

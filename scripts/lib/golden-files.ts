@@ -9,20 +9,21 @@ import type {
 import { PROJECT_ROOT } from '../product/launch-config.ts'
 
 const pathOf = (path: string) => join(PROJECT_ROOT, 'core', path)
-const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+export const readGolden = (path: string) =>
+  JSON.parse(readFileSync(path, 'utf8'))
 
 // Paths of the golden vectors.
 export const RACE_GOLDEN = pathOf('race/golden/vectors.json')
 export const ANCHOR_GOLDEN = pathOf('fairness/golden/anchors.json')
-export const RECEIPT_GOLDEN = pathOf('receipts/golden/receipts.json')
 
 /** @param folder of a game, its name in core/games. */
 export const goldenPath = (folder: string) =>
   pathOf(`games/${folder}/golden/vectors.json`)
 
 export const goldenFile = (folder: string): GoldenFile =>
-  read(goldenPath(folder))
-export const raceGoldenVectors = (): RaceGoldenFile => read(RACE_GOLDEN)
-export const anchorGoldenVectors = (): AnchorGoldenFile => read(ANCHOR_GOLDEN)
+  readGolden(goldenPath(folder))
+export const raceGoldenVectors = (): RaceGoldenFile => readGolden(RACE_GOLDEN)
+export const anchorGoldenVectors = (): AnchorGoldenFile =>
+  readGolden(ANCHOR_GOLDEN)
 export const receiptGoldenVectors = (): ReceiptGoldenFile =>
-  read(RECEIPT_GOLDEN)
+  readGolden(pathOf('receipts/golden/receipts.json'))

@@ -8,10 +8,10 @@ import { testFolder } from '#testing/process/test-folder.ts'
 import example from '../../docs/verifier/example-record.json' with {
   type: 'json',
 }
-import { receiptGolden } from '../golden/receipts.ts'
+import { receiptGoldenVectors } from '../lib/golden-files.ts'
 import { verify } from './verify.ts'
 
-const { invalid, keys, valid } = receiptGolden()
+const { invalid, keys, valid } = receiptGoldenVectors()
 const [key = ''] = keys
 const won = valid.find(
   ({ transactions }) => transactions.length === 2,

@@ -18,11 +18,11 @@ import { runScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import type { InvalidRecord } from '../golden/golden-file.ts'
-import { receiptGolden } from '../golden/receipts.ts'
 import {
   anchorGoldenVectors,
   goldenFile,
   raceGoldenVectors,
+  receiptGoldenVectors,
 } from '../lib/golden-files.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
 import { verify } from './verify.ts'
@@ -201,7 +201,7 @@ describe('golden vectors', () => {
     ],
     ['Horse Race', { ...races, races: [race] }, '1 races, '],
     ['anchors', anchors, '7 trees, 3 valid'],
-    ['receipts', receiptGolden(), '1 keys, 12 valid'],
+    ['receipts', receiptGoldenVectors(), '1 keys, 12 valid'],
   ])('of %s are made again', async (_, content, counts) => {
     const { code, stdout } = await verifyContent(content)
     expect(stdout).toContain(`REPRODUCED: ${counts}`)

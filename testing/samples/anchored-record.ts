@@ -30,7 +30,7 @@ const KINDS = [
 ] as const
 
 /** Makes leaves that cycle through the kinds. */
-export function anchorLeaves(count: number): AnchorLeaf[] {
+function anchorLeaves(count: number): AnchorLeaf[] {
   return Array.from({ length: count }, (_, number): AnchorLeaf => {
     const hash = nobleHashes.sha256(`golden leaf ${number}`)
     const kind = KINDS[number % KINDS.length] ?? 'epoch'
