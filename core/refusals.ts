@@ -1,3 +1,7 @@
+import { byDailyLimit, type DailyLimitKind } from './protection/daily-limits.ts'
+
+const LIMIT_NOUNS = byDailyLimit(({ noun }) => noun)
+
 const CLOSED = {
   over: 'This game is over.',
   started: 'This game has started. Betting reopens once it’s live.',
@@ -186,8 +190,8 @@ export const REFUSALS = {
   ),
   player_limit: says(
     409,
-    ({ left, limit, most }: DailyLimit) =>
-      `Your daily ${limit === 'dailyStake' ? 'stake' : 'loss'} limit of ${most} coins leaves ${left} for today. It resets at midnight UTC.`,
+    ({ left, limit, most }: ReachedLimit) =>
+      `Your daily ${LIMIT_NOUNS[limit]} limit of ${most} coins leaves ${left} for today. It resets at midnight UTC.`,
   ),
   player_unknown: says('not_found', 'There is no such player.'),
   race_running: says(
@@ -332,8 +336,8 @@ export const REFUSALS = {
 }
 
 type Break = { limit: 'coolOff'; coolOffUntil: string }
-type DailyLimit = {
-  limit: 'dailyLoss' | 'dailyStake'
+type ReachedLimit = {
+  limit: DailyLimitKind
   most: number | null
   left: number
 }

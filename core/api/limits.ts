@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import {
+  byDailyLimit,
+  byUsedTotal,
+  DAILY_LIMIT_MIN,
+} from '../protection/daily-limits.ts'
 import { COOL_OFF_MINUTES } from '../protection/player-limits.ts'
 import { count, timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,14 +11,11 @@ import { endpoint } from './endpoint.ts'
 const limit = z.nullable(
   z
     .int('Enter whole coins, or leave it blank for no limit')
-    .check(z.minimum(1, 'The smallest limit is 1 coin'))
+    .check(z.minimum(DAILY_LIMIT_MIN, 'The smallest limit is 1 coin'))
     .brand<'coins'>(),
 )
 
-export const dailyLimits = z.strictObject({
-  dailyStake: limit,
-  dailyLoss: limit,
-})
+export const dailyLimits = z.strictObject(byDailyLimit(() => limit))
 
 export const limitsAnswer = z.strictObject({
   ...dailyLimits.shape,
@@ -22,7 +24,7 @@ export const limitsAnswer = z.strictObject({
   /** No round can be started before. */
   coolOffUntil: z.nullable(timestamp),
   /** Coins of the UTC day so far. */
-  today: z.strictObject({ staked: count, lost: count }),
+  today: z.strictObject(byUsedTotal(() => count)),
 })
 export type LimitsAnswer = z.infer<typeof limitsAnswer>
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coins } from '../money/coins.ts'
+import type { DailyLimits } from './daily-limits.ts'
 import { dayOfPlay, lostOn } from './day-of-play.ts'
 import {
-  type DailyLimits,
   leftOn,
   limitsAt,
   NO_LIMITS,

@@ -1,19 +1,17 @@
 import type { Coins } from '../money/coins.ts'
-import { type DayOfPlay, lostOn } from './day-of-play.ts'
+import {
+  byDailyLimit,
+  DAILY_LIMITS,
+  type DailyLimitKind,
+  type DailyLimits,
+} from './daily-limits.ts'
+import type { DayOfPlay } from './day-of-play.ts'
 
 const RAISE_WAITS_MS = 24 * 60 * 60 * 1_000
 const MINUTE_MS = 60_000
 
 /** Bounds of a cool-off period, in minutes. */
 export const COOL_OFF_MINUTES = { min: 60, max: 6 * 7 * 24 * 60 }
-
-/** Limits per UTC day in coins; null is no limit. */
-export type DailyLimits = {
-  /** Maximum sum of stakes. */
-  dailyStake: Coins | null
-  /** Maximum net loss. */
-  dailyLoss: Coins | null
-}
 
 /** A player's own limits; times in epoch milliseconds. */
 export type PlayerLimits = DailyLimits & {
@@ -25,8 +23,7 @@ export type PlayerLimits = DailyLimits & {
 
 /** Limits of a new player. */
 export const NO_LIMITS: PlayerLimits = {
-  dailyStake: null,
-  dailyLoss: null,
+  ...byDailyLimit(() => null),
   pending: null,
   coolOffUntilMs: null,
 }
@@ -37,8 +34,8 @@ export function limitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
   const isCoolingOff = nowMs < (limits.coolOffUntilMs ?? 0)
   const coolOffUntilMs = isCoolingOff ? limits.coolOffUntilMs : null
   if (!pending || nowMs < pending.fromMs) return { ...limits, coolOffUntilMs }
-  const { dailyStake, dailyLoss } = pending
-  return { dailyStake, dailyLoss, pending: null, coolOffUntilMs }
+  const due = byDailyLimit(({ kind }) => pending[kind])
+  return { ...due, pending: null, coolOffUntilMs }
 }
 
 /**
@@ -52,10 +49,9 @@ export function withDailyLimits(
   wanted: DailyLimits,
 ): PlayerLimits {
   const current = limitsAt(nowMs, limits)
-  const inForce = {
-    dailyStake: tighter(current.dailyStake, wanted.dailyStake),
-    dailyLoss: tighter(current.dailyLoss, wanted.dailyLoss),
-  }
+  const inForce = byDailyLimit(({ kind }) =>
+    tighter(current[kind], wanted[kind]),
+  )
   const { pending: earlier } = current
   const runsOn = earlier !== null && !isLooser(wanted, earlier)
   const fromMs = runsOn ? earlier.fromMs : nowMs + RAISE_WAITS_MS
@@ -78,16 +74,12 @@ export function withCoolOff(
 /** Returns the coins that each limit still allows on a day; null without a limit. */
 export function leftOn(
   day: DayOfPlay,
-  { dailyStake, dailyLoss }: DailyLimits,
-): { dailyStake: number | null; dailyLoss: number | null } {
-  return {
-    dailyStake: leftOf(dailyStake, day.staked),
-    dailyLoss: leftOf(dailyLoss, lostOn(day)),
-  }
-}
-
-function leftOf(limit: Coins | null, used: number): number | null {
-  return limit === null ? null : Math.max(0, limit - used)
+  limits: DailyLimits,
+): Record<DailyLimitKind, number | null> {
+  return byDailyLimit(({ kind, usedOn }) => {
+    const limit = limits[kind]
+    return limit === null ? null : Math.max(0, limit - usedOn(day))
+  })
 }
 
 function tighter(one: Coins | null, other: Coins | null): Coins | null {
@@ -97,8 +89,7 @@ function tighter(one: Coins | null, other: Coins | null): Coins | null {
 
 /** True if at least one limit allows more than its counterpart. */
 function isLooser(wanted: DailyLimits, than: DailyLimits): boolean {
-  return (
-    tighter(wanted.dailyStake, than.dailyStake) !== wanted.dailyStake ||
-    tighter(wanted.dailyLoss, than.dailyLoss) !== wanted.dailyLoss
+  return DAILY_LIMITS.some(
+    ({ kind }) => tighter(wanted[kind], than[kind]) !== wanted[kind],
   )
 }

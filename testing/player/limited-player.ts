@@ -1,4 +1,8 @@
 import { type LimitsAnswer, limitsAnswer } from '#core/api/limits.ts'
+import {
+  byDailyLimit,
+  type DailyLimitKind,
+} from '#core/protection/daily-limits.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import { type Answer, fine } from '#testing/server/test-client.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -12,9 +16,9 @@ export async function limitsOf({ client }: TestPlayer): Promise<LimitsAnswer> {
 /** Sets daily limits in coins; one that is left out is none. */
 export async function setLimits(
   { client }: TestPlayer,
-  limits: { dailyStake?: number | null; dailyLoss?: number },
+  limits: Partial<Record<DailyLimitKind, number>>,
 ): Promise<LimitsAnswer> {
-  const none = { dailyStake: null, dailyLoss: null }
+  const none = byDailyLimit(() => null)
   return limitsAnswer.parse(
     fine(await client.put(PATH, { ...none, ...limits })),
   )

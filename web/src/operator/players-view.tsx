@@ -10,6 +10,7 @@ import {
   readPlayer,
   unfreezePlayer,
 } from '#core/api/operator/players.ts'
+import { DAILY_LIMITS } from '#core/protection/daily-limits.ts'
 import { call } from '../lib/call.ts'
 import {
   coinsText,
@@ -196,20 +197,23 @@ function unfreezeAction({ id, username }: OperatorPlayer): Action {
 }
 
 function LimitsPanel({ limits }: { limits: LimitsAnswer }) {
-  const { dailyStake, dailyLoss, pending, coolOffUntil, today } = limits
+  const { pending, coolOffUntil, today } = limits
   const text = (limit: number | null) =>
     limit === null ? 'none' : formatCoins(limit)
+  const daily = DAILY_LIMITS.flatMap(({ kind, label, used, usedLabel }) => [
+    [label, text(limits[kind])],
+    [usedLabel, formatCoins(today[used])],
+  ])
   return (
     <Panel title="Limits">
       <FigureList
         figures={{
-          'Daily stake limit': text(dailyStake),
-          'Daily loss limit': text(dailyLoss),
-          'Staked today': formatCoins(today.staked),
-          'Lost today, including open stakes': formatCoins(today.lost),
+          ...Object.fromEntries(daily),
           'Break until': coolOffUntil ? formatTime(coolOffUntil) : 'no break',
           ...(pending && {
-            [`From ${formatTime(pending.from)}`]: `stake ${text(pending.dailyStake)}, loss ${text(pending.dailyLoss)}`,
+            [`From ${formatTime(pending.from)}`]: DAILY_LIMITS.map(
+              ({ kind, noun }) => `${noun} ${text(pending[kind])}`,
+            ).join(', '),
           }),
         }}
       />

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable } from 'drizzle-orm/pg-core'
 import type { Coins } from '#core/money/coins.ts'
+import type { DailyLimitKind } from '#core/protection/daily-limits.ts'
 import { time, whole } from '../../platform/db/columns.ts'
 
 /** Players' own limits; null for none. */
@@ -23,3 +24,12 @@ export const playerLimits = pgTable(
     ),
   ],
 )
+
+/** Columns of the limits that apply from `pendingFrom`. */
+export const PENDING_COLUMNS = {
+  dailyStake: 'pendingDailyStake',
+  dailyLoss: 'pendingDailyLoss',
+} as const satisfies Record<
+  DailyLimitKind,
+  keyof typeof playerLimits.$inferSelect
+>

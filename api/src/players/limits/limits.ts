@@ -6,12 +6,13 @@ import {
   startBreak,
 } from '#core/api/limits.ts'
 import {
-  type DayOfPlay,
-  dayOfPlay,
-  lostOn,
-} from '#core/protection/day-of-play.ts'
-import {
+  byDailyLimit,
+  byUsedTotal,
+  DAILY_LIMITS,
   type DailyLimits,
+} from '#core/protection/daily-limits.ts'
+import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
+import {
   leftOn,
   limitsAt,
   NO_LIMITS,
@@ -24,7 +25,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { users } from '../auth/auth.table.ts'
-import { playerLimits } from './limits.table.ts'
+import { PENDING_COLUMNS, playerLimits } from './limits.table.ts'
 
 export type LimitsModule = ReturnType<typeof openLimits>
 
@@ -116,12 +117,14 @@ async function find(db: Database, userId: string): Promise<LimitsRow> {
 }
 
 async function store(tx: Transaction, userId: string, limits: PlayerLimits) {
-  const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
+  const { pending, coolOffUntilMs, ...daily } = limits
+  const pendingDaily = DAILY_LIMITS.map(({ kind }) => [
+    PENDING_COLUMNS[kind],
+    pending?.[kind] ?? null,
+  ])
   const row = {
-    dailyStake,
-    dailyLoss,
-    pendingDailyStake: pending?.dailyStake ?? null,
-    pendingDailyLoss: pending?.dailyLoss ?? null,
+    ...daily,
+    ...Object.fromEntries(pendingDaily),
     pendingFrom: pending && new Date(pending.fromMs),
     coolOffUntil: coolOffUntilMs === null ? null : new Date(coolOffUntilMs),
   }
@@ -132,32 +135,32 @@ async function store(tx: Transaction, userId: string, limits: PlayerLimits) {
 }
 
 function limitsOf(row: typeof playerLimits.$inferSelect): PlayerLimits {
-  const { dailyStake, dailyLoss, pendingFrom, coolOffUntil } = row
-  const pending = pendingFrom && {
-    dailyStake: row.pendingDailyStake,
-    dailyLoss: row.pendingDailyLoss,
-    fromMs: pendingFrom.getTime(),
+  const { pendingFrom, coolOffUntil } = row
+  return {
+    ...byDailyLimit(({ kind }) => row[kind]),
+    pending: pendingFrom && {
+      ...byDailyLimit(({ kind }) => row[PENDING_COLUMNS[kind]]),
+      fromMs: pendingFrom.getTime(),
+    },
+    coolOffUntilMs: coolOffUntil?.getTime() ?? null,
   }
-  const coolOffUntilMs = coolOffUntil?.getTime() ?? null
-  return { dailyStake, dailyLoss, pending, coolOffUntilMs }
 }
 
 function answerOf(nowMs: number, row: LimitsRow): LimitsAnswer {
   const limits = limitsAt(nowMs, row.limits)
-  const { dailyStake, dailyLoss, pending, coolOffUntilMs } = limits
+  const { pending, coolOffUntilMs, ...daily } = limits
   const day = dayOfPlay(nowMs, row.day)
   return {
-    dailyStake,
-    dailyLoss,
-    pending: pending && {
-      dailyStake: pending.dailyStake,
-      dailyLoss: pending.dailyLoss,
-      from: new Date(pending.fromMs).toISOString(),
-    },
+    ...daily,
+    pending: pending && pendingOf(pending),
     coolOffUntil:
       coolOffUntilMs === null ? null : new Date(coolOffUntilMs).toISOString(),
-    today: { staked: day.staked, lost: lostOn(day) },
+    today: byUsedTotal(({ usedOn }) => usedOn(day)),
   }
+}
+
+function pendingOf({ fromMs, ...daily }: NonNullable<PlayerLimits['pending']>) {
+  return { ...daily, from: new Date(fromMs).toISOString() }
 }
 
 /** A requested bet: true when it starts a round, and its price in coins. */
@@ -185,10 +188,11 @@ export function requireWithinLimits(
   }
   if (price === 0) return
   const leftOf = leftOn(day, limits)
-  for (const limit of ['dailyStake', 'dailyLoss'] as const) {
-    const left = leftOf[limit]
+  for (const { kind } of DAILY_LIMITS) {
+    const left = leftOf[kind]
     if (left !== null && price > left - staked) {
-      throw new Refusal('player_limit', { limit, most: limits[limit], left })
+      const most = limits[kind]
+      throw new Refusal('player_limit', { limit: kind, most, left })
     }
   }
 }

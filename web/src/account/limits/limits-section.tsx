@@ -6,7 +6,13 @@ import {
   setLimits,
   startBreak,
 } from '#core/api/limits.ts'
-import type { DailyLimits } from '#core/protection/player-limits.ts'
+import {
+  byDailyLimit,
+  DAILY_LIMITS,
+  type DailyLimit,
+  type DailyLimitKind,
+  type DailyLimits,
+} from '#core/protection/daily-limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
@@ -36,7 +42,10 @@ export function LimitsSection({ player }: { player: string }) {
         <>
           {/* Keeps the player's input until the API has other limits. */}
           <LimitsForm
-            key={`${data.dailyStake} ${data.dailyLoss} ${data.pending?.from}`}
+            key={JSON.stringify([
+              DAILY_LIMITS.map(({ kind }) => data[kind]),
+              data.pending?.from,
+            ])}
             player={player}
             limits={data}
           />
@@ -94,22 +103,18 @@ interface LimitsFormProps {
 /** Start of a day (UTC), shown as a time of the player's time zone. */
 const MIDNIGHT = new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString()
 
-type Texts = Record<'dailyStake' | 'dailyLoss', string>
-
 /** Sets how many coins the player can stake and lose per day. */
 function LimitsForm({ player, limits }: LimitsFormProps) {
-  const { dailyStake, dailyLoss, pending, today } = limits
+  const { pending, today } = limits
   const wanted = pending ?? limits
-  const [texts, setTexts] = useState<Texts>({
-    dailyStake: textOf(wanted.dailyStake),
-    dailyLoss: textOf(wanted.dailyLoss),
-  })
+  const [texts, setTexts] = useState(
+    byDailyLimit(({ kind }) => textOf(wanted[kind])),
+  )
   const setting = useSetLimits(player)
-  const parsed = dailyLimits.safeParse({
-    dailyStake: limitOf(texts.dailyStake),
-    dailyLoss: limitOf(texts.dailyLoss),
-  })
-  const issueOf = (field: keyof Texts) =>
+  const parsed = dailyLimits.safeParse(
+    byDailyLimit(({ kind }) => limitOf(texts[kind])),
+  )
+  const issueOf = (field: DailyLimitKind) =>
     parsed.error?.issues.find(({ path }) => path[0] === field)?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -118,19 +123,6 @@ function LimitsForm({ player, limits }: LimitsFormProps) {
       onSuccess: (saved) => toast(savedMessage(saved)),
     })
   }
-  const fieldOf = (name: keyof Texts, label: string, used: Used) => (
-    <Field
-      label={label}
-      name={name}
-      inputMode="numeric"
-      placeholder="No limit"
-      autoComplete="off"
-      value={texts[name]}
-      onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
-      error={issueOf(name)}
-      hint={<UsedToday {...used} />}
-    />
-  )
   return (
     <Section title="Daily limits" level="h3" className="rubber-card p-4">
       <p className="mt-1 text-small text-soft">
@@ -138,16 +130,28 @@ function LimitsForm({ player, limits }: LimitsFormProps) {
         starts at {formatClock(MIDNIGHT)} your time.
       </p>
       <form noValidate className="mt-3 grid gap-3" onSubmit={submit}>
-        {fieldOf('dailyStake', 'Daily stake limit', {
-          done: 'Staked',
-          coins: today.staked,
-          limit: dailyStake,
-        })}
-        {fieldOf('dailyLoss', 'Daily loss limit', {
-          done: 'Lost',
-          coins: today.lost,
-          limit: dailyLoss,
-        })}
+        {DAILY_LIMITS.map(({ kind, label, used, usedLabel }) => (
+          <Field
+            key={kind}
+            label={label}
+            name={kind}
+            inputMode="numeric"
+            placeholder="No limit"
+            autoComplete="off"
+            value={texts[kind]}
+            onChange={({ target }) =>
+              setTexts({ ...texts, [kind]: target.value })
+            }
+            error={issueOf(kind)}
+            hint={
+              <UsedToday
+                label={usedLabel}
+                coins={today[used]}
+                limit={limits[kind]}
+              />
+            }
+          />
+        ))}
         {pending && (
           <p className="rounded-toy border-3 border-outline bg-sun px-3 py-2 font-semibold text-on-toy">
             {pendingText(pending)}
@@ -173,28 +177,25 @@ function savedMessage({ pending }: LimitsAnswer) {
   return { title: 'Limits saved', description }
 }
 
-function pendingText({
-  from,
-  dailyStake,
-  dailyLoss,
-}: NonNullable<LimitsAnswer['pending']>): string {
-  const stake = limitText(dailyStake, 'staked', 'stake')
-  return `From ${formatRowTime(from)}: ${stake}, ${limitText(dailyLoss, 'lost', 'loss')}.`
+function pendingText(pending: NonNullable<LimitsAnswer['pending']>): string {
+  const limits = DAILY_LIMITS.map((limit) => limitText(limit, pending))
+  return `From ${formatRowTime(pending.from)}: ${limits.join(', ')}.`
 }
 
-function limitText(limit: number | null, done: string, kind: string): string {
-  if (limit === null) return `no ${kind} limit`
-  return `up to ${coinsText(limit)} ${done} a day`
+function limitText({ kind, noun, used }: DailyLimit, limits: DailyLimits) {
+  const limit = limits[kind]
+  if (limit === null) return `no ${noun} limit`
+  return `up to ${coinsText(limit)} ${used} a day`
 }
 
-interface Used {
-  done: string
+interface UsedTodayProps {
+  label: string
   coins: number
   limit: number | null
 }
 
-function UsedToday({ done, coins, limit }: Used) {
-  const used = `${done} today: ${formatCoins(coins)}`
+function UsedToday({ label, coins, limit }: UsedTodayProps) {
+  const used = `${label}: ${formatCoins(coins)}`
   if (limit === null) return <span className="text-soft">{used}</span>
   return (
     <span className="grid gap-1 text-soft">

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type LimitsAnswer, readLimits } from '#core/api/limits.ts'
+import { DAILY_LIMITS } from '#core/protection/daily-limits.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { call } from '../../lib/call.ts'
@@ -35,7 +36,7 @@ export function useOwnLimits(): OwnLimits {
     refetchInterval: ({ state }) =>
       state.data && ownPause(state.data) ? pollMs.limitsReached : false,
   })
-  const hasLimits = data?.dailyStake != null || data?.dailyLoss != null
+  const hasLimits = data && leftToday(data) < Infinity
   const balance = user?.balance
   const shownBalance = useRef(balance)
   useEffect(() => {
@@ -64,9 +65,11 @@ function ownPause(limits: LimitsAnswer): PauseBannerProps | undefined {
   }
 }
 
-function leftToday({ dailyStake, dailyLoss, today }: LimitsAnswer): number {
+/** Infinity without limits. */
+function leftToday(limits: LimitsAnswer): number {
   return Math.min(
-    (dailyStake ?? Infinity) - today.staked,
-    (dailyLoss ?? Infinity) - today.lost,
+    ...DAILY_LIMITS.map(
+      ({ kind, used }) => (limits[kind] ?? Infinity) - limits.today[used],
+    ),
   )
 }
