@@ -105,8 +105,12 @@ async function deployMissing(
   return deploymentSchema.parse({ ...kept, fairnessAnchor, tokens })
 }
 
-// Without the writer's key no wallet is registered and no root stored.
-async function requireAccess(
+/**
+ * Without the writer's key no wallet is registered and no root stored.
+ *
+ * @throws LaunchError if a contract has another registrar or owner
+ */
+export async function requireAccess(
   { client }: TestChain,
   { fairnessAnchor, registry }: EarlierDeployment,
   { owner, registrar }: Access,

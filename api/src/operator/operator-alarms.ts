@@ -153,7 +153,11 @@ function* jobAlarms({ at, jobs }: Watched): Generator<Found> {
   }
 }
 
-function* chainAlarms({ indexerLags, nodes }: Watched): Generator<Found> {
+/** Yields problems of nodes and of the indexer. */
+export function* chainAlarms({
+  indexerLags,
+  nodes,
+}: Pick<Watched, 'indexerLags' | 'nodes'>): Generator<Found> {
   const head = newest(nodes, 'head')
   const unfinalized = head - newest(nodes, 'finalized')
   if (unfinalized > FINALITY_LAG)

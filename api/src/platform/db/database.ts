@@ -121,7 +121,8 @@ export function databaseOn(pool: pg.Pool): Database {
   return db
 }
 
-const MIGRATIONS = fileURLToPath(
+/** Folder of the released migrations. */
+export const MIGRATIONS = fileURLToPath(
   new URL('../../../migrations', import.meta.url),
 )
 /** Advisory lock of all processes: "casino" in ASCII. */

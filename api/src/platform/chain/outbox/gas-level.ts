@@ -14,7 +14,7 @@ export type GasLevel = ReturnType<typeof openGasLevel>
 
 /** Caches the operator account's gas for requests, and alarms when it is low. */
 export function openGasLevel({
-  account: { address, balance },
+  account,
   chain,
   clock,
   log,
@@ -26,6 +26,7 @@ export function openGasLevel({
   log: Logger
   metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
 }) {
+  const { address } = account
   let seen: { balanceWei: bigint; lowMarkWei: bigint; at: Date } | undefined
   return {
     address,
@@ -33,11 +34,7 @@ export function openGasLevel({
     seen: () => seen,
 
     async refresh(): Promise<void> {
-      const [balanceWei, { maxFeePerGas }] = await Promise.all([
-        balance(),
-        feesOver(chain.client),
-      ])
-      const lowMarkWei = SMALL_CALL_GAS * maxFeePerGas * ENOUGH_TRANSACTIONS
+      const { balanceWei, lowMarkWei } = await readGas(account, chain)
       const isLow = balanceWei < lowMarkWei
       metrics.operatorBalance.set({ address }, Number(formatEther(balanceWei)))
       metrics.operatorGasLow.set({ address }, isLow ? 1 : 0)
@@ -48,4 +45,17 @@ export function openGasLevel({
       seen = { balanceWei, lowMarkWei, at: clock() }
     },
   }
+}
+
+/** Reads an account's balance, and the one below which it is low. */
+export async function readGas(
+  { balance }: Pick<SigningAccount, 'balance'>,
+  { client }: Pick<Chain, 'client'>,
+) {
+  const [balanceWei, { maxFeePerGas }] = await Promise.all([
+    balance(),
+    feesOver(client),
+  ])
+  const lowMarkWei = SMALL_CALL_GAS * maxFeePerGas * ENOUGH_TRANSACTIONS
+  return { balanceWei, lowMarkWei }
 }

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { streamKeys } from '../../api/src/betting/fairness/fairness.table.ts'
+import { streamKeyBox } from '../../api/src/betting/fairness/stream-keys.ts'
+import type { Config } from '../../api/src/config.ts'
+import { openReceipts } from '../../api/src/ledger/receipts/receipts.ts'
+import { walletKeys } from '../../api/src/payments/wallets/wallet.table.ts'
+import { walletKeyBox } from '../../api/src/payments/wallets/wallet-keys.ts'
+import type { Database } from '../../api/src/platform/db/database.ts'
+import { systemEntropy as entropy } from '../../api/src/platform/entropy.ts'
+import type { Logger } from '../../api/src/platform/logger.ts'
+import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
+import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
+import { type Finding, finding, ok, skip, warn } from './finding.ts'
+
+/** Random secrets have more: fewer look typed by hand. */
+const DISTINCT_CHARACTERS_MIN = 12
+const DISTINCT_BYTES_MIN = 16
+const KEYS = 'set MASTER_KEYS to all versions that sealed this database'
+const FRESH = 'generate it by openssl rand -hex 32'
+
+/** Checks that the master keys open what the database has sealed. */
+export async function keyChecks(
+  db: Database,
+  { masterKeys, sessionSecret }: Pick<Config, 'masterKeys' | 'sessionSecret'>,
+  log: Logger,
+): Promise<Finding[]> {
+  const box = sealedBox(masterKeys, entropy)
+  return [
+    await finding('stream keys', KEYS, async () => {
+      const rows = await db
+        .selectDistinctOn([sql`substr(${streamKeys.sealedKey}, 1, 2)`])
+        .from(streamKeys)
+      for (const row of rows) streamKeyBox(box, entropy).open(row)
+      return opened(rows)
+    }),
+    await finding('wallet keys', KEYS, async () => {
+      const rows = await db
+        .selectDistinctOn([walletKeys.keyVersion])
+        .from(walletKeys)
+      for (const row of rows) walletKeyBox(box, entropy).open(row)
+      return opened(rows)
+    }),
+    await finding('receipt key', KEYS, async () => {
+      const { rows } = await db.execute(sql`SELECT FROM receipt_keys LIMIT 1`)
+      if (rows.length === 0) return opened(rows)
+      const secretsOf = () => ({ box, entropy })
+      const deps = { betDb: db, db, hashes: nativeHashes, log, secretsOf }
+      await openReceipts(deps)
+      return ok('opens, and matches its public key')
+    }),
+    await finding('secret strength', FRESH, () => {
+      const weak = [...masterKeys]
+        .filter(([, key]) => new Set(key).size < DISTINCT_BYTES_MIN)
+        .map(([version]) => `MASTER_KEYS version ${version}`)
+      const isTyped = new Set(sessionSecret).size < DISTINCT_CHARACTERS_MIN
+      if (isTyped) weak.push('SESSION_SECRET')
+      return weak.length > 0
+        ? warn(`too regular for a random secret: ${weak.join(', ')}`, FRESH)
+        : ok('SESSION_SECRET and MASTER_KEYS look random')
+    }),
+  ]
+}
+
+function opened({ length }: readonly unknown[]) {
+  return length > 0
+    ? ok(`opens, of each of ${length} versions`)
+    : skip('there is none yet')
+}
