@@ -3,11 +3,11 @@ import { coins } from '#core/money/coins.ts'
 import { runOn } from '#testing/database/test-database.ts'
 import { chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
-import { quickKits } from '#testing/player/quick-kits.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import type { Measure } from './cli/measures.ts'
+import { gameKits } from './game-kits/game-kits.ts'
 import { ledgerFigures } from './rtp/ledger-figures.ts'
 
 /** Includes every spin and every deal on a busy machine. */
@@ -15,7 +15,7 @@ const COMMAND_MS = 180_000
 
 const server = await openRacesServer()
 const { databaseUrl } = server
-const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, quickKits)
+const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, gameKits)
 const valuesOf = (rows: Measure[]) =>
   rows.map(({ name, value }) => [name, value])
 const redIn = (rows: Measure[]) =>
@@ -54,7 +54,7 @@ test('has no figures before a round or a race with bets ends', async () => {
 
 /** Plays two rounds of each game but the flip to their ends. */
 async function playOthers({ client }: TestPlayer): Promise<void> {
-  const others = quickKits.filter(({ game }) => game.path !== 'coinflip')
+  const others = gameKits.filter(({ game }) => game.path !== 'coinflip')
   for (const { calls } of [...others, ...others]) {
     const steps = calls.steps?.blind ?? []
     for (const { path, body } of [calls.start(coins(20)), ...steps]) {

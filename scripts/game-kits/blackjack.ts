@@ -61,7 +61,6 @@ export const kit: GameKit = {
         within: 0.01,
       },
     ],
-    compared: 'deviation',
     deviationOf: ({ bet, actions, outcome, payout }) =>
       blackjackDeviation({
         betAmount: bet.betAmount,

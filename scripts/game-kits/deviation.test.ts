@@ -1,5 +1,31 @@
 import { expect, test } from 'vitest'
-import { addDeviations, boundedDeviation } from './deviation.ts'
+import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
+import { slots } from '#core/games/slots/slots.ts'
+import { coins } from '#core/money/coins.ts'
+import { expectZeroMean } from '#testing/samples/expect-zero-mean.ts'
+import {
+  addDeviations,
+  boundedDeviation,
+  spreadDeviation,
+} from './deviation.ts'
+
+test('has a mean deviation of 0 over both ends of a flip', () => {
+  const bet = { betAmount: coins(50) }
+  expectZeroMean(
+    [0, 99].map((payout) => ({
+      deviation: spreadDeviation(coinFlip, { bet, payout }),
+      chance: 0.5,
+    })),
+  )
+})
+
+test('counts the payout above 95 % of a spin as deviation', () => {
+  const bet = { betAmount: coins(10) }
+  const deviation = spreadDeviation(slots, { bet, payout: 20 })
+  expect(deviation.coins).toBeCloseTo(10.5)
+  expect(deviation.variance).toBeCloseTo(551.086)
+  expect(deviation.largest).toBeCloseTo(490.5)
+})
 
 test('adds deviations, and keeps the largest draw', () => {
   const one = { coins: 1, variance: 2, largest: 3 }

@@ -1,4 +1,7 @@
+import { assert } from '#core/assert.ts'
+import type { Game } from '#core/games/game.ts'
 import type { Deviation } from '#core/games/return-check.ts'
+import type { PaidRound } from './game-kit.ts'
 
 export const NO_DEVIATION: Deviation = { coins: 0, variance: 0, largest: 0 }
 
@@ -8,6 +11,19 @@ export function addDeviations(one: Deviation, other: Deviation): Deviation {
     coins: one.coins + other.coins,
     variance: one.variance + other.variance,
     largest: Math.max(one.largest, other.largest),
+  }
+}
+
+/** Returns the deviation of a round without choices that did not hit the jackpot. */
+export function spreadDeviation(
+  { expectedReturn: { mean, spread } }: Pick<Game, 'expectedReturn'>,
+  { bet: { betAmount }, payout }: Pick<PaidRound, 'bet' | 'payout'>,
+): Deviation {
+  assert(spread !== undefined, 'a game without choices has a spread')
+  return {
+    coins: payout - mean * betAmount,
+    variance: spread.variance * betAmount ** 2,
+    largest: spread.largest * betAmount,
   }
 }
 

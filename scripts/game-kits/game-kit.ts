@@ -45,13 +45,8 @@ export type GameReturn = {
   name: string
   /** Figures computed over all possible draws. */
   exactFigures(): ExactFigure[]
-  /**
-   * What `npm run rtp` compares with the ledger: the return, where choices can't
-   * change it, else the deviation alone.
-   */
-  compared: 'return' | 'deviation'
-  /** Returns the deviation of a round that did not hit the jackpot. */
-  deviationOf(round: PaidRound): Deviation
+  /** Returns a round's deviation, in games whose spread depends on choices. */
+  deviationOf?(round: PaidRound): Deviation
   /** Set in games that can hit the progressive jackpot. */
   jackpot?: JackpotReturn
 }

@@ -62,7 +62,6 @@ export const kit: GameKit = {
         { name: 'most_return', value: most, unit, expected: 99 },
       ]
     },
-    compared: 'deviation',
     deviationOf: ({ bet, actions, outcome, payout }) =>
       hiLoDeviation({
         betAmount: bet.betAmount,

@@ -7,35 +7,17 @@ import {
 } from '#core/games/slots/slot-reels.ts'
 import { slots, TICKETS, winningTickets } from '#core/games/slots/slots.ts'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
-import {
-  type ExactFigure,
-  type GameKit,
-  type GameReturn,
-  OF_THE_STAKE,
-} from './game-kit.ts'
+import { type ExactFigure, type GameKit, OF_THE_STAKE } from './game-kit.ts'
 
 export const kit: GameKit = {
   folder: 'slots',
   game: slots,
   calls: { start: (betAmount) => ({ path: 'slot', body: { betAmount } }) },
-  returns: slotsReturn(spinCensus),
-}
-
-/** Describes the returns. @param takeCensus takes seconds and is called at most once. */
-export function slotsReturn(takeCensus: () => SpinCensus): GameReturn {
-  let taken: SpinCensus | undefined
-  const census = () => {
-    taken ??= takeCensus()
-    return taken
-  }
-  return {
+  returns: {
     name: 'slots',
-    exactFigures: () => exactFigures(census()),
-    compared: 'return',
-    deviationOf: ({ bet, payout }) =>
-      spinDeviation(census(), bet.betAmount, payout),
+    exactFigures: () => exactFigures(spinCensus()),
     jackpot: { deviationOf: jackpotDeviation, returnOf: jackpotReturn },
-  }
+  },
 }
 
 function exactFigures({
@@ -82,7 +64,7 @@ function exactFigures({
 }
 
 /** Statistics over all equally likely spins, at a stake of one coin. */
-export type SpinCensus = {
+type SpinCensus = {
   spins: number
   /** Total payout, in coins. */
   paid: number
@@ -94,7 +76,7 @@ export type SpinCensus = {
   largest: number
 }
 
-/** Plays every combination of stops, without jackpots. */
+/** Plays every combination of stops, without jackpots. Takes seconds. */
 export function spinCensus(): SpinCensus {
   const census = { spins: 0, paid: 0, squares: 0, hits: 0, largest: 0 }
   const spins = STOP_COUNT ** REEL_COUNT
@@ -118,20 +100,6 @@ function payoutOf(spin: number): number {
     (sum, { payout }) => sum + payout,
     0,
   )
-}
-
-/** Returns the deviation of a spin that did not hit the jackpot. */
-export function spinDeviation(
-  { spins, paid, squares, largest }: SpinCensus,
-  betAmount: Coins,
-  payout: number,
-): Deviation {
-  const mean = paid / spins
-  return {
-    coins: payout - mean * betAmount,
-    variance: (squares / spins - mean ** 2) * betAmount ** 2,
-    largest: largest * betAmount,
-  }
 }
 
 /** Returns a spin's probability of hitting the jackpot. */

@@ -17,7 +17,6 @@ import { addTallies, NO_ROUNDS, type Tally, tallyOf } from './tallies.ts'
  */
 export const raceFigures = {
   name: 'horse_race',
-  compared: 'return',
   exactFigures: () => [
     {
       name: 'return',

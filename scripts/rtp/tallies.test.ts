@@ -21,7 +21,7 @@ test('counts a round by its rules, and one that hits only for the jackpot', () =
     returnOf: () => 0,
   }
   const kitOf = (gameType: string, rulesVersion: number, pot: object) => ({
-    game: { gameType, rulesVersion },
+    game: { gameType, rulesVersion, expectedReturn: { mean: 0.95 } },
     returns: { deviationOf, ...pot },
   })
   const kits = [

@@ -3,7 +3,11 @@ import type { Game } from '#core/games/game.ts'
 import type { Deviation } from '#core/games/return-check.ts'
 import { forEachFinishedRound } from '../../api/src/betting/rounds/finished-rounds.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
-import { addDeviations, NO_DEVIATION } from '../game-kits/deviation.ts'
+import {
+  addDeviations,
+  NO_DEVIATION,
+  spreadDeviation,
+} from '../game-kits/deviation.ts'
 import type { GameKit, PaidRound } from '../game-kits/game-kit.ts'
 
 /** Totals of finished rounds, in coins. */
@@ -66,7 +70,7 @@ export type PlayedRound = PaidRound & {
 }
 
 type Returns = {
-  game: Pick<Game, 'gameType' | 'rulesVersion'>
+  game: Pick<Game, 'gameType' | 'rulesVersion' | 'expectedReturn'>
   returns: Pick<GameKit['returns'], 'deviationOf' | 'jackpot'>
 }
 
@@ -85,23 +89,23 @@ export function withRound(
       game.gameType === gameType && game.rulesVersion === rulesVersion,
   )
   assert(kit !== undefined, 'every game ever played has a kit')
-  const { deviationOf, jackpot: ownJackpot } = kit.returns
-  const isHit = ownJackpot !== undefined && round.actions !== null
+  const { game, returns } = kit
+  const isHit = returns.jackpot !== undefined && round.actions !== null
+  const add = (tally: Tally, paid: number, deviation: Deviation) =>
+    addTallies(tally, tallyOf({ staked, paid, deviation }))
   return {
     base: isHit
       ? base
-      : addTallies(
+      : add(
           base,
-          tallyOf({ staked, paid: payout, deviation: deviationOf(round) }),
+          payout,
+          returns.deviationOf?.(round) ?? spreadDeviation(game, round),
         ),
-    jackpot: ownJackpot
-      ? addTallies(
+    jackpot: returns.jackpot
+      ? add(
           jackpot,
-          tallyOf({
-            staked,
-            paid: isHit ? payout : 0,
-            deviation: ownJackpot.deviationOf(bet.betAmount, isHit),
-          }),
+          isHit ? payout : 0,
+          returns.jackpot.deviationOf(bet.betAmount, isHit),
         )
       : jackpot,
   }

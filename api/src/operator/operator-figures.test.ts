@@ -9,11 +9,11 @@ import {
 } from '#core/api/operator/sports.ts'
 import { coins } from '#core/money/coins.ts'
 import { offeredBets } from '#testing/player/offered-bets.ts'
-import { quickKits } from '#testing/player/quick-kits.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
+import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
 
 const server = await openRacesServer()
 const { client: operator } = await newOperator(server)
@@ -31,7 +31,7 @@ async function read(path: string): Promise<unknown> {
 
 /** Plays two rounds of every game; with steps, the second one stays open. */
 async function playGames(client: TestClient): Promise<void> {
-  for (const { calls } of quickKits) {
+  for (const { calls } of gameKits) {
     for (const steps of [calls.steps?.blind ?? [], []]) {
       const { path, body } = calls.start(coins(20))
       await client.post(`/api/games/${path}`, body)

@@ -23,7 +23,6 @@ export const kit: GameKit = {
         { name: 'most_return', value: most, unit, expected: 99 },
       ]
     },
-    compared: 'return',
     deviationOf: ({ bet, payout }) =>
       diceDeviation(dice.bet.parse(bet), payout),
   },
