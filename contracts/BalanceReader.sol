@@ -4,13 +4,14 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /// @title BalanceReader
-/// @notice Reads many balances in one call. It is never deployed: a call that
-/// would create it answers with what its constructor returns.
+/// @notice Reads many balances in one `eth_call`. Never deployed: the call
+/// simulates its creation, and the constructor returns the balances.
 contract BalanceReader {
-    /// @param wallets Whose balances are read.
-    /// @param tokens In which tokens, beside the chain's own coin.
-    /// @dev Returns a `uint256[]`: of each wallet the coin and then each token,
-    /// in wei. Reverts when a token does.
+    /// @param wallets Accounts to read.
+    /// @param tokens Tokens to read in addition to the chain's native coin.
+    /// @dev Returns a `uint256[]` with, for each wallet, its native balance in
+    /// wei, then its balance of each token in the token's smallest unit.
+    /// Reverts if a token reverts.
     constructor(address[] memory wallets, IERC20[] memory tokens) {
         uint256 width = tokens.length + 1;
         uint256[] memory balances = new uint256[](wallets.length * width);

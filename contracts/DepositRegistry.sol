@@ -4,40 +4,39 @@ pragma solidity ^0.8.28;
 import {RegistrarAccess} from "./RegistrarAccess.sol";
 
 /// @title DepositRegistry
-/// @notice The list of wallets whose incoming payments the house watches for.
-/// The registry never holds funds and has no say over a wallet's own.
+/// @notice Lists the wallets whose incoming payments are credited. It holds no
+/// funds and has no control over the wallets' funds.
 contract DepositRegistry is RegistrarAccess {
-    /// @notice Emitted once in the life of a wallet: its payments count from
-    /// here on.
-    /// @param wallet The wallet that was added.
+    /// @notice Emitted once per wallet; payments are indexed from here on.
+    /// @param wallet Wallet that was added.
     event WalletRegistered(address indexed wallet);
 
-    /// @notice The zero address can't be a wallet.
-    /// @param index Where it stands in the batch, counted from 0.
+    /// @notice The batch contains the zero address.
+    /// @param index Its position in the batch, from 0.
     error ZeroWallet(uint256 index);
 
-    /// @notice A batch had more wallets than fit a transaction.
-    /// @param size Wallets in the batch.
-    /// @param max Wallets that are accepted.
+    /// @notice The batch exceeds `MAX_BATCH`.
+    /// @param size Number of wallets in the batch.
+    /// @param max Largest accepted number of wallets.
     error BatchTooLarge(uint256 size, uint256 max);
 
-    /// @notice Wallets in one batch at most; 100 new ones cost about 2.5
-    /// million gas, far below any block's limit.
+    /// @notice Maximum number of wallets per batch. 100 new wallets cost about
+    /// 2.5 million gas, far below the block gas limit.
     uint256 public constant MAX_BATCH = 100;
 
-    /// @notice Whether a wallet has been registered; there is no way back.
+    /// @notice True for registered wallets. Registration is permanent.
     mapping(address wallet => bool registered) public isRegistered;
 
-    /// @param owner The account that may replace the registrar.
-    /// @param registrar The account that may register wallets.
+    /// @param owner Account that may replace the registrar.
+    /// @param registrar Account that may register wallets.
     constructor(
         address owner,
         address registrar
     ) RegistrarAccess(owner, registrar) {}
 
-    /// @notice Registers every wallet that is not known yet. Known ones are
-    /// passed over in silence, so that a batch may be sent again after doubt.
-    /// @param wallets At most `MAX_BATCH` addresses, none of them zero.
+    /// @notice Registers wallets. Skips registered ones without an event, so
+    /// that a batch can safely be sent again.
+    /// @param wallets Up to `MAX_BATCH` addresses, none of them zero.
     function registerWallets(address[] calldata wallets) external onlyRegistrar {
         uint256 size = wallets.length;
         if (size > MAX_BATCH) revert BatchTooLarge(size, MAX_BATCH);

@@ -5,24 +5,25 @@ import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 
 /// @title RegistrarAccess
-/// @notice Splits access between two accounts: the registrar, whose key is
-/// online, writes; the owner, whose key can stay offline, replaces it. Both may
-/// be the same account.
+/// @notice Splits access between two accounts, which may be the same: the
+/// registrar, whose key is online, writes; the owner, whose key can stay
+/// offline, may replace the registrar.
 abstract contract RegistrarAccess is Ownable2Step {
-    /// @notice Emitted when the registrar is replaced, and at deployment.
-    /// @param previous The registrar until now; zero at deployment.
-    /// @param current The registrar from now on.
+    /// @notice Emitted at deployment and when the registrar is replaced.
+    /// @param previous Replaced registrar; zero at deployment.
+    /// @param current New registrar.
     event RegistrarChanged(address indexed previous, address indexed current);
 
-    /// @notice Only the registrar may write.
-    /// @param caller The account that called.
-    /// @param registrar The account that may.
+    /// @notice The caller is not the registrar.
+    /// @param caller Account that called.
+    /// @param registrar Account that may write.
     error NotRegistrar(address caller, address registrar);
 
-    /// @notice Without an owner a lost registrar could never be replaced.
+    /// @notice Ownership cannot be renounced: without an owner, a compromised
+    /// registrar could never be replaced.
     error OwnershipNotRenounceable();
 
-    /// @notice The account that may write.
+    /// @notice Account that may write.
     address public registrar;
 
     modifier onlyRegistrar() {
@@ -34,13 +35,13 @@ abstract contract RegistrarAccess is Ownable2Step {
         _setRegistrar(registrar_);
     }
 
-    /// @notice Replaces the registrar at once.
-    /// @param registrar_ The account that may write from now on.
+    /// @notice Replaces the registrar immediately.
+    /// @param registrar_ New registrar.
     function setRegistrar(address registrar_) external onlyOwner {
         _setRegistrar(registrar_);
     }
 
-    /// @notice Always reverts; ownership can only be transferred.
+    /// @notice Always reverts: ownership can only be transferred.
     function renounceOwnership() public pure override {
         revert OwnershipNotRenounceable();
     }

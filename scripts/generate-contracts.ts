@@ -16,7 +16,7 @@ const CONTRACTS = [
   'FalseToken',
   'FickleToken',
   'EarlierRegistry',
-  'FatefulPayer',
+  'BranchDependentPayer',
 ]
 
 await tasks.getTask('build').run({ quiet: true })

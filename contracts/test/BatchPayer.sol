@@ -6,13 +6,18 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 /// @title BatchPayer
 /// @notice Pays several wallets in one transaction, as exchanges do. For tests.
 contract BatchPayer {
-    /// @notice Lists of recipients and amounts that don't pair up.
+    /// @notice The lists have different lengths.
+    /// @param recipients Number of recipients.
+    /// @param amounts Number of amounts.
     error UnequalLists(uint256 recipients, uint256 amounts);
 
-    /// @notice A recipient did not accept the coin.
+    /// @notice A recipient rejected the native coin.
+    /// @param recipient Recipient that reverted.
     error NotAccepted(address recipient);
 
-    /// @notice Sends `amounts[i]` wei of the chain's coin to `recipients[i]`.
+    /// @notice Sends `amounts[i]` wei of the native coin to `recipients[i]`.
+    /// @param recipients Accounts to pay.
+    /// @param amounts Amounts in wei, one per recipient.
     function payNative(
         address payable[] calldata recipients,
         uint256[] calldata amounts
@@ -24,7 +29,10 @@ contract BatchPayer {
         }
     }
 
-    /// @notice Sends `amounts[i]` wei of a token the caller has approved.
+    /// @notice Sends `amounts[i]` of a token that the caller has approved.
+    /// @param token Token to send.
+    /// @param recipients Accounts to pay.
+    /// @param amounts Amounts in the token's smallest unit, one per recipient.
     function payToken(
         IERC20 token,
         address[] calldata recipients,

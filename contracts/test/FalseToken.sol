@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title FalseToken
-/// @notice Logs transfers, returns false and moves nothing. For tests.
+/// @notice Emits Transfer but moves nothing and returns false. For tests.
 contract FalseToken is ERC20 {
     constructor() ERC20("Returns false", "FALSE") {}
 

@@ -4,12 +4,13 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title FeeToken
-/// @notice Keeps a tenth of each transfer, and logs all of it as delivered.
-/// For tests.
+/// @notice Burns a tenth of each transfer, while its Transfer event has the
+/// full amount. For tests.
 contract FeeToken is ERC20 {
     constructor() ERC20("Fee on transfer", "FEE") {}
 
-    /// @notice Mints `amount` wei of the token to the caller.
+    /// @notice Mints tokens to the caller.
+    /// @param amount In wei of the token.
     function faucet(uint256 amount) external {
         _mint(msg.sender, amount);
     }

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 /// @title ForcedPayment
-/// @notice Destroys itself so that its coins go to a wallet without any call
-/// to it. For tests.
+/// @notice Sends native coins to a wallet without calling it, by destroying
+/// itself. For tests.
 contract ForcedPayment {
-    /// @param wallet Who gets what the deployment was paid.
+    /// @param wallet Account that receives the value of the deployment.
     constructor(address payable wallet) payable {
         selfdestruct(wallet);
     }

@@ -5,7 +5,7 @@ import {DepositRegistry} from "../DepositRegistry.sol";
 import {FairnessAnchor} from "../FairnessAnchor.sol";
 import {RegistrarAccess} from "../RegistrarAccess.sol";
 
-/// @dev The part of Hardhat's cheatcodes that is used here.
+/// @dev The cheatcode of Hardhat that these tests use.
 interface Vm {
     function prank(address sender) external;
 }
@@ -14,7 +14,8 @@ Vm constant VM = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 address constant OWNER = address(0xC01D);
 address constant REGISTRAR = address(0x407);
 
-/// @notice Makes calls that a fuzzer would not guess, and notes what is stored.
+/// @notice Makes calls that a fuzzer would hardly guess, and records the
+/// expected state.
 contract Handler {
     FairnessAnchor public immutable ANCHOR = new FairnessAnchor(OWNER, REGISTRAR);
     DepositRegistry public immutable REGISTRY =
@@ -40,7 +41,7 @@ contract Handler {
         if (near == next) roots.push(root);
     }
 
-    /// @notice Registers a wallet twice in one batch, with one known already.
+    /// @notice Registers a wallet twice in one batch, with a registered one.
     function register(address wallet) external {
         _batch = [wallet, wallet];
         if (wallets.length > 0) _batch.push(wallets[0]);
@@ -56,7 +57,7 @@ contract Handler {
         ANCHOR.anchor(uint64(roots.length + 1), root);
     }
 
-    /// @notice Begins a transfer, cancels it, and has the successor accept.
+    /// @notice Starts an ownership transfer, cancels it, then tries to accept it.
     function acceptCancelled(uint256 which, address successor) external {
         RegistrarAccess owned = both()[which % 2];
         VM.prank(OWNER);
@@ -67,7 +68,7 @@ contract Handler {
         try owned.acceptOwnership() {} catch {}
     }
 
-    /// @notice Tries to leave a contract without an owner.
+    /// @notice Tries to renounce ownership.
     function renounce(uint256 which) external {
         VM.prank(OWNER);
         both()[which % 2].renounceOwnership();
@@ -82,7 +83,7 @@ contract Handler {
     }
 }
 
-/// @notice What holds after any sequence of calls, by anybody.
+/// @notice Invariants after any sequence of calls from any account.
 contract InvariantsTest {
     Handler private _handler;
 
@@ -90,7 +91,7 @@ contract InvariantsTest {
         _handler = new Handler();
     }
 
-    /// @notice The fuzzer also calls the contracts themselves, as strangers.
+    /// @notice Lets the fuzzer also call the contracts directly, from any account.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](3);
         targets[0] = address(_handler);

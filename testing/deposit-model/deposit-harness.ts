@@ -45,7 +45,7 @@ export async function openDepositHarness() {
   await template.close()
   const contracts = await prepareContracts(started)
   const base = await client.snapshot()
-  const chain = modelChain(started, contracts.fateful, base)
+  const chain = modelChain(started, contracts.branchPayer, base)
 
   return {
     chain,

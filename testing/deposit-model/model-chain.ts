@@ -12,7 +12,7 @@ import {
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
-import { fatefulPayerAbi } from '../../contracts/generated/fateful-payer.ts'
+import { branchDependentPayerAbi } from '../../contracts/generated/branch-dependent-payer.ts'
 
 /** Hardhat's well-known accounts, which have coins; the first is the operator's. */
 const rich = (addressIndex: number): LocalAccount =>
@@ -66,10 +66,14 @@ export type ModelChain = ReturnType<typeof modelChain>
 /**
  * Opens the local chain, every block of which can be reverted.
  *
- * @param fateful contract whose payments differ on each branch.
+ * @param branchPayer contract whose payments differ on each branch.
  * @param base snapshot to reset to.
  */
-export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
+export function modelChain(
+  chain: StartedChain,
+  branchPayer: Address,
+  base: Hex,
+) {
   const { client } = chain
   /** Snapshot of the chain at each height. */
   const snapshots = new Map<number, Hex>()
@@ -147,17 +151,17 @@ export function modelChain(chain: StartedChain, fateful: Address, base: Hex) {
     for (const one of waiting) await sendAgain(one)
   }
 
-  /** Mines a block unlike any of other branches, which changes payments by fate. */
+  /** Mines a block unlike any of other branches, which changes what branchPayer pays. */
   async function mark(): Promise<void> {
     marks += 1
     await keep()
     const data = encodeFunctionData({
-      abi: fatefulPayerAbi,
-      functionName: 'decide',
+      abi: branchDependentPayerAbi,
+      functionName: 'setBranch',
       args: [BigInt(marks)],
     })
     const from = chain.as(IDLE.address)
-    await client.sendTransaction({ ...from, to: fateful, data })
+    await client.sendTransaction({ ...from, to: branchPayer, data })
   }
 
   /** Lists transactions mined above a height, in order. */

@@ -9,9 +9,9 @@ import {
 import { type StartedChain, withTokens } from '#testing/chain/started-chain.ts'
 import { batchPayerAbi } from '../../contracts/generated/batch-payer.ts'
 import {
-  fatefulPayerAbi,
-  fatefulPayerBytecode,
-} from '../../contracts/generated/fateful-payer.ts'
+  branchDependentPayerAbi,
+  branchDependentPayerBytecode,
+} from '../../contracts/generated/branch-dependent-payer.ts'
 import {
   fickleTokenAbi,
   fickleTokenBytecode,
@@ -39,9 +39,9 @@ export async function withFickleToken(chain: StartedChain) {
 export async function prepareContracts(chain: StartedChain) {
   const { tokens } = chain.deployment
   const batch = chain.batch.address
-  const fateful = await chain.deploy({
-    abi: fatefulPayerAbi,
-    bytecode: fatefulPayerBytecode,
+  const branchPayer = await chain.deploy({
+    abi: branchDependentPayerAbi,
+    bytecode: branchDependentPayerBytecode,
   })
   for (const address of Object.values(tokens)) {
     const { write } = chain.token(address)
@@ -50,17 +50,17 @@ export async function prepareContracts(chain: StartedChain) {
         await chain.mined(await write.faucet([AT_ONCE], chain.as(owner)))
       }
     }
-    for (const spender of [batch, fateful]) {
+    for (const spender of [batch, branchPayer]) {
       const approved = [spender, maxUint256] as const
       await chain.mined(await write.approve(approved, chain.as(PAYER.address)))
     }
   }
-  return { tokens, batch, fateful }
+  return { tokens, batch, branchPayer }
 }
 
 /** Opens all ways to pay a wallet, or to pretend to. */
 export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
-  const { batch, fateful, tokens } = contracts
+  const { batch, branchPayer, tokens } = contracts
   const transfer = ({ asset, wallet, amountWei }: Payment) =>
     asset === 'tBNB'
       ? { to: wallet, value: amountWei }
@@ -107,15 +107,15 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
       return chain.send(PAYER, { to: batch, data }, payments)
     },
     /** Pays an amount that differs on each branch. */
-    payByFate({ amountWei, ...payment }: Payment): Promise<Sent> {
+    payByBranch({ amountWei, ...payment }: Payment): Promise<Sent> {
       const { asset, wallet } = payment
       const token = tokens[asset === 'tBNB' ? 'GUMBY' : asset]
       const data = encodeFunctionData({
-        abi: fatefulPayerAbi,
+        abi: branchDependentPayerAbi,
         functionName: 'payToken',
         args: [token, wallet, amountWei],
       })
-      return chain.send(PAYER, { to: fateful, data }, ({ logs }) =>
+      return chain.send(PAYER, { to: branchPayer, data }, ({ logs }) =>
         parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs }).map(
           ({ args }) => ({ ...payment, amountWei: args.value }),
         ),

@@ -53,7 +53,7 @@ const BEGINNINGS = [
     async play(run: Run) {
       const amountWei = parseEther('200')
       const tokens = { asset: 'GUMBY', amountWei } as const
-      await run.payments.payByFate({ ...coinsFor(run), ...tokens })
+      await run.payments.payByBranch({ ...coinsFor(run), ...tokens })
       await playRounds(run, 1)
       // It pays another amount in its new block.
       await run.chain.reorganise(5, () => 'again')

@@ -104,7 +104,7 @@ export function stepsOf(
       return run.payments.payThroughContract(payments)
     }),
     step(2, 'pay another amount on each branch', (run) =>
-      run.payments.payByFate(paymentOf(run, oneOf(TOKEN_SYMBOLS))),
+      run.payments.payByBranch(paymentOf(run, oneOf(TOKEN_SYMBOLS))),
     ),
     step(3, 'pay tBNB through a contract', (run) =>
       run.payments.payThroughContract([paymentOf(run, 'tBNB')]),
