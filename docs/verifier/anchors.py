@@ -1,4 +1,4 @@
-"""Roots that are stored on a chain, by section 13 of docs/fairness.md."""
+"""Verifies on-chain Merkle roots (docs/fairness.md, section 13)."""
 
 import re
 
@@ -30,7 +30,7 @@ def is_anchor(value):
 
 
 def has_anchor_form(data):
-    """Whether the game data of a record has an anchor in its form, or none."""
+    """Returns True if the anchor of a record's game data is well-formed or missing."""
     return "anchor" not in data or is_anchor(data["anchor"])
 
 
@@ -58,7 +58,7 @@ def leads_to_root(leaf, anchor):
 
 
 def anchor_failure(record, leaf):
-    """ "anchor" where a record that is right in all else has one that does not hold."""
+    """Returns "anchor" if the record has one that does not lead to its root."""
     anchor = record["gameData"].get("anchor")
     return None if anchor is None or leads_to_root(leaf, anchor) else "anchor"
 

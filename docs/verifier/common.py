@@ -1,4 +1,4 @@
-"""Hashes, draws and the forms of members, for verify.py and races.py."""
+"""Hashes, draws and checks of JSON fields, shared by the verifier's modules."""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ def commitment_of(seed):
 
 
 class Draws:
-    """The draws of a round, each used in its turn."""
+    """The draws of a round, in order."""
 
     def __init__(self, seeds):
         self.seeds = seeds
@@ -43,18 +43,18 @@ class Draws:
         return self.used[-1]
 
     def below(self, count):
-        """The next draw as one of 0 to count - 1."""
+        """Returns an integer from 0 to count - 1, from the next draw."""
         return self.next() * count // 2**32
 
     def fairly_rounded(self, a, b):
-        """a / b, a fraction settled by the next draw."""
+        """Returns a / b; the next draw decides how a remainder is rounded."""
         whole, rest = divmod(a, b)
         up = rest > 0 and self.next() * b < rest * 2**32
         return whole + 1 if up else whole
 
 
 class Fraction(float):
-    """A number that is not whole. Equals nothing, for no round has one."""
+    """A non-integer number. Never equal to another, since no round has one."""
 
     def __eq__(self, other):
         return False
@@ -63,7 +63,7 @@ class Fraction(float):
 
 
 def canonical(value):
-    """JSON in one form only."""
+    """Returns canonical JSON: sorted keys, no spaces."""
     options = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
     return json.dumps(value, **options)
 
@@ -85,7 +85,7 @@ def whole(value):
 
 
 def is_whole_record(record, forms):
-    """Whether a record has these members, perhaps its version, and no others."""
+    """Returns True if a record has exactly these members, version optional."""
     members = set(record) - {"version"}
     version = record.get("version", 1)
     known = is_whole(version, 1, 1)

@@ -1,14 +1,14 @@
-"""The games of section 5 of docs/fairness.md, for verify.py.
+"""The games of docs/fairness.md, section 5.
 
-A game takes a bet, the actions and the draws, and gives the outcome. Where the
-rules do not allow something it raises NotAllowed.
+A game takes a bet, actions and draws, and returns the outcome. It raises
+NotAllowed if the rules forbid the bet or an action.
 """
 
 MOST = 2**53 - 1
 
 
 class NotAllowed(ValueError):
-    """Says what the rules of a game do not allow, and which check that fails."""
+    """A bet or action that the rules forbid, with the check that fails."""
 
     def __init__(self, check, broken):
         super().__init__(broken)
@@ -26,8 +26,8 @@ def is_whole(value, least, largest):
 
 def stake_of(bet, largest, other_members=()):
     members = {"betAmount", *other_members}
-    rule(set(bet) == members, "not a bet of this game", "bet")
-    rule(is_whole(bet["betAmount"], 1, largest), "not a stake of this game", "bet")
+    rule(set(bet) == members, "not a bet on this game", "bet")
+    rule(is_whole(bet["betAmount"], 1, largest), "a stake out of range", "bet")
     return bet["betAmount"]
 
 
@@ -54,8 +54,8 @@ STRIPS = (
     "SSXSDESBXSDXEDSDXEBD",
 )
 SYMBOLS = {"B": "BTC", "E": "ETH", "X": "XRP", "D": "DOGE", "S": "SOL"}
-LINES = ("00000", "11111", "22222", "01210", "21012")  # the row on each reel
-PAYS = {  # for 3, 4 and 5
+LINES = ("00000", "11111", "22222", "01210", "21012")  # row on each reel
+PAYS = {  # for 3, 4 and 5 matches
     "BTC": (10, 25, 50),
     "ETH": (8, 14, 30),
     "XRP": (5, 9, 20),
@@ -88,11 +88,11 @@ def slots(bet, actions, draws):
 
 
 def jackpot(actions):
-    rule(actions, "a jackpot takes an action, which names the pot", "unfinished")
+    rule(actions, "a jackpot needs the action with its pot", "unfinished")
     known = has_members(actions[0], "jackpot", "pot")
-    rule(known, "not the action of a jackpot")
+    rule(known, "not a jackpot action")
     pot = actions[0]["pot"]
-    rule(is_whole(pot, 10000, MOST), "not a pot")
+    rule(is_whole(pot, 10000, MOST), "a pot out of range")
     rule(len(actions) == 1, "an action follows the end")
     shares = [pot // 5 + (line < pot % 5) for line in range(5)]
     wins = [winning_line(line, 5, "BTC", share) for line, share in enumerate(shares)]
@@ -123,7 +123,7 @@ def rank(card):
 
 
 def right_ranks(choice, before):
-    """The ranks of the next card for which the guess is right."""
+    """Returns the ranks of the next card that win the guess."""
     if choice == "higher":
         return range(2 if before == 1 else before, 14)
     return range(1, 13 if before == 13 else before + 1)
@@ -165,22 +165,22 @@ def hi_lo(bet, actions, draws):
 
 
 def cash_out(action, wins, card, worth):
-    """How a round ends by this action, at a card and a worth in coins."""
+    """Returns how this action ends the round, given its current worth in coins."""
     if action == {"action": "cashout"}:
-        rule(wins > 0, "a cash-out before the first right guess")
+        rule(wins > 0, "a cash-out before the first correct guess")
         return "cashout"
     if action == {"action": "cashout", "reason": "idle"}:
         return "idle"
     by_limit = has_members(action, "cashout", "reason", "choice", "limit")
     rule(by_limit and action["reason"] == "house_limit", "not an action of this game")
     rule(action["choice"] in ("higher", "lower"), "not a guess")
-    rule(is_whole(action["limit"], 0, MOST), "not a limit")
+    rule(is_whole(action["limit"], 0, MOST), "a limit out of range")
     numerator, denominator = worth
     right = right_ranks(action["choice"], rank(card))
     won = rounded_up(numerator * 1287, denominator * 100 * len(right))
     rule(won <= MOST, "a guess that could win too much")
     rise = won - rounded_up(numerator, denominator)
-    rule(rise > action["limit"], "a cash-out that the house had no reason for")
+    rule(rise > action["limit"], "a forced cash-out without a reason")
     return "house_limit"
 
 
@@ -195,7 +195,7 @@ MOVES.append({"action": "stand", "reason": "idle"})
 
 
 def worth(card):
-    """What a card counts in blackjack, an ace 11."""
+    """Returns the value of a card in blackjack; an ace is 11."""
     return 11 if rank(card) == 1 else min(rank(card), 10)
 
 
@@ -207,7 +207,7 @@ def total(cards):
 
 
 def blackjack(bet, actions, draws):
-    """A hand has no state until it is done."""
+    """Plays a round. A hand has no state until it is finished."""
     stake = stake_of(bet, 2**50 - 1)
     first, up, second, hidden = [draws.below(52) for _ in range(4)]
     dealer = [up, hidden]
@@ -248,14 +248,14 @@ def blackjack(bet, actions, draws):
 def check_move(move, hand, on_offer, natural, hand_count):
     cards = hand["cards"]
     if move == "insurance":
-        rule(on_offer, "insurance that is not on offer")
+        rule(on_offer, "insurance that is not offered")
     elif move in ("hit", "double"):
-        rule(not natural, "another card for a blackjack")
+        rule(not natural, "another card on a blackjack")
         rule(move == "hit" or len(cards) == 2, "a double after the second card")
     elif move == "split":
         rule(hand_count == 1, "a second split")
         worths = [worth(card) for card in cards]
-        rule(len(cards) == 2 and worths[0] == worths[1], "a split of no pair")
+        rule(len(cards) == 2 and worths[0] == worths[1], "a split without a pair")
 
 
 def split(hand, draws):

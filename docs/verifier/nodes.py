@@ -1,4 +1,4 @@
-"""What a node says of a race's salt block, by section 12.7 of docs/fairness.md."""
+"""Checks a race's salt block with a node (docs/fairness.md, section 12.7)."""
 
 import json
 import urllib.request
@@ -17,17 +17,17 @@ def ask(url, method, *params):
 
 
 def block_at(url, number):
-    """Hash and timestamp of the node's block, or None."""
+    """Returns hash and timestamp of a block; None if the node lacks it."""
     block = ask(url, "eth_getBlockByNumber", hex(number), False)
     return block and (block["hash"].lower(), int(block["timestamp"], 16))
 
 
 def salt_finding(url, record):
-    """Whether the chain has the salt block of a valid record: "holds", …"""
+    """Returns "holds", or why the salt block of a valid record is not confirmed."""
     try:
         return salt_found(url, record["gameData"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return "not checked: the node gave no right answer"
+        return "not checked: the node gave no valid response"
 
 
 def salt_found(url, data):
@@ -39,7 +39,7 @@ def salt_found(url, data):
     if genesis is not None and block_at(url, 0)[0] != genesis:
         return "not checked: another chain"
     if int(ask(url, "eth_blockNumber"), 16) < block["number"]:
-        return "not checked: the node has not come as far"
+        return "not checked: the node has not reached the block"
     found = block_at(url, block["number"])
     before = block_at(url, max(block["number"] - 1, 0))
     if found is None or before is None:

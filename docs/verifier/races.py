@@ -1,4 +1,4 @@
-"""The horse race of section 12 of docs/fairness.md, for verify.py."""
+"""The horse race of docs/fairness.md, section 12."""
 
 from anchors import anchor_failure, has_anchor_form
 from common import HEX, TIMESTAMP, UUID, Draws, canonical, commitment_of
@@ -12,7 +12,7 @@ FINISH = 425 * 2**32
 LONGEST_CHAIN = 2**20
 LARGEST_STAKE = 2370315593352892
 LOCAL_CHAIN = 31337
-# Of a chain: how long after the close the salt is due, and how far nodes may lag.
+# By chain: delay of the salt after the close, and how far nodes may lag.
 SALT_DELAY_MS = {97: 4000, LOCAL_CHAIN: 2000}
 NODE_LAG_MS = {97: 3000, LOCAL_CHAIN: 0}
 
@@ -32,14 +32,14 @@ def race_id(version, number, commitment, closed_at_ms, chain):
 
 
 def salt_after_ms(data):
-    """The first block after this moment is the salt."""
+    """Returns the time whose first later block is the salt."""
     if data["rulesVersion"] == 1:
         return data["closedAtMs"]
     return data["closedAtMs"] + SALT_DELAY_MS[data["saltChain"]["chainId"]]
 
 
 def is_salt_possible(head, data):
-    """Whether the salt may be public at a head."""
+    """Returns True if the salt may be public at a head."""
     lag = NODE_LAG_MS[data["saltChain"]["chainId"]]
     return head["timestamp"] * 1000 + lag > salt_after_ms(data)
 
@@ -48,7 +48,7 @@ def is_salt_possible(head, data):
 
 
 def run(draws):
-    """What comes of a race that these draws decide."""
+    """Returns the outcome of a race from its draws."""
     positions, ticks = [0, 0, 0, 0], 0
     while max(positions) < FINISH:
         positions = [position + 2**33 + draws.next() for position in positions]
@@ -153,7 +153,7 @@ def is_salt_block(value):
     return object_of(form)(value)
 
 
-# Members of gameData that some records do not have.
+# Optional members of gameData.
 OPTIONAL = {
     "saltChain": object_of(
         {
@@ -251,7 +251,7 @@ def in_words(outcome):
 
 
 def race_failure(record):
-    """The first check that the record of a race or of a bet on one fails."""
+    """Returns the first failed check of a race or race bet record, and a reason."""
     if not is_record(record):
         return "malformed", ""
     data, is_bet_record = record["gameData"], "betAmount" in record
@@ -260,7 +260,7 @@ def race_failure(record):
     if not is_in_chain(record):
         return "chain", ""
     if data["rulesVersion"] not in (1, 2):
-        return "rules", "rules that are not known here"
+        return "rules", "unknown rules"
     if not has_right_id(record):
         return "id", ""
     if not is_salted(record):
@@ -291,7 +291,7 @@ def first_difference(record, settled):
 
 
 class Given:
-    """Draws from a list, instead of seeds."""
+    """Draws from a list instead of seeds."""
 
     def __init__(self, draws):
         self.left = list(draws)

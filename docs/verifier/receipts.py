@@ -1,4 +1,4 @@
-"""Signed receipts, by section 5 of docs/audit.md. Ed25519 is that of RFC 8032."""
+"""Verifies signed receipts (docs/audit.md, section 5) with Ed25519 (RFC 8032)."""
 
 import hashlib
 import re
@@ -36,7 +36,7 @@ IN_RECEIPT = {
     "signature": matching(SIGNATURE),
 }
 
-# The curve of Ed25519: its field, the order of its base point, and its constant.
+# Ed25519: field prime, order of the base point, curve constant.
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -44,7 +44,7 @@ ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 
 
 def x_of(y, sign):
-    """The x of a point, of the two that there may be."""
+    """Returns the x coordinate with the given sign; None if there is none."""
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(square, (P + 3) // 8, P)
     if (x * x - square) % P:
@@ -55,7 +55,7 @@ def x_of(y, sign):
 
 
 def point_of(data):
-    """The point that 32 bytes stand for; None for none."""
+    """Decodes a point from 32 bytes; None if they encode none."""
     number = int.from_bytes(data, "little")
     y, sign = number % 2**255, number >> 255
     x = x_of(y, sign)
@@ -105,7 +105,7 @@ def is_receipt(value):
 
 
 def root_of_receipt(receipt):
-    """None where no tree has such a path."""
+    """Returns None if no tree has such a path."""
     index, path = receipt["index"], receipt["path"]
     if len(path) > MOST_SIBLINGS or index >= 2 ** len(path):
         return None
@@ -118,7 +118,7 @@ def root_of_receipt(receipt):
 
 
 def receipt_failure(receipt, keys):
-    """What gives away first that the house has not signed it; None if it has."""
+    """Returns the first failed check; None if the house has signed the receipt."""
     root = root_of_receipt(receipt)
     if root is None:
         return "path"

@@ -1,12 +1,9 @@
-"""Checks rounds by docs/fairness.md. Usage: python3 verify.py [--rpc URL] FILE...
+"""Verifies rounds by docs/fairness.md. Usage: python3 verify.py [--rpc URL] FILE...
 
-A file holds one record (the answer of GET /api/verify/{id}) or golden vectors.
-Says whether the record is valid or what check it fails first, or how many of
-the golden vectors agree; exits 1 unless all is well. Asks the node at URL for
-the salt block of a race, and for nothing else.
-The rules of the games are in games.py beside it, those of races in races.py,
-those of roots on a chain in anchors.py, questions to a node in nodes.py, those of signed receipts, by
-docs/audit.md, in receipts.py.
+A file holds one record (the response of GET /api/verify/{id}), a signed receipt
+or golden vectors. Prints whether the record is valid, with the first failed
+check, or how many golden vectors agree; exits 1 if anything fails. Requests
+only the salt block of a race from the node at URL.
 """
 
 import json
@@ -52,10 +49,10 @@ def root_of(nodes):
 
 
 def replay(game, bet, actions, seeds):
-    """Draws, outcome and round hash."""
+    """Returns draws, outcome and round hash."""
     name, version = game
     known = name in GAMES and is_whole(version, 1, 1)
-    rule(known, "rules that are not known here", "rules")
+    rule(known, "unknown rules", "rules")
     draws = Draws(seeds)
     outcome = GAMES[name](bet, actions, draws)
     done = {"gameType": name, "rulesVersion": version, "bet": bet, **seeds}
@@ -94,7 +91,7 @@ IN_GAME_DATA = {
 
 
 def is_record(value):
-    """Whether all members of a finished round's record are there, in their form."""
+    """Returns True if a finished round's record is complete and well-formed."""
     if not (isinstance(value, dict) and is_whole_record(value, IN_RECORD)):
         return False
     data = value["gameData"]
@@ -104,7 +101,7 @@ def is_record(value):
 
 
 def in_words(game_type, outcome):
-    """The outcome of a round as its record says it."""
+    """Returns the outcome text that the record shows."""
     payout = outcome["payout"]
     if game_type == "Blackjack":
         return outcome["result"]
@@ -124,7 +121,7 @@ def in_words(game_type, outcome):
 
 
 def failure_of(record):
-    """The first check that a record fails, and why where more can be said."""
+    """Returns the first failed check (None if all pass), and a reason."""
     if isinstance(record, dict) and record.get("gameType") == NAME:
         return race_failure(record)
     if not is_record(record):
@@ -148,7 +145,7 @@ def failure_of(record):
 
 
 def first_difference(record, draws, outcome, round_hash):
-    """What a record says otherwise than its replay; None if nothing."""
+    """Returns the first check in which record and replay differ; None if they agree."""
     data, game_type = record["gameData"], record["gameType"]
     if data["draws"] != draws:
         return "draws"
@@ -192,7 +189,7 @@ def record_checks(golden):
 
 
 def kept(record):
-    """What a record alone can not prove."""
+    """Returns what a record alone cannot prove."""
     if record["gameType"] != NAME:
         return "the root is the one you kept before the round"
     terminal = "the terminal hash is the one you kept before the race"
@@ -204,7 +201,7 @@ def report_record(name, record, rpc=None):
     if is_receipt(record):
         return report_receipt(name, record)
     if isinstance(record, dict) and "serverSeed" not in record:
-        raise ValueError("the round is not over, so its server seed is not shown yet")
+        raise ValueError("the round is not over, so its server seed is still secret")
     failure, reason = failure_of(record)
     if failure is None:
         print(f"{name}: valid, if {kept(record)}")
@@ -253,4 +250,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]) if sys.argv[1:] else __doc__)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        sys.exit(f"Can not check this: {error!r}")
+        sys.exit(f"Cannot verify: {error!r}")

@@ -29,7 +29,7 @@ const textOf = (name: string) =>
     'utf8',
   )
 
-const UNKNOWN_RULES = 'rules (rules that are not known here)'
+const UNKNOWN_RULES = 'rules (unknown rules)'
 
 /** File for the verifier, and the first line of its output. */
 type Sample = { what: string; content: unknown; says: string }
