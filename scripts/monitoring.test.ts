@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeMetrics } from '../api/src/platform/metrics.ts'
+import { sampleDeploymentFile } from '#testing/chain/sample-deployment.ts'
+import { testFolder } from '#testing/process/test-folder.ts'
+import { openTestServer } from '#testing/server/test-server.ts'
+
+// Neither a node nor the feed answers here.
+const NOWHERE = 'http://127.0.0.1:9'
+const server = await openTestServer()
 
 const read = (path: string) =>
   readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -10,7 +16,16 @@ const { panels } = JSON.parse(read('deploy/monitoring/dashboard.json')) as {
 }
 
 test('alerts and panels use only metrics that the API exports', async () => {
-  const exported = await makeMetrics().registry.getMetricsAsJSON()
+  const { platform } = await server.startApi({
+    env: {
+      RPC_URL: NOWHERE,
+      DEPLOYMENT_FILE: sampleDeploymentFile(testFolder()),
+      OPERATOR_PRIVATE_KEY: `0x${'1'.repeat(64)}`,
+      ODDS_API_KEY: '0123456789abcdef0123456789abcdef',
+      ODDS_API_URL: NOWHERE,
+    },
+  })
+  const exported = await platform.metrics.registry.getMetricsAsJSON()
   const known = new Set(exported.map(({ name }) => name))
   const queries = [
     rules,

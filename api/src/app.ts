@@ -77,7 +77,7 @@ export function makeApp(
   app.disable('x-powered-by').disable('etag')
   app.set('trust proxy', config.trustProxyHops)
 
-  app.use(requestContext(log, metrics.http))
+  app.use(requestContext(log, metrics))
   app.use(
     connections.refuseOthers(HEALTH_PATHS),
     limitInFlight(config.requestsPerNetwork),

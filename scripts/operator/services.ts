@@ -15,10 +15,10 @@ import { openOperatorDeposits } from '../../api/src/operator/operator-deposits.s
 import { openOperatorLog } from '../../api/src/operator/operator-log.service.ts'
 import { openOperatorTokens } from '../../api/src/operator/operator-tokens.service.ts'
 import { openOperatorViews } from '../../api/src/operator/operator-views.service.ts'
+import { openDepositChain } from '../../api/src/payments/deposit-chain.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
 import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
 import { openDepositListService } from '../../api/src/payments/deposits/operator/deposit-list.service.ts'
-import { openDepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
@@ -43,7 +43,7 @@ export async function openCommandServices(db: Database) {
     db,
     entropy: systemEntropy,
     log: makeLogger('silent'),
-    metrics: makeMetrics(),
+    jobHealth: new Map(),
   }
   const { deploymentFile } = launchConfigOf(process.env)
   const deployment = existsSync(deploymentFile)
@@ -55,7 +55,7 @@ export async function openCommandServices(db: Database) {
     db,
     chain: deployment && {
       chain: { deployment },
-      site: { instanceId },
+      instanceId,
       account: OPERATOR_PRIVATE_KEY || undefined,
     },
     everyMs: Number(ANCHOR_EVERY_SECONDS ?? 3_600) * SECOND_MS,
@@ -98,7 +98,10 @@ export async function commandChain({ platform }: CommandServices) {
     throw new LaunchError('The product has not run on this chain yet.')
   }
   const deposits = depositConfigOf(parsed.data)
-  const chain = await openDepositChain(platform, { deposits })
+  const chain = await openDepositChain(
+    { ...platform, metrics: makeMetrics() },
+    { deposits },
+  )
   assert(chain !== undefined, 'RPC_URL is set')
   return chain
 }
@@ -108,12 +111,15 @@ export async function openChainDeposits(services: CommandServices) {
   const { log, pauses, platform } = services
   const chain = await commandChain(services)
   return openOperatorDeposits({
-    ...openDeposits(platform, {
-      chain,
-      isPaused: () => pauses.isPaused(DEPOSITS),
-      ledger: openLedger(platform),
-      timeline: openDepositTimeline(platform, { chain }),
-    }),
+    ...openDeposits(
+      { ...platform, metrics: makeMetrics() },
+      {
+        chain,
+        isPaused: () => pauses.isPaused(DEPOSITS),
+        ledger: openLedger(platform),
+        timeline: openDepositTimeline(platform, { chain }),
+      },
+    ),
     ...platform,
     log,
     list: openDepositListService({ ...platform, ...chain.site }),

@@ -4,6 +4,7 @@ import { assert } from 'vitest'
 import { byAsset } from '#core/deposits/asset.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
+import type { DepositSite } from '../../api/src/payments/deposit-chain.ts'
 import { openAccountsStore } from '../../api/src/payments/deposits/accounts.store.ts'
 import { openDepositsService } from '../../api/src/payments/deposits/credit/deposits.service.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
@@ -15,7 +16,6 @@ import {
 import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
 import { openUnattributedDeposits } from '../../api/src/payments/deposits/reconcile/unattributed-deposits.ts'
 import type { HousePayment } from '../../api/src/payments/sweep/sweep.service.ts'
-import type { DepositChain } from '../../api/src/platform/chain/deposit-chain.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import type { PushToPlayer } from '../../api/src/platform/ws/sockets.ts'
 import { NO_PASSWORD } from '../../api/src/players/auth/passwords.ts'
@@ -24,7 +24,7 @@ const TERMS = {
   minimumWei: parseEther('0.01'),
   coinsPerUnit: 100_000,
 }
-export const SITE: DepositChain = {
+export const SITE: DepositSite = {
   instanceId: 7,
   chainId: 31337,
   registry: `0x${'1'.repeat(40)}`,

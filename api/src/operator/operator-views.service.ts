@@ -21,14 +21,13 @@ import {
 } from '../ledger/house-accounts.service.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import { auditLedger } from '../ledger/ledger-audit.service.ts'
+import type { DepositSite } from '../payments/deposit-chain.ts'
 import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
-import type { DepositChain } from '../platform/chain/deposit-chain.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-level.ts'
 import {
   type OutboxStore,
   openOutboxStore,
 } from '../platform/chain/outbox/outbox.store.ts'
-import type { Metrics } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gameReturns } from './game-returns.service.ts'
 import { openHouseSamples } from './house-samples.service.ts'
@@ -43,11 +42,7 @@ const DAY_MS = 24 * 60 * 60_000
  * Opens what operators read. Commands request no nodes: no `chain`, no `gas`.
  */
 export function openOperatorViews(
-  {
-    clock,
-    db,
-    metrics,
-  }: Pick<Platform, 'clock' | 'db'> & { metrics: Pick<Metrics, 'jobs'> },
+  { clock, db, jobHealth }: Pick<Platform, 'clock' | 'db' | 'jobHealth'>,
   {
     anchors,
     chain,
@@ -57,7 +52,7 @@ export function openOperatorViews(
     pauses,
   }: {
     anchors: Pick<AnchorsService, 'list' | 'state'>
-    chain?: Pick<DepositChain, 'chainId' | 'treasury'> | undefined
+    chain?: Pick<DepositSite, 'chainId' | 'treasury'> | undefined
     gas?: GasLevel | undefined
     /** Undefined where no chain is connected. */
     instanceId: number | undefined
@@ -139,7 +134,7 @@ export function openOperatorViews(
           : null,
         anchors: { isOn, reason, newest },
         paused: pauses.current(),
-        jobs: worstJobs([{ jobs: [...metrics.jobs.values()] }, ...others]),
+        jobs: worstJobs([{ jobs: [...jobHealth.values()] }, ...others]),
       }
       const alarms = alarmsOf({
         ...state,

@@ -18,10 +18,10 @@ import type { AnchorsService } from '../ledger/anchors/anchors.ts'
 import type { HistoryModule } from '../ledger/history/history.ts'
 import { historyFile } from '../ledger/history/history.ts'
 import type { LedgerModule } from '../ledger/ledger.ts'
+import type { DepositChain } from '../payments/deposit-chain.ts'
 import type { DepositsModule } from '../payments/deposits/deposits.ts'
 import type { SweepModule } from '../payments/sweep/sweep.ts'
 import type { WalletModule } from '../payments/wallets/wallets.ts'
-import type { DepositChainModule } from '../platform/chain/deposit-chain.ts'
 import { openGasLevel } from '../platform/chain/outbox/gas-level.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Job } from '../platform/jobs.ts'
@@ -51,7 +51,7 @@ const SAMPLE_EVERY_MS = 10_000
 
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
-  chain: DepositChainModule | undefined
+  chain: DepositChain | undefined
   deposits: Pick<DepositsModule, 'decisions' | 'indexerHead' | 'recheck'>
   fairness: Pick<FairnessModule, 'service'>
   history: Pick<HistoryModule, 'service'>
@@ -94,7 +94,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     gas,
     anchors: anchors.service,
     chain: chain?.site,
-    instanceId: chain?.site.instanceId,
+    instanceId: chain?.instanceId,
     ledger: ledger.service,
     pauses: pauses.service,
   })

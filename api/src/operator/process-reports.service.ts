@@ -12,11 +12,15 @@ const EVERY_MS = 10_000
 const VALID_FOR = sql`interval '1 minute'`
 
 export function openProcessReports(
-  { db, metrics }: Pick<Platform, 'db' | 'metrics'>,
+  { db, jobHealth, metrics }: Pick<Platform, 'db' | 'jobHealth' | 'metrics'>,
   chain: Pick<Chain, 'deployment' | 'nodes'> | undefined,
   indexerHead: (() => Promise<number | undefined>) | undefined,
 ): Job {
   const processId = randomUUID()
+  const headLag = metrics.gauge(
+    'indexer_head_lag_blocks',
+    'Blocks by which the indexer is behind the chain',
+  )
 
   async function chainState(): Promise<Omit<ProcessReport, 'jobs'>> {
     if (!chain) return { nodes: [], indexerLag: null }
@@ -34,10 +38,10 @@ export function openProcessReports(
     everyMs: EVERY_MS,
     /** Writes the report, and drops those of ended processes. */
     async run() {
-      const jobs = [...metrics.jobs.values()]
+      const jobs = [...jobHealth.values()]
       const report: ProcessReport = { jobs, ...(await chainState()) }
       if (report.indexerLag !== null) {
-        metrics.indexerHeadLag.set(report.indexerLag)
+        headLag.set(report.indexerLag)
       }
       const row = { at: sql`now()`, report }
       await db

@@ -2,16 +2,12 @@ import type { Address } from 'viem'
 import { indexerSchema } from '#core/chain/chains.ts'
 import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
 import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
-import { readDeployment } from '../../../../contracts/read-deployment.ts'
+import { type DepositConfig, requireTimeToReverse } from '../deposit-config.ts'
 import {
-  type DepositConfig,
-  requireTimeToReverse,
-} from '../../deposit-config.ts'
-import type { Platform } from '../platform.ts'
-import { openChain } from './nodes/chain.ts'
-import { instanceIdOf } from './nodes/chain-instance.ts'
-import { openOutboxStore } from './outbox/outbox.store.ts'
-import { openSigningAccount } from './outbox/signing-account.ts'
+  type ChainAccess,
+  openChainAccess,
+} from '../platform/chain/chain-access.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** An asset that can be deposited, and its terms. */
 export type Asset = AssetTerms & {
@@ -20,35 +16,33 @@ export type Asset = AssetTerms & {
   token?: Address
 }
 
-/** Its `account` is undefined without an operator key. */
-export type DepositChainModule = NonNullable<
-  Awaited<ReturnType<typeof openDepositChain>>
->
+/** Access to the chain that deposits come from. */
+export type DepositChain = ChainAccess & {
+  site: DepositSite
+  /** Time for which a credited payment must be missing before it is reversed. */
+  reverseAfterMs: number
+}
 
 /** The chain instance that deposits come from. */
-export type DepositChain = DepositChainModule['site']
+export type DepositSite = ReturnType<typeof siteOf>
 
 /** Returns undefined when deposits are off. @throws WrongChain */
 export async function openDepositChain(
-  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
+  platform: Pick<Platform, 'db' | 'log' | 'metrics'>,
   { deposits: config }: { deposits: DepositConfig | undefined },
-) {
+): Promise<DepositChain | undefined> {
   if (!config) return undefined
-  const { rpcUrls, deploymentFile, operatorKey, reverseAfterMs } = config
-  const deployment = readDeployment(deploymentFile)
-  requireTimeToReverse(config, deployment.chainId)
-  const chain = await openChain(
-    { rpcUrls, deployment },
-    {
-      log,
-      onFailure: (node) => metrics.rpcFailures.inc({ node }),
-      onRequest: (node, method) => metrics.rpcRequests.inc({ node, method }),
-    },
-  )
-  const account = operatorKey && openSigningAccount(operatorKey, chain)
-  if (!account) log.warn('operator_key.missing')
-  const instanceId = await instanceIdOf(db, deployment)
-  const site = {
+  const access = await openChainAccess(platform, config)
+  requireTimeToReverse(config, access.chain.deployment.chainId)
+  const { reverseAfterMs } = config
+  return { ...access, site: siteOf(access, config), reverseAfterMs }
+}
+
+function siteOf(
+  { account, chain: { deployment }, instanceId }: ChainAccess,
+  { terms, treasury }: DepositConfig,
+) {
+  return {
     instanceId,
     chainId: deployment.chainId,
     registry: deployment.registry,
@@ -56,17 +50,15 @@ export async function openDepositChain(
     indexerSchema: indexerSchema(deployment),
     assets: byAsset<Asset>(({ symbol }) => ({
       symbol,
-      ...config.terms[symbol],
+      ...terms[symbol],
       ...(symbol !== NATIVE.symbol && { token: deployment.tokens[symbol] }),
     })),
     operator: account?.address,
     /** Address that sweeps pay to, in lower case. */
-    treasury: config.treasury,
+    treasury,
     /** The operator's own addresses, in lower case. */
-    house: [account?.address, config.treasury].flatMap(
+    house: [account?.address, treasury].flatMap(
       (own) => own?.toLowerCase() ?? [],
     ),
   }
-  const outbox = openOutboxStore(db, instanceId)
-  return { chain, site, account, outbox, reverseAfterMs }
 }

@@ -18,7 +18,11 @@ function supervise(...runs: Job['run'][]) {
     everyMs: EVERY_MS,
     run,
   }))
-  const supervisor = superviseJobs(jobs, { log: makeLogger('silent'), metrics })
+  const supervisor = superviseJobs(jobs, {
+    jobHealth: new Map(),
+    log: makeLogger('silent'),
+    metrics,
+  })
   supervisors.push(supervisor)
   return { ...supervisor, metrics }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
-import type { JobHealth, Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 const BACK_OFF_MAX_MS = 30_000
 /** Leaves six of the ten seconds of a shutdown to the other steps. */
@@ -15,12 +15,46 @@ export type Job = {
   run(signal: AbortSignal): Promise<void>
 }
 
+/** State of a job in this process. */
+export type JobHealth = {
+  name: string
+  /** ISO 8601. */
+  lastSuccessAt: string | null
+  runs: number
+  failures: number
+  failuresInRow: number
+}
+
 /** Runs jobs until closed, and retries failures with exponential back-off. */
 export function superviseJobs(
   jobs: readonly Job[],
-  { log, metrics }: { log: Logger; metrics: Metrics },
+  {
+    jobHealth,
+    log,
+    metrics,
+  }: {
+    /** Health of each job that has run, by name. */
+    jobHealth: Map<string, JobHealth>
+    log: Logger
+    metrics: Metrics
+  },
 ) {
   const stop = new AbortController()
+  const jobRuns = metrics.counter(
+    'job_runs_total',
+    'Background job runs by outcome',
+    ['job', 'outcome'],
+  )
+  const jobSuccess = metrics.gauge(
+    'job_last_success_seconds',
+    'When a background job last succeeded, Unix time',
+    ['job'],
+  )
+  const jobFailuresInRow = metrics.gauge(
+    'job_failures_in_row',
+    'Failed runs of a background job since its last success',
+    ['job'],
+  )
 
   async function supervise(job: Job): Promise<void> {
     const { name, everyMs, run, backOffMaxMs = BACK_OFF_MAX_MS } = job
@@ -36,19 +70,19 @@ export function superviseJobs(
         await run(stop.signal)
         health.failuresInRow = 0
         health.lastSuccessAt = new Date().toISOString()
-        metrics.jobRuns.inc({ job: name, outcome: 'done' })
-        metrics.jobSuccess.setToCurrentTime({ job: name })
+        jobRuns.inc({ job: name, outcome: 'done' })
+        jobSuccess.setToCurrentTime({ job: name })
       } catch (error) {
         health.failures += 1
         health.failuresInRow += 1
-        metrics.jobRuns.inc({ job: name, outcome: 'failed' })
+        jobRuns.inc({ job: name, outcome: 'failed' })
         const failures = health.failuresInRow
         log.warn({ error, job: name, failures }, 'job.failed')
       }
       health.runs += 1
       const { failuresInRow } = health
-      metrics.jobs.set(name, health)
-      metrics.jobFailuresInRow.set({ job: name }, failuresInRow)
+      jobHealth.set(name, health)
+      jobFailuresInRow.set({ job: name }, failuresInRow)
       const backOffMs = Math.min(everyMs * 2 ** failuresInRow, backOffMaxMs)
       // Jitters, so that processes don't retry in step.
       const jitteredMs = backOffMs * (0.5 + Math.random() / 2)

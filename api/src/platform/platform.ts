@@ -4,7 +4,7 @@ import { databaseOn, migrate, openPools } from './db/database.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
 import { openEvents } from './events.ts'
 import type { Serve } from './http/serve.ts'
-import type { Job } from './jobs.ts'
+import type { Job, JobHealth } from './jobs.ts'
 import type { Logger } from './logger.ts'
 import { makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
@@ -62,6 +62,7 @@ export async function openPlatform(options: {
     hashes: nativeHashes,
     log,
     metrics: makeMetrics(),
+    jobHealth: new Map<string, JobHealth>(),
     ...pools,
     db: databaseOn(pools.pool),
     signInDb: databaseOn(pools.signInPool),

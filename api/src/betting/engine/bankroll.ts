@@ -120,6 +120,10 @@ export function bankrollJob(
   ledger: LedgerService,
   { bankroll, refill }: { bankroll: Bankroll; refill: boolean },
 ): Job {
+  const refilled = metrics.counter(
+    'house_refill_coins_total',
+    'Coins granted to the house because it ran low',
+  )
   return {
     name: 'bankroll',
     everyMs: EVERY_MS,
@@ -131,7 +135,7 @@ export function bankrollJob(
         log.error({ granted: overdrawn }, 'house.overdraft_covered')
       const lacking = refill ? await ledger.refillHouse() : 0
       if (lacking > 0) log.warn({ granted: lacking }, 'house.refilled')
-      metrics.houseRefills.inc(overdrawn + lacking)
+      refilled.inc(overdrawn + lacking)
       await bankroll.follow(ledger.totals)
     },
   }

@@ -1,7 +1,7 @@
 import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { ChainAccess } from '../../platform/chain/chain-access.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -32,7 +32,7 @@ const TIMES: RaceTimes = {
 
 type Needs = {
   /** Source of salts; without it there are no races. */
-  chain: Pick<DepositChainModule, 'chain'> | undefined
+  chain: Pick<ChainAccess, 'chain'> | undefined
   feed: { service: { note: OnFinished } }
   engine: Pick<BetEngine, 'forKinds' | 'place'>
   ledger: Pick<LedgerModule, 'onBalance'>

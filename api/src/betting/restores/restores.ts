@@ -2,7 +2,7 @@ import { lowerCase } from '#core/chain/chains.ts'
 import { nextAnchorNumber } from '../../ledger/anchors/anchorer.ts'
 import type { AnchorsService } from '../../ledger/anchors/anchors.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { ChainAccess } from '../../platform/chain/chain-access.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
@@ -15,7 +15,7 @@ const CHAIN_EVERY_MS = 60_000
 
 type Needs = {
   anchors: { service: Pick<AnchorsService, 'list'> }
-  chain: DepositChainModule | undefined
+  chain: ChainAccess | undefined
   fairness: Pick<FairnessModule, 'service'>
   ledger: Pick<LedgerModule, 'service'>
   pauses: Pick<PausesModule, 'service'>
@@ -27,6 +27,10 @@ type Needs = {
 export async function openRestores(platform: Platform, needs: Needs) {
   const { db, log, metrics } = platform
   const { anchors, chain, fairness, ledger, pauses } = needs
+  const restored = metrics.gauge(
+    'database_restored',
+    '1 while the database is older than published results, and bets are refused',
+  )
   const service = openRestoresService({
     db,
     file: needs.highWaterFile ? highWaterMark(needs.highWaterFile) : undefined,
@@ -47,7 +51,7 @@ export async function openRestores(platform: Platform, needs: Needs) {
     everyMs: FILE_EVERY_MS,
     async run() {
       await service.checkFile()
-      metrics.databaseRestored.set(Number(pauses.service.isRestored))
+      restored.set(Number(pauses.service.isRestored))
     },
   }
   const chainJob: Job = {
@@ -66,12 +70,12 @@ export async function openRestores(platform: Platform, needs: Needs) {
 /** Returns undefined for deployments without the anchor contract. */
 function contractOn({
   chain,
-  site,
-}: DepositChainModule): AnchorContract | undefined {
+  instanceId,
+}: ChainAccess): AnchorContract | undefined {
   const address = chain.deployment.fairnessAnchor
   if (!address) return undefined
   return {
-    instanceId: site.instanceId,
+    instanceId,
     contract: lowerCase(address),
     nextNumber: () => nextAnchorNumber(chain, address),
   }

@@ -12,6 +12,7 @@ import { openLedger } from '../../ledger/ledger.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { databaseOn, openPool } from '../../platform/db/database.ts'
 import { TermOver } from '../../platform/db/lease.ts'
+import { makeMetrics } from '../../platform/metrics.ts'
 import { openSettlement } from './settlement.ts'
 
 const sports = await openSportsServer()
@@ -22,7 +23,7 @@ afterAll(() => fuse.close())
 
 /** Opens a settling process whose database connection can fail. */
 async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
-  const { clock, log, metrics } = server.platform
+  const { clock, log } = server.platform
   const pool = openPool(fuse.url, log)
   const db = databaseOn(pool)
   const ledger = openLedger({ db, clock })
@@ -33,7 +34,7 @@ async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
     feed: { source: 'the_odds_api', speed: 1 },
     clock,
     log,
-    metrics,
+    metrics: makeMetrics(),
     onSettled: () => undefined,
   })
   try {

@@ -60,6 +60,18 @@ export function openSettlement(
 ) {
   const { db, stakes, ledger, clock, log, metrics } = deps
   const { source, speed } = deps.feed
+  const betsOverdue = metrics.gauge(
+    'sports_bets_overdue',
+    'Bets unsettled a day after the start of their game, in the leading process',
+  )
+  const gamesAwaitingOperator = metrics.gauge(
+    'sports_games_held',
+    'Games with contradictory feed data that wait for an operator, in the leading process',
+  )
+  const coinsAbsorbed = metrics.counter(
+    'sports_absorbed_coins_total',
+    'Coins that corrections could not take back from players',
+  )
 
   /** Handles live bets with newer prices or a result. */
   async function confirmLive(right: Guard): Promise<void> {
@@ -230,7 +242,7 @@ export function openSettlement(
     }
     const { balance, absorbed } = await stakes.correct(tx, settling)
     if (absorbed > 0) {
-      metrics.sportsAbsorbed.inc(absorbed)
+      coinsAbsorbed.inc(absorbed)
       log.error({ bet: id, absorbed }, 'sports_correction.absorbed')
     }
     return balance
@@ -243,11 +255,9 @@ export function openSettlement(
       await grade(right)
       const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
       const isOverdue = and(IS_PENDING, lt(sportsBets.commenceTime, since))
-      metrics.sportsBetsOverdue.set(await db.$count(sportsBets, isOverdue))
+      betsOverdue.set(await db.$count(sportsBets, isOverdue))
       const awaitsOperator = isNotNull(sportsGames.heldFor)
-      metrics.sportsGamesAwaitingOperator.set(
-        await db.$count(sportsGames, awaitsOperator),
-      )
+      gamesAwaitingOperator.set(await db.$count(sportsGames, awaitsOperator))
     },
   }
 }

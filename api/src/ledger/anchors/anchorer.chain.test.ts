@@ -16,7 +16,7 @@ if (!deployment.fairnessAnchor) throw new Error('There is a contract')
 const contract = { instanceId, address: lowerCase(deployment.fairnessAnchor) }
 const anchorChain = {
   chain: { deployment },
-  site: { instanceId },
+  instanceId,
   account: 'an account',
 }
 const service = openAnchorsService({ db, chain: anchorChain, everyMs: 1 })

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData } from 'viem'
 import { lowerCase } from '#core/chain/chains.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { ChainAccess } from '../../platform/chain/chain-access.ts'
 import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -33,7 +33,7 @@ const IDLE_MS = 60_000
 export function openAnchoring(
   platform: Platform,
   anchoring: {
-    chain: DepositChainModule | undefined
+    chain: ChainAccess | undefined
     everyMs: number
     sources: AnchorSources
   },
@@ -41,7 +41,7 @@ export function openAnchoring(
   const { chain } = anchoring
   const address = chain?.chain.deployment.fairnessAnchor
   if (!chain || !address || whyOff(anchoring)) return {}
-  const { instanceId } = chain.site
+  const { instanceId } = chain
   const contract = { instanceId, address: lowerCase(address) }
   const deps = { ...platform, ...anchoring, ...chain, contract }
   const lease = openLease('anchors', platform)

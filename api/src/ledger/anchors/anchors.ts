@@ -52,7 +52,7 @@ export function openAnchors(deps: Anchoring & { db: Database }) {
 type AnchoredChain = {
   chain: { deployment: Pick<Deployment, 'fairnessAnchor' | 'genesisHash'> }
   /** Undefined if the database does not know the chain yet. */
-  site: { instanceId: number | undefined }
+  instanceId: number | undefined
   /** Undefined without a key to send transactions. */
   account: unknown
 }
@@ -75,7 +75,7 @@ export function openAnchorsService({
   db,
   everyMs,
 }: Anchoring & { db: Database }) {
-  const instanceId = chain?.site.instanceId
+  const instanceId = chain?.instanceId
 
   /** Lists anchors, newest first. @param before id of the previous page's last anchor. */
   async function list({ before, limit }: Page): Promise<ShownAnchor[]> {

@@ -1,6 +1,7 @@
+import type { Counter } from 'prom-client'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import type { WalletStore } from '../wallets/wallet.store.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
@@ -14,15 +15,17 @@ export type DepositWriteParts = Pick<Platform, 'clock' | 'db'> & {
   accounts: AccountsStore
   ledger: LedgerModule['service']
   onBalance: LedgerModule['onBalance']
-  site: DepositChainModule['site']
+  site: DepositChain['site']
   store: DepositsStore
   timeline: DepositTimeline
 }
 
 export type DepositParts = DepositWriteParts &
-  Pick<DepositChainModule, 'chain' | 'reverseAfterMs'> &
+  Pick<DepositChain, 'chain' | 'reverseAfterMs'> &
   Pick<Platform, 'log' | 'metrics'> & {
     checker: PaymentChecker
+    /** Counts checks in which nodes contradicted each other. */
+    disagreements: Pick<Counter, 'inc'>
     isPaused: () => boolean
     nowMs: () => number
     transfers: IndexedTransfersStore

@@ -14,10 +14,10 @@ import type { TestChainId } from '#core/chain/chains.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { coins } from '#core/money/coins.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { cryptoDeposits } from './deposits.table.ts'
 
@@ -37,7 +37,7 @@ export function openDepositTimeline(
     chain,
     sockets,
   }: {
-    chain: Pick<DepositChainModule, 'site'> | undefined
+    chain: Pick<DepositChain, 'site'> | undefined
     sockets?: { push: PushToPlayer }
   },
 ) {

@@ -5,7 +5,7 @@ import {
   unitsOf,
 } from '#core/deposits/deposit-coins.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
-import type { Asset } from '../../platform/chain/deposit-chain.ts'
+import type { Asset } from '../deposit-chain.ts'
 import type { DepositChange, DepositRow } from './deposits.store.ts'
 
 /** Returns the coins of an amount, with the cause if there are none. */

@@ -50,6 +50,10 @@ export function openDepositWatcher({
   recorder: TransferRecorder
   settler: DepositSettler
 }) {
+  const unsettled = metrics.gauge(
+    'deposits_unsettled',
+    'Deposits whose last settlement failed, in the leading process',
+  )
   /** Head at which all deposits were followed. */
   let followedHead: number | undefined
   let indexedTo = 0
@@ -72,7 +76,7 @@ export function openDepositWatcher({
     const stop = AbortSignal.any([signal, AbortSignal.timeout(SETTLE_MS)])
     const rows = await store.pending(DEPOSITS_PER_TICK, { all: isScan })
     const failed = await follow(term, rows, { head, stop })
-    metrics.depositsUnsettled.set(failed.length)
+    unsettled.set(failed.length)
     retryAtMs =
       failed.length > 0
         ? performance.now() + RETRY_MS

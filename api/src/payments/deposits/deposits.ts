@@ -2,11 +2,11 @@ import { recheckPayment } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import { openSweepService } from '../sweep/sweep.service.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
 import { openAccountsStore } from './accounts.store.ts'
@@ -38,9 +38,7 @@ const RECONCILE_EVERY_MS = { local: 1_000, remote: 15_000 }
 
 type Needs = {
   /** Without a chain, rechecks are refused and there are no jobs. */
-  chain:
-    | Pick<DepositChainModule, 'chain' | 'reverseAfterMs' | 'site'>
-    | undefined
+  chain: Pick<DepositChain, 'chain' | 'reverseAfterMs' | 'site'> | undefined
   isPaused: () => boolean
   ledger: Pick<LedgerModule, 'onBalance' | 'service'>
   nowMs?: () => number
@@ -82,6 +80,10 @@ function openOnChain(
     ...needs,
     accounts: openAccountsStore(db, instanceId),
     checker: openPaymentChecker(chain.deployment),
+    disagreements: platform.metrics.counter(
+      'rpc_disagreements_total',
+      'Checks of a deposit in which nodes contradicted each other',
+    ),
     ledger,
     nowMs,
     onBalance,

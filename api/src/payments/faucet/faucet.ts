@@ -5,8 +5,8 @@ import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { testTokenAbi as abi } from '../../../../contracts/generated/test-token.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { Module } from '../../platform/platform.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
 
 const TOKEN_WEI = 1_000n * WEI_PER_UNIT
@@ -22,7 +22,7 @@ export function openFaucet({
   chain: module,
   wallet,
 }: {
-  chain: DepositChainModule | undefined
+  chain: DepositChain | undefined
   wallet: Pick<WalletModule, 'service'>
 }): Module {
   if (!module?.account || module.site.chainId !== LOCAL_CHAIN) return {}

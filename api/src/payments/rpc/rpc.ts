@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import { RpcRequestError } from 'viem'
 import { callNode, type RpcAnswer, type RpcRequest } from '#core/api/rpc.ts'
 import { Refusal } from '#core/refusals.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import {
   isUnanswered,
   secretsOf,
@@ -10,6 +9,7 @@ import {
 import { networkOf } from '../../platform/http/client-address.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import type { Module } from '../../platform/platform.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 const VISITORS_LIMITS = {
@@ -55,7 +55,7 @@ type NodeAnswer = { result: unknown } | { error: RpcError }
 export function openRpc({
   chain,
 }: {
-  chain: DepositChainModule | undefined
+  chain: DepositChain | undefined
 }): Module {
   // Own nodes, so that visitors' failures don't affect the nodes of deposits.
   const nodes = chain?.chain.nodesWithin(VISITORS_LIMITS)

@@ -8,11 +8,11 @@ import {
 import { weiOf } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { answersTo } from '../../platform/batches.ts'
-import type { DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { feesOver } from '../../platform/chain/outbox/fees.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { DepositSite } from '../deposit-chain.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
 import { balanceAt, gasOfMove } from './move-call.ts'
 import type { PlannedMove } from './sweep.service.ts'
@@ -38,7 +38,7 @@ export function openSweepPlanService(
     site,
   }: {
     chain: Chain
-    site: Pick<DepositChain, 'assets' | 'instanceId' | 'treasury'>
+    site: Pick<DepositSite, 'assets' | 'instanceId' | 'treasury'>
   },
 ) {
   const wallets = openWalletStore(db)

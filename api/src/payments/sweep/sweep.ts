@@ -1,7 +1,7 @@
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import type { WalletModule } from '../wallets/wallets.ts'
 import { openSweepService } from './sweep.service.ts'
 import { openSweepPlanService } from './sweep-plan.service.ts'
@@ -15,7 +15,7 @@ export type SweepModule = ReturnType<typeof openSweep>
 export function openSweep(
   platform: Pick<Platform, 'db' | 'log'>,
   needs: {
-    chain: DepositChainModule | undefined
+    chain: DepositChain | undefined
     wallet: Pick<WalletModule, 'vault'>
   },
 ) {

@@ -1,6 +1,5 @@
 import { encodeFunctionData } from 'viem'
 import { depositRegistryAbi } from '../../../../contracts/generated/deposit-registry.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import type { OutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import {
   type Lease,
@@ -11,6 +10,7 @@ import {
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import type { WalletStore } from './wallet.store.ts'
 
 const EVERY_MS = 500
@@ -33,7 +33,7 @@ export function registrationJob(
     sender,
     store,
   }: {
-    chain: DepositChainModule
+    chain: DepositChain
     lease: Lease
     push: PushToPlayer
     sender: OutboxSender

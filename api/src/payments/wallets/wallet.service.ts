@@ -4,9 +4,9 @@ import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { NETWORKS, PUBLIC_FAUCETS } from '#core/chain/networks.ts'
 import { unitsOf } from '#core/deposits/deposit-coins.ts'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
-import type { Asset, DepositChain } from '../../platform/chain/deposit-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Asset, DepositSite } from '../deposit-chain.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import type { WalletRegistration, WalletStore } from './wallet.store.ts'
 import type { walletKeyBox } from './wallet-keys.ts'
@@ -32,7 +32,7 @@ export function openWalletService({
   timeline,
 }: {
   /** Undefined while deposits are off. */
-  chain: DepositChain | undefined
+  chain: DepositSite | undefined
   clock: Clock
   db: Database
   keys: Pick<ReturnType<typeof walletKeyBox>, 'make'>
@@ -108,7 +108,7 @@ function asShown({ symbol, token, minimumWei, coinsPerUnit }: Asset) {
 }
 
 /** Links to our own faucet on a local chain, and to public ones elsewhere. */
-function faucetOf(chain: DepositChain): WalletInfo['faucet'] {
+function faucetOf(chain: DepositSite): WalletInfo['faucet'] {
   const { assets, chainId, operator } = chain
   if (chainId === LOCAL_CHAIN) return operator ? { kind: 'local' } : null
   const { explorer } = NETWORKS[chainId]

@@ -1,11 +1,11 @@
 import { generateWallet, readWallet } from '#core/api/wallet.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
 import { openOutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { SigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import { openLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
+import type { DepositChain } from '../deposit-chain.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import { registrationJob } from './registrar.ts'
 import { openWalletService } from './wallet.service.ts'
@@ -14,7 +14,7 @@ import { openWalletVault, walletKeyBox } from './wallet-keys.ts'
 
 type Needs = {
   /** Without a chain, no wallets are created or registered. */
-  chain: DepositChainModule | undefined
+  chain: DepositChain | undefined
   timeline: DepositTimeline
   sockets: { push: PushToPlayer }
 }
@@ -57,7 +57,7 @@ export function openOperatorSender(
     account,
     chain,
     outbox: store,
-  }: Pick<DepositChainModule, 'chain' | 'outbox'> & {
+  }: Pick<DepositChain, 'chain' | 'outbox'> & {
     account: SigningAccount
   },
 ) {

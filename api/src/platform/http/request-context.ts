@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestHandler, Response } from 'express'
+import { Histogram } from 'prom-client'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 
@@ -10,8 +11,18 @@ const SLOW_MS = 1_000
 /** Gives requests ids and a log; logs failed, slow and some other ones. */
 export function requestContext(
   log: Logger,
-  metrics: Metrics['http'],
+  { registry }: Pick<Metrics, 'registry'>,
 ): RequestHandler {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'HTTP requests by class of status code',
+    labelNames: ['status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  const byClass = [0, 1, 2, 3, 4, 5].map((digit) =>
+    duration.labels(`${digit}xx`),
+  )
   const prefix = randomBytes(6).toString('hex')
   let count = 0
 
@@ -28,7 +39,7 @@ export function requestContext(
     res.on('finish', () => {
       const durationMs = performance.now() - startedAtMs
       const { statusCode } = res
-      metrics.observe(statusCode, durationMs)
+      byClass[Math.floor(statusCode / 100)]?.observe(durationMs / 1_000)
       if (statusCode >= 500 || durationMs > SLOW_MS || isSample) {
         const { method, path } = req
         const fields = { requestId, method, path, statusCode, durationMs }

@@ -30,7 +30,7 @@ import {
   setReceipt,
 } from '../../ledger/receipts/receipts.service.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
-import type { DepositChainModule } from '../../platform/chain/deposit-chain.ts'
+import type { ChainAccess } from '../../platform/chain/chain-access.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -55,7 +55,7 @@ const SIWE_COOKIE = 'siwe'
 
 type Needs = {
   config: Config
-  chain: DepositChainModule | undefined
+  chain: ChainAccess | undefined
   fairness: { service: NewSeeds }
   ledger: Pick<LedgerModule, 'service'>
   receipts: Pick<ReceiptsModule, 'answers'>
@@ -82,7 +82,7 @@ export function openAuth(
       limits,
       site: config.publicUrl,
       // Without deposits, sign-in messages name the public test chain.
-      chainId: chain?.site.chainId ?? BSC_TESTNET,
+      chainId: chain?.chain.deployment.chainId ?? BSC_TESTNET,
       rpcUrl: config.deposits?.rpcUrls[0],
       walletConnectProjectId: config.walletConnectProjectId,
     },

@@ -10,6 +10,7 @@ import {
   placeBet,
   placed,
 } from '#testing/server/sports-server.ts'
+import { makeMetrics } from '../../../platform/metrics.ts'
 import { msToNextMonth, openOddsApiFeed, pollPause } from './odds-api-feed.ts'
 
 const MINUTE_MS = 60_000
@@ -21,6 +22,7 @@ const { server, odds } = sports
 async function pollDuring(fault: Fault): Promise<unknown> {
   const feed = openOddsApiFeed({
     ...server.platform,
+    metrics: makeMetrics(),
     baseUrl: odds.url,
     apiKey: 'a-key-of-the-test',
     everyMs: MINUTE_MS,

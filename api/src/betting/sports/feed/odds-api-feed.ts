@@ -29,12 +29,16 @@ export function openOddsApiFeed(
     apiKey: string
     /** Interval of price requests without live games. */
     everyMs: number
-    metrics: Pick<Metrics, 'sportsRequestsRemaining'>
+    metrics: Pick<Metrics, 'gauge'>
     answerWithinMs?: number
   },
 ): SportsFeed {
   const { baseUrl, apiKey, clock, log, metrics } = deps
   const { answerWithinMs = ANSWER_WITHIN_MS } = deps
+  const requestsRemaining = metrics.gauge(
+    'sports_feed_requests_remaining',
+    'Remaining quota of the odds feed, in the leading process',
+  )
   let remaining: number | undefined
 
   async function prices(): Promise<FeedGame[]> {
@@ -70,7 +74,7 @@ export function openOddsApiFeed(
     const quota = response.headers.get('x-requests-remaining')
     if (quota && Number(quota) >= 0) {
       remaining = Number(quota)
-      metrics.sportsRequestsRemaining.set(remaining)
+      requestsRemaining.set(remaining)
     }
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw refusalOf(path, response, body)

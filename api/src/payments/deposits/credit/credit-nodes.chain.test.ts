@@ -20,8 +20,10 @@ const { chain, nodes } = server
 const { GUMBY } = chain.deployment.tokens
 
 async function disagreements(): Promise<number> {
-  const { values } = await server.platform.metrics.rpcDisagreements.get()
-  return values.reduce((sum, { value }) => sum + value, 0)
+  const { registry } = server.platform.metrics
+  const metric = registry.getSingleMetric('rpc_disagreements_total')
+  const [{ value } = { value: 0 }] = (await metric?.get())?.values ?? []
+  return value
 }
 
 test('waits for a final block after six confirmations', async () => {

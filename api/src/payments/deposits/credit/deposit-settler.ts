@@ -28,7 +28,7 @@ export type DepositSettler = ReturnType<typeof openDepositSettler>
 export function openDepositSettler(
   parts: DepositParts & { deposits: DepositsService },
 ) {
-  const { accounts, chain, checker, deposits, log, metrics, site } = parts
+  const { accounts, chain, checker, deposits, disagreements, log, site } = parts
   const backing = openPaymentBacking(parts)
 
   /**
@@ -45,7 +45,7 @@ export function openDepositSettler(
     const onFailure: OnFailure = (affected) => (error) => {
       // Without the lease nothing more can be written.
       if (error instanceof TermOver) throw error
-      if (error instanceof NodesDisagree) metrics.rpcDisagreements.inc()
+      if (error instanceof NodesDisagree) disagreements.inc()
       failed.push(...affected)
       const fields = { deposit: affected[0]?.id, others: affected.length - 1 }
       log.error({ error, ...fields }, 'deposit.settlement_failed')

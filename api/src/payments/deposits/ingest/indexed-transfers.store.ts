@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Address, Hash } from 'viem'
-import type { DepositChain } from '../../../platform/chain/deposit-chain.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import type { DepositSite } from '../../deposit-chain.ts'
 import type { BlockPlace, DepositRow } from '../deposits.store.ts'
 
 /** Reported transfer to a wallet; verified before it is credited. */
@@ -26,7 +26,7 @@ const MISSING = ['42P01', '3F000']
 export type IndexedTransfersStore = ReturnType<typeof openIndexedTransfersStore>
 
 /** Opens the indexer's rows, which may disappear and come back at any time. */
-export function openIndexedTransfersStore(db: Database, chain: DepositChain) {
+export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
   const { assets, indexerSchema, instanceId } = chain
   const schema = sql.identifier(indexerSchema)
 

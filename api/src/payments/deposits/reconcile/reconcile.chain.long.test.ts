@@ -31,8 +31,10 @@ async function restart(own = server.env): Promise<void> {
 function untilUnreconciled(problem: string, wallets: number) {
   const count = async () => {
     await chain.mine(1)
-    const { values } = await api.platform.metrics.walletsUnreconciled.get()
-    return values.find(({ labels }) => labels.problem === problem)?.value ?? 0
+    const { registry } = api.platform.metrics
+    const metric = registry.getSingleMetric('deposit_wallets_unreconciled')
+    const { values } = (await metric?.get()) ?? {}
+    return values?.find(({ labels }) => labels.problem === problem)?.value ?? 0
   }
   return expect.poll(count, { interval: 300 }).toBe(wallets)
 }

@@ -47,6 +47,11 @@ export function openReconciler(
 ) {
   const { accounts, chain, log, metrics, onRecord, reorgedDeposits } = parts
   const { site, store, transfers, walletBalances, wallets } = parts
+  const unreconciled = metrics.gauge(
+    'deposit_wallets_unreconciled',
+    'Wallets that the reconciler leaves alone, by reason',
+    ['problem'],
+  )
   const tokenLog = openTokenLog(parts)
   const unattributedDeposits = openUnattributedDeposits(parts)
   let reconciledBlock = -1
@@ -65,7 +70,7 @@ export function openReconciler(
     reconciledBlock = block
     for (const problem of PROBLEMS) {
       const count = problems.filter((one) => one === problem).length
-      metrics.walletsUnreconciled.set({ problem }, count)
+      unreconciled.set({ problem }, count)
     }
   }
 

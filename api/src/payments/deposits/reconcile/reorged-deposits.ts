@@ -52,8 +52,8 @@ export function openReorgedDeposits({
   chain,
   checker,
   deposits,
+  disagreements,
   log,
-  metrics,
   nowMs,
   reverseAfterMs,
   site,
@@ -95,7 +95,7 @@ export function openReorgedDeposits({
         if (error instanceof NodesDisagree) {
           // One of the nodes has shown it.
           debounce.forget(row)
-          metrics.rpcDisagreements.inc()
+          disagreements.inc()
         }
         log.error({ error, deposit: row.id }, 'deposit.audit_failed')
       })

@@ -25,9 +25,9 @@ const SHORTFALLS_MAX = 10_000
 export function openPaymentBacking({
   accounts,
   chain,
+  disagreements,
   ledger,
   log,
-  metrics,
   store,
   walletBalances,
 }: DepositParts) {
@@ -88,7 +88,7 @@ export function openPaymentBacking({
       // A failure delays only this deposit.
       try {
         const problem = (await reading.problemsOf([row.wallet])).get(row.wallet)
-        if (problem === 'disagreement') metrics.rpcDisagreements.inc()
+        if (problem === 'disagreement') disagreements.inc()
         // A reorged payment that still counts would displace a real one.
         const reorged = await reorgedBlocks(chain, await store.blocksOf(row))
         if (!problem && reorged.length === 0) proven.add(row.id)

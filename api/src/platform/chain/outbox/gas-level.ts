@@ -24,9 +24,19 @@ export function openGasLevel({
   chain: Pick<Chain, 'client'>
   clock: Clock
   log: Logger
-  metrics: Pick<Metrics, 'operatorBalance' | 'operatorGasLow'>
+  metrics: Pick<Metrics, 'gauge'>
 }) {
   const { address } = account
+  const balanceBnb = metrics.gauge(
+    'operator_balance_bnb',
+    'Balance of the operator account',
+    ['address'],
+  )
+  const gasLow = metrics.gauge(
+    'operator_gas_low',
+    `1 while the operator account can pay fewer than ${ENOUGH_TRANSACTIONS} transactions`,
+    ['address'],
+  )
   let seen: { balanceWei: bigint; lowMarkWei: bigint; at: Date } | undefined
   return {
     address,
@@ -36,8 +46,8 @@ export function openGasLevel({
     async refresh(): Promise<void> {
       const { balanceWei, lowMarkWei } = await readGas(account, chain)
       const isLow = balanceWei < lowMarkWei
-      metrics.operatorBalance.set({ address }, Number(formatEther(balanceWei)))
-      metrics.operatorGasLow.set({ address }, isLow ? 1 : 0)
+      balanceBnb.set({ address }, Number(formatEther(balanceWei)))
+      gasLow.set({ address }, isLow ? 1 : 0)
       if (isLow) {
         const fields = { address, balanceWei: String(balanceWei) }
         log.error(fields, 'operator_gas.low')

@@ -36,9 +36,9 @@ async function isMined(hash: Hash | undefined): Promise<boolean> {
 
 const metrics = makeMetrics()
 
-async function shown(name: 'operatorBalance' | 'operatorGasLow') {
-  const { values } = await metrics[name].get()
-  return values.map(({ value }) => value)
+async function shown(name: string) {
+  const { values } = (await metrics.registry.getSingleMetric(name)?.get()) ?? {}
+  return values?.map(({ value }) => value)
 }
 
 test('raises the fees of a stuck transaction until it is mined', async () => {
@@ -130,13 +130,13 @@ test('reports a low account', async () => {
   const clock = () => new Date()
   const gas = openGasLevel({ account, chain, clock, log, metrics })
   await gas.refresh()
-  expect(await shown('operatorGasLow')).toEqual([1])
-  expect(await shown('operatorBalance')).toEqual([0.00001])
+  expect(await shown('operator_gas_low')).toEqual([1])
+  expect(await shown('operator_balance_bnb')).toEqual([0.00001])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('operator_gas.low')
   await client.setBalance({ address: operator, value })
   await gas.refresh()
-  expect(await shown('operatorGasLow')).toEqual([0])
+  expect(await shown('operator_gas_low')).toEqual([0])
 })
 
 test('stores why a sent call waits when the account is empty', async () => {
