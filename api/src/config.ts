@@ -6,6 +6,7 @@ import {
   depositEnvironment,
   wholeNumber,
 } from './deposit-config.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 const MASTER_KEY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/
 
@@ -111,7 +112,10 @@ export type Config = ReturnType<typeof configOf> & {
 }
 
 /** Parses the environment. @throws an error that names each invalid variable */
-export function configOf(env: NodeJS.ProcessEnv) {
+export function configOf(settings: NodeJS.ProcessEnv) {
+  const secrets = readSecretFiles(settings)
+  if (secrets.issues.length > 0) throw new Error(explained(secrets.issues))
+  const env = { ...settings, ...secrets.variables }
   const parsed = environment.safeParse(env)
   const site = siteOf(env)
   if (!parsed.success || !site.success) {

@@ -44,6 +44,23 @@ test('an empty variable counts as not set, in the shell and in the file', () => 
   })
 })
 
+test('a secret of commands can be given as a file, once', () => {
+  const file = join(testFolder(), 'database-url')
+  writeFileSync(file, 'postgres://db/casino\n')
+  vi.stubEnv('ENV_FILE', join(testFolder(), 'none'))
+  vi.stubEnv('DATABASE_URL', undefined)
+  vi.stubEnv('DATABASE_URL_FILE', file)
+  loadSettings()
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env
+  expect({ DATABASE_URL, DATABASE_URL_FILE }).toEqual({
+    DATABASE_URL: 'postgres://db/casino',
+  })
+  vi.stubEnv('DATABASE_URL_FILE', file)
+  expect(loadSettings).toThrow(
+    'DATABASE_URL_FILE is set, and so is DATABASE_URL.',
+  )
+})
+
 test('an invalid RPC_URL or PORT is refused by name', () => {
   const urls = 'RPC_URL must be http or https URLs, separated by commas.'
   for (const RPC_URL of ['8545', 'localhost:8545', 'ws://a:1', 'http://a,b']) {

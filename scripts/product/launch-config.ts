@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { nodeUrls } from '#core/chain/chains.ts'
+import { readSecretFiles } from '../../api/src/secret-files.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
@@ -59,12 +60,19 @@ function isHttpUrl(text: string): boolean {
 }
 
 /**
- * Adds the variables of ENV_FILE (.env) that the environment lacks, and drops
- * empty ones. Tests name another file, to run without local settings.
+ * Adds the variables of ENV_FILE (.env) that the environment lacks and the secrets
+ * given as files, and drops empty ones. Tests name another ENV_FILE, to run without
+ * local settings.
+ *
+ * @throws LaunchError for a secret that is set twice or can't be read
  */
 export function loadSettings(): void {
   const file = resolve(PROJECT_ROOT, process.env.ENV_FILE || '.env')
   if (existsSync(file)) process.loadEnvFile(file)
+  const { variables, issues } = readSecretFiles(process.env)
+  const [issue] = issues
+  if (issue) throw new LaunchError(`${issue.path} ${issue.message}.`)
+  Object.assign(process.env, variables)
   for (const [name, value] of Object.entries(process.env)) {
     if (value === '') delete process.env[name]
   }
