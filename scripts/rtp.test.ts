@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { coins } from '#core/money/coins.ts'
 import { runOn } from '#testing/database/test-database.ts'
 import { chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
+import { playGames } from '#testing/player/play-games.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
@@ -52,24 +52,13 @@ test('has no figures before a round or a race with bets ends', async () => {
   await expect(figures()).rejects.toThrow('No round is over yet.')
 })
 
-/** Plays two rounds of each game but the flip to their ends. */
-async function playOthers({ client }: TestPlayer): Promise<void> {
-  const others = gameKits.filter(({ game }) => game.path !== 'coinflip')
-  for (const { calls } of [...others, ...others]) {
-    const steps = calls.steps?.blind ?? []
-    for (const { path, body } of [calls.start(coins(20)), ...steps]) {
-      await client.post(`/api/games/${path}`, body)
-    }
-  }
-}
-
 test('gives figures of all games, and flags none', async () => {
   const player = await server.newPlayer()
   for (const isWin of [true, false]) {
     await chooseFlip(server, player, { isWin })
     await flipCoin(player.client, 50)
   }
-  await playOthers(player)
+  for (const _ of [1, 2]) await playGames(player.client, { except: 'coinflip' })
   const rows = await figures()
   expect(valuesOf(rows)).toEqual(
     expect.arrayContaining([

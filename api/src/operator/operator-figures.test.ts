@@ -7,13 +7,12 @@ import {
   operatorSportsBets,
   operatorSportsGames,
 } from '#core/api/operator/sports.ts'
-import { coins } from '#core/money/coins.ts'
 import { offeredBets } from '#testing/player/offered-bets.ts'
+import { playGames } from '#testing/player/play-games.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
-import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
 
 const server = await openRacesServer()
 const { client: operator } = await newOperator(server)
@@ -27,19 +26,6 @@ async function read(path: string): Promise<unknown> {
   const answer = await operator.get(`/api/operator/${path}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
-}
-
-/** Plays two rounds of every game; with steps, the second one stays open. */
-async function playGames(client: TestClient): Promise<void> {
-  for (const { calls } of gameKits) {
-    for (const steps of [calls.steps?.blind ?? [], []]) {
-      const { path, body } = calls.start(coins(20))
-      await client.post(`/api/games/${path}`, body)
-      for (const step of steps) {
-        await client.post(`/api/games/${step.path}`, step.body)
-      }
-    }
-  }
 }
 
 async function race(clients: readonly TestClient[]): Promise<void> {
@@ -105,6 +91,7 @@ describe('after a day of play', () => {
     const [client] = clients
     assert(client)
     await playGames(client)
+    await playGames(client, { isLeftOpen: true })
     decidedGame = await betOnSports(client)
     await operator.post('/api/operator/house/top-up', {
       coins: 777,
