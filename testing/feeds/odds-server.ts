@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Bookmaker, Score } from '#core/sports/game.ts'
 
 export type OfferedGame = {
@@ -21,14 +22,24 @@ export type Fault =
   | 'cut off'
   | 'malformed'
 
-/** Starts a server with the behaviour of The Odds API v4. */
+/**
+ * Starts a server with the behaviour of The Odds API v4. Also takes games by
+ * `PUT /<id>`; null removes one.
+ */
 export async function startOddsServer() {
   const games = new Map<string, OfferedGame>()
   const asked: URL[] = []
   const state: { fault?: Fault; remaining: number } = { remaining: 500_000 }
 
-  const server = createServer((req, res) => {
+  const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '', 'http://localhost')
+    if (req.method === 'PUT') {
+      const told = JSON.parse(await text(req))
+      const id = url.pathname.slice('/'.length)
+      if (told === null) games.delete(id)
+      else games.set(id, told)
+      return void res.end()
+    }
     asked.push(url)
     const { fault } = state
     if (fault) return fail(res, fault)

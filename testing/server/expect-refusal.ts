@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { REFUSALS, type RefusalCode } from '#core/refusals.ts'
-import { problem } from '#core/schemas/problem.ts'
 import type { Answer } from './test-client.ts'
 
 /** Expects a client error in the form that all errors have. */
@@ -16,22 +15,6 @@ export function expectRefusal(
     message: expect.stringMatching(/./),
     requestId: expect.any(String),
   })
-}
-
-/** Expects a refusal that names the field, or says that the body is no JSON. */
-export function expectRefusalOf(
-  field: string,
-  answer: Answer,
-  sent = '',
-): void {
-  const shown = `${sent.slice(0, 200)}: ${answer.text}`
-  expect(answer.status, shown).toBe(400)
-  expectRefusal(answer)
-  const { code, message, issues = [] } = problem.parse(answer.body)
-  expect(code, shown).toBe('invalid_request')
-  if (message === 'The body is not JSON') return
-  const named = new Set(issues.map(({ path }) => path[0]))
-  expect(named, shown).toEqual(new Set([field]))
 }
 
 /** Expects a refusal with the status of its code. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { HeldHashing } from '#testing/server/held-hashing.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { databaseOn } from '../../platform/db/database.ts'
 import { type AuthService, openAuthService } from './auth.service.ts'
@@ -9,6 +8,7 @@ import {
   argon2id,
   NO_PASSWORD,
   openPasswords,
+  type PasswordHashing,
   type Passwords,
 } from './passwords.ts'
 
@@ -121,3 +121,33 @@ test('accepts a password in composed and decomposed Unicode', async () => {
     expect(await passwords.matches(stored, split)).toBe(true)
   }
 })
+
+/** Records its calls, and blocks those made between `hold` and `letGo`. */
+class HeldHashing implements PasswordHashing {
+  readonly asked: string[] = []
+  #gate = Promise.withResolvers<void>()
+
+  constructor() {
+    this.letGo()
+  }
+
+  hold(): void {
+    this.#gate = Promise.withResolvers()
+  }
+
+  letGo(): void {
+    this.#gate.resolve()
+  }
+
+  async hash(password: string): Promise<string> {
+    this.asked.push(`hash ${password}`)
+    await this.#gate.promise
+    return `hash of ${password}`
+  }
+
+  async verify(hashed: string, password: string): Promise<boolean> {
+    this.asked.push(`verify ${hashed}`)
+    await this.#gate.promise
+    return hashed === `hash of ${password}`
+  }
+}
