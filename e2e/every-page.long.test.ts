@@ -1,14 +1,16 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
 import {
   expectFit,
   expectOpenToAll,
   openLight,
+  overflowPx,
   putOn,
   THEMES,
   WIDTHS_PX,
 } from '#testing/browser/look.ts'
-import { expectOpenOverlays } from '#testing/browser/overlays.ts'
+import { eachOverlay } from '#testing/browser/overlays.ts'
 import { openFirst, sawPage, visits } from '#testing/browser/pages.ts'
 import { openGame } from '#testing/browser/player.ts'
 import { isThirdParty } from '#testing/browser/third-parties.ts'
@@ -99,3 +101,18 @@ test('moves nothing under reduced motion, and shows the result', async () => {
   ).toEqual([])
   await sawOutcome(page, answer)
 })
+
+/** Opens all overlays, and expects no serious findings of axe. */
+async function expectOpenOverlays(page: Page): Promise<void> {
+  await eachOverlay(page, async (name) => {
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await expectOpenToAll(page, `${name}, ${theme}`)
+    }
+    await expectFit(page, WIDTHS_PX.narrowest)
+    for (const dialog of await page.getByRole('dialog').all()) {
+      expect(await overflowPx(dialog), name).toBe(0)
+    }
+    await expectFit(page, WIDTHS_PX.desktop)
+  })
+}

@@ -1,13 +1,15 @@
-import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { horseName } from '#core/race/horses.ts'
 import { chooseNextRound } from '#testing/browser/chosen-round.ts'
 import { type Journey, journeys } from '#testing/browser/journeys.ts'
-import { expectFocus, tabTo } from '#testing/browser/keyboard.ts'
+import { expectFocus, hasFocus, POLLING } from '#testing/browser/keyboard.ts'
 import { JourneyGame } from '#testing/browser/offered-game.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, newPlayer, openGame } from '#testing/browser/player.ts'
 import { sawResult, sawShield, sawToast } from '#testing/browser/saw.ts'
+
+const TABS_MAX = 60
 
 test.each(journeys)(
   '$title is played and proven by Tab, Enter and digits alone',
@@ -111,3 +113,29 @@ test('the drawer traps the focus, and returns it to the menu', async () => {
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(account)
 })
+
+/** Presses Tab until the element has the focus, which has to be visible everywhere. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(unseenFocus), POLLING).toBeNull()
+  }
+  throw new Error(`${TABS_MAX} presses of Tab did not lead to ${target}`)
+}
+
+/** Returns the focused element if its focus is invisible. */
+function unseenFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  const isOutlined =
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+  // Fields show the focus by the colour around them.
+  const isShown = isOutlined || focused.closest('.well:focus-within') !== null
+  const { top, bottom, left, right } = focused.getBoundingClientRect()
+  const isInSight =
+    bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  return isShown && isInSight ? null : focused.outerHTML.slice(0, 200)
+}

@@ -4,7 +4,7 @@ import { dealt, legalChoices } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from '#testing/browser/chosen-round.ts'
 import { journeys } from '#testing/browser/journeys.ts'
-import { obscuredParts, SIZES } from '#testing/browser/look.ts'
+import { SIZES } from '#testing/browser/look.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { newPlayer, openGame, press } from '#testing/browser/player.ts'
 
@@ -70,3 +70,43 @@ test.each(['/pokey', '/sports', '/history', '/leaderboard'])(
     expect(belowPx).toBeLessThan(2)
   },
 )
+
+/**
+ * Returns buttons, fields, links, cards and results that are cut off or covered once
+ * scrolled into view.
+ */
+function obscuredParts(page: Page): Promise<string[]> {
+  const parts =
+    'a, button, input, .playing-card-corner, .round-result, [role="status"]'
+  return page.locator('main').evaluate((main, selector) => {
+    const isOnTop = (part: Element, x: number, y: number) => {
+      const top = document.elementFromPoint(x, y)
+      return top === null || part.contains(top) || top.contains(part)
+    }
+    return Array.from(main.querySelectorAll<HTMLElement>(selector))
+      .filter((part) =>
+        part.checkVisibility({
+          opacityProperty: true,
+          visibilityProperty: true,
+        }),
+      )
+      .flatMap((part) => {
+        part.scrollIntoView({ block: 'center', inline: 'nearest' })
+        const { left, top, width, height } = part.getBoundingClientRect()
+        // For screen readers only.
+        if (width <= 1 || height <= 1) return []
+        const spots = [0.2, 0.5, 0.8].flatMap((x) =>
+          [0.2, 0.5, 0.8].map((y) => [left + x * width, top + y * height]),
+        )
+        const isCovered = !spots.every(([x = 0, y = 0]) => isOnTop(part, x, y))
+        const isCut =
+          left < 0 ||
+          left + width > innerWidth ||
+          (part instanceof HTMLInputElement &&
+            part.scrollWidth > part.clientWidth)
+        if (!(isCovered || isCut)) return []
+        const name = part.ariaLabel ?? part.textContent.trim()
+        return `${part.tagName} ${name || part.className}`
+      })
+  }, parts)
+}

@@ -1,11 +1,13 @@
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { publicAudit } from '#core/api/audit.ts'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
-import { holdBlocks, sendDeposit } from '#testing/browser/local-node.ts'
+import { askNode, sendDeposit } from '#testing/browser/local-node.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { balanceOf, newPlayer, openDrawer } from '#testing/browser/player.ts'
 import { sawToast } from '#testing/browser/saw.ts'
 import { fill, send, startPaying } from '#testing/browser/wallet-dialog.ts'
+
+const BLOCK_INTERVAL_MS = 1_000
 
 const CREDITED = '0.05 tBNB became 5,000 coins'
 
@@ -60,3 +62,16 @@ test('a player pays from a browser wallet, and gets the coins', async () => {
   await dialog.getByRole('button', { name: 'Play' }).click()
   await dialog.waitFor({ state: 'hidden' })
 })
+
+/**
+ * Mines blocks by transactions only until this is called again or the test ends, as
+ * a slow machine may need more than six blocks to show the first.
+ */
+async function holdBlocks(): Promise<() => Promise<void>> {
+  const every = async (ms: number) =>
+    void (await askNode('evm_setIntervalMining', [ms]))
+  const goOn = () => every(BLOCK_INTERVAL_MS)
+  onTestFinished(goOn)
+  await every(0)
+  return goOn
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import * as z from 'zod'
 import { runScript } from '#testing/process/run-script.ts'
 
@@ -9,8 +9,6 @@ const rpcAnswer = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string() })),
 })
 export type RpcAnswer = z.infer<typeof rpcAnswer>
-
-const BLOCK_INTERVAL_MS = 1_000
 
 /** Returns the node of the chain that all journeys share. */
 export function localNodeUrl(): string {
@@ -27,19 +25,6 @@ export async function askNode(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   return rpcAnswer.parse(await answer.json())
-}
-
-/**
- * Mines blocks by transactions only until this is called again or the test ends, as
- * a slow machine may need more than six blocks to show the first.
- */
-export async function holdBlocks(): Promise<() => Promise<void>> {
-  const every = async (ms: number) =>
-    void (await askNode('evm_setIntervalMining', [ms]))
-  const goOn = () => every(BLOCK_INTERVAL_MS)
-  onTestFinished(goOn)
-  await every(0)
-  return goOn
 }
 
 /** Runs `npm run deposit`, and returns its output. */

@@ -58,46 +58,6 @@ export async function expectFit(page: Page, width: number): Promise<void> {
   await expect.poll(overflow, { message: `${width} px`, interval: 50 }).toBe(0)
 }
 
-/**
- * Returns buttons, fields, links, cards and results that are cut off or covered once
- * scrolled into view.
- */
-export function obscuredParts(page: Page): Promise<string[]> {
-  const parts =
-    'a, button, input, .playing-card-corner, .round-result, [role="status"]'
-  return page.locator('main').evaluate((main, selector) => {
-    const isOnTop = (part: Element, x: number, y: number) => {
-      const top = document.elementFromPoint(x, y)
-      return top === null || part.contains(top) || top.contains(part)
-    }
-    return Array.from(main.querySelectorAll<HTMLElement>(selector))
-      .filter((part) =>
-        part.checkVisibility({
-          opacityProperty: true,
-          visibilityProperty: true,
-        }),
-      )
-      .flatMap((part) => {
-        part.scrollIntoView({ block: 'center', inline: 'nearest' })
-        const { left, top, width, height } = part.getBoundingClientRect()
-        // For screen readers only.
-        if (width <= 1 || height <= 1) return []
-        const spots = [0.2, 0.5, 0.8].flatMap((x) =>
-          [0.2, 0.5, 0.8].map((y) => [left + x * width, top + y * height]),
-        )
-        const isCovered = !spots.every(([x = 0, y = 0]) => isOnTop(part, x, y))
-        const isCut =
-          left < 0 ||
-          left + width > innerWidth ||
-          (part instanceof HTMLInputElement &&
-            part.scrollWidth > part.clientWidth)
-        if (!(isCovered || isCut)) return []
-        const name = part.ariaLabel ?? part.textContent.trim()
-        return `${part.tagName} ${name || part.className}`
-      })
-  }, parts)
-}
-
 /** Expects no serious findings of axe. */
 export async function expectOpenToAll(page: Page, what: string): Promise<void> {
   const barriers = (await violationsOn(page))

@@ -3,14 +3,6 @@ import { expect } from 'vitest'
 import type { User } from '#core/api/account.ts'
 import { firstGamePath } from '../../web/src/games/shared/first-game-path.ts'
 import { BrowserWallet } from './browser-wallet.ts'
-import {
-  expectFit,
-  expectOpenToAll,
-  overflowPx,
-  putOn,
-  THEMES,
-  WIDTHS_PX,
-} from './look.ts'
 import { openDrawer } from './player.ts'
 import { newDepositor } from './wallet-dialog.ts'
 
@@ -79,21 +71,6 @@ async function eachTab(
     await tab.evaluate((button) => button.scrollIntoView())
     await see(`drawer, ${(await tab.textContent()) ?? ''}`)
   }
-}
-
-/** Opens all overlays, and expects no serious findings of axe. */
-export async function expectOpenOverlays(page: Page): Promise<void> {
-  await eachOverlay(page, async (name) => {
-    for (const theme of THEMES) {
-      await putOn(page, theme)
-      await expectOpenToAll(page, `${name}, ${theme}`)
-    }
-    await expectFit(page, WIDTHS_PX.narrowest)
-    for (const dialog of await page.getByRole('dialog').all()) {
-      expect(await overflowPx(dialog), name).toBe(0)
-    }
-    await expectFit(page, WIDTHS_PX.desktop)
-  })
 }
 
 async function openMenu(page: Page, { username }: User): Promise<void> {

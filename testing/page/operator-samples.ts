@@ -1,9 +1,5 @@
-import type { OperatorDeposit } from '#core/api/operator/deposits.ts'
-import type { OperatorGames } from '#core/api/operator/games.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
-import type { OperatorPlayer } from '#core/api/operator/players.ts'
 import type { HouseSample } from '#core/api/operator/series.ts'
-import type { OperatorSportsGame } from '#core/api/operator/sports.ts'
 import { coins } from '#core/money/coins.ts'
 import { bea } from './players.ts'
 
@@ -79,59 +75,6 @@ export const quietOverview: OperatorOverview = {
   alarms: [],
 }
 
-export const lowBankroll: OperatorOverview['alarms'][number] = {
-  code: 'bankroll_low',
-  severity: 'urgent',
-  message:
-    'The house has 1200 free coins, less than 50000: it refuses large bets.',
-  since: '2026-11-25T02:48:00.000Z',
-}
-
-export const incredibleReturn: OperatorOverview['alarms'][number] = {
-  code: 'return_incredible',
-  severity: 'urgent',
-  message: 'Coin Flip returned 99.71 %, which honest draws do not explain.',
-  gameType: 'Coin Flip',
-  since: null,
-}
-
-export const gameReturns: OperatorGames = {
-  games: [
-    {
-      gameType: 'Coin Flip',
-      rounds: 42_001,
-      hits: 20_940,
-      staked: coins(500_000),
-      paid: coins(493_600),
-      returnPercent: 98.72,
-      expected: {
-        returnPercent: 99,
-        leastPercent: 98.1,
-        mostPercent: 99.9,
-        sigmas: -0.8,
-        isCredible: true,
-      },
-      jackpot: null,
-    },
-    {
-      gameType: 'Slot Machine',
-      rounds: 30_400,
-      hits: 9_010,
-      staked: coins(304_000),
-      paid: coins(311_200),
-      returnPercent: 102.37,
-      expected: {
-        returnPercent: 95.11,
-        leastPercent: 91.2,
-        mostPercent: 99.02,
-        sigmas: 4.78,
-        isCredible: false,
-      },
-      jackpot: null,
-    },
-  ],
-}
-
 /** One hour, with a sample per minute. */
 export const hourOfSamples: HouseSample[] = Array.from(
   { length: 60 },
@@ -145,58 +88,3 @@ export const hourOfSamples: HouseSample[] = Array.from(
     amountWagered: 1_200_000 + minute * 830,
   }),
 )
-
-export const beaSeen: OperatorPlayer = {
-  id: bea.id,
-  username: bea.username,
-  role: bea.role,
-  balance: coins(bea.balance),
-  createdAt: bea.createdAt,
-  lastBetOn: '2026-11-24',
-  closedAt: null,
-  frozen: null,
-  profit: -120,
-  openStakes: coins(0),
-}
-
-export const unattributedDeposit: OperatorDeposit = {
-  id: '01890000-0000-7000-8000-0000000000d1',
-  userId: bea.id,
-  username: bea.username,
-  wallet: `0x${'cd'.repeat(20)}`,
-  asset: 'GUMBY',
-  amount: '250',
-  claimed: null,
-  txHash: null,
-  sender: null,
-  blockNumber: 4_010,
-  confirmations: 6,
-  coinsPerUnit: 1,
-  coins: coins(250),
-  absorbed: coins(0),
-  status: 'pending',
-  reason: 'It has no matching transaction.',
-  createdAt: '2026-11-25T02:30:00.000Z',
-  confirmedAt: null,
-  isHistory: false,
-  isDecidable: true,
-}
-
-export const heatAtCeltics: OperatorSportsGame = {
-  id: 'season-1-game-7',
-  source: 'simulated',
-  homeTeam: 'Boston Celtics',
-  awayTeam: 'Miami Heat',
-  commenceTime: '2026-11-25T02:00:00.000Z',
-  status: 'live',
-  homeScore: 54,
-  awayScore: 51,
-  decidedBy: null,
-  heldFor: null,
-  bets: 5,
-  staked: coins(120),
-  openBets: 2,
-  openStakes: coins(40),
-  reserved: coins(76),
-  paid: coins(90),
-}

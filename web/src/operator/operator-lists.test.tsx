@@ -1,18 +1,71 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import type { OperatorDeposit } from '#core/api/operator/deposits.ts'
+import type { OperatorPlayer } from '#core/api/operator/players.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
+import type { OperatorSportsGame } from '#core/api/operator/sports.ts'
+import { coins } from '#core/money/coins.ts'
 import { press, pressSoon } from '#testing/page/acts.ts'
-import {
-  beaSeen,
-  heatAtCeltics,
-  olga,
-  quietOverview,
-  unattributedDeposit,
-} from '#testing/page/operator-samples.ts'
-import { betRow } from '#testing/page/players.ts'
+import { olga, quietOverview } from '#testing/page/operator-samples.ts'
+import { bea, betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
+
+const beaSeen: OperatorPlayer = {
+  id: bea.id,
+  username: bea.username,
+  role: bea.role,
+  balance: coins(bea.balance),
+  createdAt: bea.createdAt,
+  lastBetOn: '2026-11-24',
+  closedAt: null,
+  frozen: null,
+  profit: -120,
+  openStakes: coins(0),
+}
+
+const unattributedDeposit: OperatorDeposit = {
+  id: '01890000-0000-7000-8000-0000000000d1',
+  userId: bea.id,
+  username: bea.username,
+  wallet: `0x${'cd'.repeat(20)}`,
+  asset: 'GUMBY',
+  amount: '250',
+  claimed: null,
+  txHash: null,
+  sender: null,
+  blockNumber: 4_010,
+  confirmations: 6,
+  coinsPerUnit: 1,
+  coins: coins(250),
+  absorbed: coins(0),
+  status: 'pending',
+  reason: 'It has no matching transaction.',
+  createdAt: '2026-11-25T02:30:00.000Z',
+  confirmedAt: null,
+  isHistory: false,
+  isDecidable: true,
+}
+
+const heatAtCeltics: OperatorSportsGame = {
+  id: 'season-1-game-7',
+  source: 'simulated',
+  homeTeam: 'Boston Celtics',
+  awayTeam: 'Miami Heat',
+  commenceTime: '2026-11-25T02:00:00.000Z',
+  status: 'live',
+  homeScore: 54,
+  awayScore: 51,
+  decidedBy: null,
+  heldFor: null,
+  bets: 5,
+  staked: coins(120),
+  openBets: 2,
+  openStakes: coins(40),
+  reserved: coins(76),
+  paid: coins(90),
+}
 
 const server = stubServer()
 const { sent } = server

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { OperatorGames } from '#core/api/operator/games.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import { coins } from '#core/money/coins.ts'
 import { press, pressSoon, type } from '#testing/page/acts.ts'
 import {
-  gameReturns,
   hourOfSamples,
-  incredibleReturn,
-  lowBankroll,
   olga,
   quietOverview,
 } from '#testing/page/operator-samples.ts'
@@ -14,6 +13,59 @@ import { refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { OperatorPage } from './operator-page.tsx'
+
+const lowBankroll: OperatorOverview['alarms'][number] = {
+  code: 'bankroll_low',
+  severity: 'urgent',
+  message:
+    'The house has 1200 free coins, less than 50000: it refuses large bets.',
+  since: '2026-11-25T02:48:00.000Z',
+}
+
+const incredibleReturn: OperatorOverview['alarms'][number] = {
+  code: 'return_incredible',
+  severity: 'urgent',
+  message: 'Coin Flip returned 99.71 %, which honest draws do not explain.',
+  gameType: 'Coin Flip',
+  since: null,
+}
+
+const gameReturns: OperatorGames = {
+  games: [
+    {
+      gameType: 'Coin Flip',
+      rounds: 42_001,
+      hits: 20_940,
+      staked: coins(500_000),
+      paid: coins(493_600),
+      returnPercent: 98.72,
+      expected: {
+        returnPercent: 99,
+        leastPercent: 98.1,
+        mostPercent: 99.9,
+        sigmas: -0.8,
+        isCredible: true,
+      },
+      jackpot: null,
+    },
+    {
+      gameType: 'Slot Machine',
+      rounds: 30_400,
+      hits: 9_010,
+      staked: coins(304_000),
+      paid: coins(311_200),
+      returnPercent: 102.37,
+      expected: {
+        returnPercent: 95.11,
+        leastPercent: 91.2,
+        mostPercent: 99.02,
+        sigmas: 4.78,
+        isCredible: false,
+      },
+      jackpot: null,
+    },
+  ],
+}
 
 const server = stubServer()
 const { sent } = server
