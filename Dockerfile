@@ -1,13 +1,21 @@
-# One image for every part of the product; docker-compose.yml says which part a
-# container is. The Node is the one that package.json names.
+# Builds the two images of docker-compose.yml: the proxy, and one for everything
+# else. The Node version is that of package.json.
 
-FROM node:24.21.0-bookworm-slim AS source
+FROM caddy:2.11.4-alpine AS proxy
+COPY Caddyfile /etc/caddy/
+# A new volume takes over the owner of its folder.
+RUN mkdir /certificates && chown 1000:1000 /certificates
+ENV XDG_DATA_HOME=/certificates
+USER 1000:1000
+
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /casino
+
+FROM base AS source
 COPY package.json package-lock.json ./
-# npm runs it after it has installed.
+# npm's postinstall script.
 COPY scripts/trim-exports.mjs scripts/
 
-# What the running parts need, and nothing that only builds or tests.
 FROM source AS dependencies
 RUN npm ci --omit=dev --no-audit --no-fund
 
@@ -17,7 +25,7 @@ COPY core core
 COPY web web
 RUN node_modules/.bin/vite build web
 
-FROM source
+FROM base AS casino
 ENV NODE_ENV=production
 COPY --from=dependencies /casino/node_modules node_modules
 COPY --from=site /casino/web/dist web/dist
@@ -25,10 +33,10 @@ COPY core core
 COPY contracts contracts
 COPY api api
 COPY scripts scripts
-COPY ponder.config.ts ./
-# Ponder writes its type declarations beside its sources as it starts.
-COPY --chown=node:node indexer indexer
-# For the volumes of these names: a new one takes its folder's owner over.
+COPY ponder.config.ts package.json ./
+COPY indexer indexer
+# Ponder rewrites this file as it starts, which a read-only root would refuse.
+RUN ln -sf /dev/null indexer/ponder-env.d.ts
 RUN mkdir /deployment /high-water && chown node:node /deployment /high-water
 USER node
 EXPOSE 3000

@@ -11,17 +11,28 @@ const compose = z.object({
     z.object({
       image: z.string(),
       command: z.array(z.string()).default([]),
+      environment: z.record(z.string(), z.string().nullable()),
       ports: z.array(z.string()).default([]),
+      secrets: z.array(z.string()).default([]),
+      read_only: z.literal(true),
+      cap_drop: z.tuple([z.literal('ALL')]),
+      security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+      mem_limit: z.string(),
+      cpus: z.number(),
+      pids_limit: z.number(),
+      logging: z.object({ options: z.object({ 'max-size': z.string() }) }),
     }),
   ),
 })
 
-test('docker-compose.yml starts scripts that exist and opens the proxy alone', () => {
-  const text = readFileSync(join(PROJECT_ROOT, 'docker-compose.yml'), 'utf8')
-  const services = Object.entries(
-    compose.parse(parse(text, { merge: true })).services,
-  )
-  const ours = services.filter(([, { image }]) => image === 'casino')
+const read = (file: string) => readFileSync(join(PROJECT_ROOT, file), 'utf8')
+const { services } = compose.parse(
+  parse(read('docker-compose.yml'), { merge: true }),
+)
+const all = Object.entries(services)
+
+test('docker-compose.yml starts scripts that exist', () => {
+  const ours = all.filter(([, { image }]) => image.startsWith('casino:'))
   expect(ours.map(([name]) => name)).toContain('api')
   for (const [, { command }] of ours) {
     expect(command[0]).toBe('node')
@@ -29,6 +40,29 @@ test('docker-compose.yml starts scripts that exist and opens the proxy alone', (
       true,
     )
   }
-  const open = services.filter(([, { ports }]) => ports.length > 0)
+})
+
+test('docker-compose.yml opens the proxy alone', () => {
+  const open = all.filter(([, { ports }]) => ports.length > 0)
   expect(open.map(([name]) => name)).toEqual(['proxy'])
+})
+
+test('a container gets the secrets that its variables name, and no others', () => {
+  for (const [name, { environment, secrets }] of all) {
+    const named = Object.values(environment)
+      .filter((value) => value?.startsWith('/run/secrets/'))
+      .map((value) => value?.replace('/run/secrets/', ''))
+    expect(named.toSorted(), name).toEqual(secrets.toSorted())
+  }
+})
+
+test('docker-compose.yml passes on only settings of .env.example', () => {
+  const example = read('.env.example')
+  for (const [name, { environment }] of all) {
+    const passed = Object.entries(environment)
+      .filter(([, value]) => value === null)
+      .map(([variable]) => variable)
+    const unknown = passed.filter((one) => !example.includes(`\n#${one}=`))
+    expect(unknown, name).toEqual([])
+  }
 })
