@@ -7,14 +7,16 @@ test('carries its code, a sentence for the player and the values', () => {
   const refusal = new Refusal('account_frozen', params)
   expect(refusal).toMatchObject({
     name: 'Refusal',
+    refusal: 'account_frozen',
     code: 'account_frozen',
     message: 'Your account is frozen. Reason: Ask us.',
     params,
   })
 })
 
-test('can be sent under another code', () => {
+test('keeps its own name when sent under another code', () => {
   expect(new Refusal('wrong_password')).toMatchObject({
+    refusal: 'wrong_password',
     code: 'wrong_credentials',
     message: 'That is not your password.',
     params: {},

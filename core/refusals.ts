@@ -14,7 +14,8 @@ type OpenRound = { legalActions: unknown; state: object }
 
 /**
  * Maps each refusal's name to its HTTP status, or to the code it is sent as, and
- * to the sentence for the player. Clients rely on statuses and codes.
+ * to the sentence for the player. The name is sent beside the code, as `refusal`:
+ * search for it to find what throws it. Clients rely on all three.
  */
 export const REFUSALS = {
   account_frozen: says(
@@ -364,13 +365,14 @@ function ofRound<const S extends number | string>(sent: S, sentence: string) {
 }
 
 type Refusals = typeof REFUSALS
-type RefusalName = keyof Refusals
+export type RefusalName = keyof Refusals
 /** Names with a status of their own; all others are sent as one of these. */
 export type RefusalCode = {
   [N in RefusalName]: Refusals[N]['sent'] extends number ? N : never
 }[RefusalName]
 type Params<N extends RefusalName> = Parameters<Refusals[N]['text']>[0]
 
+export const REFUSAL_NAMES = Object.keys(REFUSALS)
 export const REFUSAL_CODES = Object.entries(REFUSALS).flatMap(
   ([name, { sent }]) => (typeof sent === 'number' ? name : []),
 )
@@ -378,14 +380,16 @@ export const REFUSAL_CODES = Object.entries(REFUSALS).flatMap(
 /** Refuses a request for a reason that the caller can act on. */
 export class Refusal<N extends RefusalName = RefusalName> extends Error {
   override readonly name = 'Refusal'
+  readonly refusal: RefusalName
   readonly code: RefusalCode
-  /** Sent beside code and message. */
+  /** Sent beside name, code and message. */
   readonly params: Readonly<Record<string, unknown>>
 
   constructor(name: N, ...params: None extends Params<N> ? [] : [Params<N>])
   constructor(name: RefusalName, params: Record<string, unknown> = {}) {
     const { text }: Said = REFUSALS[name]
     super(text(params))
+    this.refusal = name
     this.code = isCode(name) ? name : REFUSALS[name].sent
     this.params = params
   }

@@ -24,7 +24,7 @@ Play money only: coins cannot be bought or cashed out.
 
 **Signing in.** Registration and sign-in set a session cookie, which authenticates the requests that follow. Cross-site requests are refused.
 
-**Errors.** Every refusal is an \`Error\`: \`code\` is one of a closed list, \`message\` can be shown to the player, and \`requestId\` identifies the request in the logs. \`invalid_request\` lists the fields in \`issues\`; other codes may add fields such as \`legalActions\`, \`price\` or \`largestStake\`. \`429\` and \`503\` carry \`Retry-After\`.
+**Errors.** Every refusal is an \`Error\`: \`code\` is one of a closed list, \`refusal\` names the exact reason where several share a code, \`message\` can be shown to the player, and \`requestId\` identifies the request in the logs. \`invalid_request\` lists the fields in \`issues\`; other codes may add fields such as \`legalActions\`, \`price\` or \`largestStake\`. \`429\` and \`503\` carry \`Retry-After\`.
 
 **Idempotency.** Bets and game actions take an \`Idempotency-Key\`, a UUID. If a response is lost, repeat the request with the same key: it is executed once, and the first response is replayed. A key sent with a different request is refused as \`key_reused\`. Keys are kept for at least 24 hours.
 

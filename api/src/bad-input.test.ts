@@ -83,9 +83,9 @@ function expectRefusalOf(field: string, answer: Answer, sent = ''): void {
   const shown = `${sent.slice(0, 200)}: ${answer.text}`
   expect(answer.status, shown).toBe(400)
   expectRefusal(answer)
-  const { code, message, issues = [] } = problem.parse(answer.body)
+  const { code, refusal, issues = [] } = problem.parse(answer.body)
   expect(code, shown).toBe('invalid_request')
-  if (message === 'The body is not JSON') return
+  if (refusal === 'body_not_json') return
   const named = new Set(issues.map(({ path }) => path[0]))
   expect(named, shown).toEqual(new Set([field]))
 }

@@ -1,4 +1,5 @@
 import { coins } from '#core/money/coins.ts'
+import { REFUSALS, type RefusalName } from '#core/refusals.ts'
 
 /** A player as the API sends one. */
 export const bea = {
@@ -39,6 +40,8 @@ export const quietStats = {
 }
 
 /** A refusal as the API sends one. */
-export function refusal(code: string, message: string, more: object = {}) {
-  return { code, message, requestId: 'r-1', ...more }
+export function refusal(name: RefusalName, message: string, more: object = {}) {
+  const { sent } = REFUSALS[name]
+  const code = typeof sent === 'number' ? name : sent
+  return { code, refusal: name, message, requestId: 'r-1', ...more }
 }

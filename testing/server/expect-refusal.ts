@@ -12,6 +12,7 @@ export function expectRefusal(
   if (wanted !== undefined) expect(status, text).toBe(wanted)
   expect(body).toMatchObject({
     code: expect.any(String),
+    refusal: expect.any(String),
     message: expect.stringMatching(/./),
     requestId: expect.any(String),
   })

@@ -55,12 +55,23 @@ it('changes the password, and clears the form', async () => {
 })
 
 it('reports a wrong current password, and stays signed in', async () => {
-  const wrong = refusal('wrong_credentials', 'That is not your password.')
+  const wrong = refusal('wrong_password', 'That is not your password.')
   server.answer(CHANGE, 401, wrong)
   await open()
   changePassword('guess')
   await screen.findByText('That is not your password.')
+  const field = screen.getByLabelText('Current password')
+  expect(field.ariaInvalid).toBe('true')
   screen.getByText('signed in')
+})
+
+it('blames no field when a password change fails otherwise', async () => {
+  server.answer(CHANGE, 503, refusal('too_busy', 'Try again.'))
+  await open()
+  changePassword('old')
+  await screen.findByText('Try again.')
+  const field = screen.getByLabelText('Current password')
+  expect(field.ariaInvalid).not.toBe('true')
 })
 
 it('links to the stored data, and signs out everywhere', async () => {

@@ -5,6 +5,7 @@ import type { Card } from '#core/games/cards.ts'
 import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
+import type { RefusalName } from '#core/refusals.ts'
 import { press as pressExactly } from '#testing/page/acts.ts'
 import { blackjackTable, cardsOf } from '#testing/page/blackjack-table.tsx'
 import { balance, skip, untilAnswered } from '#testing/page/game-table.tsx'
@@ -108,9 +109,9 @@ describe.each([
     table.honest().answer(game, { start: { betAmount: coins(10) } })
   }
   /** Refuses requests of a path, with the state of the hand. */
-  const refuse = (path: string, code: string, message: string) => {
+  const refuse = (path: string, name: RefusalName, message: string) => {
     const state = table.honest().lookAt(game)
-    const body = refusal(code, message, { state })
+    const body = refusal(name, message, { state })
     server.answer(`POST /api/games/${path}`, 409, body)
   }
   const [START = ''] = game.requests.map(({ path }) => path)
@@ -168,7 +169,7 @@ describe.each([
     const page = await table.open()
     await table.begin()
     elsewhere(table.end())
-    refuse(table.late.path, 'illegal_action', 'No round is open.')
+    refuse(table.late.path, 'no_open_round', 'No round is open.')
     pressExactly(table.late.button)
     await screen.findByText('No round is open.')
     await ready(table.start)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '#testing/page/players.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { ApiError, call, forgetUnanswered } from './call.ts'
+import { ApiError, call, forgetUnanswered, isRefusal } from './call.ts'
 import { noteServer } from './server-presence.ts'
 
 const server = stubServer()
@@ -34,6 +34,22 @@ it('fills in the path and leaves undefined query fields out of the URL', async (
   const query = { side: 'heads up', before: undefined }
   const params = { id: 'a/b' }
   await expect(call(endpoint, { params, query })).resolves.toBeUndefined()
+})
+
+it('tells refusals apart that share a code', async () => {
+  server.answer('GET /api/coin', 404, refusal('no_wallet', 'No wallet yet.'))
+  const error = await errorOf(call(readCoin))
+  expect(error.code).toBe('not_found')
+  expect(isRefusal(error, 'record_unknown', 'no_wallet')).toBe(true)
+  expect(isRefusal(error, 'not_found')).toBe(false)
+})
+
+it('knows a refusal without a name by its code', async () => {
+  const { refusal: _, ...earlier } = refusal('not_found', 'No coin.')
+  server.answer('GET /api/coin', 404, earlier)
+  const error = await errorOf(call(readCoin))
+  expect(isRefusal(error, 'not_found')).toBe(true)
+  expect(isRefusal(new TypeError('cut'), 'not_found')).toBe(false)
 })
 
 it('never resends a request without a key', async () => {

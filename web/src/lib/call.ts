@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, Parsed, Schema } from '#core/api/endpoint.ts'
+import type { RefusalName } from '#core/refusals.ts'
 import { type Problem, problem } from '#core/schemas/problem.ts'
 import { parseLeniently } from './lenient-parse.ts'
 import { publishReceipt } from './receipt-news.ts'
@@ -137,15 +138,23 @@ export function isOutcomeOpen(error: Error): boolean {
   return error.status >= 500 && error.code !== 'paused'
 }
 
-/** Resolves to undefined on a 404 of the API. */
-export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Resolves to undefined if the server has no record of this id. */
+export async function ifRecordFound<T>(
+  answer: Promise<T>,
+): Promise<T | undefined> {
   try {
     return await answer
   } catch (cause) {
-    if (cause instanceof ApiError && cause.code === 'not_found')
-      return undefined
+    if (isRefusal(cause, 'record_unknown')) return undefined
     throw cause
   }
+}
+
+/** True for a refusal of this name; several names share a code. */
+export function isRefusal(error: unknown, ...names: RefusalName[]): boolean {
+  if (!(error instanceof ApiError) || !error.problem) return false
+  const { code, refusal = code } = error.problem
+  return names.some((name) => name === refusal)
 }
 
 /** A response that is not OK. A proxy may have sent it with any body. */

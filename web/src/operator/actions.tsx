@@ -17,7 +17,7 @@ import { Button } from '../components/button.tsx'
 import type { ButtonVariant } from '../components/button-class.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { ErrorText } from '../components/error-text.tsx'
-import { ApiError, isOutcomeOpen } from '../lib/call.ts'
+import { ApiError, isOutcomeOpen, isRefusal } from '../lib/call.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { toast } from '../lib/toast.ts'
 import { Warning } from './panel.tsx'
@@ -268,13 +268,22 @@ function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
   return { isPending, submit }
 }
 
+/** Refusals with a 503 that are certain to have changed nothing. */
+const BEFORE_START = [
+  'checks_busy',
+  'deposits_off',
+  'sweep_account_missing',
+  'too_busy',
+] as const
+
 /** Assigns an error to the field that the API names, otherwise to the form. */
 function problemsOf(
   error: Error,
   inputs: readonly ActionInput[] = [],
 ): Problems {
   const message = errorMessage(error, 'No response.')
-  const text = isOutcomeOpen(error)
+  const mayBeDone = isOutcomeOpen(error) && !isRefusal(error, ...BEFORE_START)
+  const text = mayBeDone
     ? `${message} It may have gone through anyway. Check the log before you try again.`
     : message
   const problem = error instanceof ApiError ? error.problem : undefined

@@ -150,6 +150,10 @@ it('names missing fields, shows the message of a refusal, and warns after a lost
   expect(sent(PAUSE)).toEqual([
     { gameType: 'Sports Bet', notice: null, reason: 'A wrong feed.' },
   ])
+  const busy = 'The casino is very busy right now.'
+  server.answer(PAUSE, 503, refusal('too_busy', busy))
+  press('Pause now')
+  await within(dialog).findByText(busy)
   server.play(PAUSE, () => {
     throw new Error('cut')
   })

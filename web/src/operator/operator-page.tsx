@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Region } from '../components/region.tsx'
-import { ApiError } from '../lib/call.ts'
+import { isRefusal } from '../lib/call.ts'
 import { userQueryKey } from '../session/user-query.ts'
 import { ActionDialogs } from './actions.tsx'
 import { AlarmStrip } from './alarm-strip.tsx'
@@ -86,7 +86,7 @@ function ViewLinks({ open }: { open: View }) {
 function useEndedRole(): void {
   const queryClient = useQueryClient()
   const { error } = useQuery(overviewQuery)
-  const isRefused = error instanceof ApiError && error.code === 'forbidden'
+  const isRefused = isRefusal(error, 'forbidden')
   useEffect(() => {
     if (isRefused) {
       void queryClient.invalidateQueries({ queryKey: userQueryKey })

@@ -192,15 +192,18 @@ describe('a bet', () => {
   it.each([
     [409, 'race_running', 'Betting on this race is closed.'],
     [503, 'paused', 'Horse Race is paused.'],
-  ])('keeps its horse after error %i %s', async (status, code, message) => {
-    table.server.answer(PLACE, status, refusal(code, message))
-    await openRace()
-    fireEvent.click(horse('Red Fury'))
-    press('Place Bet')
-    await screen.findByText('Error')
-    screen.getByText('Failed to place bet')
-    expect(horse('Red Fury').ariaPressed).toBe('true')
-  })
+  ] as const)(
+    'keeps its horse after error %i %s',
+    async (status, code, message) => {
+      table.server.answer(PLACE, status, refusal(code, message))
+      await openRace()
+      fireEvent.click(horse('Red Fury'))
+      press('Place Bet')
+      await screen.findByText('Error')
+      screen.getByText('Failed to place bet')
+      expect(horse('Red Fury').ariaPressed).toBe('true')
+    },
+  )
 
   it('is resent with its key while answers get lost, and says that it waits', async () => {
     let isLost = true

@@ -21,7 +21,12 @@ test('names each field that does not fit, and each unknown one', () => {
   )
 })
 
-const refusal = { code: 'forbidden', message: 'No.', requestId: 'r-1' }
+const refusal = {
+  code: 'forbidden',
+  refusal: 'cross_site',
+  message: 'No.',
+  requestId: 'r-1',
+}
 
 test('keeps details that fit', () => {
   const text = errorText({ ...refusal, largestStake: 5 })
@@ -32,6 +37,9 @@ test('bounds the size of messages and details', () => {
   const message = '\u{1f0a1}'.repeat(10_000)
   const text = errorText({ ...refusal, message, state: withFields(2_000) })
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ERROR_BYTES_MAX)
-  expect(JSON.parse(text)).toMatchObject({ code: 'forbidden' })
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'forbidden',
+    refusal: 'cross_site',
+  })
   expect(JSON.parse(text)).not.toHaveProperty('state')
 })

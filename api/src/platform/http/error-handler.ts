@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
+import { setRefusal } from './request-context.ts'
 import { sendJson } from './send.ts'
 
 /** Size of the largest error body, however large the request. */
@@ -26,32 +27,34 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
 
 function refuse(
   res: Response,
-  { code, message, params }: Refusal,
+  { code, message, params, refusal }: Refusal,
   status: number = REFUSALS[code].sent,
 ): void {
   const { retryAfter } = params
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter))
   if (code === 'unavailable') res.set('Retry-After', '1')
+  setRefusal(res, refusal)
   const requestId = res.req.id
-  const body = errorText({ ...params, code, message, requestId })
+  const body = errorText({ ...params, code, refusal, message, requestId })
   sendJson(res.status(status), body)
 }
 
 /** Formats an error body of bounded size, whatever the request contained. */
 export function errorText(error: {
   code: string
+  refusal: string
   message: string
   requestId: string
   [detail: string]: unknown
 }): string {
-  const { code, requestId } = error
+  const { code, refusal, requestId } = error
   const message =
     error.message.length > MESSAGE_LENGTH_MAX
       ? `${error.message.slice(0, MESSAGE_LENGTH_MAX)}…`
       : error.message
   const text = JSON.stringify({ ...error, message })
   if (Buffer.byteLength(text) <= ERROR_BYTES_MAX) return text
-  return JSON.stringify({ code, message, requestId })
+  return JSON.stringify({ code, refusal, message, requestId })
 }
 
 /** Reads the status of errors that body-parser and the URL decoder throw. */

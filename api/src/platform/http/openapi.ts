@@ -8,7 +8,12 @@ import {
 import { SESSION_COOKIE } from '#core/api/account.ts'
 import type { Endpoint } from '#core/api/endpoint.ts'
 import { RECEIPT_HEADER } from '#core/api/receipts.ts'
-import { REFUSAL_CODES, REFUSALS, type RefusalCode } from '#core/refusals.ts'
+import {
+  REFUSAL_CODES,
+  REFUSAL_NAMES,
+  REFUSALS,
+  type RefusalCode,
+} from '#core/refusals.ts'
 import { problem } from '#core/schemas/problem.ts'
 
 /** The parts of a document that are not endpoints. */
@@ -54,7 +59,10 @@ const receiptHeader = {
   schema: { type: 'string', contentMediaType: 'application/json' },
 } as const
 
-const error = z.extend(problem, { code: z.enum(REFUSAL_CODES) })
+const error = z.extend(problem, {
+  code: z.enum(REFUSAL_CODES),
+  refusal: z.enum(REFUSAL_NAMES),
+})
 
 export function openApiDocument(
   endpoints: readonly Endpoint[],

@@ -42,15 +42,20 @@ export function requestContext(
       byClass[Math.floor(statusCode / 100)]?.observe(durationMs / 1_000)
       if (statusCode >= 500 || durationMs > SLOW_MS || isSample) {
         const { method, path } = req
-        const fields = { requestId, method, path, statusCode, durationMs }
+        const { refusal } = res.locals
         log[statusCode >= 500 ? 'error' : 'info'](
-          fields,
+          { requestId, method, path, statusCode, refusal, durationMs },
           'http.request_completed',
         )
       }
     })
     next()
   }
+}
+
+/** Adds a refusal's name to the log of its request. */
+export function setRefusal(res: Response, name: string): void {
+  res.locals.refusal = name
 }
 
 export function setPlayer(res: Response, userId: string): void {

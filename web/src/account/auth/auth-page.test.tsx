@@ -105,19 +105,22 @@ it.each([
   [401, 'wrong_credentials', 'Password', 'Check both'],
   [403, 'account_frozen', undefined, 'In words.'],
   [429, 'too_many_requests', undefined, 'In words.'],
-])('explains a failed login: %i %s', async (status, code, label, text) => {
-  const body = refusal(code, 'In words.')
-  server.answer('POST /api/login', status, body)
-  const panel = await openTab('Login')
-  fill(panel)
-  submit(panel, LOGIN)
-  const alert = await panel.findByRole('alert')
-  expect(alert.textContent).toContain(text)
-  const invalid = panel.queryByLabelText('Password', {
-    selector: '[aria-invalid]',
-  })
-  expect(invalid !== null).toBe(label === 'Password')
-})
+] as const)(
+  'explains a failed login: %i %s',
+  async (status, code, label, text) => {
+    const body = refusal(code, 'In words.')
+    server.answer('POST /api/login', status, body)
+    const panel = await openTab('Login')
+    fill(panel)
+    submit(panel, LOGIN)
+    const alert = await panel.findByRole('alert')
+    expect(alert.textContent).toContain(text)
+    const invalid = panel.queryByLabelText('Password', {
+      selector: '[aria-invalid]',
+    })
+    expect(invalid !== null).toBe(label === 'Password')
+  },
+)
 
 it('clears a failed login and its toast on a change of tabs', async () => {
   server.answer('POST /api/login', 401, refusal('wrong_credentials', 'No.'))

@@ -9,7 +9,7 @@ import { CoinIcon } from '../../components/coin-amount.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { Field } from '../../components/field.tsx'
 import { Tabs } from '../../components/tabs.tsx'
-import { ApiError } from '../../lib/call.ts'
+import { ApiError, isRefusal } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { clearToast } from '../../lib/toast.ts'
 import { useAskedAuth, useAuth } from '../../session/auth.tsx'
@@ -240,9 +240,9 @@ function issuesOf(error: Error | null): FormIssues {
   if (!error) return {}
   const message = errorMessage(error)
   if (!(error instanceof ApiError)) return { form: message }
-  if (error.code === 'username_taken') return { username: message }
+  if (isRefusal(error, 'username_taken')) return { username: message }
   // The toast shows the reason.
-  if (error.code === 'wrong_credentials') {
+  if (isRefusal(error, 'wrong_credentials')) {
     return { password: 'Check both and try again.' }
   }
   const found = issuesByField(error.problem?.issues ?? [])

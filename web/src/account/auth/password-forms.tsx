@@ -10,9 +10,10 @@ import {
 import type { SiweProof } from '#core/api/siwe.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, type DialogState } from '../../components/dialog.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { Field } from '../../components/field.tsx'
 import { Section } from '../../components/section.tsx'
-import { call } from '../../lib/call.ts'
+import { call, isRefusal } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useSignInMethodChange } from '../../session/security-notices.ts'
 import { useWalletSigning } from '../../session/wallet-signing.ts'
@@ -61,6 +62,8 @@ export function PasswordChangeForm({ user }: { user: User }) {
     onSuccess: () => setTexts(EMPTY),
   })
   const { success, data } = passwordChange.safeParse(texts)
+  const message = changing.error ? errorMessage(changing.error) : undefined
+  const isWrong = isRefusal(changing.error, 'wrong_password')
   const put = (change: Partial<typeof EMPTY>) => {
     setTexts({ ...texts, ...change })
     changing.reset()
@@ -78,7 +81,7 @@ export function PasswordChangeForm({ user }: { user: User }) {
           autoComplete="current-password"
           value={texts.currentPassword}
           onChange={({ target }) => put({ currentPassword: target.value })}
-          error={changing.error ? errorMessage(changing.error) : undefined}
+          error={isWrong ? message : undefined}
         />
         <Field
           label="New password"
@@ -87,6 +90,7 @@ export function PasswordChangeForm({ user }: { user: User }) {
           value={texts.password}
           onChange={({ target }) => put({ password: target.value })}
         />
+        <ErrorText>{!isWrong && message}</ErrorText>
         <Button
           type="submit"
           className="justify-self-start"

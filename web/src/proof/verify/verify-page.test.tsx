@@ -110,10 +110,19 @@ it.each([
 
 it('says when there is no such round', async () => {
   const message = 'Game verification data not found'
-  server.answer(ROUTE, 404, refusal('not_found', message))
+  server.answer(ROUTE, 404, refusal('record_unknown', message))
   open()
   await screen.findByRole('heading', { name: message })
   screen.getByRole('link', { name: 'Back to Games' })
+})
+
+it('reports no missing round when a proxy answers 404', async () => {
+  server.answer(ROUTE, 404, '<h1>Not Found</h1>')
+  open()
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(
+    screen.queryByRole('heading', { name: 'Game verification data not found' }),
+  ).toBeNull()
 })
 
 it('offers another try when a request is refused', async () => {
@@ -149,10 +158,12 @@ it.each([
 })
 
 it('requests only records, even from a crafted address', async () => {
+  const crafted = 'GET /api/verify/..%2Fuser'
+  const message = 'Game verification data not found'
+  server.answer(crafted, 404, refusal('record_unknown', message))
   openRecordPage(<VerifyPage />, '..%2Fuser')
-  await screen.findByText('Game verification data not found')
-  const routes = server.received.map(({ route }) => route)
-  expect(routes).toContain('GET /api/verify/..%2Fuser')
+  await screen.findByText(message)
+  expect(server.received.map(({ route }) => route)).toContain(crafted)
 })
 
 it('offers the record as a file and a copy, and a tool to check it elsewhere', async () => {

@@ -10,7 +10,7 @@ import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
-import { ApiError, call } from '../../lib/call.ts'
+import { call, isRefusal } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import { recordQuery } from '../records/record-query.ts'
@@ -85,8 +85,9 @@ function BackToGames() {
   )
 }
 
+/** False for a 404 of a proxy, which knows nothing of records. */
 function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && [400, 404].includes(error.status)
+  return isRefusal(error, 'record_unknown', 'request_unreadable')
 }
 
 /** Returns what this browser stored while it played the round, if it did. */

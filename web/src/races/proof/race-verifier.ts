@@ -12,7 +12,7 @@ import type { Hashes } from '#core/fairness/hashes.ts'
 import { raceIdOf } from '#core/race/race-id.ts'
 import { saltOf } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
-import { call, ifFound } from '../../lib/call.ts'
+import { call, ifRecordFound } from '../../lib/call.ts'
 import {
   judgeRaceBet,
   type RaceBetProof,
@@ -43,7 +43,7 @@ const readBetRecord = {
 export function raceBetRecordOf(
   id: string,
 ): Promise<RaceBetRecord | OpenRaceBetRecord | undefined> {
-  return ifFound(call(readBetRecord, { params: { id } }))
+  return ifRecordFound(call(readBetRecord, { params: { id } }))
 }
 
 type VerifierDeps = {

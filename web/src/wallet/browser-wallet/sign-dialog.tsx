@@ -13,7 +13,7 @@ import { Button } from '../../components/button.tsx'
 import type { DialogState } from '../../components/dialog.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { Field } from '../../components/field.tsx'
-import { ApiError, call } from '../../lib/call.ts'
+import { call, isRefusal } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { useStartSession, welcomeBack } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
@@ -149,9 +149,7 @@ async function signIn(proof: SiweProof): Promise<User | { proof: SiweProof }> {
   try {
     return await call(signInWithWallet, { body: proof })
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'no_account') {
-      return { proof }
-    }
+    if (isRefusal(error, 'no_account')) return { proof }
     throw error
   }
 }

@@ -12,7 +12,7 @@ import { listTransactions, type Transaction } from '#core/api/history.ts'
 import { readRecord } from '#core/api/records.ts'
 import { openRecord, verificationRecord } from '#core/evidence/round-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { call, ifFound } from '../../../lib/call.ts'
+import { call, ifRecordFound } from '../../../lib/call.ts'
 import type { HandStore } from './hands.ts'
 import type { Alarm } from './judge-answer.ts'
 import type { PinStore } from './pin-store.ts'
@@ -55,7 +55,9 @@ export function fairnessApi(store: PinStore): FairnessApi {
         query: { type: 'bet', before: before?.toString() },
       }),
     record: (id) =>
-      ifFound(call({ ...readRecord, answer: roundRecord }, { params: { id } })),
+      ifRecordFound(
+        call({ ...readRecord, answer: roundRecord }, { params: { id } }),
+      ),
   }
 }
 
