@@ -15,6 +15,8 @@ import type { Database } from '../platform/db/database.ts'
 import { numberIn } from './operator-list.ts'
 import type { Attribution, OperatorLog } from './operator-log.service.ts'
 
+export type OperatorSweepsService = ReturnType<typeof openOperatorSweeps>
+
 export function openOperatorSweeps({
   db,
   isCarriedOut,

@@ -38,6 +38,8 @@ import { reportsIn, worstJobs } from './process-reports.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
+export type OperatorViews = ReturnType<typeof openOperatorViews>
+
 /**
  * Opens what operators read. Commands request no nodes: no `chain`, no `gas`.
  */

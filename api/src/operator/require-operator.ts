@@ -4,7 +4,7 @@ import type { OperatorScope } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
 import { playerOf } from '../platform/http/request-context.ts'
 import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
-import type { Actor } from './operator-log.service.ts'
+import type { Actor, Attribution } from './operator-log.service.ts'
 import type { OperatorTokensService } from './operator-tokens.service.ts'
 
 const BEARER = /^Bearer (\S{1,200})$/
@@ -47,6 +47,10 @@ export function operatorGuards({
     }
 }
 
-export function operatorOf(res: Response): Actor {
-  return res.locals.operator
+/** Attributes an action to the operator who requested it. */
+export function by(call: {
+  body: { reason: string }
+  res: Response
+}): Attribution {
+  return { actor: call.res.locals.operator, reason: call.body.reason }
 }
