@@ -12,7 +12,7 @@ const CLAIMS = {
   seen_otherwise:
     'This browser saw something else: a different root for this epoch, a different bet for this nonce, or a different nonce for this bet.',
   unseen:
-    'This browser didn’t witness the round, so it can’t confirm that the root is older than the round.',
+    'This browser saw no commitment before the round, so it can’t confirm that the root is older than the round.',
   known_client_seed:
     'Weaker proof: the client seed was not chosen by the player after the root was published, so the house knew both seeds before the bet.',
   seed_chain:
@@ -61,7 +61,7 @@ const CLAIMS = {
   no_answer: 'Not checked: the node didn’t respond.',
   other_chain: 'Not checked: that node is on a different chain.',
   behind: 'Not checked: the node hasn’t reached that block yet.',
-  nonsense: 'Not checked: the node’s answer made no sense.',
+  nonsense: 'Not checked: the node’s answer was invalid.',
   /** The node has dropped a block or transaction that it must have had. */
   pruned: 'Not checked: the node no longer has that block or transaction.',
 } as const

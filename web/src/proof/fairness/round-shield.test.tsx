@@ -18,7 +18,7 @@ it.each([
   ['pot_paid', 'Proven hit', 'check'],
   ['stepped_in', 'House stepped in', 'dash'],
   ['weaker', 'Weaker proof', 'dash'],
-  ['unknown', 'Not witnessed', 'dash'],
+  ['unknown', 'Replay only', 'dash'],
   ['unchecked', 'Not checked', 'dash'],
   ['mismatch', 'Does not match', 'cross'],
 ] as const)('shows %s as %s with a %s', (state, name, mark) => {

@@ -105,7 +105,7 @@ const faces = {
     name: 'Getting ready',
     title: 'Not pinned yet',
     explanation:
-      'This browser hasn’t seen the house’s commitment for your next round yet. A round played now is still replayed, but not witnessed.',
+      'This browser hasn’t seen the house’s commitment for your next round yet. If you play now, your browser replays the round, but can’t confirm that the seed was fixed beforehand.',
   },
   ready: {
     look: 'ready',
@@ -157,10 +157,10 @@ const faces = {
   },
   unknown: {
     look: 'unseen',
-    name: 'Not witnessed',
-    title: 'Replayed, but not witnessed',
+    name: 'Replay only',
+    title: 'It matches, but the timing is unconfirmed',
     explanation:
-      'The result follows from its seeds. But this browser had no commitment from the house before the round, so it can’t confirm that the seed was fixed in time. Your next rounds will be witnessed.',
+      'The result follows from its seeds. But this browser had no commitment from the house before the round, so it can’t confirm that the seed was fixed in time. Your next rounds will be checked in full.',
   },
   unchecked: {
     look: 'unseen',

@@ -108,7 +108,7 @@ describe('an anchored record', () => {
   it('stays unchecked when a node is implausible or unreachable', async () => {
     openPage()
     for (const [changes, text] of [
-      [{ eth_call: 'root' }, /made no sense/],
+      [{ eth_call: 'root' }, /answer was invalid/],
       [{ eth_chainId: '0x1' }, /is on a different chain/],
       [{ eth_blockNumber: '0x1' }, /hasn’t reached that block/],
     ] as const) {

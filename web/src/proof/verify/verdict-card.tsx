@@ -158,12 +158,12 @@ const REASONS = {
     text: `${SEALED} This browser did not see it in time.`,
   },
   ownSeed: {
-    title: 'The player’s own seed went in',
+    title: 'The player’s own seed was mixed in',
     text: 'According to the house’s record, the player’s browser made it after the sealing, so the house couldn’t have known it.',
   },
   otherSeed: {
     isWeaker: true,
-    title: 'The player’s own seed did not go in',
+    title: 'The player’s own seed was not mixed in',
     text: 'The player didn’t make the second seed after the sealing, so the house knew both before the bet.',
   },
   playedAgain: {

@@ -100,8 +100,8 @@ const faces = {
   },
   unknown: {
     look: 'unseen',
-    name: 'Not witnessed',
-    title: 'Replayed, but not witnessed',
+    name: 'Replay only',
+    title: 'It matches, but the timing is unconfirmed',
     explanation:
       'The race and your payout follow from the seed and the salt. But this browser had no commitment from before the race, so it can’t confirm that the seed was fixed in time.',
   },

@@ -97,7 +97,7 @@ const shields = [
   },
   {
     look: 'unseen',
-    name: 'Not witnessed',
+    name: 'Replay only',
     text: 'The replay matches, but this browser hadn’t pinned a root before the round.',
   },
   {
