@@ -16,7 +16,6 @@ import { coinsText } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { currentBetsQuery } from '../races/race-bets.ts'
 import { playerName } from '../session/player-name.ts'
-import { pollMs } from '../session/refresh.ts'
 import { sportsBetsQuery } from '../sports/sports-queries.ts'
 import type { Tile } from './page.ts'
 import { pages } from './pages.ts'
@@ -95,7 +94,7 @@ function useOpenPlay(player: string): OpenPlay[] | undefined {
   const rounds = useOpenRounds()
   const race = useQuery({
     ...currentBetsQuery(player),
-    refetchInterval: pollMs.raceBetsElsewhere,
+    refetchInterval: 10_000,
   })
   const sports = useQuery(sportsBetsQuery(player))
   const isKnown = [rounds, race, sports].every(

@@ -5,7 +5,6 @@ import type { Schema } from '#core/api/endpoint.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { Button } from '../components/button.tsx'
 import { type Callable, call, urlOf, type Values } from '../lib/call.ts'
-import { pollMs } from '../session/refresh.ts'
 import { type Columns, DataTable } from './data-table.tsx'
 import { Choice, CsvLink, Loaded, Panel } from './panel.tsx'
 import { OPERATOR_KEY } from './queries.ts'
@@ -74,7 +73,7 @@ function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
       return last === undefined ? undefined : String(key(last))
     },
     refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 1) === 1 && pollMs.operator,
+      (state.data?.pages.length ?? 1) === 1 && 5_000,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })

@@ -5,7 +5,6 @@ import { type HouseSample, readSeries } from '#core/api/operator/series.ts'
 import { type Line, LineChart } from '../components/chart.tsx'
 import { urlOf } from '../lib/call.ts'
 import { formatCoins } from '../lib/format.ts'
-import { pollMs } from '../session/refresh.ts'
 import { Choice, CsvLink, Loaded, Panel, Said } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
 
@@ -22,7 +21,8 @@ export function Charts({ live }: { live: OperatorOverview | undefined }) {
   const [hours, setHours] = useState('6')
   const query = useQuery({
     ...operatorQuery(readSeries, { query: { hours } }),
-    refetchInterval: pollMs.operatorSeries,
+    // The server takes one sample a minute.
+    refetchInterval: 60_000,
   })
   const csv = urlOf(readSeries, { query: { hours, format: 'csv' } })
   return (

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { readGameFigures } from '#core/api/operator/games.ts'
 import { readOverview } from '#core/api/operator/overview.ts'
 import { type CallArguments, type Callable, call } from '../lib/call.ts'
-import { pollMs } from '../session/refresh.ts'
 
 /** First part of each query’s key; an action refreshes them all by it. */
 export const OPERATOR_KEY = 'operator'
@@ -15,7 +14,7 @@ export function operatorQuery<E extends Callable>(
   return queryOptions({
     queryKey: [OPERATOR_KEY, endpoint.path, ...options],
     queryFn: () => call(endpoint, ...options),
-    refetchInterval: pollMs.operator,
+    refetchInterval: 5_000,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
@@ -24,11 +23,11 @@ export function operatorQuery<E extends Callable>(
 /** Polled in background tabs, too: their titles count alarms. */
 export const overviewQuery = queryOptions({
   ...operatorQuery(readOverview),
-  refetchInterval: pollMs.operatorOverview,
+  refetchInterval: 2_000,
   refetchIntervalInBackground: true,
 })
 
 export const gamesQuery = queryOptions({
   ...operatorQuery(readGameFigures),
-  refetchInterval: pollMs.operatorGames,
+  refetchInterval: 10_000,
 })

@@ -9,7 +9,6 @@ import type { RaceBet } from '#core/race/race-bet.ts'
 import { usePlaceBet } from '../games/shared/use-place-bet.ts'
 import { call } from '../lib/call.ts'
 import { formatCoins } from '../lib/format.ts'
-import { pollMs } from '../session/refresh.ts'
 
 /** A player's stakes on the current race, one row per horse. */
 export function currentBetsQuery(player: string | undefined) {
@@ -17,7 +16,7 @@ export function currentBetsQuery(player: string | undefined) {
     queryKey: [listRaceBets.path, player],
     queryFn: () => call(listRaceBets),
     enabled: player !== undefined,
-    refetchInterval: pollMs.raceBets,
+    refetchInterval: 1_000,
     refetchOnMount: 'always',
   })
 }

@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import { type GamePause, gamePause, readCasinoStats } from '#core/api/stats.ts'
 import type { PauseBannerProps } from '../components/pause-banner.tsx'
 import { ApiError, call } from '../lib/call.ts'
-import { pollMs } from './refresh.ts'
 
 export function casinoStatsQuery() {
   return queryOptions({
     queryKey: [readCasinoStats.path],
     queryFn: () => call(readCasinoStats),
-    refetchInterval: pollMs.casinoStats,
+    refetchInterval: 5_000,
   })
 }
 

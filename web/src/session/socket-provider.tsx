@@ -21,7 +21,7 @@ import { call } from '../lib/call.ts'
 import { noteServer } from '../lib/server-presence.ts'
 import { useAuth } from './auth.tsx'
 import { setPauses } from './game-pause.ts'
-import { type PushMessage, pollMs, refreshAfter } from './refresh.ts'
+import { type PushMessage, refreshAfter } from './refresh.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
@@ -120,7 +120,7 @@ function pollInstead(
   return {
     start: () => {
       if (timer !== undefined) return
-      timer = setInterval(() => void poll(), pollMs.raceState)
+      timer = setInterval(() => void poll(), 3_000)
       void poll()
     },
     stop: () => {

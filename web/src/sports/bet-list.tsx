@@ -10,7 +10,6 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { coinsText, formatGameTime } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { useAuth } from '../session/auth.tsx'
-import { pollMs } from '../session/refresh.ts'
 import { teamsText } from './offers.ts'
 import { EmptyList, ScrollList } from './scroll-list.tsx'
 import { type BetState, betState, betStateText } from './shared/bet-text.ts'
@@ -22,7 +21,7 @@ export function SportsHistory({ onLeave }: { onLeave: () => void }) {
   const { user } = useAuth()
   const bets = useQuery({
     ...sportsBetsQuery(user?.id),
-    refetchInterval: pollMs.sportsBetsDrawer,
+    refetchInterval: 5_000,
   })
   return (
     <ScrollList aria-label="Bet history" className="h-[500px]">

@@ -2,13 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { listGames, listSportsBets } from '#core/api/sports.ts'
 import { SPORT_KEY } from '#core/sports/game.ts'
 import { call } from '../lib/call.ts'
-import { pollMs } from '../session/refresh.ts'
 
 /** Upcoming and live games, the next to start first. */
 export const sportsGamesQuery = queryOptions({
   queryKey: [listGames.path],
   queryFn: () => call(listGames, { query: { sport: SPORT_KEY } }),
-  refetchInterval: pollMs.sportsGames,
+  refetchInterval: 30_000,
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 })
@@ -19,7 +18,7 @@ export function sportsBetsQuery(player: string | undefined) {
     queryKey: [listSportsBets.path, player],
     queryFn: () => call(listSportsBets),
     enabled: player !== undefined,
-    refetchInterval: pollMs.sportsBets,
+    refetchInterval: 30_000,
     refetchOnMount: 'always',
   })
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { readWallet } from '#core/api/wallet.ts'
 import { call } from '../lib/call.ts'
 import { toast } from '../lib/toast.ts'
-import { pollMs } from '../session/refresh.ts'
 
 export const walletQueryKey = [readWallet.path]
 
@@ -12,7 +11,7 @@ export function walletQuery(player: string | undefined) {
   return queryOptions({
     queryKey: [...walletQueryKey, player],
     queryFn: () => call(readWallet),
-    refetchInterval: pollMs.wallet,
+    refetchInterval: 30_000,
     refetchOnMount: 'always',
   })
 }

@@ -10,7 +10,6 @@ import { call } from '../../lib/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCoins, formatGain, formatGameTime } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
-import { pollMs } from '../../session/refresh.ts'
 
 /** A player's latest bets; each id links to its proof. */
 export function ownBetsQuery(player: string | undefined) {
@@ -18,7 +17,7 @@ export function ownBetsQuery(player: string | undefined) {
   return queryOptions({
     queryKey: [listTransactions.path, player, query],
     queryFn: () => call(listTransactions, { query }),
-    refetchInterval: pollMs.ownBets,
+    refetchInterval: 5_000,
     refetchOnMount: 'always',
   })
 }

@@ -7,7 +7,6 @@ import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { call } from '../../lib/call.ts'
 import { formatRowTime } from '../../lib/format.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { pollMs } from '../../session/refresh.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -34,7 +33,7 @@ export function useOwnLimits(): OwnLimits {
     ...limitsQuery(user?.id ?? ''),
     enabled: user !== null,
     refetchInterval: ({ state }) =>
-      state.data && ownPause(state.data) ? pollMs.limitsReached : false,
+      state.data && ownPause(state.data) ? 30_000 : false,
   })
   const hasLimits = data && leftToday(data) < Infinity
   const balance = user?.balance

@@ -6,14 +6,13 @@ import { CoinAmount } from '../../components/coin-amount.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
 import { formatCoins } from '../../lib/format.ts'
-import { pollMs } from '../../session/refresh.ts'
 
 /** Reads the progressive jackpot. */
 export function jackpotQuery() {
   return queryOptions({
     queryKey: [readHouseBalance.path],
     queryFn: () => call(readHouseBalance),
-    refetchInterval: pollMs.jackpot,
+    refetchInterval: 5_000,
   })
 }
 

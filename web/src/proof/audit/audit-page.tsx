@@ -8,7 +8,6 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { call } from '../../lib/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { coinsText, formatCoins, formatTime } from '../../lib/format.ts'
-import { pollMs } from '../../session/refresh.ts'
 import { Accounts, Deposits } from './accounts.tsx'
 import { bookChecks } from './book-checks.ts'
 import { ClosedDays } from './closed-days.tsx'
@@ -19,7 +18,7 @@ import { SignedReceipts, useOwnReceipt } from './own-receipt.tsx'
 const auditQuery = queryOptions({
   queryKey: [readAudit.path],
   queryFn: () => call(readAudit),
-  refetchInterval: pollMs.audit,
+  refetchInterval: 5_000,
   refetchOnMount: 'always',
 })
 

@@ -9,7 +9,6 @@ import { pagePath } from '../../lib/page-path.ts'
 import { useIsServerAway } from '../../lib/server-presence.ts'
 import { useHold } from '../../lib/use-hold.ts'
 import { playerName } from '../../session/player-name.ts'
-import { pollMs } from '../../session/refresh.ts'
 import { usePush } from '../../session/socket-provider.tsx'
 import { BetCard } from './bet-card.tsx'
 
@@ -80,7 +79,7 @@ function useFeed(): { bets: FeedBet[] | undefined; isError: boolean } {
     queryFn: () => call(readFeed),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      isAway || state.status === 'error' ? pollMs.feedOffline : false,
+      isAway || state.status === 'error' ? 3_000 : false,
   })
   usePush((push) => {
     if (push.type !== 'feed') return

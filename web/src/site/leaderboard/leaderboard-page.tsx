@@ -33,7 +33,6 @@ import {
 import { pagePath } from '../../lib/page-path.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { playerName } from '../../session/player-name.ts'
-import { pollMs } from '../../session/refresh.ts'
 import { SignInLink } from '../../session/sign-in-link.tsx'
 import { ParticipationChoice } from './participation-choice.tsx'
 
@@ -42,7 +41,7 @@ export function LeaderboardPage() {
   const { data, isError, refetch } = useQuery({
     queryKey: [readLeaderboard.path],
     queryFn: () => call(readLeaderboard),
-    refetchInterval: pollMs.leaderboard,
+    refetchInterval: 10_000,
     refetchOnMount: 'always',
   })
   return (

@@ -6,7 +6,6 @@ import { coinsText } from '../../lib/format.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { pollMs } from '../../session/refresh.ts'
 
 const TOLD = 'prize-told'
 
@@ -16,7 +15,7 @@ export function PrizeToast() {
   const { data } = useQuery({
     ...participationQuery(player ?? ''),
     enabled: player !== undefined,
-    refetchInterval: pollMs.prize,
+    refetchInterval: 10 * 60_000,
   })
   const prize = data?.prize
   useEffect(() => {
@@ -38,7 +37,7 @@ export function participationQuery(player: string) {
   return queryOptions({
     queryKey: [readParticipation.path, player],
     queryFn: () => call(readParticipation),
-    refetchInterval: pollMs.leaderboard,
+    refetchInterval: 10_000,
     refetchOnMount: 'always',
   })
 }

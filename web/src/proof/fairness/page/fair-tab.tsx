@@ -6,7 +6,6 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { OwnBetLink, ownBetsQuery } from '../../../games/shared/bet-link.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { pagePath } from '../../../lib/page-path.ts'
-import { pollMs } from '../../../session/refresh.ts'
 import {
   useFairness,
   useFairnessState,
@@ -73,7 +72,7 @@ function GameHashes() {
 
 function Seeds() {
   const { data, isError, refetch } = useFairnessState({
-    refetchInterval: pollMs.fairness,
+    refetchInterval: 5_000,
     refetchOnMount: 'always',
   })
   if (data) {

@@ -4,7 +4,6 @@ import { useConfig } from 'wagmi'
 import type { Deposit } from '#core/api/wallet.ts'
 import { Bendy, type Mood } from '../../../components/bendy.tsx'
 import { Button } from '../../../components/button.tsx'
-import { pollMs } from '../../../session/refresh.ts'
 import { DepositRow } from '../../deposit-list.tsx'
 import { SentTransaction } from '../../recheck.tsx'
 import { isLikelyGone, isOverdue, paymentStatusView } from './payment-status.ts'
@@ -108,7 +107,7 @@ function useTxStatus({ hash, from }: SentPayment, enabled: boolean) {
           )
       : skipToken,
     refetchInterval: ({ state: { data } }) =>
-      data?.state === 'failed' ? false : pollMs.paymentStatus,
+      data?.state === 'failed' ? false : 1_500,
     enabled,
   })
 }

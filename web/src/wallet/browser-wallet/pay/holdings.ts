@@ -3,7 +3,6 @@ import { type Address, type Client, erc20Abi, getAddress } from 'viem'
 import { getBalance, getGasPrice, readContract } from 'viem/actions'
 import type { WalletInfo } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { pollMs } from '../../../session/refresh.ts'
 
 /** A wallet's balances, and the gas price, in wei. */
 export interface Holdings {
@@ -25,7 +24,7 @@ export function holdingsQuery(
       ])
       return { gasPrice, balances: new Map(balances) }
     },
-    refetchInterval: pollMs.walletHoldings,
+    refetchInterval: 3_000,
     gcTime: 0,
   })
 }
