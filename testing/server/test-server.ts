@@ -23,6 +23,17 @@ export async function openTestServer(
   options: ApiOptions = {},
   database?: TestDatabase,
 ): Promise<TestServer> {
+  const { audit, closeAll, server } = await startTestServer(options, database)
+  afterEach(audit)
+  afterAll(closeAll)
+  return server
+}
+
+/** Opens the same for one test, which audits and closes it. */
+export async function startTestServer(
+  options: ApiOptions = {},
+  database?: TestDatabase,
+) {
   const { url, pool, close } = database ?? (await createTestDatabase())
   const apis: TestApi[] = []
 
@@ -32,17 +43,18 @@ export async function openTestServer(
     return api
   }
 
-  afterEach(async () => {
+  async function audit(): Promise<void> {
     const findings = await auditLedger(databaseOn(pool))
     expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
-  })
-  afterAll(async () => {
+  }
+
+  async function closeAll(): Promise<void> {
     for (const api of apis) await api.close()
     await close()
-  })
+  }
 
   const api = await startApi(options)
-  return {
+  const server: TestServer = {
     ...api,
     databaseUrl: url,
     pool,
@@ -51,4 +63,5 @@ export async function openTestServer(
       Promise.all(Array.from({ length: count }, () => newPlayer(api.origin))),
     startApi,
   }
+  return { audit, closeAll, server }
 }

@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { JACKPOT_SEED } from '#core/money/coins.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   chooseCards,
   chooseDeal,
@@ -10,11 +9,32 @@ import { provenRecord } from '#testing/player/proven-record.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import type { Answer } from '#testing/server/test-client.ts'
-import { openTestServer } from '#testing/server/test-server.ts'
-import { freeBankroll } from '../../ledger/ledger.service.ts'
+import {
+  startTestServer,
+  type TestServer,
+} from '#testing/server/test-server.ts'
+import type { LedgerService } from '../../ledger/ledger.service.ts'
 
-const server = await openTestServer({ env: { HOUSE_REFILL: 'false' } })
-const { service: ledger } = server.modules.ledger
+/** The bankroll of a new house, without the seed of the next pot. */
+const BANKROLL = 90_000
+let server: TestServer
+let ledger: LedgerService
+
+// Each test has a house of its own.
+beforeEach(async () => {
+  const env = { HOUSE_REFILL: 'false' }
+  const started = await startTestServer({ env })
+  ;({ server } = started)
+  ledger = server.modules.ledger.service
+  return async () => {
+    try {
+      await started.audit()
+    } finally {
+      await started.closeAll()
+    }
+  }
+})
+
 const HI_LO = '/api/games/hilo'
 const CARDS = '/api/games/blackjack'
 
@@ -65,20 +85,14 @@ test('refuses a bet beyond the bankroll with the largest possible stake', async 
   await chooseFlip(server, player, { isWin: true })
   const largest = await largestFlip(player)
   // A win costs 0.98 of the stake, rounded up; the next pot's seed is reserved.
-  expect(Math.ceil(largest * 0.98)).toBeLessThanOrEqual(90_000)
-  expect(Math.ceil((largest + 1) * 0.98)).toBeGreaterThan(90_000)
+  expect(Math.ceil(largest * 0.98)).toBeLessThanOrEqual(BANKROLL)
+  expect(Math.ceil((largest + 1) * 0.98)).toBeGreaterThan(BANKROLL)
   expect(largestIn(await placeFlip(player.client, largest + 1))).toBe(largest)
   await flipCoin(player.client, largest)
 })
 
 test("limits a player's open rounds together, apart from other players'", async () => {
-  await ledger.refillHouse()
   const player = await playerWithHand()
-  // Waits for the bankroll to follow the refill.
-  const free = (await houseBalance()) - JACKPOT_SEED
-  await eventually(async () =>
-    expect(Math.ceil(0.98 * (await largestFlip(player)))).toBe(free),
-  )
   expect((await deal(player, await largestDeal(player))).status).toBe(200)
   await chooseCards(server, player, 'K', 'K')
   const ended = await guess(player)
@@ -98,7 +112,6 @@ test("limits a player's open rounds together, apart from other players'", async 
 })
 
 test('leaves part of the bankroll to other bets while hands are idle', async () => {
-  const bankroll = (await houseBalance()) - JACKPOT_SEED
   const idle: TestPlayer[] = []
   for (let hands = 0; hands < 5; hands += 1) {
     const player = await playerWithHand()
@@ -115,7 +128,7 @@ test('leaves part of the bankroll to other bets while hands are idle', async () 
   expect(idle.length).toBeGreaterThan(1)
 
   const other = await richPlayer()
-  await eventually(() => flipCoin(other.client, Math.floor(bankroll / 3)))
+  await eventually(() => flipCoin(other.client, Math.floor(BANKROLL / 3)))
   for (const { client } of idle) {
     const { status } = await client.post(CARDS, { action: 'double' })
     expect(status).toBe(200)
@@ -123,15 +136,7 @@ test('leaves part of the bankroll to other bets while hands are idle', async () 
 })
 
 test('concurrent bets never claim the same coins', async () => {
-  const player = await richPlayer()
-  // Waits for the process to count the hands of the test before.
-  const largest = await eventually(async () => {
-    const largest = await largestFlip(player)
-    const free = freeBankroll(await ledger.totals())
-    expect(Math.ceil(0.98 * largest)).toBe(free)
-    return largest
-  })
-  const stake = Math.floor(largest * 0.9)
+  const stake = Math.floor((await largestFlip(await richPlayer())) * 0.9)
   const players = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const player = await richPlayer()
@@ -195,13 +200,11 @@ test('covers the reserved payouts of open hands, too', async () => {
 })
 
 test('an empty bankroll accepts no bets until it is refilled', async () => {
-  const player = await richPlayer()
-  await eventually(async () =>
-    expect(await largestFlip(player)).toBeLessThan(100),
-  )
-  const left = await houseBalance()
-  expect(left).toBeLessThan(50_000)
-
+  const player = await overdraw()
+  await eventually(async () => {
+    expect(await houseBalance()).toBe(0)
+    expect(await largestFlip(player)).toBe(0)
+  })
   const filling = await server.startApi({ env: { HOUSE_REFILL: 'true' } })
   await eventually(async () => expect(await houseBalance()).toBe(110_000))
   await eventually(async () =>
@@ -210,10 +213,9 @@ test('an empty bankroll accepts no bets until it is refilled', async () => {
   const { rows } = await server.pool.query(
     'SELECT house, grants FROM batches WHERE house > 0 AND players = 0 ORDER BY id DESC LIMIT 1',
   )
-  const granted = 110_000 - left
-  expect(rows).toEqual([{ house: granted, grants: -granted }])
+  expect(rows).toEqual([{ house: 110_000, grants: -110_000 }])
   const { metrics } = filling.platform
   expect(await metrics.registry.metrics()).toContain(
-    `house_refill_coins_total ${granted}`,
+    'house_refill_coins_total 110000',
   )
 })
