@@ -4,6 +4,7 @@ import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { roundHash } from '#core/fairness/round.ts'
 import { serverSeedOf } from '#core/fairness/server-seed.ts'
 import type { Json } from '#core/games/game.ts'
+import { registry } from '#core/games/registry.ts'
 import {
   NAMED_MAX,
   type NamedFinding,
@@ -90,8 +91,10 @@ function differenceOf(row: FinishedRound, drawn: Drawn | undefined) {
   const claim = { ...row, ...seeds, actions: actions ?? [] }
   const { replayFailure, round, staked } = replayedClaim(nativeHashes, claim)
   if (!round) return `it cannot be replayed (${replayFailure})`
+  // A hand without actions, such as a natural, is stored with an empty list.
+  const untouched = registry.gameOf(row)?.choices ? [] : null
   const expected: Record<string, [shown: Json, replayed: Json]> = {
-    actions: [actions, round.actions ?? null],
+    actions: [actions, round.actions ?? untouched],
     outcome: [outcome, round.outcome],
     stake: [stake, staked],
     payout: [payout, round.outcome.payout],

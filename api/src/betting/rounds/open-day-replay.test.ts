@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whileDamaged } from '#testing/database/open-transaction.ts'
-import { chooseCards } from '#testing/player/chosen-seed.ts'
+import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { playHiLo } from '#testing/player/hi-lo.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -22,6 +22,11 @@ const player = await server.newPlayer()
 await flipCoin(player.client, 10)
 await startHand()
 await endHand()
+// A natural ends without an action.
+await chooseDeal(server, player, (legal) => legal === '')
+const deal = { action: 'deal', betAmount: 10 }
+const natural = await player.client.post('/api/games/blackjack', deal)
+expect(natural.body).toMatchObject({ actions: [] })
 
 async function startHand(): Promise<void> {
   await chooseCards(server, player, 9, 'K', 5)
@@ -93,8 +98,8 @@ test.each([
 
 test('names every round that was drawn from a changed client seed', async () => {
   const { finding } = await foundAfter(`UPDATE client_seeds SET seed = 'other'`)
-  expect(finding.violations).toBe(2)
-  expect(finding.rows).toHaveLength(2)
+  expect(finding.violations).toBe(3)
+  expect(finding.rows).toHaveLength(3)
 })
 
 test('leaves rounds of closed days to their digests', async () => {
