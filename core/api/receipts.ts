@@ -53,7 +53,14 @@ export const receiptAnswer = z.strictObject({
 
 export const receiptKeys = z.strictObject({
   /** Newest first; it signs. Older keys stay valid for their receipts. */
-  keys: z.array(z.strictObject({ key: publicKey, createdAt: timestamp })),
+  keys: z.array(
+    z.strictObject({
+      key: publicKey,
+      createdAt: timestamp,
+      /** When a newer key took over; absent for the one that signs. */
+      replacedAt: z.optional(timestamp),
+    }),
+  ),
 })
 
 const route = {

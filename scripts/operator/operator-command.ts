@@ -19,6 +19,7 @@ import { LaunchError } from '../cli/launch-error.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
 import { argumentsOf } from './arguments.ts'
 import { namedGame, namedGames } from './named-game.ts'
+import { masterKeys, rotateMasterKey, rotateReceiptKey } from './rotate-keys.ts'
 import { rotateOwner } from './rotate-owner.ts'
 import {
   by,
@@ -43,6 +44,9 @@ sports correct <game> <score> <reason...>  settles its bets by a corrected final
 sweep [--dry-run] [--reason <text>] [--asset <${ASSET_SYMBOLS.join('|')}>] [--minimum <amount>]
                                         moves the coins and tokens of players' wallets to TREASURY_ADDRESS
 rotate-owner [--reason <text>]          replaces the operator and owner of both contracts by NEXT_OPERATOR_PRIVATE_KEY and CONTRACT_OWNER
+master-keys                             counts what each version of the master key seals
+rotate-master-key [--reason <text>]     seals everything again under the highest version of MASTER_KEYS
+rotate-receipt-key [--reason <text>]    replaces the key that signs receipts
 token create <name> --scopes <${OPERATOR_SCOPES.join(',')}> [--days <30>]
                                         creates a token for the operator API, shown once
 token list                              lists tokens, newest first
@@ -163,6 +167,9 @@ const commands = {
   ),
   sweep: command(sweepRequest, sweep),
   'rotate-owner': command(optionalReason, rotateOwner),
+  'master-keys': command(nothing, masterKeys),
+  'rotate-master-key': command(optionalReason, rotateMasterKey),
+  'rotate-receipt-key': command(optionalReason, rotateReceiptKey),
   'token create': command(newToken, async ({ tokens }, input) => {
     const asked = { ...input, days: input.days ?? DAYS_DEFAULT }
     const { id, token, expiresAt } = await tokens.create(by().actor, asked)

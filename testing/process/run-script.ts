@@ -35,10 +35,16 @@ export type StartedScript = {
 export function startScript(
   script: string,
   env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
 ): StartedScript {
   const child = spawn(
     process.execPath,
-    ['--import', './scripts/chain/exit-with-parent.ts', `scripts/${script}`],
+    [
+      '--import',
+      './scripts/chain/exit-with-parent.ts',
+      `scripts/${script}`,
+      ...args,
+    ],
     { ...inProject(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
   let output = ''

@@ -13,6 +13,7 @@ const APPEND_ONLY = [
   ['operator_actions', 'reason'],
   ['sports_decisions', 'reason'],
   ['receipt_keys', 'public_key'],
+  ['race_seeds', 'race_number'],
   ['audit_days', 'digest'],
   ['audit_leaves', 'balance'],
   ['ledger_audits', 'violated'],

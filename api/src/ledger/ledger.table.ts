@@ -149,7 +149,7 @@ export const stakes = pgTable(
   ],
 )
 
-/** Receipt signing keys; the newest one signs. Append-only. */
+/** Receipt signing keys; the newest one signs. Append-only but for new seals. */
 export const receiptKeys = pgTable('receipt_keys', (t) => ({
   /** Counts from 1. */
   number: t.integer().primaryKey(),

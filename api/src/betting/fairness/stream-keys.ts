@@ -1,6 +1,7 @@
 import type { Entropy } from '../../platform/entropy.ts'
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts'
-import type { streamKeys } from './fairness.table.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-columns.ts'
+import { streamKeys } from './fairness.table.ts'
 
 const STREAM_KEY_BYTES = 32
 
@@ -18,6 +19,15 @@ export function streamKeyBox(box: SealedBox, entropy: Entropy) {
     },
     open: (row: StreamKeyRow) => box.open(row.sealedKey, contextOf(row)),
   }
+}
+
+export const sealedStreamKeys: SealedColumn = {
+  name: 'stream keys',
+  table: streamKeys,
+  sealed: streamKeys.sealedKey,
+  key: [streamKeys.userId, streamKeys.fromEpoch],
+  contextOf: ({ userId, fromEpoch }) =>
+    contextOf({ userId: String(userId), fromEpoch: Number(fromEpoch) }),
 }
 
 function contextOf({ userId, fromEpoch }: Owner) {

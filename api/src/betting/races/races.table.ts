@@ -22,7 +22,10 @@ export const raceChains = pgTable('race_chains', (t) => ({
   createdAt: time().notNull().defaultNow(),
 }))
 
-/** Sealed seeds; seeds between them follow by hashing. Append-only. */
+/**
+ * Sealed seeds; seeds between them follow by hashing. Append-only but for new
+ * seals.
+ */
 export const raceSeeds = pgTable(
   'race_seeds',
   (t) => ({

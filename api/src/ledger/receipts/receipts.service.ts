@@ -28,7 +28,7 @@ const BLIND_BYTES = 32
 /** Signs ledger transactions, as often as asked, from the database. */
 export function openReceiptsService(
   { db, entropy, hashes }: Pick<Platform, 'db' | 'entropy' | 'hashes'>,
-  signer: Ed25519Signer,
+  signer: () => Ed25519Signer,
 ) {
   /** Signs all statements with one signature. @returns receipts as JSON texts */
   function sign(statements: readonly ReceiptStatement[]): string[] {
@@ -41,8 +41,8 @@ export function openReceiptsService(
       return receiptJson({ ...statement, blind })
     })
     const { root, path } = receiptTree(hashes, texts)
-    const key = signer.publicKey
-    const signature = signer.sign(signedText(root))
+    const { publicKey: key, sign: signText } = signer()
+    const signature = signText(signedText(root))
     return texts.map((text, index) => {
       const proof = { index, path: path(index), key, signature }
       return `${text.slice(0, -1)},${JSON.stringify(proof).slice(1)}`

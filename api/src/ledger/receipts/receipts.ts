@@ -1,16 +1,12 @@
-import { desc } from 'drizzle-orm'
 import { listReceiptKeys, readReceipt } from '#core/api/receipts.ts'
-import { assert } from '#core/assert.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { Platform, Secrets } from '../../platform/platform.ts'
-import {
-  ed25519Signer,
-  PRIVATE_KEY_BYTES,
-} from '../../platform/secrets/ed25519.ts'
-import { receiptKeys } from '../ledger.table.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openReceiptKeys } from './receipt-keys.ts'
 import { openAnswerReceipts, openReceiptsService } from './receipts.service.ts'
+
+const FOLLOW_EVERY_MS = 5_000
 
 export type ReceiptsModule = Awaited<ReturnType<typeof openReceipts>>
 
@@ -22,10 +18,15 @@ export async function openReceipts({
   secretsOf,
 }: Pick<Platform, 'betDb' | 'db' | 'hashes' | 'log' | 'secretsOf'>) {
   const secrets = secretsOf('receipts')
-  const { list, signer } = await openReceiptKeys({ ...secrets, db })
+  const { follow, list, signer } = await openReceiptKeys({ ...secrets, db })
   const deps = { ...secrets, hashes }
   const service = openReceiptsService({ ...deps, db }, signer)
   const betService = openReceiptsService({ ...deps, db: betDb }, signer)
+  const job: Job = {
+    name: 'receipt_key',
+    everyMs: FOLLOW_EVERY_MS,
+    run: follow,
+  }
   return {
     service,
     answers: openAnswerReceipts(service, log),
@@ -36,6 +37,7 @@ export async function openReceipts({
       const keys = await list()
       return keys.map(({ number, publicKey: hash }) => ({ number, hash }))
     },
+    jobs: [job],
     mount(serve: Serve) {
       serve(readReceipt, async ({ playerId, query: { seq } }) => {
         const receipt = await (seq === undefined
@@ -43,43 +45,16 @@ export async function openReceipts({
           : service.of(playerId, Number(seq)))
         return new JsonText(`{"receipt":${receipt ?? null}}`)
       })
-      serve(listReceiptKeys, async () => ({
-        keys: (await list()).map(({ publicKey: key, createdAt }) => ({
-          key,
-          createdAt: createdAt.toISOString(),
-        })),
-      }))
+      serve(listReceiptKeys, async () => {
+        const keys = await list()
+        return {
+          keys: keys.map(({ publicKey: key, createdAt }, at) => ({
+            key,
+            createdAt: createdAt.toISOString(),
+            replacedAt: keys[at - 1]?.createdAt.toISOString(),
+          })),
+        }
+      })
     },
   }
-}
-
-/** Opens the newest key. The first process generates one, sealed. */
-async function openReceiptKeys({
-  box,
-  db,
-  entropy,
-}: Secrets & { db: Database }) {
-  const list = () =>
-    db.select().from(receiptKeys).orderBy(desc(receiptKeys.number))
-
-  if ((await list()).length === 0) {
-    const privateKey = entropy(PRIVATE_KEY_BYTES)
-    const { publicKey } = ed25519Signer(privateKey)
-    const sealedKey = box.seal(privateKey, contextOf(publicKey))
-    // Another process may have inserted its own key meanwhile.
-    await db
-      .insert(receiptKeys)
-      .values({ number: 1, publicKey, sealedKey })
-      .onConflictDoNothing()
-  }
-  const [newest] = await list()
-  assert(newest !== undefined, 'a receipt key exists')
-  const { publicKey, sealedKey } = newest
-  const signer = ed25519Signer(box.open(sealedKey, contextOf(publicKey)))
-  assert(signer.publicKey === publicKey, 'a sealed key matches its public key')
-  return { list, signer }
-}
-
-function contextOf(publicKey: string): string {
-  return `receipt-key:${publicKey}`
 }

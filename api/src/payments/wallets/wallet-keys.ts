@@ -11,14 +11,16 @@ import {
   TAG_BYTES,
 } from '../../platform/secrets/aes-gcm.ts'
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-columns.ts'
 import type { NewWallet, WalletStore } from './wallet.store.ts'
+import { walletKeys } from './wallet.table.ts'
 
 type WalletKeys = ReturnType<typeof walletKeyBox>
 
 /**
  * Creates wallets and encrypts their keys twice: each with its own data key,
- * which the master key seals. Both bind the user, address and version of the
- * master key, so that rows can't be swapped.
+ * which the master key seals. Both bind the user, the address and the version of
+ * the master key at creation, so that rows can't be swapped.
  */
 export function walletKeyBox(box: SealedBox, entropy: Entropy) {
   return {
@@ -60,10 +62,18 @@ function addressOf(privateKey: Uint8Array): Address {
   return lowerCase(privateKeyToAddress(toHex(privateKey)))
 }
 
-function contextOf(
-  owner: Pick<NewWallet, 'userId' | 'address' | 'keyVersion'>,
-) {
-  return `wallet-key:${owner.userId}:${owner.address}:${owner.keyVersion}`
+/** Only data keys are sealed again; what they encrypt stays. */
+export const sealedDataKeys: SealedColumn = {
+  name: 'wallet keys',
+  table: walletKeys,
+  sealed: walletKeys.wrappedDataKey,
+  key: [walletKeys.userId],
+  bound: [walletKeys.address, walletKeys.keyVersion],
+  contextOf,
+}
+
+function contextOf({ userId, address, keyVersion }: Record<string, unknown>) {
+  return `wallet-key:${userId}:${address}:${keyVersion}`
 }
 
 export type WalletVault = ReturnType<typeof openWalletVault>

@@ -25,7 +25,7 @@ export const walletKeys = pgTable(
     encryptionIv: bytes().notNull(),
     /** The data key, sealed by the master key. */
     wrappedDataKey: bytes().notNull(),
-    /** Version of the master key. */
+    /** Version of the master key at the wallet's creation; bound to both values. */
     keyVersion: smallint().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -26,6 +26,8 @@ export function sealedBox(
   return {
     /** Version of the master key that seals. */
     version: current,
+    /** Versions of all configured keys. */
+    versions: [...keys.keys()],
 
     /** @param context owner of the secret; opening needs the same. */
     seal(secret: Uint8Array, context: string): Uint8Array {

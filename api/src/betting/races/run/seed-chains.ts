@@ -6,6 +6,7 @@ import { linkBefore, previousSeed } from '#core/race/seed-chain.ts'
 import { onlyRow } from '../../../platform/db/database.ts'
 import { type Term, writeUnder } from '../../../platform/db/lease.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts'
 import type { RaceChain } from '../races.store.ts'
 import { raceChains, raceSeeds } from '../races.table.ts'
 
@@ -76,6 +77,14 @@ export function openSeedChains(
       return linkBefore(hashes, { number, seed }, number - race).seed
     },
   }
+}
+
+export const sealedRaceSeeds: SealedColumn = {
+  name: 'race seeds',
+  table: raceSeeds,
+  sealed: raceSeeds.sealed,
+  key: [raceSeeds.chainId, raceSeeds.raceNumber],
+  contextOf: ({ raceNumber }) => contextOf(Number(raceNumber)),
 }
 
 function contextOf(race: number): string {

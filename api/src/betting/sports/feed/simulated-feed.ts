@@ -9,6 +9,7 @@ import {
 } from '#core/sports/season/season.ts'
 import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts'
 import { sportsSeasons } from '../sports.table.ts'
 import type { SportsFeed, StartedGame } from './sports-feed.ts'
 
@@ -146,6 +147,14 @@ export function openSimulatedFeed(
 
 function published({ number, startedAt, seedHash }: SeasonRow) {
   return { number, startedAt: startedAt.toISOString(), seedHash }
+}
+
+export const sealedSeasonSeeds: SealedColumn = {
+  name: 'season seeds',
+  table: sportsSeasons,
+  sealed: sportsSeasons.sealedSeed,
+  key: [sportsSeasons.number],
+  contextOf: ({ number }) => contextOf(Number(number)),
 }
 
 function contextOf(number: number): string {
