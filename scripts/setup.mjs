@@ -26,6 +26,7 @@ const wanted = packagesIn('package-lock.json')
 if (!isInstalled()) await install()
 const isOptional = process.argv.includes('--browser=optional')
 if (isOptional || process.argv.includes('--browser')) requireBrowser()
+if (process.argv.includes('--barman')) requireBarman()
 
 // npm writes this file last, so an interrupted install lacks it. Optional packages
 // for this platform have to be there too; installs by older Nodes lack some.
@@ -117,8 +118,8 @@ async function install() {
 // With an optional browser the caller goes on, and reports what it skips.
 function requireBrowser() {
   if (findBrowser()) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const why = installBrowser()
+  if (canInstall()) {
+    const why = installPackage('chromium-headless-shell')
     if (why && isOptional) console.error(why)
     else if (why) fail(why)
   } else if (!isOptional) {
@@ -128,18 +129,32 @@ function requireBrowser() {
   }
 }
 
-/** @returns {string | undefined} why there is none now */
-function installBrowser() {
-  console.log('Installing Chromium with apt-get ...')
+function requireBarman() {
+  if (spawnSync('barman', ['--version']).status === 0) return
+  if (!canInstall()) fail('This needs Barman 3.4 or newer. Install it.')
+  const why = installPackage('barman')
+  if (why) fail(why)
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} why it is missing now
+ */
+function installPackage(name) {
+  console.log(`Installing ${name} with apt-get ...`)
   const quiet = ['-q', '-y', '-o=Dpkg::Use-Pty=0']
-  const packages = ['--no-install-recommends', 'chromium-headless-shell']
+  const packages = ['--no-install-recommends', name]
   for (const args of [
     ['update', '-q'],
     ['install', ...quiet, ...packages],
   ]) {
     const { status, signal, error } = spawnSync('apt-get', args, how)
     const reason = error?.message ?? signal ?? `exit code ${status}`
-    if (status !== 0) return `Installing Chromium failed (apt-get: ${reason}).`
+    if (status !== 0) return `Installing ${name} failed (apt-get: ${reason}).`
   }
   return undefined
 }

@@ -46,7 +46,7 @@ export const STORED_ROUNDS = `
 export async function judgeBets(
   name: string,
   database: Pool,
-  { accepted, surprises }: Bettors,
+  { accepted, surprises }: Pick<Bettors, 'accepted' | 'surprises'>,
   stored: string,
 ): Promise<Measure[]> {
   for (const surprise of new Set(surprises)) console.log(`  ${surprise}`)
