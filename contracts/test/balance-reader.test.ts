@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { network } from 'hardhat'
 import {
   type Address,
@@ -23,7 +23,7 @@ describe('BalanceReader', async () => {
   assert(payer)
   const client = { public: chain, wallet: payer }
 
-  it('returns the coin and then each token of each wallet, in their order', async () => {
+  test('returns the coin and then each token of each wallet, in their order', async () => {
     const [gumby, pokey] = [await newToken(), await newToken()]
     await payer.sendTransaction({ to: ALICE, value: 1n })
     for (const [token, to, amount] of [
@@ -46,7 +46,7 @@ describe('BalanceReader', async () => {
     assert.deepEqual(await balances([], tokens), [])
   })
 
-  it('returns balances of an earlier block', async () => {
+  test('returns balances of an earlier block', async () => {
     const token = await newToken()
     const before = await chain.getBlockNumber()
     await payer.sendTransaction({ to: BOB, value: 1n })
@@ -54,7 +54,7 @@ describe('BalanceReader', async () => {
     assert.deepEqual(await balances([BOB], [token.address]), [1n, 0n])
   })
 
-  it('reverts when a token has no balances', async () => {
+  test('reverts when a token has no balances', async () => {
     await assert.rejects(balances([ALICE], [BOB]))
   })
 

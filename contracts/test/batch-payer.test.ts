@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { network } from 'hardhat'
 import { getContract } from 'viem'
 import { batchPayerAbi as abi } from '../generated/batch-payer.ts'
@@ -16,7 +16,7 @@ describe('BatchPayer', async () => {
   const client = { public: chain, wallet: payer }
   const batch = getContract({ ...(await deployed('BatchPayer')), abi, client })
 
-  it('pays two wallets the coin in one transaction', async () => {
+  test('pays two wallets the coin in one transaction', async () => {
     const wallets = [ALICE, BOB] as const
     const value = { value: 3n }
     const hash = await batch.write.payNative([wallets, [1n, 2n]], value)
@@ -26,7 +26,7 @@ describe('BatchPayer', async () => {
     ])
   })
 
-  it('pays two wallets a token in one transaction', async () => {
+  test('pays two wallets a token in one transaction', async () => {
     const token = getContract({
       ...(await deployed('TestToken', ['Gumby', 'GUMBY'])),
       abi: testTokenAbi,
@@ -39,7 +39,7 @@ describe('BatchPayer', async () => {
     assert.equal(await token.read.balanceOf([BOB]), 2n)
   })
 
-  it('refuses lists of different lengths, and reports both', async () => {
+  test('refuses lists of different lengths, and reports both', async () => {
     for (const payment of [
       batch.write.payNative([[ALICE], []]),
       batch.write.payToken([batch.address, [ALICE], []]),
@@ -54,7 +54,7 @@ describe('BatchPayer', async () => {
     }
   })
 
-  it('reverts as a whole when a recipient does not accept', async () => {
+  test('reverts as a whole when a recipient does not accept', async () => {
     const wallets = [ALICE, batch.address] as const
     await viem.assertions.revertWithCustomErrorWithArgs(
       batch.write.payNative([wallets, [1n, 2n]], { value: 3n }),

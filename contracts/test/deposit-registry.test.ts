@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { network } from 'hardhat'
 import {
   type Address,
@@ -22,7 +22,7 @@ describe('DepositRegistry', async () => {
   const client = { public: chain, wallet: operator }
   const owner = getAddress(operator.account.address)
 
-  it('registers a batch with one event a wallet', async () => {
+  test('registers a batch with one event a wallet', async () => {
     const registry = await deploy()
     assert.equal(await registry.read.isRegistered([ALICE]), false)
     assert.deepEqual(await register(registry, [ALICE, BOB]), [ALICE, BOB])
@@ -30,7 +30,7 @@ describe('DepositRegistry', async () => {
     assert.equal(await registry.read.isRegistered([BOB]), true)
   })
 
-  it('skips a known or repeated wallet without an event', async () => {
+  test('skips a known or repeated wallet without an event', async () => {
     const registry = await deploy()
     assert.deepEqual(await register(registry, [ALICE, ALICE]), [ALICE])
     assert.deepEqual(await register(registry, [ALICE, BOB]), [BOB])
@@ -38,7 +38,7 @@ describe('DepositRegistry', async () => {
     assert.deepEqual(await register(registry, []), [])
   })
 
-  it('skips a full batch of known wallets within 500,000 gas', async () => {
+  test('skips a full batch of known wallets within 500,000 gas', async () => {
     const registry = await deploy()
     const batch = wallets(MAX_BATCH)
     assert.equal((await register(registry, batch)).length, MAX_BATCH)
@@ -48,7 +48,7 @@ describe('DepositRegistry', async () => {
     assert(gasUsed < 500_000n, `used ${gasUsed}`)
   })
 
-  it('refuses the zero address with its index, and stores nothing', async () => {
+  test('refuses the zero address with its index, and stores nothing', async () => {
     const registry = await deploy()
     await viem.assertions.revertWithCustomErrorWithArgs(
       registry.write.registerWallets([[ALICE, zeroAddress]]),
@@ -59,7 +59,7 @@ describe('DepositRegistry', async () => {
     assert.equal(await registry.read.isRegistered([ALICE]), false)
   })
 
-  it('accepts the largest batch within 3 million gas', async () => {
+  test('accepts the largest batch within 3 million gas', async () => {
     const registry = await deploy()
     const hash = await registry.write.registerWallets([wallets(MAX_BATCH)])
     const { gasUsed, logs } = await chain.getTransactionReceipt({ hash })
@@ -67,7 +67,7 @@ describe('DepositRegistry', async () => {
     assert(gasUsed < 3_000_000n, `used ${gasUsed}`)
   })
 
-  it('refuses a larger batch, and reports both sizes', async () => {
+  test('refuses a larger batch, and reports both sizes', async () => {
     const registry = await deploy()
     await viem.assertions.revertWithCustomErrorWithArgs(
       registry.write.registerWallets([wallets(MAX_BATCH + 1)]),

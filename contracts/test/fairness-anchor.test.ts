@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { network } from 'hardhat'
 import {
   getAddress,
@@ -25,7 +25,7 @@ describe('FairnessAnchor', async () => {
   const client = { public: chain, wallet: operator }
   const owner = getAddress(operator.account.address)
 
-  it('stores roots under numbers from 1, with an event each', async () => {
+  test('stores roots under numbers from 1, with an event each', async () => {
     const anchor = await deploy()
     assert.equal(await anchor.read.rootOf([1n]), zeroHash)
     assert.deepEqual(await anchored(anchor, 1n, ROOT), [[1n, ROOT]])
@@ -35,7 +35,7 @@ describe('FairnessAnchor', async () => {
     assert.equal(await anchor.read.nextNumber(), 3n)
   })
 
-  it('uses at most 60,000 gas, for the first root and for later ones', async () => {
+  test('uses at most 60,000 gas, for the first root and for later ones', async () => {
     const anchor = await deploy()
     for (const number of [1n, 2n, 3n]) {
       const hash = await anchor.write.anchor([number, ROOT])
@@ -44,7 +44,7 @@ describe('FairnessAnchor', async () => {
     }
   })
 
-  it('accepts the same root again without a change, but no other', async () => {
+  test('accepts the same root again without a change, but no other', async () => {
     const anchor = await deploy()
     await anchored(anchor, 1n, ROOT)
     assert.deepEqual(await anchored(anchor, 1n, ROOT), [[1n, ROOT]])
@@ -58,7 +58,7 @@ describe('FairnessAnchor', async () => {
     assert.equal(await anchor.read.rootOf([1n]), ROOT)
   })
 
-  it('refuses a gap, and reports both numbers', async () => {
+  test('refuses a gap, and reports both numbers', async () => {
     const anchor = await deploy()
     for (const number of [0n, 2n]) {
       await viem.assertions.revertWithCustomErrorWithArgs(
@@ -70,7 +70,7 @@ describe('FairnessAnchor', async () => {
     }
   })
 
-  it('refuses zero, which stands for no root', async () => {
+  test('refuses zero, which stands for no root', async () => {
     const anchor = await deploy()
     await viem.assertions.revertWithCustomError(
       anchor.write.anchor([1n, zeroHash]),
@@ -79,7 +79,7 @@ describe('FairnessAnchor', async () => {
     )
   })
 
-  it('has the selector and the topic that verifiers use', () => {
+  test('has the selector and the topic that verifiers use', () => {
     assert.equal(ROOT_OF_SELECTOR, toFunctionSelector('rootOf(uint64)'))
     assert.equal(ANCHORED_TOPIC, toEventSelector('Anchored(uint64,bytes32)'))
   })

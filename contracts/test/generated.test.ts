@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { artifacts } from 'hardhat'
 
 const folder = new URL('../generated/', import.meta.url)
 
 describe('contracts/generated', () => {
   for (const file of readdirSync(folder)) {
-    it(`${file} is what its contract compiles to`, async () => {
+    test(`${file} is what its contract compiles to`, async () => {
       const values = Object.values(await import(new URL(file, folder).href))
       const name = file
         .replace('.ts', '')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { network } from 'hardhat'
 import { getAddress, getContract, type Hex, zeroAddress } from 'viem'
 import { depositRegistryAbi } from '../generated/deposit-registry.ts'
@@ -20,7 +20,7 @@ const successor = getAddress(stranger.account.address)
 
 for (const name of ['DepositRegistry', 'FairnessAnchor']) {
   describe(`Access to ${name}`, () => {
-    it('lets only the registrar write, not even the owner', async () => {
+    test('lets only the registrar write, not even the owner', async () => {
       const owned = await deployed()
       await owned.write({ account: hot.account })
       for (const { account } of [cold, stranger]) {
@@ -33,7 +33,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       }
     })
 
-    it('lets only the owner replace the registrar', async () => {
+    test('lets only the owner replace the registrar', async () => {
       const { contract, write } = await deployed()
       for (const { account } of [hot, stranger]) {
         await refuses(contract.write.setRegistrar([successor], { account }))
@@ -48,7 +48,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       await assert.rejects(write({ account: hot.account }), /NotRegistrar/)
     })
 
-    it('changes its owner only when the new one accepts', async () => {
+    test('changes its owner only when the new one accepts', async () => {
       const { contract } = await deployed()
       const { account } = stranger
       await viem.assertions.emit(
@@ -61,7 +61,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       assert.equal(await contract.read.owner(), successor)
     })
 
-    it('keeps its owner when a transfer is cancelled', async () => {
+    test('keeps its owner when a transfer is cancelled', async () => {
       const { contract } = await deployed()
       const { account } = stranger
       await contract.write.transferOwnership([successor])
@@ -70,7 +70,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       assert.equal(await contract.read.owner(), owner)
     })
 
-    it('begins no transfer for the registrar or a stranger', async () => {
+    test('begins no transfer for the registrar or a stranger', async () => {
       const { contract } = await deployed()
       for (const { account } of [hot, stranger]) {
         await refuses(
@@ -80,7 +80,7 @@ for (const name of ['DepositRegistry', 'FairnessAnchor']) {
       assert.equal(await contract.read.pendingOwner(), zeroAddress)
     })
 
-    it('cannot be left without an owner', async () => {
+    test('cannot be left without an owner', async () => {
       const { contract } = await deployed()
       await viem.assertions.revertWithCustomError(
         contract.read.renounceOwnership(),

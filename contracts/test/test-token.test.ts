@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { network } from 'hardhat'
 import { getContract, parseEther, zeroAddress } from 'viem'
 import { testTokenAbi as abi } from '../generated/test-token.ts'
@@ -14,7 +14,7 @@ describe('TestToken', async () => {
   assert(player)
   const client = { public: chain, wallet: player }
 
-  it('has the name and symbol it was given, and 18 decimals', async () => {
+  test('has the name and symbol it was given, and 18 decimals', async () => {
     const token = await deploy()
     assert.equal(await token.read.name(), 'Gumby')
     assert.equal(await token.read.symbol(), 'GUMBY')
@@ -22,7 +22,7 @@ describe('TestToken', async () => {
     assert.equal(await token.read.totalSupply(), 0n)
   })
 
-  it('mints the requested amount to the caller', async () => {
+  test('mints the requested amount to the caller', async () => {
     const token = await deploy()
     const { address } = player.account
     await viem.assertions.emitWithArgs(
@@ -34,7 +34,7 @@ describe('TestToken', async () => {
     assert.equal(await token.read.balanceOf([address]), parseEther('2.5'))
   })
 
-  it('mints up to the limit, repeatedly on a local chain, and not one wei more', async () => {
+  test('mints up to the limit, repeatedly on a local chain, and not one wei more', async () => {
     const token = await deploy()
     await token.write.faucet([FAUCET_MAX])
     await token.write.faucet([FAUCET_MAX])
@@ -47,7 +47,7 @@ describe('TestToken', async () => {
     assert.equal(await token.read.totalSupply(), 2n * FAUCET_MAX)
   })
 
-  it('makes each account on the BSC testnet wait an hour between calls', async () => {
+  test('makes each account on the BSC testnet wait an hour between calls', async () => {
     const testnet = await network.create({ override: { chainId: 97 } })
     const { viem } = testnet
     const chain = await viem.getPublicClient()
@@ -74,7 +74,7 @@ describe('TestToken', async () => {
     await testnet.close()
   })
 
-  it('cannot be deployed on a chain with real money', async () => {
+  test('cannot be deployed on a chain with real money', async () => {
     await assert.rejects(deployOn(BSC_MAINNET), /NotATestChain\(56\)/)
     await assert.rejects(deployOn(1), /NotATestChain\(1\)/)
   })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../src')
 /** Expressions of these names are elements. */
@@ -9,7 +9,7 @@ const ELEMENTS = /^(children|banner|deposits|field|fieldOf|note)\b/
 
 // Translators move text nodes into elements of their own. React then fails to
 // insert or remove the nodes next to them.
-it('puts no bare text beside a conditional element', () => {
+test('puts no bare text beside a conditional element', () => {
   const files = globSync('**/*.tsx', { cwd: SRC })
   const found = files
     .filter((file) => !file.includes('.test.'))

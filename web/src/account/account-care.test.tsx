@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#core/api/account.ts'
 import { coins } from '#core/money/coins.ts'
 import { hrefOf, press, type } from '#testing/page/acts.ts'
@@ -44,7 +44,7 @@ function changePassword(current: string): void {
   press('Change password')
 }
 
-it('changes the password, and clears the form', async () => {
+test('changes the password, and clears the form', async () => {
   server.answer(CHANGE, 200, bea)
   await open()
   changePassword('old')
@@ -54,7 +54,7 @@ it('changes the password, and clears the form', async () => {
   await waitFor(() => expect(field.value).toBe(''))
 })
 
-it('reports a wrong current password, and stays signed in', async () => {
+test('reports a wrong current password, and stays signed in', async () => {
   const wrong = refusal('wrong_password', 'That is not your password.')
   server.answer(CHANGE, 401, wrong)
   await open()
@@ -65,7 +65,7 @@ it('reports a wrong current password, and stays signed in', async () => {
   screen.getByText('signed in')
 })
 
-it('blames no field when a password change fails otherwise', async () => {
+test('blames no field when a password change fails otherwise', async () => {
   server.answer(CHANGE, 503, refusal('too_busy', 'Try again.'))
   await open()
   changePassword('old')
@@ -74,7 +74,7 @@ it('blames no field when a password change fails otherwise', async () => {
   expect(field.ariaInvalid).not.toBe('true')
 })
 
-it('links to the stored data, and signs out everywhere', async () => {
+test('links to the stored data, and signs out everywhere', async () => {
   server.answer(LEAVE, 204)
   await open()
   expect(await hrefOf('Download my data')).toBe('/api/user/data')
@@ -82,7 +82,7 @@ it('links to the stored data, and signs out everywhere', async () => {
   await screen.findByText('signed out')
 })
 
-it('requires the password before closing the account', async () => {
+test('requires the password before closing the account', async () => {
   server.answer(CLOSE, 204)
   await open()
   press('Close my account')
@@ -96,7 +96,7 @@ it('requires the password before closing the account', async () => {
   expect(sent(CLOSE)).toEqual([{ password: 'old' }])
 })
 
-it('requests a wallet signature when the account has no password', async () => {
+test('requests a wallet signature when the account has no password', async () => {
   const asked: SignRequest[] = []
   const sign = (request: SignRequest) => asked.push(request)
   await open({ ...player, wallet: { ...wallet, isOnlyWayIn: true } }, sign)
@@ -110,7 +110,7 @@ it('requests a wallet signature when the account has no password', async () => {
   expect(asked).toMatchObject([{ purpose: 'close' }])
 })
 
-it('offers to unlink the wallet before signing out everywhere', async () => {
+test('offers to unlink the wallet before signing out everywhere', async () => {
   server.answer(UNLINK, 200, bea)
   server.answer(LEAVE, 204)
   await open({ ...player, wallet })
@@ -126,7 +126,7 @@ it('offers to unlink the wallet before signing out everywhere', async () => {
   expect(sent(UNLINK)).toEqual([{ password: 'old' }])
 })
 
-it('lists changes of sign-in methods with their dates', async () => {
+test('lists changes of sign-in methods with their dates', async () => {
   server.answer('GET /api/user/security', 200, [
     {
       id: '01890000-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { press } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
@@ -32,7 +32,7 @@ function Bets() {
 const told = () => screen.getByRole('status').textContent
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('announces only the balance that stays', async () => {
+test('announces only the balance that stays', async () => {
   renderPage(
     <>
       <Bets />

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linksIn } from '#testing/page/acts.ts'
 import { skip } from '#testing/page/game-table.tsx'
 import {
@@ -33,7 +33,7 @@ function Shell({ game }: { game: ReactNode }) {
   )
 }
 
-it('links to every game in the order of their tabs, and marks the open one', () => {
+test('links to every game in the order of their tabs, and marks the open one', () => {
   server.answer('GET /api/user', 401)
   renderPage(<Shell game={<p>The game</p>} />, '/hilo')
   screen.getByRole('heading', { level: 1, name: 'Casino Games' })
@@ -60,7 +60,7 @@ describe('an open round', () => {
     betAmount: 10,
   }
 
-  it("marks its game's tab from its start to its end", async () => {
+  test("marks its game's tab from its start to its end", async () => {
     server.answer(OPEN, 200, [hand])
     await table.open(<Shell game={<HiLoPage />} />)
     await screen.findByRole('link', { name: 'Blackjack, round open' })
@@ -73,7 +73,7 @@ describe('an open round', () => {
     expect(link('Blackjack, round open')).not.toBeNull()
   })
 
-  it('loses its mark when another tab ends it and the balance is pushed', async () => {
+  test('loses its mark when another tab ends it and the balance is pushed', async () => {
     const socket = socketServer()
     server.answer('GET /api/user', 200, bea)
     server.answer(OPEN, 200, [hand])

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { linksIn } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const games = () => screen.findByRole('navigation', { name: 'All games' })
 
-it('links to the games before anything else', async () => {
+test('links to the games before anything else', async () => {
   renderPage(<HomePage />)
   expect(linksIn(await games())).toEqual([
     ['Slots', '/slots'],
@@ -37,7 +37,7 @@ it('links to the games before anything else', async () => {
   expect(screen.queryByRole('link', { name: 'Get Bendy!' })).toBeNull()
 })
 
-it('links to open rounds and bets above the games', async () => {
+test('links to open rounds and bets above the games', async () => {
   const round = { gameType: 'Hi-Lo', transactionId: ROUND, betAmount: 25 }
   server.answer('GET /api/rounds/open', 200, [round])
   server.answer('GET /api/races/current-bets', 200, [
@@ -65,7 +65,7 @@ it('links to open rounds and bets above the games', async () => {
   expect(isAbove).toBeTruthy()
 })
 
-it('shows the games while the server is down', async () => {
+test('shows the games while the server is down', async () => {
   for (const path of ['rounds/open', 'races/current-bets', 'sports/bets']) {
     server.answer(`GET /api/${path}`, 502, 'Bad Gateway')
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -47,20 +47,20 @@ function Game() {
   )
 }
 
-it('redirects signed-out players to the login', async () => {
+test('redirects signed-out players to the login', async () => {
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()
   await screen.findByText('The login, and on to /game?table=2')
 })
 
-it('redirects to registration before the first sign-in', async () => {
+test('redirects to registration before the first sign-in', async () => {
   localStorage.clear()
   server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
   renderGame()
   await screen.findByText('The login, and on to /game?table=2, as a newcomer')
 })
 
-it('offers to try again instead of a login while the server is down', async () => {
+test('offers to try again instead of a login while the server is down', async () => {
   server.answer('GET /api/user', 502, 'Bad Gateway')
   renderGame()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -71,7 +71,7 @@ it('offers to try again instead of a login while the server is down', async () =
   expect(await screen.findByText('The game')).toBeTruthy()
 })
 
-it('keeps players in a game while the server is down', async () => {
+test('keeps players in a game while the server is down', async () => {
   server.answer('GET /api/user', 200, bea)
   renderGame()
   const again = await screen.findByRole('button', { name: 'Ask again' })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { raceBetRecord } from '#core/evidence/race-record.ts'
 import type { Moves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
@@ -47,7 +47,7 @@ async function show(record: { id: string }): Promise<void> {
 }
 
 describe('the card of what happened', () => {
-  it.each(rounds)(
+  test.each(rounds)(
     'draws a round of $0.game.gameType above its verdict',
     async (moves, role, name) => {
       await show(recordOf(moves))
@@ -66,20 +66,20 @@ describe('the card of what happened', () => {
     },
   )
 
-  it('shows the win or loss in addition to the payout', async () => {
+  test('shows the win or loss in addition to the payout', async () => {
     await show(recordOf(FLIP_MOVES, isWon))
     screen.getByText('Won:')
     screen.getByText(/^Staked 10, (19|20) coins paid out$/)
   })
 
-  it('counts stakes raised after the start', async () => {
+  test('counts stakes raised after the start', async () => {
     const actions = [{ action: 'double' }]
     await show(recordOf({ game: blackjack, bet, actions }, isLost))
     screen.getByText('Lost:')
     screen.getByText('Staked 20, nothing paid out')
   })
 
-  it('draws the finish of a race and marks the bet’s horse', async () => {
+  test('draws the finish of a race and marks the bet’s horse', async () => {
     const vector = golden.valid.find(
       ({ what }) => what === 'a bet on the second race that won',
     )
@@ -89,7 +89,7 @@ describe('the card of what happened', () => {
     expect(first?.textContent?.trim()).toBe('Red Furythe bet')
   })
 
-  it('draws nothing of a record that fails', async () => {
+  test('draws nothing of a record that fails', async () => {
     const record = recordOf(FLIP_MOVES, isWon)
     const forged = { ...record, serverSeed: 'ab'.repeat(32) }
     await show(forged)
@@ -150,7 +150,7 @@ describe('the card of a proven win', () => {
     return dialog
   }
 
-  it('shows game, multiple, gain and time, and names the player only on request', async () => {
+  test('shows game, multiple, gain and time, and names the player only on request', async () => {
     server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
     canShare(false)
     const record = recordOf(FLIP_MOVES, isWon)
@@ -178,7 +178,7 @@ describe('the card of a proven win', () => {
     await vi.waitFor(() => expect(drawn).toContain(`Won by ${bea.username}`))
   })
 
-  it('opens the phone’s share sheet with a link to the proof, and offers no name to other players', async () => {
+  test('opens the phone’s share sheet with a link to the proof, and offers no name to other players', async () => {
     canShare(true)
     const record = recordOf(FLIP_MOVES, isWon)
     await show(record)
@@ -204,7 +204,7 @@ describe('the card of a proven win', () => {
     return record
   }
 
-  it.each([
+  test.each([
     ['nothing was won', () => recordOf(FLIP_MOVES, isLost)],
     ['the server knew both seeds', weakWin],
   ])('is not offered when %s', async (_where, record) => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useRoutes } from 'react-router-dom'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { linksIn } from '#testing/page/acts.ts'
 import { olga } from '#testing/page/operator-samples.ts'
 import { bea } from '#testing/page/players.ts'
@@ -63,7 +63,7 @@ function open(path: string) {
 const tabs = () => screen.findByRole('navigation', { name: 'Games' })
 
 describe('a page for everyone', () => {
-  it('sets its title and description', async () => {
+  test('sets its title and description', async () => {
     const meta = document.createElement('meta')
     meta.name = 'description'
     document.head.append(meta)
@@ -74,7 +74,7 @@ describe('a page for everyone', () => {
     expect(meta.content).toBe('What has happened.')
   })
 
-  it('opens by its link, which small screens show too', async () => {
+  test('opens by its link, which small screens show too', async () => {
     open('/')
     expect(document.title).toBe('Bendy Casino')
     fireEvent.click(screen.getByRole('link', { name: 'What is new' }))
@@ -86,7 +86,7 @@ describe('a page for everyone', () => {
 })
 
 describe('a page of the casino', () => {
-  it('has a tab and no other link, and keeps the frame when tabs change', async () => {
+  test('has a tab and no other link, and keeps the frame when tabs change', async () => {
     server.answer('GET /api/user', 200, bea)
     open('/cubes')
     await screen.findByText('The cubes')
@@ -99,7 +99,7 @@ describe('a page of the casino', () => {
     expect(await tabs()).toBe(before)
   })
 
-  it('keeps the tabs usable when it fails', async () => {
+  test('keeps the tabs usable when it fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.answer('GET /api/user', 200, bea)
     dice.load.mockResolvedValueOnce(() => {
@@ -112,7 +112,7 @@ describe('a page of the casino', () => {
   })
 })
 
-it.each([
+test.each([
   ['/dice', dice],
   ['/desk', desk],
 ])('redirects signed-out visitors from %s to the login', async (path, page) => {
@@ -122,14 +122,14 @@ it.each([
   expect(page.load).not.toHaveBeenCalled()
 })
 
-it('leads newcomers from the landing page to the registration form', async () => {
+test('leads newcomers from the landing page to the registration form', async () => {
   open('/')
   fireEvent.click(await screen.findByRole('link', { name: 'Get Bendy!' }))
   const tab = await screen.findByRole('tab', { name: 'Register' })
   expect(tab.getAttribute('aria-selected')).toBe('true')
 })
 
-it('shows players a 404 for an operator page, and loads none of its code', async () => {
+test('shows players a 404 for an operator page, and loads none of its code', async () => {
   server.answer('GET /api/user', 200, bea)
   open('/desk')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
@@ -137,7 +137,7 @@ it('shows players a 404 for an operator page, and loads none of its code', async
   expect(desk.load).not.toHaveBeenCalled()
 })
 
-it('shows operators their page', async () => {
+test('shows operators their page', async () => {
   server.answer('GET /api/user', 200, olga)
   open('/desk')
   await screen.findByText('The desk')

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -33,7 +33,7 @@ async function open(daysAgo: number) {
   return page
 }
 
-it('announces a change once per browser', async () => {
+test('announces a change once per browser', async () => {
   const { unmount } = await open(1)
   await screen.findByText(WARNING)
   unmount()
@@ -41,7 +41,7 @@ it('announces a change once per browser', async () => {
   expect(screen.queryByText(WARNING)).toBeNull()
 })
 
-it('ignores changes older than a week', async () => {
+test('ignores changes older than a week', async () => {
   await open(8)
   expect(screen.queryByText(WARNING)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hrefOf, linksIn } from '#testing/page/acts.ts'
 import { olga } from '#testing/page/operator-samples.ts'
 import { bea } from '#testing/page/players.ts'
@@ -28,7 +28,7 @@ describe('the top bar', () => {
     )
   const Trouble = () => <p>{useAuth().error?.message}</p>
 
-  it('links to the pages of the site', async () => {
+  test('links to the pages of the site', async () => {
     server.answer('GET /api/user', 401)
     open()
     expect(linksIn(screen.getByRole('navigation', { name: 'Site' }))).toEqual([
@@ -42,7 +42,7 @@ describe('the top bar', () => {
     expect(await hrefOf('Sign in')).toBe('/auth')
   })
 
-  it('offers no login before the session is known', async () => {
+  test('offers no login before the session is known', async () => {
     server.answer('GET /api/user', 502, 'Bad Gateway')
     open()
     await screen.findByText('502: Bad Gateway')
@@ -61,7 +61,7 @@ describe('the menu', () => {
     await screen.findByText(user.username)
   }
 
-  it('shows who plays, and the balance', async () => {
+  test('shows who plays, and the balance', async () => {
     await open({ ...bea, balance: 1_234 })
     screen.getByText('1,234')
     for (const [name, path] of [
@@ -73,7 +73,7 @@ describe('the menu', () => {
     }
   })
 
-  it.each([
+  test.each([
     [olga, 1],
     [bea, 0],
   ])('links only operators to their page: $username', async (user, links) => {
@@ -82,7 +82,7 @@ describe('the menu', () => {
     expect(found).toHaveLength(links)
   })
 
-  it('asks before a reset, and says what it costs', async () => {
+  test('asks before a reset, and says what it costs', async () => {
     await open({ ...bea, balance: 1_500 })
     press('Reset balance')
     const dialog = await screen.findByRole('dialog')
@@ -97,7 +97,7 @@ describe('the menu', () => {
     await waitFor(() => expect(routes()).toContain(RESET))
   })
 
-  it('remembers the theme and the sound', async () => {
+  test('remembers the theme and the sound', async () => {
     followTheme()
     await open(bea)
     for (const name of ['Light theme', 'Sound']) {

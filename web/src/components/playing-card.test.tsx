@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { PlayingCard } from './playing-card.tsx'
 
-it.each([
+test.each([
   ['A', 'hearts', 'Ace of hearts'],
   [10, 'clubs', '10 of clubs'],
   ['Q', 'spades', 'Queen of spades'],
@@ -13,7 +13,7 @@ it.each([
   )
 })
 
-it('hides a face-down card, and turns it over in the same element', () => {
+test('hides a face-down card, and turns it over in the same element', () => {
   const { rerender } = render(<PlayingCard />)
   const hidden = screen.getByRole('img', { name: 'Hidden card' })
   expect(hidden.textContent?.trim()).toBe('')

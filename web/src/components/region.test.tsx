@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pressSoon } from '#testing/page/acts.ts'
 import { Drawer } from './dialog.tsx'
 import { GameStage } from './game-stage.tsx'
@@ -22,7 +22,7 @@ const TABS = [
   { value: 'two', label: 'Account', content: <p>All well</p> },
 ]
 
-it('keeps the drawer and its other tabs when a tab fails, and retries on request', async () => {
+test('keeps the drawer and its other tabs when a tab fails, and retries on request', async () => {
   render(
     <Drawer open onOpenChange={() => {}} title="Settings">
       <Tabs label="Parts" tabs={TABS} />
@@ -41,7 +41,7 @@ it('keeps the drawer and its other tabs when a tab fails, and retries on request
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('keeps the bet panel, with any waiting bet, when the stage fails', () => {
+test('keeps the bet panel, with any waiting bet, when the stage fails', () => {
   render(
     <GameStage title="Coin Flip" panel={<p>Your bet waits</p>}>
       <Fragile />

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Tabs } from './tabs.tsx'
 
-it('reports a tab when it opens, and not when the focus returns to it', () => {
+test('reports a tab when it opens, and not when the focus returns to it', () => {
   const onOpen = vi.fn()
   const tabs = ['a', 'b'].map((value) => ({ value, label: value, content: '' }))
   render(<Tabs label="Letters" tabs={tabs} onOpen={onOpen} />)

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { toast } from '../lib/toast.ts'
 import { Drawer } from './dialog.tsx'
@@ -16,7 +16,7 @@ function wait(ms: number) {
   act(() => vi.advanceTimersByTime(ms))
 }
 
-it('shows one toast at a time, the newest', () => {
+test('shows one toast at a time, the newest', () => {
   render(<Toaster />)
   show('First')
   show('Second', 'and more')
@@ -25,7 +25,7 @@ it('shows one toast at a time, the newest', () => {
   expect(screen.getByText('and more')).toBeTruthy()
 })
 
-it('closes a toast after 5 seconds', () => {
+test('closes a toast after 5 seconds', () => {
   render(<Toaster />)
   show('Brief')
   wait(4_990)
@@ -34,14 +34,14 @@ it('closes a toast after 5 seconds', () => {
   expect(screen.queryByText('Brief')).toBeNull()
 })
 
-it('closes a toast when it is pressed', () => {
+test('closes a toast when it is pressed', () => {
   render(<Toaster />)
   show('Enough')
   press('Close')
   expect(screen.queryByText('Enough')).toBeNull()
 })
 
-it('focuses the toast on F8', () => {
+test('focuses the toast on F8', () => {
   render(<Toaster />)
   show('Hear me')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
@@ -50,7 +50,7 @@ it('focuses the toast on F8', () => {
   )
 })
 
-it('leaves Escape to the dialog under it', () => {
+test('leaves Escape to the dialog under it', () => {
   const onOpenChange = vi.fn()
   render(
     <>

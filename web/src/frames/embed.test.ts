@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { embed } from './embed.ts'
 import { priceUsd } from './third-party.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   }
 })
 
-it('shows a reachable page, which may not navigate ours', async () => {
+test('shows a reachable page, which may not navigate ours', async () => {
   const asked = vi.fn(async () => new Response())
   vi.stubGlobal('fetch', asked)
   await embed(url, 'Token swap')
@@ -31,19 +31,19 @@ it('shows a reachable page, which may not navigate ours', async () => {
   await vi.waitFor(() => expect(told).toEqual([{ is: 'shown' }]))
 })
 
-it('reports an unreachable page instead of showing it', async () => {
+test('reports an unreachable page instead of showing it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Away')))
   await embed(url, 'Token swap')
   expect(document.querySelector('iframe')).toBeNull()
   await vi.waitFor(() => expect(told).toEqual([{ is: 'unreachable' }]))
 })
 
-it('reads the price of the pair', () => {
+test('reads the price of the pair', () => {
   const answer = { schemaVersion: '1.0.0', pair: { priceUsd: '0.00001234' } }
   expect(priceUsd(answer)).toBe(0.00001234)
 })
 
-it.each([
+test.each([
   ['no pair', { pair: null }],
   ['no price', { pair: {} }],
   ['a number', { pair: { priceUsd: 1 } }],

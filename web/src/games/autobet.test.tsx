@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { isRight } from '#core/games/hi-lo/hi-lo-guess.ts'
@@ -62,7 +62,7 @@ describe('an autobet of the coin flip', () => {
     })
   }
 
-  it('places each bet with a key and a proof, and announces only its phases', async () => {
+  test('places each bet with a key and a proof, and announces only its phases', async () => {
     fall(true, false, true)
     const page = await table.open()
     const told = watched(document.body, () => ({
@@ -90,7 +90,7 @@ describe('an autobet of the coin flip', () => {
     ])
   })
 
-  it('raises its stake and stops according to its fields', async () => {
+  test('raises its stake and stops according to its fields', async () => {
     await table.open()
     fall(false, false, true)
     start({
@@ -102,7 +102,7 @@ describe('an autobet of the coin flip', () => {
     expect(stakes()).toEqual([10, 20, 40])
   })
 
-  it.each([
+  test.each([
     ['Esc', () => hit('Escape')],
     ['the button', () => press('Stop')],
   ])('is stopped by %s, and can be started again', async (_, stop) => {
@@ -121,7 +121,7 @@ describe('an autobet of the coin flip', () => {
     expect(stakes().slice(made)).toEqual([7, 7])
   })
 
-  it.each(['Leave or come back', 'Sign out', 'Change player'])(
+  test.each(['Leave or come back', 'Sign out', 'Change player'])(
     'stops: %s',
     async (name) => {
       await table.openVisits()
@@ -140,7 +140,7 @@ describe('an autobet of the coin flip', () => {
     },
   )
 
-  it('ignores the keys of the game, and leaves arrows to its tabs', async () => {
+  test('ignores the keys of the game, and leaves arrows to its tabs', async () => {
     await table.open()
     const manual = screen.getByRole('tab', { name: 'Manual' })
     act(() => manual.focus())
@@ -156,7 +156,7 @@ describe('an autobet of the coin flip', () => {
     expect(table.asked()).toHaveLength(2)
   })
 
-  it('stops at a refusal and shows its message', async () => {
+  test('stops at a refusal and shows its message', async () => {
     await table.open()
     start()
     await line(/^2 of 10 bets/)
@@ -168,7 +168,7 @@ describe('an autobet of the coin flip', () => {
     expect(table.asked()).toHaveLength(made)
   })
 
-  it('places no bet twice when an answer is lost', async () => {
+  test('places no bet twice when an answer is lost', async () => {
     let lost = 0
     table.spoil((told) => {
       if (table.asked().length !== 2) return told
@@ -189,7 +189,7 @@ describe('an autobet of the coin flip', () => {
     expect(balance()).toBe(String(table.honest().balance))
   })
 
-  it('stops when it is unclear whether a bet counted', async () => {
+  test('stops when it is unclear whether a bet counted', async () => {
     await table.open()
     start()
     await line(/^1 of 10 bets/)
@@ -199,7 +199,7 @@ describe('an autobet of the coin flip', () => {
     expect(table.keys().filter((key) => key === last)).toHaveLength(1)
   })
 
-  it('stops at a round that does not add up', async () => {
+  test('stops at a round that does not add up', async () => {
     await table.open()
     start()
     await line(/^1 of 10 bets/)
@@ -211,7 +211,7 @@ describe('an autobet of the coin flip', () => {
     await screen.findByRole('alert')
   })
 
-  it('waits for an unreachable server without limit, and retries with the same key', async () => {
+  test('waits for an unreachable server without limit, and retries with the same key', async () => {
     await table.open()
     onTestFinished(() => noteServer('here'))
     server.answer(FLIP, 502, 'Bad Gateway')
@@ -230,7 +230,7 @@ describe('an autobet of the coin flip', () => {
 
 describe('an autobet of the slots', () => {
   const table = slotsTable()
-  it('does not spin the reels', async () => {
+  test('does not spin the reels', async () => {
     const page = await table.open()
     const isSpinning = () =>
       within(page).queryByRole('img', { name: 'The reels are spinning' })
@@ -246,7 +246,7 @@ describe('an autobet of the slots', () => {
 
 describe('an autobet of hi-lo', () => {
   const table = hiLoTable()
-  it('plays rounds to their ends by its strategy', async () => {
+  test('plays rounds to their ends by its strategy', async () => {
     const page = await table.open()
     start({ Bets: '4', 'Cash out after': '2' })
     await stopped(/^Stopped after 4 of 4 bets/)
@@ -259,7 +259,7 @@ describe('an autobet of hi-lo', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('leaves its round open when stopped', async () => {
+  test('leaves its round open when stopped', async () => {
     await table.open()
     table.deal(
       ([first, second]) =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
@@ -114,7 +114,7 @@ describe.each(games)('$title', (each) => {
     expect(balance()).toBe('1000')
   }
 
-  it('rejects a bet above the balance, by keyboard too', async () => {
+  test('rejects a bet above the balance, by keyboard too', async () => {
     await table.open()
     typeStake(1_001)
     const name = 'Insufficient Balance'
@@ -125,7 +125,7 @@ describe.each(games)('$title', (each) => {
     expect(table.keys()).toEqual([])
   })
 
-  it('shows why it is paused, and takes bets again once resumed, without a reload', async () => {
+  test('shows why it is paused, and takes bets again once resumed, without a reload', async () => {
     const { gameType } = game
     const reason = 'New coins are minted.'
     const other = { gameType: 'Dice', reason: null }
@@ -145,7 +145,7 @@ describe.each(games)('$title', (each) => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows the pause of a refusal instead of a toast', async () => {
+  test('shows the pause of a refusal instead of a toast', async () => {
     const pause = { gameType: game.gameType, reason: 'New coins are minted.' }
     server.answer(start, 503, refusal('paused', 'It is paused.', pause))
     await table.open()
@@ -157,7 +157,7 @@ describe.each(games)('$title', (each) => {
     await expectUntouched()
   })
 
-  it('shows the message of a refusal, and leaves coins and controls untouched', async () => {
+  test('shows the message of a refusal, and leaves coins and controls untouched', async () => {
     const message = 'The house can take 7 coins at most.'
     server.answer(start, 409, refusal('house_limit', message))
     await table.open()
@@ -167,7 +167,7 @@ describe.each(games)('$title', (each) => {
     await expectUntouched()
   })
 
-  it('says that a bet may have counted after an unreadable answer', async () => {
+  test('says that a bet may have counted after an unreadable answer', async () => {
     server.answer(start, 200, { grid: [], currentCard: 'joker' })
     server.answer(LOOK, 503, 'Away')
     const page = await table.open()
@@ -178,7 +178,7 @@ describe.each(games)('$title', (each) => {
     await expectUntouched()
   })
 
-  it('raises the alarm for an inconsistent round, with a link to its record', async () => {
+  test('raises the alarm for an inconsistent round, with a link to its record', async () => {
     const page = await table.open()
     for (const { path, body } of game.requests) {
       server.play(`POST /api/games/${path}`, (sent) => {
@@ -196,7 +196,7 @@ describe.each(games)('$title', (each) => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('ignores keys while shortcuts are off', async () => {
+  test('ignores keys while shortcuts are off', async () => {
     shortcuts.set('off')
     onTestFinished(() => shortcuts.set('on'))
     const page = await table.open()
@@ -205,7 +205,7 @@ describe.each(games)('$title', (each) => {
     expect(table.keys()).toEqual([])
   })
 
-  it('keeps no state of a player for the next', async () => {
+  test('keeps no state of a player for the next', async () => {
     const page = await table.openVisits()
     const result = () => within(page).queryByText(idle)
     await waitFor(() => expect(result()).not.toBeNull())

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import type { Card } from '#core/games/cards.ts'
 import type { Action } from '#core/games/game.ts'
@@ -117,7 +117,7 @@ describe.each([
   const [START = ''] = game.requests.map(({ path }) => path)
   const LOOK = `GET /api/games/${game.path}`
 
-  it('shows a returning player the moves of another tab, and continues to its proof', async () => {
+  test('shows a returning player the moves of another tab, and continues to its proof', async () => {
     const page = await table.openVisits()
     await table.begin()
     pressExactly('Leave or come back')
@@ -132,7 +132,7 @@ describe.each([
     expect(table.lastAsked()).toMatchObject({ step: 1 })
   })
 
-  it('shows the waiting note when the answer to a step is late', async () => {
+  test('shows the waiting note when the answer to a step is late', async () => {
     await table.open()
     await table.begin()
     const answer = server.hold(`POST /api/games/${table.late.path}`)
@@ -144,7 +144,7 @@ describe.each([
     )
   })
 
-  it('shows the moves of another tab to a player who moves too late', async () => {
+  test('shows the moves of another tab to a player who moves too late', async () => {
     const page = await table.open()
     await table.begin()
     elsewhere(table.goOn())
@@ -165,7 +165,7 @@ describe.each([
     expect(table.lastAsked()).toMatchObject({ step: 1 })
   })
 
-  it('shows its end on another tab to a player who moves too late', async () => {
+  test('shows its end on another tab to a player who moves too late', async () => {
     const page = await table.open()
     await table.begin()
     elsewhere(table.end())
@@ -177,7 +177,7 @@ describe.each([
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('follows pushed steps of another tab to its proven end', async () => {
+  test('follows pushed steps of another tab to its proven end', async () => {
     const socket = socketServer()
     const page = await table.open(<SocketProvider>{table.page}</SocketProvider>)
     await table.begin()
@@ -196,7 +196,7 @@ describe.each([
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['it was begun elsewhere', 'You have an open round of this game.'],
     ['the answer to its start makes no sense', undefined],
   ])('is shown to a player who starts one: %s', async (_where, told) => {
@@ -217,7 +217,7 @@ describe.each([
     expect(table.isShown()).not.toBeNull()
   })
 
-  it('can be started when the server does not say whether one is open', async () => {
+  test('can be started when the server does not say whether one is open', async () => {
     server.answer(LOOK, 503, 'Away')
     await table.open()
     await ready(table.start)
@@ -231,7 +231,7 @@ describe('a round of hi-lo', () => {
   const LOOK = 'GET /api/games/hilo'
   const elsewhere = (act: Action) => table.honest().answer(hiLo, { act })
 
-  it('is not reset by a state read before its last step', async () => {
+  test('is not reset by a state read before its last step', async () => {
     await table.openVisits()
     const cards = await table.begin()
     press('Leave or come back')
@@ -250,7 +250,7 @@ describe('a round of hi-lo', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is verified by its record after it ended elsewhere', async () => {
+  test('is verified by its record after it ended elsewhere', async () => {
     await table.openVisits()
     await table.begin()
     press('Leave or come back')
@@ -260,7 +260,7 @@ describe('a round of hi-lo', () => {
     within(alert).getByText(/different moves than the ones made here/)
   })
 
-  it('says that the server cashed it out, and that its limit is unproven', async () => {
+  test('says that the server cashed it out, and that its limit is unproven', async () => {
     const page = await table.open()
     const cards = await table.begin()
     await guess(true, cards)

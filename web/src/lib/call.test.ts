@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '#testing/page/players.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -17,12 +17,12 @@ async function errorOf(request: Promise<unknown>): Promise<ApiError> {
   throw new Error('expected an ApiError')
 }
 
-it('checks an answer against its schema', async () => {
+test('checks an answer against its schema', async () => {
   server.answer('GET /api/coin', 200, { side: 'edge' })
   await expect(call(readCoin)).rejects.toThrow(z.core.$ZodError)
 })
 
-it('fills in the path and leaves undefined query fields out of the URL', async () => {
+test('fills in the path and leaves undefined query fields out of the URL', async () => {
   const id = z.string()
   const endpoint = {
     method: 'get',
@@ -36,7 +36,7 @@ it('fills in the path and leaves undefined query fields out of the URL', async (
   await expect(call(endpoint, { params, query })).resolves.toBeUndefined()
 })
 
-it('tells refusals apart that share a code', async () => {
+test('tells refusals apart that share a code', async () => {
   server.answer('GET /api/coin', 404, refusal('no_wallet', 'No wallet yet.'))
   const error = await errorOf(call(readCoin))
   expect(error.code).toBe('not_found')
@@ -44,7 +44,7 @@ it('tells refusals apart that share a code', async () => {
   expect(isRefusal(error, 'not_found')).toBe(false)
 })
 
-it('knows a refusal without a name by its code', async () => {
+test('knows a refusal without a name by its code', async () => {
   const { refusal: _, ...earlier } = refusal('not_found', 'No coin.')
   server.answer('GET /api/coin', 404, earlier)
   const error = await errorOf(call(readCoin))
@@ -52,7 +52,7 @@ it('knows a refusal without a name by its code', async () => {
   expect(isRefusal(new TypeError('cut'), 'not_found')).toBe(false)
 })
 
-it('never resends a request without a key', async () => {
+test('never resends a request without a key', async () => {
   server.answer('POST /api/coin', 502, 'Bad Gateway')
   await errorOf(call(flipCoin))
   expect(server.received).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a request with a key, while the server is away', () => {
   const timePassing = () => vi.advanceTimersByTimeAsync(100)
   const received = (times: number) => () => server.received.length >= times
 
-  it('is sent again with its key, and at once when the server is back', async () => {
+  test('is sent again with its key, and at once when the server is back', async () => {
     const settled = vi.fn()
     const request = place().finally(settled)
     await repeatedly(timePassing, received(6))
@@ -94,13 +94,13 @@ describe('a request with a key, while the server is away', () => {
     }
   })
 
-  it("fails at once on an answer that is not the API's", async () => {
+  test("fails at once on an answer that is not the API's", async () => {
     server.answer('POST /api/coin', 200, '<h1>Welcome to the hotel</h1>')
     await expect(place()).rejects.toThrow(SyntaxError)
     expect(server.received).toHaveLength(1)
   })
 
-  it('is given up after a minute', async () => {
+  test('is given up after a minute', async () => {
     const settled = vi.fn()
     const startedAt = performance.now()
     const error = errorOf(place()).finally(settled)
@@ -110,14 +110,14 @@ describe('a request with a key, while the server is away', () => {
     expect(server.received.length).toBeGreaterThan(5)
   })
 
-  it('is not sent again to a game that is paused', async () => {
+  test('is not sent again to a game that is paused', async () => {
     const told = refusal('paused', 'Coin Flip is paused: New coins.')
     server.answer('POST /api/coin', 503, told)
     expect((await errorOf(place())).code).toBe('paused')
     expect(server.received).toHaveLength(1)
   })
 
-  it('is not sent again when its player signs out during the pause', async () => {
+  test('is not sent again when its player signs out during the pause', async () => {
     const error = errorOf(place())
     const isPausing = () => vi.getTimerCount() > 0
     await repeatedly(() => undefined, isPausing)
@@ -129,7 +129,7 @@ describe('a request with a key, while the server is away', () => {
 })
 
 describe('an error', () => {
-  it('shows status and message of a refusal, and carries its fields', async () => {
+  test('shows status and message of a refusal, and carries its fields', async () => {
     server.answer(
       'GET /api/coin',
       409,
@@ -142,7 +142,7 @@ describe('an error', () => {
     expect(error.problem?.largestStake).toBe(7)
   })
 
-  it.each([
+  test.each([
     ['the body when it is text', 500, 'upstream is down', 'upstream is down'],
     ['the body of foreign JSON', 500, '{"error":"nope"}', '{"error":"nope"}'],
     ['the status text without a body', 503, '', 'Service Unavailable'],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { amountText } from './format.ts'
 
-it.each([
+test.each([
   ['0.05', '0.05 GUMBY'],
   ['100', '100 GUMBY'],
   ['1000', '1,000 GUMBY'],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ignoreHeldKeys } from './ignore-held-keys.ts'
 
 /** Presses a key on an element. @returns whether the browser acts on it. */
@@ -9,7 +9,7 @@ function acts(tag: 'button' | 'input' | 'a', key: string, repeat: boolean) {
   return target.dispatchEvent(new KeyboardEvent('keydown', init))
 }
 
-it('lets a held Enter or Space press a button once, and leaves typing alone', () => {
+test('lets a held Enter or Space press a button once, and leaves typing alone', () => {
   ignoreHeldKeys()
   for (const key of ['Enter', ' ']) {
     expect(acts('button', key, false)).toBe(true)

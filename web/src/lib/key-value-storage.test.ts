@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { browserStorage } from './key-value-storage.ts'
 
 function fail(): never {
@@ -20,7 +20,7 @@ afterEach(() => {
   if (real) Object.defineProperty(globalThis, 'localStorage', real)
 })
 
-it.each([
+test.each([
   ['null', () => null],
   ['missing', () => undefined],
   ['forbidden', fail],

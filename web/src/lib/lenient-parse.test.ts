@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { parseLeniently } from './lenient-parse.ts'
 
 const coin = z.strictObject({ side: z.enum(['heads', 'tails']) })
 const purse = z.strictObject({ coins: z.array(coin) })
 
-it('leaves out what a newer server adds, at every depth', () => {
+test('leaves out what a newer server adds, at every depth', () => {
   const said = { coins: [{ side: 'heads' }, { side: 'tails', age: 3 }], tag: 1 }
   expect(parseLeniently(purse, said)).toEqual({
     coins: [{ side: 'heads' }, { side: 'tails' }],
@@ -13,7 +13,7 @@ it('leaves out what a newer server adds, at every depth', () => {
   expect(said).toHaveProperty('tag')
 })
 
-it.each([
+test.each([
   { coins: [{ side: 'edge', age: 3 }] },
   { coins: [{ age: 3 }] },
   { tag: 1 },

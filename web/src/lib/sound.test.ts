@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { playSound, soundSwitch } from './sound.ts'
 
 /** The values that notes were given: pitches and volumes, in order. */
@@ -34,7 +34,7 @@ beforeEach(() => {
   soundSwitch.set('on')
 })
 
-it('is silent while sounds are off, also without storage', () => {
+test('is silent while sounds are off, also without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -43,7 +43,7 @@ it('is silent while sounds are off, also without storage', () => {
   expect(values).toEqual([])
 })
 
-it('resumes only a context that the browser suspended', () => {
+test('resumes only a context that the browser suspended', () => {
   playSound('tick')
   expect(resume).not.toHaveBeenCalled()
   state = 'suspended'
@@ -51,7 +51,7 @@ it('resumes only a context that the browser suspended', () => {
   expect(resume).toHaveBeenCalledOnce()
 })
 
-it('plays nothing before the first touch of the page', () => {
+test('plays nothing before the first touch of the page', () => {
   const { navigator } = globalThis
   for (const hasBeenActive of [false, true]) {
     const userActivation = { value: { hasBeenActive } }
@@ -61,7 +61,7 @@ it('plays nothing before the first touch of the page', () => {
   }
 })
 
-it('does nothing in a browser without Web Audio', () => {
+test('does nothing in a browser without Web Audio', () => {
   vi.unstubAllGlobals()
   playSound('ratchet')
   expect(values).toEqual([])

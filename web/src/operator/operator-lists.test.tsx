@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OperatorDeposit } from '#core/api/operator/deposits.ts'
 import type { OperatorPlayer } from '#core/api/operator/players.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
@@ -131,7 +131,7 @@ function answerPlayer(player = beaSeen) {
   })
 }
 
-it('finds players by the beginning of a name and by state', async () => {
+test('finds players by the beginning of a name and by state', async () => {
   const all = 'GET /api/operator/players'
   server.answer(all, 200, { players: [] })
   server.answer(`${all}?search=Be`, 200, { players: [beaSeen] })
@@ -154,7 +154,7 @@ it('finds players by the beginning of a name and by state', async () => {
   await screen.findByText('Nothing matches.')
 })
 
-it('loads more rows after the last one of a full page', async () => {
+test('loads more rows after the last one of a full page', async () => {
   const players = Array.from({ length: OPERATOR_PAGE_SIZE }, (_, at) => ({
     ...beaSeen,
     id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -171,7 +171,7 @@ it('loads more rows after the last one of a full page', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
-it('shows a player’s bets, records and operator actions, and freezes the player with a reason', async () => {
+test('shows a player’s bets, records and operator actions, and freezes the player with a reason', async () => {
   answerPlayer()
   server.answer(`POST ${PLAYER}/freeze`, 200, beaSeen)
   open(`players&player=${beaSeen.id}`)
@@ -200,7 +200,7 @@ it('shows a player’s bets, records and operator actions, and freezes the playe
   ])
 })
 
-it('lets an operator decide a deposit that the rules leave open', async () => {
+test('lets an operator decide a deposit that the rules leave open', async () => {
   const details = {
     checks: [{ name: 'transaction', state: 'failed', detail: 'None.' }],
     timeline: [{ at: unattributedDeposit.createdAt, event: 'seen' }],
@@ -222,7 +222,7 @@ it('lets an operator decide a deposit that the rules leave open', async () => {
   ])
 })
 
-it('corrects a score by both sides, and names the refunds before voiding a game', async () => {
+test('corrects a score by both sides, and names the refunds before voiding a game', async () => {
   server.answer('GET /api/operator/sports/games*', 200, {
     games: [heatAtCeltics],
   })
@@ -252,7 +252,7 @@ it('corrects a score by both sides, and names the refunds before voiding a game'
   expect(sent(`POST ${GAME}/void`)).toEqual([{ reason }])
 })
 
-it('shows the findings of the last ledger audit, and audits on request', async () => {
+test('shows the findings of the last ledger audit, and audits on request', async () => {
   const audit = 'POST /api/operator/ledger-audit'
   const at = '2026-11-25T03:00:00.000Z'
   const lastFound = (findings: { name: string; violations: number }[]) =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { OperatorGames } from '#core/api/operator/games.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { coins } from '#core/money/coins.ts'
@@ -86,7 +86,7 @@ function alarmed(...alarms: OperatorOverview['alarms']) {
   server.answer(OVERVIEW, 200, { ...quietOverview, alarms })
 }
 
-it('says that all is quiet, and shows the main figures', async () => {
+test('says that all is quiet, and shows the main figures', async () => {
   open()
   await screen.findByText('All quiet')
   const free = screen.getByText('Free coins').parentElement
@@ -98,7 +98,7 @@ it('says that all is quiet, and shows the main figures', async () => {
   await screen.findByText(/^Free coins: .* now, between/)
 })
 
-it('shows alarms with advice, and counts them in the tab’s title', async () => {
+test('shows alarms with advice, and counts them in the tab’s title', async () => {
   document.title = 'Operator · Bendy Casino'
   alarmed(lowBankroll)
   const { unmount } = open()
@@ -111,7 +111,7 @@ it('shows alarms with advice, and counts them in the tab’s title', async () =>
   expect(document.title).toBe('Operator · Bendy Casino')
 })
 
-it('pauses the game that an alarm names, once, with a reason', async () => {
+test('pauses the game that an alarm names, once, with a reason', async () => {
   alarmed(incredibleReturn)
   open()
   await pressSoon('Pause Coin Flip')
@@ -135,7 +135,7 @@ it('pauses the game that an alarm names, once, with a reason', async () => {
   ])
 })
 
-it('names missing fields, shows the message of a refusal, and warns after a lost answer', async () => {
+test('names missing fields, shows the message of a refusal, and warns after a lost answer', async () => {
   const message = 'This is for operators only.'
   server.answer(PAUSE, 403, refusal('forbidden', message))
   open()
@@ -161,7 +161,7 @@ it('names missing fields, shows the message of a refusal, and warns after a lost
   await screen.findByText(/It may have gone through anyway/)
 })
 
-it('names the paused game, and resumes it', async () => {
+test('names the paused game, and resumes it', async () => {
   const paused = [{ gameType: 'Hi-Lo', reason: 'Back at noon.' }]
   server.answer(OVERVIEW, 200, { ...quietOverview, paused })
   server.answer(`${PAUSE}/end`, 200, { paused: [] })
@@ -181,7 +181,7 @@ it('names the paused game, and resumes it', async () => {
   )
 })
 
-it('changes the parts of a site setting, shows a refusal beside its field, and resets it', async () => {
+test('changes the parts of a site setting, shows a refusal beside its field, and resets it', async () => {
   const SITE = 'POST /api/operator/site'
   const changed = { at: quietOverview.at, by: 'Olga' }
   const environment = 'Discord https://d.example'
@@ -224,7 +224,7 @@ it('changes the parts of a site setting, shows a refusal beside its field, and r
   ])
 })
 
-it('copies an address, links it to the explorer, and plans no sweep without a treasury', async () => {
+test('copies an address, links it to the explorer, and plans no sweep without a treasury', async () => {
   const address = quietOverview.outbox?.gas?.address
   for (const [list, rows] of [
     ['outbox', 'transactions'],
@@ -247,7 +247,7 @@ it('copies an address, links it to the explorer, and plans no sweep without a tr
   expect(plan).toHaveProperty('disabled', true)
 })
 
-it('reports a missing answer, and retries', async () => {
+test('reports a missing answer, and retries', async () => {
   server.answer(OVERVIEW, 502)
   open()
   await screen.findByText('The server isn’t responding.')
@@ -257,7 +257,7 @@ it('reports a missing answer, and retries', async () => {
   await screen.findByText('All quiet')
 })
 
-it('marks an implausible return, and pauses a game next to it', async () => {
+test('marks an implausible return, and pauses a game next to it', async () => {
   open('?view=games')
   const table = await screen.findByRole('table', {
     name: 'Results by game',
@@ -271,7 +271,7 @@ it('marks an implausible return, and pauses a game next to it', async () => {
   await screen.findByRole('dialog', { name: 'Pause Horse Race' })
 })
 
-it('links its parts, and marks the open one', async () => {
+test('links its parts, and marks the open one', async () => {
   server.answer('GET /api/operator/races', 200, { races: [] })
   open()
   const nav = screen.getByRole('navigation', { name: 'Operator' })
@@ -281,7 +281,7 @@ it('links its parts, and marks the open one', async () => {
   expect(current.textContent).toBe('Races')
 })
 
-it('refetches the user once the API refuses', async () => {
+test('refetches the user once the API refuses', async () => {
   open()
   await screen.findByText('All quiet')
   const asked = () =>

@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourOfSamples, quietOverview } from '#testing/page/operator-samples.ts'
 import { curvesOf } from './overview-charts.tsx'
 
 const [first, second] = hourOfSamples
 
-it('extends the samples by the last overview', () => {
+test('extends the samples by the last overview', () => {
   const { times, free } = curvesOf(hourOfSamples, quietOverview)
   expect(times.at(-1)).toBe(Date.parse(quietOverview.at) / 1_000)
   expect(free.at(-1)).toBe(quietOverview.bankroll.free)
 })
 
-it('computes bets per second and stakes per minute between samples', () => {
+test('computes bets per second and stakes per minute between samples', () => {
   if (!(first && second)) throw new Error('There are samples.')
   const later = {
     ...second,

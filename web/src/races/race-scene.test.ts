@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RacePush } from '#core/api/races.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { HonestRaces } from '#testing/page/honest-races.ts'
@@ -20,7 +20,7 @@ function sceneOf(...messages: readonly RacePush[]): Scene {
   return scene
 }
 
-it('drops a start sent by an earlier leader', () => {
+test('drops a start sent by an earlier leader', () => {
   const races = new HonestRaces()
   const start = races.start(4_000)
   const scene = sceneOf(races.state('running'), start, {
@@ -33,7 +33,7 @@ it('drops a start sent by an earlier leader', () => {
   expect(sceneOf(races.state('running'), start, later).run?.start).toBe(later)
 })
 
-it('drops messages about other races than the current one', () => {
+test('drops messages about other races than the current one', () => {
   const races = new HonestRaces()
   const [state, start, result] = [races.state(), races.start(0), races.result()]
   const next = races.next()
@@ -45,7 +45,7 @@ it('drops messages about other races than the current one', () => {
   expect(sceneOf(next, { ...state, type: 'nextRace' }).race).toBe(next)
 })
 
-it('continues the race when a new connection sends it again', () => {
+test('continues the race when a new connection sends it again', () => {
   const races = new HonestRaces()
   const start = races.start(4_000)
   const before = sceneOf(races.state('running'), start)
@@ -56,7 +56,7 @@ it('continues the race when a new connection sends it again', () => {
   expect(again?.run).toBe(before.run)
 })
 
-it('starts over when the API restarts its numbers and leaders at 1', () => {
+test('starts over when the API restarts its numbers and leaders at 1', () => {
   const races = new HonestRaces()
   const first = races.state('running')
   const start = { ...races.start(4_000), epoch: 1 }
@@ -66,7 +66,7 @@ it('starts over when the API restarts its numbers and leaders at 1', () => {
   expect(scene.run?.start).toBe(start)
 })
 
-it('estimates the server’s clock from the message with the shortest delay', () => {
+test('estimates the server’s clock from the message with the shortest delay', () => {
   const races = new HonestRaces()
   const state = { ...races.state(), timestamp: 10_000 }
   const late = { ...races.start(4_000), timestamp: 10_050 }
@@ -96,7 +96,7 @@ const start = at(SERVER_MS, { ...races.start(0), startTime: SERVER_MS })
 const { ticks, winner } = races.course
 const FINISH_MS = ticks * 50
 
-it('counts down from 30 by the server’s clock', () => {
+test('counts down from 30 by the server’s clock', () => {
   const scene = sceneOf(open)
   const seconds = (ms: number) => {
     const stage = after(ms, scene)
@@ -114,13 +114,13 @@ it('counts down from 30 by the server’s clock', () => {
   expect(stageAt(scene, HEARD_AT_MS).untilMs).toBe(HEARD_AT_MS + 1_000)
 })
 
-it('shows the gate once betting closes, even before the clock runs out', () => {
+test('shows the gate once betting closes, even before the clock runs out', () => {
   expect(after(0, sceneOf({ ...open, phase: 'closed' }))).toEqual({
     is: 'gate',
   })
 })
 
-it('gives up on a race that never starts, and on a next one that never arrives', () => {
+test('gives up on a race that never starts, and on a next one that never arrives', () => {
   expect(after(59_999, sceneOf(open))).toEqual({ is: 'gate' })
   expect(after(60_000, sceneOf(open))).toEqual({ is: 'none' })
   const over = sceneOf(open, start)
@@ -128,7 +128,7 @@ it('gives up on a race that never starts, and on a next one that never arrives',
   expect(after(FINISH_MS + 13_000, over)).toEqual({ is: 'none' })
 })
 
-it('runs until the winner’s last tick, then shows the winner for 3000 ms', () => {
+test('runs until the winner’s last tick, then shows the winner for 3000 ms', () => {
   const scene = sceneOf(open, start)
   expect(after(0, scene)).toEqual({ is: 'racing', startMs: HEARD_AT_MS })
   expect(after(FINISH_MS - 1, scene)).toMatchObject({ is: 'racing' })
@@ -137,13 +137,13 @@ it('runs until the winner’s last tick, then shows the winner for 3000 ms', () 
   expect(after(FINISH_MS + 3_000, scene)).toEqual({ is: 'break' })
 })
 
-it('shows the winner of a race that ran unseen', () => {
+test('shows the winner of a race that ran unseen', () => {
   const finished = { ...open, phase: 'finished' } as const
   const result = at(SERVER_MS, races.result())
   expect(after(0, sceneOf(finished, result))).toEqual({ is: 'won', winner })
 })
 
-it('shows a void race', () => {
+test('shows a void race', () => {
   const result = at(SERVER_MS, new HonestRaces({ isVoid: true }).result())
   const { raceId } = races
   const scene = sceneOf({ ...open, phase: 'closed' }, { ...result, raceId })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
@@ -59,7 +59,7 @@ async function runToEnd(): Promise<void> {
 }
 
 describe('the race', () => {
-  it('shows its countdown, gate, run and winner in time, and takes bets until the gate', async () => {
+  test('shows its countdown, gate, run and winner in time, and takes bets until the gate', async () => {
     await table.enter()
     const races = table.races()
     table.say(races.state('betting', 6_000))
@@ -98,7 +98,7 @@ describe('the race', () => {
     screen.getByText(COUNTDOWN)
   })
 
-  it('can be joined midway, and ends the same in a tab that was hidden', async () => {
+  test('can be joined midway, and ends the same in a tab that was hidden', async () => {
     await table.visit()
     const races = table.races()
     table.say(races.state('running'), races.start(60_000))
@@ -115,14 +115,14 @@ describe('the race', () => {
     )
   })
 
-  it('says after 3 seconds that there are no races', async () => {
+  test('says after 3 seconds that there are no races', async () => {
     await table.visit()
     await passes(3_000)
     screen.getByText('No races at the moment')
     expect(placeBet()).toBeNull()
   })
 
-  it('explains a pause, and takes no bets', async () => {
+  test('explains a pause, and takes no bets', async () => {
     table.paused.push({ gameType: 'Horse Race', reason: 'The track is wet.' })
     await table.enter()
     table.say(table.races().state())
@@ -134,7 +134,7 @@ describe('the race', () => {
     expect(button).toHaveProperty('disabled', true)
   })
 
-  it('asks visitors to sign in, and requests nothing for them', async () => {
+  test('asks visitors to sign in, and requests nothing for them', async () => {
     await table.visit()
     table.say(table.races().state())
     fireEvent.click(horse('Silver Arrow'))
@@ -145,7 +145,7 @@ describe('the race', () => {
     expect(table.asked('GET /api/races/current-bets')).toEqual([])
   })
 
-  it('links to older races if there are any', async () => {
+  test('links to older races if there are any', async () => {
     const races = table.races()
     for (let number = 1; number < 4; number += 1) races.next()
     const page = (before: number) =>
@@ -165,7 +165,7 @@ describe('the race', () => {
 })
 
 describe('a bet', () => {
-  it('is placed and shown, and leaves the panel ready for the next one', async () => {
+  test('is placed and shown, and leaves the panel ready for the next one', async () => {
     const region = await openRace()
     expect(placeBet()).toHaveProperty('disabled', true)
     await betOn('Thunder Bolt', 25)
@@ -181,7 +181,7 @@ describe('a bet', () => {
     await within(region).findByText('You have 25 coins on this race')
   })
 
-  it('is placed by keyboard: a letter chooses a horse, Enter bets on it', async () => {
+  test('is placed by keyboard: a letter chooses a horse, Enter bets on it', async () => {
     await openRace()
     hit('t')
     expect(horse('Thunder Bolt').ariaPressed).toBe('true')
@@ -189,7 +189,7 @@ describe('a bet', () => {
     await screen.findByText('You bet 10 coins on Thunder Bolt')
   })
 
-  it.each([
+  test.each([
     [409, 'race_running', 'Betting on this race is closed.'],
     [503, 'paused', 'Horse Race is paused.'],
   ] as const)(
@@ -205,7 +205,7 @@ describe('a bet', () => {
     },
   )
 
-  it('is resent with its key while answers get lost, and says that it waits', async () => {
+  test('is resent with its key while answers get lost, and says that it waits', async () => {
     let isLost = true
     table.server.play(PLACE, (body) => {
       if (!isLost) return table.races().place(body as RaceBet)
@@ -228,7 +228,7 @@ describe('a bet', () => {
 })
 
 describe('the end of a bet', () => {
-  it('celebrates all wins on one race together after its end is shown', async () => {
+  test('celebrates all wins on one race together after its end is shown', async () => {
     const region = await openRace()
     const { winner } = called()
     await betOn(winner)
@@ -248,7 +248,7 @@ describe('the end of a bet', () => {
     expect(within(podium).getAllByText(/./)[1]?.textContent).toBe(winner)
   })
 
-  it('shows a loss without a toast, and verifies it', async () => {
+  test('shows a loss without a toast, and verifies it', async () => {
     const region = await openRace()
     await betOn(called().loser)
     await runToEnd()
@@ -258,7 +258,7 @@ describe('the end of a bet', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('updates the balance only after it is shown', async () => {
+  test('updates the balance only after it is shown', async () => {
     const region = await openRace()
     await betOn(called().winner)
     await within(region).findByText('You have 10 coins on this race')
@@ -274,7 +274,7 @@ describe('the end of a bet', () => {
     await within(region).findByText('1 to 1,028 coins')
   })
 
-  it('raises the alarm when the payout does not match its race', async () => {
+  test('raises the alarm when the payout does not match its race', async () => {
     await openRace()
     await betOn(called().winner)
     const races = table.races()
@@ -289,7 +289,7 @@ describe('the end of a bet', () => {
     screen.getByRole('button', { name: /^Does not match/ })
   })
 
-  it('raises the alarm when the reported winner does not match the seeds', async () => {
+  test('raises the alarm when the reported winner does not match the seeds', async () => {
     await table.visit()
     const races = table.races()
     const result = races.result()

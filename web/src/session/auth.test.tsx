@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pressSoon } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -40,7 +40,7 @@ async function expectToast(title: string, description: string) {
 }
 
 describe('the session', () => {
-  it('is signed out on a 401, without an error', async () => {
+  test('is signed out on a 401, without an error', async () => {
     server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in first.'))
     renderPage(<Desk />)
     screen.getByText('Loading')
@@ -48,7 +48,7 @@ describe('the session', () => {
     expect(screen.queryByText(/401/)).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['Login', 'POST /api/login', 'Welcome back!', 'Logged in as Bea'],
     [
       'Register',
@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(mayBeSignedIn()).toBe(true)
   })
 
-  it('ends with a logout, and is forgotten', async () => {
+  test('ends with a logout, and is forgotten', async () => {
     server.answer('GET /api/user', 200, bea)
     server.answer('POST /api/logout', 204)
     renderPage(<Desk />)
@@ -79,7 +79,7 @@ describe('the session', () => {
     await waitFor(() => expect(mayBeSignedIn()).toBe(false))
   })
 
-  it('keeps nothing of the player in memory after a logout', async () => {
+  test('keeps nothing of the player in memory after a logout', async () => {
     server.answer('GET /api/user', 200, bea)
     server.answer('POST /api/logout', 204)
     const queryClient = new QueryClient()
@@ -99,7 +99,7 @@ describe('the session', () => {
 })
 
 describe('a reset of the balance', () => {
-  it('shows the returned player', async () => {
+  test('shows the returned player', async () => {
     server.answer('GET /api/user', 200, { ...bea, balance: 7 })
     server.answer(RESET, 200, bea)
     renderPage(<Desk />)
@@ -112,7 +112,7 @@ describe('a reset of the balance', () => {
     screen.getByText('1000')
   })
 
-  it('requests the balance again when its outcome is unknown', async () => {
+  test('requests the balance again when its outcome is unknown', async () => {
     server.answer('GET /api/user', 200, { ...bea, balance: 7 })
     renderPage(<Desk />)
     await screen.findByText('7')
@@ -124,7 +124,7 @@ describe('a reset of the balance', () => {
   })
 })
 
-it.each([
+test.each([
   ['Login', 'POST /api/login', 'Login failed'],
   ['Register', 'POST /api/register', 'Registration failed'],
   ['Log out', 'POST /api/logout', 'Logout failed'],
@@ -137,7 +137,7 @@ it.each([
   await expectToast(title, '429: Wait a moment.')
 })
 
-it('says that a browser without cookies cannot stay signed in', async () => {
+test('says that a browser without cookies cannot stay signed in', async () => {
   const cookies = vi.spyOn(navigator, 'cookieEnabled', 'get')
   cookies.mockReturnValue(false)
   onTestFinished(() => cookies.mockRestore())
@@ -156,14 +156,14 @@ describe('a player who was never signed in here', () => {
     return <p>{useAskedAuth().user?.username ?? 'A stranger'}</p>
   }
 
-  it('is not requested by a page that does not need the player', () => {
+  test('is not requested by a page that does not need the player', () => {
     noteSession(false)
     renderPage(<Desk />)
     screen.getByText('Nobody')
     expect(server.received).toEqual([])
   })
 
-  it('is requested by one that does, and found without the hint', async () => {
+  test('is requested by one that does, and found without the hint', async () => {
     noteSession(false)
     server.answer('GET /api/user', 200, bea)
     renderPage(<Door />)

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bea, refusal } from '#testing/page/players.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -20,13 +20,13 @@ function ask(client = createQueryClient()) {
   return client.fetchQuery(bets)
 }
 
-it('requests once, even after an error', async () => {
+test('requests once, even after an error', async () => {
   server.answer('GET /api/bets', 500)
   await expect(ask()).rejects.toThrow('500')
   expect(server.received).toHaveLength(1)
 })
 
-it('signs the player out when any request is refused as signed out', async () => {
+test('signs the player out when any request is refused as signed out', async () => {
   server.answer('GET /api/bets', 401, refusal('signed_out', 'Sign in first.'))
   const client = createQueryClient()
   client.setQueryData(userQueryKey, bea)
@@ -34,7 +34,7 @@ it('signs the player out when any request is refused as signed out', async () =>
   expect(client.getQueryData(userQueryKey)).toBeNull()
 })
 
-it('sends requests even while the browser reports itself offline', async () => {
+test('sends requests even while the browser reports itself offline', async () => {
   server.answer('GET /api/bets', 200, ['one'])
   server.answer('POST /api/bets', 200)
   onlineManager.setOnline(false)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listen } from '../session/socket.ts'
 
 /** As much of a browser's socket as the page uses. */
@@ -47,7 +47,7 @@ function browser(protocol = 'http:') {
 
 const newest = () => sockets.at(-1) ?? expect.fail('there is a socket')
 
-it.each([
+test.each([
   ['http:', 'ws://casino.example/ws'],
   ['https:', 'wss://casino.example/ws'],
 ])('opens /ws, secure on a secure page: %s', (protocol, url) => {
@@ -55,7 +55,7 @@ it.each([
   expect(newest().url).toBe(url)
 })
 
-it('delivers only known messages', () => {
+test('delivers only known messages', () => {
   const { onOpen, onMessage } = browser()
   newest().opens()
   expect(onOpen).toHaveBeenCalledOnce()
@@ -71,7 +71,7 @@ it('delivers only known messages', () => {
   expect(onMessage.mock.calls).toEqual([[push]])
 })
 
-it('reconnects after a second, and later after each failure', () => {
+test('reconnects after a second, and later after each failure', () => {
   const { onOpen, onFailed } = browser()
   newest().opens()
   newest().close()
@@ -95,13 +95,13 @@ it('reconnects after a second, and later after each failure', () => {
   expect(sockets).toHaveLength(5)
 })
 
-it('treats an unanswered upgrade as a failure', () => {
+test('treats an unanswered upgrade as a failure', () => {
   const { onFailed } = browser()
   vi.advanceTimersByTime(10_000)
   expect(onFailed).toHaveBeenCalledOnce()
 })
 
-it('reconnects after an error, and after going offline once open', () => {
+test('reconnects after an error, and after going offline once open', () => {
   browser()
   newest().onerror()
   vi.advanceTimersByTime(1_000)
@@ -114,7 +114,7 @@ it('reconnects after an error, and after going offline once open', () => {
   expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3, 0])
 })
 
-it('stays closed once stopped, even between two tries', () => {
+test('stays closed once stopped, even between two tries', () => {
   browser()
   newest().opens()
   newest().close()

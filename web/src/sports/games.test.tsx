@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passes } from '#testing/page/fast-time.ts'
 import { refusal } from '#testing/page/players.ts'
 import {
@@ -35,7 +35,7 @@ function expectOffers(place: HTMLElement, offers: readonly string[]): void {
 }
 
 describe('a game on the list', () => {
-  it("shows teams, its time as 'MMM d, h:mm a', and the prices of all markets", async () => {
+  test("shows teams, its time as 'MMM d, h:mm a', and the prices of all markets", async () => {
     await table.enter()
     const card = await gameCard(TITLE)
     for (const part of ['BOS', 'Celtics', 'MIA', 'Heat']) {
@@ -54,7 +54,7 @@ describe('a game on the list', () => {
     screen.getByText('Simulated season')
   })
 
-  it('is marked as live, with its score', async () => {
+  test('is marked as live, with its score', async () => {
     const scores = { home_score: 61, away_score: 58 }
     table.known.games = [
       celticsGame({ live: true, scores, source: 'the_odds_api' }),
@@ -67,7 +67,7 @@ describe('a game on the list', () => {
     expect(screen.queryByText('Simulated season')).toBeNull()
   })
 
-  it('rejects bets on old or missing odds, or after the start until reported live, and says why', async () => {
+  test('rejects bets on old or missing odds, or after the start until reported live, and says why', async () => {
     const late = celticsGame({ ...lakers, live: true, away_team: 'Late Team' })
     const bare = celticsGame({ ...lakers, id: 'bare', bookmakers: [] })
     table.known.games = [celticsGame({ stale: true }), late, bare]
@@ -88,7 +88,7 @@ describe('a game on the list', () => {
   })
 })
 
-it('shows the best price per outcome at the most common line, and all on demand', async () => {
+test('shows the best price per outcome at the most common line, and all on demand', async () => {
   const bookmakers = [
     bookmaker('one', 'One', { home: -150, away: 130 }),
     bookmaker('two', 'Two', { home: -145, away: 125 }),
@@ -114,7 +114,7 @@ it('shows the best price per outcome at the most common line, and all on demand'
 })
 
 describe('the list', () => {
-  it.each([
+  test.each([
     ['No NBA games available at the moment.', []],
     [/^Odds are not updating/, [celticsGame({ stale: true })]],
   ])('explains its state: %s', async (text, games) => {
@@ -123,7 +123,7 @@ describe('the list', () => {
     await screen.findByText(text)
   })
 
-  it('can be filtered by team or day, and reset', async () => {
+  test('can be filtered by team or day, and reset', async () => {
     table.known.games = [celticsGame(), lakers]
     const region = await table.enter()
     await gameCard(TITLE)
@@ -144,7 +144,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('stays visible, marked as out of date, when the server is unreachable', async () => {
+  test('stays visible, marked as out of date, when the server is unreachable', async () => {
     await table.enter()
     await gameCard(TITLE)
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
@@ -153,7 +153,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('offers to try again when loading fails', async () => {
+  test('offers to try again when loading fails', async () => {
     table.server.answer(GAMES, 503, refusal('unavailable', 'Not now.'))
     const region = await table.enter()
     await screen.findByText(/The games could not be loaded/)
@@ -162,7 +162,7 @@ describe('the list', () => {
     await gameCard(TITLE)
   })
 
-  it('is polled every 30 s and on window focus', async () => {
+  test('is polled every 30 s and on window focus', async () => {
     table.signOut()
     await table.open(<PublicGamesPage />)
     await gameCard(TITLE)
@@ -175,7 +175,7 @@ describe('the list', () => {
   })
 })
 
-it('names the columns once, and explains the empty slip', async () => {
+test('names the columns once, and explains the empty slip', async () => {
   table.known.games = [celticsGame(), lakers]
   await table.enter()
   await gameCard(TITLE)
@@ -184,7 +184,7 @@ it('names the columns once, and explains the empty slip', async () => {
   within(slip).getByText('Tap a price to bet on it.')
 })
 
-it('shows decimal odds on demand, and remembers the choice', async () => {
+test('shows decimal odds on demand, and remembers the choice', async () => {
   const region = await table.enter()
   await gameCard(TITLE)
   pressIn(region, 'Decimal odds, such as 2.50')
@@ -193,7 +193,7 @@ it('shows decimal odds on demand, and remembers the choice', async () => {
   expect(localStorage.getItem('odds')).toBe('decimal')
 })
 
-it('shows visitors the games, and asks to sign in for a bet', async () => {
+test('shows visitors the games, and asks to sign in for a bet', async () => {
   table.signOut()
   await table.open(<PublicGamesPage />)
   await gameCard(TITLE)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BetPush } from '#core/api/socket.ts'
 import type { SportsBet } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
@@ -22,7 +22,7 @@ async function openBets(...bets: SportsBet[]): Promise<HTMLElement> {
   return screen.findByRole('tabpanel', { name: 'My Bets' })
 }
 
-it('shows the state, stake and game of each bet', async () => {
+test('shows the state, stake and game of each bet', async () => {
   const pays = 'Bet 10 coins, pays 16 coins'
   const cameBack = 'Bet 10 coins, returned'
   const onSpread = { market: 'spreads', point: -2 } as const
@@ -56,12 +56,12 @@ it('shows the state, stake and game of each bet', async () => {
 })
 
 describe('the screen’s list', () => {
-  it('says when it is empty', async () => {
+  test('says when it is empty', async () => {
     const list = await openBets()
     await within(list).findByText('No bets placed yet.')
   })
 
-  it('offers to try again', async () => {
+  test('offers to try again', async () => {
     table.server.answer(BETS, 503, refusal('unavailable', 'Not now.'))
     const list = await openBets()
     await within(list).findByText(/^Your bets could not be loaded/)
@@ -75,7 +75,7 @@ describe('the screen’s list', () => {
   })
 })
 
-it('polls every 5 s in the drawer, which says when there are no bets', async () => {
+test('polls every 5 s in the drawer, which says when there are no bets', async () => {
   await table.open(<SportsHistory onLeave={() => undefined} />)
   await screen.findByText('No betting history available')
   table.known.bets = [wonBet()]
@@ -100,7 +100,7 @@ describe('a pushed bet', () => {
     }
   }
 
-  it('updates bet and balance at once, and announces the win', async () => {
+  test('updates bet and balance at once, and announces the win', async () => {
     const list = await openBets(betOf())
     await within(list).findByText('Pending')
     table.known.bets = [wonBet()]
@@ -114,7 +114,7 @@ describe('a pushed bet', () => {
     screen.getByText('1 to 1,006 coins')
   })
 
-  it('notifies on any page of a loss, a returned stake and a confirmed live bet', async () => {
+  test('notifies on any page of a loss, a returned stake and a confirmed live bet', async () => {
     table.known.bets = [betOf()]
     await table.open(<p>Another page</p>)
     for (const [change, title, text] of [
@@ -140,7 +140,7 @@ describe('a pushed bet', () => {
     }
   })
 
-  it('sums up several wins, without those of races', async () => {
+  test('sums up several wins, without those of races', async () => {
     await table.open(<p>Another page</p>)
     table.say(
       push({ gameType: 'Horse Race' }),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PlaceSportsBetRequest } from '#core/api/sports.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { refusal } from '#testing/page/players.ts'
@@ -29,7 +29,7 @@ const ON_HOME = {
 }
 
 describe('the bet panel', () => {
-  it('shows what a bet wins and returns, and refuses more than the balance', async () => {
+  test('shows what a bet wins and returns, and refuses more than the balance', async () => {
     await table.enter()
     for (const [offer, amount, win, returns] of [
       ['Boston Celtics to win', '10', '6.67', '16'],
@@ -52,7 +52,7 @@ describe('the bet panel', () => {
     expect(button).toHaveProperty('disabled', true)
   })
 
-  it('opens for one outcome at a time, and closes', async () => {
+  test('opens for one outcome at a time, and closes', async () => {
     await table.enter()
     await select('Boston Celtics to win')
     const panel = await select('Over 220.5')
@@ -69,7 +69,7 @@ describe('the bet panel', () => {
     expect(screen.queryByRole('form', { name: /^Bet on/ })).toBeNull()
   })
 
-  it('explains that a live bet waits for the next odds', async () => {
+  test('explains that a live bet waits for the next odds', async () => {
     const scores = { home_score: 3, away_score: 2 }
     table.known.games = [celticsGame({ live: true, scores })]
     await table.enter()
@@ -79,7 +79,7 @@ describe('the bet panel', () => {
 })
 
 describe('placing a bet', () => {
-  it('confirms the bet, clears the selection and starts at 10 again', async () => {
+  test('confirms the bet, clears the selection and starts at 10 again', async () => {
     await table.enter()
     const panel = await select('Boston Celtics -4')
     setAmount('25')
@@ -95,7 +95,7 @@ describe('placing a bet', () => {
     screen.getByText('1 to 975 coins')
   })
 
-  it('resends a bet with its key while answers get lost, and says that it waits', async () => {
+  test('resends a bet with its key while answers get lost, and says that it waits', async () => {
     let isLost = true
     table.server.play(PLACE, (body) => {
       if (!isLost) return accept(body)
@@ -115,7 +115,7 @@ describe('placing a bet', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it.each([
+  test.each([
     [409, refusal('house_limit', 'At most 3 coins.'), '409: At most 3 coins.'],
     [200, { bet: 'placed' }, 'Failed to place bet'],
   ])('shows the error of answer %i', async (status, body, text) => {
@@ -127,7 +127,7 @@ describe('placing a bet', () => {
     screen.getByRole('form', { name: 'Bet on Boston Celtics' })
   })
 
-  it('shows the pause that a refusal carries', async () => {
+  test('shows the pause that a refusal carries', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const pause = { gameType: 'Sports Bet', reason: 'New odds soon.' }
@@ -141,7 +141,7 @@ describe('placing a bet', () => {
     expect(screen.queryByText('Error')).toBeNull()
   })
 
-  it('says that no bet is selected', async () => {
+  test('says that no bet is selected', async () => {
     await table.enter()
     await screen.findByRole('article')
     fireEvent.keyDown(document.body, { key: 'Enter' })
@@ -159,7 +159,7 @@ describe('odds that moved', () => {
     return panel
   }
 
-  it('are shown, and accepted in one tap', async () => {
+  test('are shown, and accepted in one tap', async () => {
     await table.enter()
     const more = { price: -160, point: null, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Boston Celtics to win')
@@ -175,7 +175,7 @@ describe('odds that moved', () => {
     expect(sent()).toEqual([ON_HOME, { ...ON_HOME, odds: -160 }])
   })
 
-  it('are shown with a moved line', async () => {
+  test('are shown with a moved line', async () => {
     await table.enter()
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
     const panel = await refused(more, 'Over 220.5')
@@ -186,7 +186,7 @@ describe('odds that moved', () => {
     expect(sent()[1]).toMatchObject({ odds: -105, point: 222 })
   })
 
-  it('are shown before a bet is placed when the list has them', async () => {
+  test('are shown before a bet is placed when the list has them', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const bookmakers = [bookmaker('rubberbook', 'Rubberbook', { home: -140 })]
@@ -196,7 +196,7 @@ describe('odds that moved', () => {
     expect(sent()).toEqual([])
   })
 
-  it('disable the button when they are stale or no longer listed', async () => {
+  test('disable the button when they are stale or no longer listed', async () => {
     await table.enter()
     const panel = await select('Boston Celtics to win')
     const other = [bookmaker('other', 'Other')]
@@ -214,7 +214,7 @@ describe('odds that moved', () => {
   })
 })
 
-it('moves the focus from price to amount and back when placing a bet by keyboard', async () => {
+test('moves the focus from price to amount and back when placing a bet by keyboard', async () => {
   await table.enter()
   const name = /^Boston Celtics to win/
   const offer = await screen.findByRole('button', { name })

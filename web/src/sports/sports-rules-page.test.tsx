@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { it } from 'vitest'
+import { test } from 'vitest'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { PAST_HASH, PAST_SEED, SEASON } from '#testing/page/sports-samples.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -16,14 +16,14 @@ function past(seed: string) {
   }
 }
 
-it('shows the hash of the current season', async () => {
+test('shows the hash of the current season', async () => {
   server.answer(SEASON_PATH, 200, SEASON)
   renderPage(<SportsRulesPage />)
   await screen.findByText('ab'.repeat(32))
   screen.getByText('The seed itself is revealed when the season is over.')
 })
 
-it.each([
+test.each([
   [PAST_SEED, 'Your browser hashed the seed: it matches.'],
   ['1'.repeat(64), 'Your browser hashed the seed: it does not match.'],
 ])('checks the revealed seed %s against the hash', async (seed, text) => {

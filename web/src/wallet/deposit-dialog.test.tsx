@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { WalletInfo } from '#core/api/wallet.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -27,7 +27,7 @@ async function openDialog(info: WalletInfo) {
   return dialog
 }
 
-it('says everything a sender needs to know', async () => {
+test('says everything a sender needs to know', async () => {
   const dialog = await openDialog(onBscTestnet)
   dialog.getByText('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
   dialog.getByTitle('QR code of your deposit address')
@@ -50,7 +50,7 @@ it('says everything a sender needs to know', async () => {
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
-it('says that deposits are paused, and that nothing is lost', async () => {
+test('says that deposits are paused, and that nothing is lost', async () => {
   const paused = [{ gameType: 'Deposits', reason: 'We look at the chain.' }]
   server.answer('GET /api/casino-stats', 200, { ...quietStats, paused })
   const dialog = await openDialog(onBscTestnet)
@@ -60,7 +60,7 @@ it('says that deposits are paused, and that nothing is lost', async () => {
   within(notice).getByText(/Anything you send is safe/)
 })
 
-it('links to public faucets without one of our own', async () => {
+test('links to public faucets without one of our own', async () => {
   const url = 'https://faucet.example/tbnb'
   const links = [{ label: 'tBNB from a friend', url }]
   const faucet = { kind: 'links' as const, links }
@@ -69,7 +69,7 @@ it('links to public faucets without one of our own', async () => {
   expect(link.getAttribute('href')).toBe(url)
 })
 
-it('asks wallets to announce themselves, and offers to pay from one', async () => {
+test('asks wallets to announce themselves, and offers to pay from one', async () => {
   const dialog = await openDialog(activeWallet)
   const offer = () =>
     dialog.queryByRole('button', { name: 'Pay from a wallet' })
@@ -86,7 +86,7 @@ it('asks wallets to announce themselves, and offers to pay from one', async () =
   asked.getByRole('button', { name: 'Pay from a wallet' })
 })
 
-it('copies the address, and that of a token', async () => {
+test('copies the address, and that of a token', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   const dialog = await openDialog(activeWallet)
@@ -99,7 +99,7 @@ it('copies the address, and that of a token', async () => {
   expect(writeText).toHaveBeenCalledWith(activeWallet.assets[1]?.address)
 })
 
-it('reports when the browser refuses to copy', async () => {
+test('reports when the browser refuses to copy', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   const dialog = await openDialog(activeWallet)
   fireEvent.click(dialog.getByRole('button', { name: /Copy address/ }))

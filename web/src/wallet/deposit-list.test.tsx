@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Deposit } from '#core/api/wallet.ts'
 import { coins } from '#core/money/coins.ts'
 import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
@@ -22,7 +22,7 @@ function currentStep() {
   return steps().find((step) => step.ariaCurrent === 'step')?.textContent
 }
 
-it('counts the confirmations of a pending deposit', () => {
+test('counts the confirmations of a pending deposit', () => {
   show(pendingDeposit)
   screen.getByText('0.05 tBNB')
   screen.getByText('Pending')
@@ -30,19 +30,19 @@ it('counts the confirmations of a pending deposit', () => {
   expect(currentStep()).toBe('3/6 confirmations')
 })
 
-it('waits for the credit once a deposit has enough confirmations', () => {
+test('waits for the credit once a deposit has enough confirmations', () => {
   show({ ...pendingDeposit, confirmations: 6, reason: 'An operator decides.' })
   expect(currentStep()).toBe('Crediting…')
   screen.getByText('An operator decides.')
 })
 
-it('promises no coins for a deposit that brings none', () => {
+test('promises no coins for a deposit that brings none', () => {
   const reason = 'Below the minimum of 0.01 tBNB'
   show({ ...pendingDeposit, coins: coins(0), reason })
   expect(stepTexts().at(-1)).toBe('No coins')
 })
 
-it('shows when a deposit was seen and credited, and its coins', () => {
+test('shows when a deposit was seen and credited, and its coins', () => {
   show(creditedDeposit)
   screen.getByText('Confirmed')
   expect(stepTexts()).toEqual(['Seen', '6/6 confirmations', 'Credited'])
@@ -55,7 +55,7 @@ it('shows when a deposit was seen and credited, and its coins', () => {
   ])
 })
 
-it.each([
+test.each([
   ['below_minimum', 'Below minimum'],
   ['rejected', 'Rejected'],
   ['reversed', 'Reversed'],
@@ -68,7 +68,7 @@ it.each([
   screen.getByText(reason)
 })
 
-it('links to the transaction on its chain if both are known', () => {
+test('links to the transaction on its chain if both are known', () => {
   const { unmount } = show(creditedDeposit)
   const link = screen.getByRole('link', { name: /^Transaction/ })
   expect(link.getAttribute('href')).toBe(

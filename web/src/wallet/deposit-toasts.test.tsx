@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Deposit } from '#core/api/wallet.ts'
 import { coins } from '#core/money/coins.ts'
 import { fastTime } from '#testing/page/fast-time.ts'
@@ -55,7 +55,7 @@ function say(message: object) {
   socket.say(JSON.stringify({ timestamp: 1_772_000_000_000, ...message }))
 }
 
-it('follows pushed confirmations, and announces the credit', async () => {
+test('follows pushed confirmations, and announces the credit', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('0x71C765…d8976F')
@@ -70,7 +70,7 @@ it('follows pushed confirmations, and announces the credit', async () => {
   screen.getByText('0.05 tBNB became 5,000 coins')
 })
 
-it('announces a reversed deposit with its reason', async () => {
+test('announces a reversed deposit with its reason', async () => {
   const reason = 'The chain dropped the payment.'
   server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   await watch()
@@ -79,7 +79,7 @@ it('announces a reversed deposit with its reason', async () => {
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
 })
 
-it('shows the address as soon as the wallet is active', async () => {
+test('shows the address as soon as the wallet is active', async () => {
   server.answer(INFO, 200, activating)
   await watch()
   await screen.findByText('Activating…')
@@ -88,7 +88,7 @@ it('shows the address as soon as the wallet is active', async () => {
   await screen.findByText('0x71C765…d8976F')
 })
 
-it('refetches when the socket opens, for coins that came earlier', async () => {
+test('refetches when the socket opens, for coins that came earlier', async () => {
   server.answer(INFO, 200, activeWallet)
   socket.onOpening(() => {
     server.answer('GET /api/user', 200, { ...bea, balance: 6_000 })
@@ -99,7 +99,7 @@ it('refetches when the socket opens, for coins that came earlier', async () => {
   await screen.findByText('3/6 confirmations')
 })
 
-it('refetches after the socket reconnects', async () => {
+test('refetches after the socket reconnects', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('0x71C765…d8976F')

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -20,7 +20,7 @@ function look(text: string) {
   press('Look it up')
 }
 
-it.each([
+test.each([
   [pendingDeposit, 'Found 0.05 tBNB. 3 of 6 confirmations.'],
   [creditedDeposit, 'Found 0.05 tBNB. You got 5,000 coins.'],
   [
@@ -33,20 +33,20 @@ it.each([
   await screen.findByText(told, { exact: false })
 })
 
-it('announces a check of contract payments within a minute', async () => {
+test('announces a check of contract payments within a minute', async () => {
   server.answer(PATH, 200, { deposits: [], reconciling: true })
   look(HASH)
   await screen.findByText(/check your wallet’s balance within a minute/)
 })
 
-it('shows the reason of the server when nothing is found', async () => {
+test('shows the reason of the server when nothing is found', async () => {
   const told = 'We can’t find this transaction.'
   server.answer(PATH, 404, refusal('not_found', told))
   look(HASH)
   await screen.findByText(told)
 })
 
-it('finds the hash in a pasted URL', async () => {
+test('finds the hash in a pasted URL', async () => {
   server.answer(PATH, 200, { deposits: [creditedDeposit], reconciling: false })
   look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
   await screen.findByText(/You got/)
@@ -54,7 +54,7 @@ it('finds the hash in a pasted URL', async () => {
   expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ txHash: HASH }])
 })
 
-it('sends no request for an invalid hash', async () => {
+test('sends no request for an invalid hash', async () => {
   look('0x1234')
   await screen.findByText(
     'A hash is 0x followed by 64 digits or letters from a to f.',

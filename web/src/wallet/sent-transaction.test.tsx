@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -12,7 +12,7 @@ beforeEach(() => server.answer('GET /api/user', 200, bea))
 const hash = `0x${'ab'.repeat(32)}`
 const PATH = 'POST /api/wallet/recheck'
 
-it('shows the whole hash, and requests a check only when overdue', async () => {
+test('shows the whole hash, and requests a check only when overdue', async () => {
   server.answer(PATH, 200, { deposits: [pendingDeposit], reconciling: false })
   const early = renderPage(
     <SentTransaction hash={hash} explorer={null} isOverdue={false} />,
@@ -27,7 +27,7 @@ it('shows the whole hash, and requests a check only when overdue', async () => {
   expect(JSON.parse(asked?.body ?? '')).toEqual({ txHash: hash })
 })
 
-it('shows the problem in the words of the server, and links to an explorer', async () => {
+test('shows the problem in the words of the server, and links to an explorer', async () => {
   const told = 'It pays no wallet of yours.'
   server.answer(PATH, 404, refusal('not_found', told))
   const explorer = 'https://scan.example'

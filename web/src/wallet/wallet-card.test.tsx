@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WalletInfo } from '#core/api/wallet.ts'
 import { press, pressSoon } from '#testing/page/acts.ts'
 import { fastTime, passes } from '#testing/page/fast-time.ts'
@@ -37,7 +37,7 @@ async function generate() {
 }
 
 describe('without an address', () => {
-  it('creates a wallet on request, and announces its address', async () => {
+  test('creates a wallet on request, and announces its address', async () => {
     show(noWallet)
     server.play(GENERATE, () => {
       server.answer(INFO, 200, activating)
@@ -54,7 +54,7 @@ describe('without an address', () => {
     expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
   })
 
-  it('reports a failure with its reason, and offers another try', async () => {
+  test('reports a failure with its reason, and offers another try', async () => {
     show(noWallet)
     server.answer(GENERATE, 503, refusal('unavailable', 'The chain is away.'))
     await generate()
@@ -65,7 +65,7 @@ describe('without an address', () => {
     expect(again.hasAttribute('disabled')).toBe(false)
   })
 
-  it.each([
+  test.each([
     ['Deposits are paused.', { reason: 'Deposits are paused.' }],
     ['This casino doesn’t accept deposits.', { network: null, assets: [] }],
   ])('says why none can be created: %s', async (text, more) => {
@@ -75,7 +75,7 @@ describe('without an address', () => {
   })
 })
 
-it('names the chain that an activation waits for, and its obstacle', async () => {
+test('names the chain that an activation waits for, and its obstacle', async () => {
   show({ ...activating, reason: 'The chain does not answer.' })
   const activity = await screen.findByText('Activating…')
   expect(activity.closest('[role=status]')).toBeTruthy()
@@ -85,13 +85,13 @@ it('names the chain that an activation waits for, and its obstacle', async () =>
 })
 
 describe('with an address', () => {
-  it('shows its ends, and no finished deposit', async () => {
+  test('shows its ends, and no finished deposit', async () => {
     show({ ...activeWallet, deposits: [creditedDeposit] })
     await screen.findByText('0x71C765…d8976F')
     expect(screen.queryByText('Confirmed')).toBeNull()
   })
 
-  it('shows a pending deposit, and refetches every 30 seconds', async () => {
+  test('shows a pending deposit, and refetches every 30 seconds', async () => {
     const older = { ...creditedDeposit, id: crypto.randomUUID(), amount: '7' }
     show({ ...activeWallet, deposits: [older, pendingDeposit] })
     await screen.findByText('Pending')
@@ -102,7 +102,7 @@ describe('with an address', () => {
   })
 })
 
-it('offers another try when the server is down', async () => {
+test('offers another try when the server is down', async () => {
   server.answer(INFO, 502, 'Bad Gateway')
   renderPage(<WalletCard player={bea.id} onDeposit={() => undefined} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -111,7 +111,7 @@ it('offers another try when the server is down', async () => {
   await screen.findByText('Active')
 })
 
-it('hides the address of another player', async () => {
+test('hides the address of another player', async () => {
   server.answer(INFO, 200, activeWallet)
   renderPage(<Handover />)
   await screen.findByText('0x71C765…d8976F')

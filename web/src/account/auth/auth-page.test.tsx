@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -44,7 +44,7 @@ const submit = (panel: Panel, name: string) =>
   fireEvent.click(panel.getByRole('button', { name }))
 const routes = () => server.received.map(({ route }) => route)
 
-it.each([
+test.each([
   ['Register', { isNewcomer: true }],
   ['Login', undefined],
 ])('opens on %s for %j', async (name, state) => {
@@ -53,7 +53,7 @@ it.each([
   expect(tab.textContent).toBe(name)
 })
 
-it.each([
+test.each([
   ['Login', LOGIN, 'Bending time...', 'POST /api/login'],
   ['Register', REGISTER, 'Stretching space...', 'POST /api/register'],
 ] as const)('redirects home after %s', async (name, button, pending, route) => {
@@ -66,7 +66,7 @@ it.each([
   await screen.findByText('The landing page')
 })
 
-it('shows the password on request', async () => {
+test('shows the password on request', async () => {
   const panel = await openTab('Login')
   const input = panel.getByLabelText<HTMLInputElement>('Password')
   const types = ['Show password', 'Hide password'].map((name) => {
@@ -77,7 +77,7 @@ it('shows the password on request', async () => {
   expect(routes()).not.toContain('POST /api/login')
 })
 
-it.each([
+test.each([
   [{ from: '/hilo' }, 'The table'],
   [{ from: 'https://elsewhere.example/' }, 'The landing page'],
   [{ from: 7 }, 'The landing page'],
@@ -89,19 +89,19 @@ it.each([
   await screen.findByText(page)
 })
 
-it('redirects players who are signed in', async () => {
+test('redirects players who are signed in', async () => {
   server.answer('GET /api/user', 200, bea)
   open()
   await screen.findByText('The landing page')
 })
 
-it('focuses the first field', async () => {
+test('focuses the first field', async () => {
   open()
   const field = await screen.findByLabelText('Username')
   expect(document.activeElement).toBe(field)
 })
 
-it.each([
+test.each([
   [401, 'wrong_credentials', 'Password', 'Check both'],
   [403, 'account_frozen', undefined, 'In words.'],
   [429, 'too_many_requests', undefined, 'In words.'],
@@ -122,7 +122,7 @@ it.each([
   },
 )
 
-it('clears a failed login and its toast on a change of tabs', async () => {
+test('clears a failed login and its toast on a change of tabs', async () => {
   server.answer('POST /api/login', 401, refusal('wrong_credentials', 'No.'))
   const panel = await openTab('Login')
   fill(panel)
@@ -133,7 +133,7 @@ it('clears a failed login and its toast on a change of tabs', async () => {
 })
 
 describe('registration', () => {
-  it('requires both fields, and clears the issues on input', async () => {
+  test('requires both fields, and clears the issues on input', async () => {
     const panel = await openTab('Register')
     submit(panel, REGISTER)
     expect(await panel.findAllByText('Required')).toHaveLength(2)
@@ -142,7 +142,7 @@ describe('registration', () => {
     expect(panel.queryByText('Required')).toBeNull()
   })
 
-  it('shows an issue under its field until the tab changes', async () => {
+  test('shows an issue under its field until the tab changes', async () => {
     const text = 'Too bendy'
     const issues = [{ path: ['username'], message: text }]
     const body = refusal('invalid_request', 'Check the fields.', { issues })
@@ -161,7 +161,7 @@ describe('registration', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  it('shows the strength of the password', async () => {
+  test('shows the strength of the password', async () => {
     const panel = await openTab('Register')
     fill(panel)
     panel.getByText('Snaps easily')
@@ -170,7 +170,7 @@ describe('registration', () => {
   })
 })
 
-it.each([
+test.each([
   ['', 0],
   ['loop', 1],
   ['password1234567890', 1],

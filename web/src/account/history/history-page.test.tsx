@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hrefOf, pressSoon } from '#testing/page/acts.ts'
 import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -32,7 +32,7 @@ beforeEach(() => {
 const open = (address = '/history') => renderPage(<HistoryPage />, address)
 const asked = () => server.received.map(({ route }) => route)
 
-it('shows each round in a row', async () => {
+test('shows each round in a row', async () => {
   server.answer(LIST, 200, [
     bet(5, null),
     bet(4, { stake: 10, payout: 0 }),
@@ -85,7 +85,7 @@ it('shows each round in a row', async () => {
   expect(proofs[0]?.getAttribute('href')).toBe(`/verify/${roundId(5)}`)
 })
 
-it('loads older transactions', async () => {
+test('loads older transactions', async () => {
   const newest = Array.from({ length: FULL_PAGE }, (_, at) =>
     bet(100 - at, { stake: 10, payout: 0 }),
   )
@@ -97,7 +97,7 @@ it('loads older transactions', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
-it('filters on the server, and keeps the filter in the address', async () => {
+test('filters on the server, and keeps the filter in the address', async () => {
   server.answer(`${LIST}?gameType=Hi-Lo&type=win`, 200, [])
   open('/history?game=Hi-Lo')
   const type = await screen.findByLabelText('Type')
@@ -112,7 +112,7 @@ it('filters on the server, and keeps the filter in the address', async () => {
   await screen.findByText('Nothing here')
 })
 
-it('finds a bet by its id, and rejects other text', async () => {
+test('finds a bet by its id, and rejects other text', async () => {
   server.answer(`${LIST}?id=${roundId(7)}`, 200, [bet(7, null)])
   open()
   const field = await screen.findByLabelText('Bet ID')
@@ -123,7 +123,7 @@ it('finds a bet by its id, and rejects other text', async () => {
   expect(asked().some((route) => route.includes('seven'))).toBe(false)
 })
 
-it('shows returns by game, and the curve as a table', async () => {
+test('shows returns by game, and the curve as a table', async () => {
   server.answer(SUMMARY, 200, {
     games: [
       { gameType: 'Coin Flip', bets: 4, stake: 40, payout: 58 },
@@ -151,7 +151,7 @@ it('shows returns by game, and the curve as a table', async () => {
   expect(told.textContent).toContain('\u221242')
 })
 
-it('retries a list that could not be loaded', async () => {
+test('retries a list that could not be loaded', async () => {
   server.answer(LIST, 502, 'Bad Gateway')
   open()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -168,7 +168,7 @@ describe('a span of time', () => {
   const at = (month: number, day: number) =>
     new Date(2026, month, day).toISOString()
 
-  it.each([
+  test.each([
     ['today', none, { from: at(2, 15) }],
     ['week', none, { from: at(2, 9) }],
     ['days', february, { from: at(1, 1), to: at(2, 1) }],
@@ -179,7 +179,7 @@ describe('a span of time', () => {
     expect(timeRangeOf(span, days, now)).toEqual(range)
   })
 
-  it('is sent to the server', async () => {
+  test('is sent to the server', async () => {
     open('/history?span=days&first=2026-02-01&last=2026-02-28')
     const query = new URLSearchParams({ from: at(1, 1), to: at(2, 1) })
     await waitFor(() => expect(asked()).toContain(`${LIST}?${query}`))

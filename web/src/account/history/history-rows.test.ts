@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Settlement, Transaction } from '#core/api/history.ts'
 import { coins } from '#core/money/coins.ts'
 import { roundId } from '#testing/page/players.ts'
@@ -44,12 +44,12 @@ const shown = (newestFirst: Transaction[]) =>
   ])
 
 describe('a row', () => {
-  it('joins a bet and the payout right after it', () => {
+  test('joins a bet and the payout right after it', () => {
     const payout = tx(2, 'win', 19, { balanceAfter: coins(1_009) })
     expect(shown([payout, bet(10, 19)])).toEqual([[1, 9, 1_009, false]])
   })
 
-  it('joins a hand with its raise and payout', () => {
+  test('joins a hand with its raise and payout', () => {
     const hand = [
       tx(3, 'win', 40, { ...ofBet, balanceAfter: coins(1_020) }),
       tx(2, 'raise', -10, ofBet),
@@ -58,7 +58,7 @@ describe('a row', () => {
     expect(shown(hand)).toEqual([[1, 20, 1_020, false]])
   })
 
-  it('is a payout alone when other transactions came between', () => {
+  test('is a payout alone when other transactions came between', () => {
     const apart = [
       tx(3, 'win', 19, ofBet),
       tx(2, 'bet', -5, settled(5, 0)),
@@ -71,11 +71,11 @@ describe('a row', () => {
     ])
   })
 
-  it('has no balance when the payout is not listed', () => {
+  test('has no balance when the payout is not listed', () => {
     expect(shown([bet(10, 19)])).toEqual([[1, 9, undefined, false]])
   })
 
-  it('does not join two resets', () => {
+  test('does not join two resets', () => {
     const reset = { gameType: null }
     const resets = [tx(2, 'reset', 5, reset), tx(1, 'reset', 7, reset)]
     expect(shown(resets)).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -36,7 +36,7 @@ async function type(label: string, value: string) {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 }
 
-it('sets limits, and none for an empty field', async () => {
+test('sets limits, and none for an empty field', async () => {
   server.answer(SET, 200, { ...NONE, dailyStake: 100 })
   open()
   await type('Daily stake limit', '100')
@@ -46,7 +46,7 @@ it('sets limits, and none for an empty field', async () => {
   await screen.findByText('Staked today: 70 of 100')
 })
 
-it('announces when a higher limit applies', async () => {
+test('announces when a higher limit applies', async () => {
   const pending = { dailyStake: 200, dailyLoss: null, from: FROM }
   server.answer(SET, 200, { ...NONE, dailyStake: 100, pending })
   open()
@@ -57,7 +57,7 @@ it('announces when a higher limit applies', async () => {
   await screen.findByText('Staked today: 70 of 100')
 })
 
-it.each(['0', '1.5', 'many'])(
+test.each(['0', '1.5', 'many'])(
   'sends nothing while a limit is %s',
   async (value) => {
     open()
@@ -68,7 +68,7 @@ it.each(['0', '1.5', 'many'])(
   },
 )
 
-it('starts a break after a confirmation', async () => {
+test('starts a break after a confirmation', async () => {
   server.answer(BREAK, 200, { ...NONE, coolOffUntil: FROM })
   open()
   fireEvent.click(await screen.findByRole('radio', { name: '1 hour' }))
@@ -81,7 +81,7 @@ it('starts a break after a confirmation', async () => {
   expect(sent(BREAK)).toEqual([{ minutes: 60 }])
 })
 
-it('shows why a limit was refused', async () => {
+test('shows why a limit was refused', async () => {
   server.answer(SET, 503, refusal('unavailable', 'Come back later.'))
   open()
   await type('Daily stake limit', '5')
@@ -91,7 +91,7 @@ it('shows why a limit was refused', async () => {
 
 const HALF_HOUR_MS = 30 * 60_000
 
-it('reminds of nothing by default', async () => {
+test('reminds of nothing by default', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   renderPage(<PlayReminder />)
   await waitFor(() => expect(server.received).not.toHaveLength(0))
@@ -99,7 +99,7 @@ it('reminds of nothing by default', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('shows the time played and the result, repeatedly', async () => {
+test('shows the time played and the result, repeatedly', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.answer(SUMMARY, 200, {
     games: [{ gameType: 'Hi-Lo', bets: 2, stake: 50, payout: 10 }],

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { pressSoon } from '#testing/page/acts.ts'
 import {
@@ -29,7 +29,7 @@ const endsIn = (words: string) => (answer: BlackjackAnswer) =>
   answer.result?.startsWith(words) === true
 
 describe('a hand', () => {
-  it('shows a win, its toast, its coins and its proof, with its bet fixed until then', async () => {
+  test('shows a win, its toast, its coins and its proof, with its bet fixed until then', async () => {
     const page = await table.open()
     const input = screen.getByLabelText('Bet Amount')
     const { hands } = await table.deal({
@@ -58,7 +58,7 @@ describe('a hand', () => {
     expect(within(page).getByRole('status').textContent).toBe('')
   })
 
-  it.each([
+  test.each([
     ['Dealer wins', 'stand', '990'],
     ['Bust', 'hit', '990'],
     ['Push', 'stand', '1000'],
@@ -77,7 +77,7 @@ describe('a hand', () => {
     },
   )
 
-  it('pays 3:2 at once for a blackjack', async () => {
+  test('pays 3:2 at once for a blackjack', async () => {
     const page = await table.open()
     await table.deal({ is: endsIn('Blackjack!') })
     await within(page).findByText('Blackjack! Paid 25 coins (+15)')
@@ -86,7 +86,7 @@ describe('a hand', () => {
     screen.getByRole('button', { name: 'Deal' })
   })
 
-  it('doubles its bet', async () => {
+  test('doubles its bet', async () => {
     const page = await table.open()
     typeStake(25)
     await table.deal({
@@ -102,7 +102,7 @@ describe('a hand', () => {
 })
 
 describe('the cards', () => {
-  it('appear one by one, and totals count only the visible ones', async () => {
+  test('appear one by one, and totals count only the visible ones', async () => {
     const page = await table.open()
     const isAceless = (shown: BlackjackAnswer) =>
       isPlain(shown) && !JSON.stringify(shown.hands).includes('"A"')
@@ -129,7 +129,7 @@ describe('the cards', () => {
     await within(page).findByText(words)
   })
 
-  it('of the dealer appear one by one before the balance and the result', async () => {
+  test('of the dealer appear one by one before the balance and the result', async () => {
     const page = await table.open()
     const { dealerHand } = await table.deal({
       moves: ['stand'],
@@ -156,7 +156,7 @@ describe('the cards', () => {
   })
 })
 
-it('plays split hands in turn, marks the active one, and shows the result of each', async () => {
+test('plays split hands in turn, marks the active one, and shows the result of each', async () => {
   const page = await table.open()
   const { hands, payout = 0 } = await table.deal({
     moves: ['split', 'stand', 'stand'],
@@ -186,7 +186,7 @@ it('plays split hands in turn, marks the active one, and shows the result of eac
 describe('insurance', () => {
   const offer = () => screen.queryByRole('group', { name: 'Insurance' })
 
-  it('is offered with its price under an ace, and covers the loss of the hand', async () => {
+  test('is offered with its price under an ace, and covers the loss of the hand', async () => {
     const page = await table.open()
     await table.deal({
       moves: ['insurance'],
@@ -201,7 +201,7 @@ describe('insurance', () => {
     expect(balance()).toBe('1000')
   })
 
-  it('is lost without a dealer blackjack, and the hand continues', async () => {
+  test('is lost without a dealer blackjack, and the hand continues', async () => {
     const page = await table.open()
     await table.deal({
       moves: ['insurance'],
@@ -214,7 +214,7 @@ describe('insurance', () => {
     screen.getByRole('button', { name: 'Hit' })
   })
 
-  it('is replaced by the moves once declined', async () => {
+  test('is replaced by the moves once declined', async () => {
     await table.open()
     await table.deal({ is: ({ insuranceOffered }) => insuranceOffered })
     await screen.findByRole('button', { name: 'No' })
@@ -226,7 +226,7 @@ describe('insurance', () => {
   })
 })
 
-it('lets a player finish an open hand before showing a pause', async () => {
+test('lets a player finish an open hand before showing a pause', async () => {
   await table.open()
   await table.deal()
   await screen.findByRole('button', { name: 'Stand' })
@@ -238,7 +238,7 @@ it('lets a player finish an open hand before showing a pause', async () => {
   screen.getByRole('button', { name: 'Paused' })
 })
 
-it('disables double and split without enough coins, and says why', async () => {
+test('disables double and split without enough coins, and says why', async () => {
   await table.open()
   typeStake(600)
   await table.deal({
@@ -254,7 +254,7 @@ it('disables double and split without enough coins, and says why', async () => {
 })
 
 describe('the keyboard', () => {
-  it.each([
+  test.each([
     ['h', 'hit'],
     ['S', 'stand'],
     ['d', 'double'],
@@ -272,7 +272,7 @@ describe('the keyboard', () => {
     expect(table.asked().at(-1)).toEqual({ action, step: 0 })
   })
 
-  it.each(['h', ' ', 'Escape'])(
+  test.each(['h', ' ', 'Escape'])(
     'skips the dealing with %j, which does nothing else meanwhile',
     async (key) => {
       const page = await table.open()
@@ -286,7 +286,7 @@ describe('the keyboard', () => {
     },
   )
 
-  it('ignores keys of moves that the rules forbid', async () => {
+  test('ignores keys of moves that the rules forbid', async () => {
     await table.open()
     await table.deal({
       is: (answer) => isPlain(answer) && !answer.legalActions.includes('split'),

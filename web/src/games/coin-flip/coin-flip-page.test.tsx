@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { passes } from '#testing/page/fast-time.ts'
 import { call, flipTable } from '#testing/page/flip-table.tsx'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
@@ -17,7 +17,7 @@ const result = (page: HTMLElement) =>
   within(page).findByText(/You lost \d+ coins?$|Paid/)
 
 describe('a flip', () => {
-  it('shows a win, its toast, its confetti and its coins, or a loss, and its proof', async () => {
+  test('shows a win, its toast, its confetti and its coins, or a loss, and its proof', async () => {
     const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     call(sideThat(false))
@@ -40,7 +40,7 @@ describe('a flip', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('stakes the amount of the input, 10 at first, and names its payout beforehand', async () => {
+  test('stakes the amount of the input, 10 at first, and names its payout beforehand', async () => {
     const page = await table.open()
     const pays = (payout: string) =>
       screen.getByText(`A correct call pays ${payout}, including your bet`)
@@ -55,7 +55,7 @@ describe('a flip', () => {
     expect(table.asked()).toEqual([{ betAmount: 50, choice: 'tails' }])
   })
 
-  it('hides the result for 1500 ms while the coin is in the air', async () => {
+  test('hides the result for 1500 ms while the coin is in the air', async () => {
     const page = await table.open()
     call('Heads')
     await passes(1_499)
@@ -72,7 +72,7 @@ describe('a flip', () => {
 })
 
 describe('the keyboard', () => {
-  it('flips with H and T, repeats with Enter, and skips with the documented keys', async () => {
+  test('flips with H and T, repeats with Enter, and skips with the documented keys', async () => {
     const page = await table.open()
     for (const [at, [key, choice, skipKey]] of [
       ['h', 'heads', 'h'],
@@ -93,7 +93,7 @@ describe('the keyboard', () => {
     expect(rules).toContain('H, T, Enter, Space and Esc skip the toss')
   })
 
-  it('ignores browser shortcuts, and keys of the focused element during a flip', async () => {
+  test('ignores browser shortcuts, and keys of the focused element during a flip', async () => {
     const page = await table.open()
     fireEvent.keyDown(document.body, { key: 't', ctrlKey: true })
     expect(table.asked()).toEqual([])

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { press } from '#testing/page/acts.ts'
 import { call, FLIP, flipTable } from '#testing/page/flip-table.tsx'
@@ -31,7 +31,7 @@ function goAway() {
 
 const comeBack = () => act(() => noteServer('here'))
 
-it('raises the alarm for a flip on a nonce used before its request', async () => {
+test('raises the alarm for a flip on a nonce used before its request', async () => {
   table.honest().nonce = 40
   server.play(FLIP, (body) => {
     table.honest().nonce = 7
@@ -43,7 +43,7 @@ it('raises the alarm for a flip on a nonce used before its request', async () =>
   within(alert).getByText(/the same round number for two bets/)
 })
 
-it('delays a pushed balance until the coin has landed', async () => {
+test('delays a pushed balance until the coin has landed', async () => {
   const socket = socketServer()
   const page = await table.open(
     <SocketProvider>
@@ -64,7 +64,7 @@ it('delays a pushed balance until the coin has landed', async () => {
 })
 
 describe('with a slow or unreachable server', () => {
-  it('shows a waiting note, offers no skip and takes no keys', async () => {
+  test('shows a waiting note, offers no skip and takes no keys', async () => {
     const answer = server.hold(FLIP)
     const page = await table.open()
     await flipHeads()
@@ -75,7 +75,7 @@ describe('with a slow or unreachable server', () => {
     await result(page)
   })
 
-  it.each([
+  test.each([
     [true, 'Connection lost. We’ll retry your bet; it counts only once.'],
     [false, 'You are offline. We’ll retry your bet; it counts only once.'],
   ])(
@@ -95,7 +95,7 @@ describe('with a slow or unreachable server', () => {
     },
   )
 
-  it('says that a bet may have counted until reconnected, and hides the earlier round', async () => {
+  test('says that a bet may have counted until reconnected, and hides the earlier round', async () => {
     const page = await table.open()
     await flipHeads()
     await shield(page, /Proven fair/)
@@ -118,7 +118,7 @@ describe('the shield', () => {
     return `${nextServerSeedHash.slice(0, 12)}…`
   }
 
-  it('shows the next round’s commitment, also after a return or a round on another tab', async () => {
+  test('shows the next round’s commitment, also after a return or a round on another tab', async () => {
     const page = await table.openVisits()
     await within(page).findByText(commitment())
     await flipHeads()
@@ -134,7 +134,7 @@ describe('the shield', () => {
     await screen.findByText(commitment())
   })
 
-  it('proves a bet placed before the commitments are pinned', async () => {
+  test('proves a bet placed before the commitments are pinned', async () => {
     const page = await table.enter()
     await flipHeads()
     await shield(page, /Proven fair/)
@@ -144,7 +144,7 @@ describe('the shield', () => {
     )
   })
 
-  it('requests nothing after sign-out', async () => {
+  test('requests nothing after sign-out', async () => {
     const STATE = 'GET /api/fairness'
     const answer = server.hold(STATE)
     const asked = () =>
@@ -159,7 +159,7 @@ describe('the shield', () => {
     expect(asked()).toEqual([STATE])
   })
 
-  it('reports neither proof nor alarm for rules newer than the page', async () => {
+  test('reports neither proof nor alarm for rules newer than the page', async () => {
     const page = await table.open()
     table.spoil((answer) => answerByNewRules({ ...answer, payout: coins(12) }))
     await flipHeads()
@@ -167,7 +167,7 @@ describe('the shield', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is not ready until a root is pinned', async () => {
+  test('is not ready until a root is pinned', async () => {
     server.answer('GET /api/fairness', 503, 'Away')
     table.honest().setClientSeed({ clientSeed: 'earlier', epoch: 0 })
     const page = await table.open()

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Card } from '#core/games/cards.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
@@ -32,7 +32,7 @@ const button = (name: RegExp | string) =>
   screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('a game', () => {
-  it('grows with right guesses and can be cashed out', async () => {
+  test('grows with right guesses and can be cashed out', async () => {
     const page = await table.open()
     typeStake(21)
     press('½')
@@ -68,7 +68,7 @@ describe('a game', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('ends with a wrong guess, which stays visible', async () => {
+  test('ends with a wrong guess, which stays visible', async () => {
     const page = await table.open()
     const cards = await table.begin()
     await guess(true, cards)
@@ -85,7 +85,7 @@ describe('a game', () => {
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
 
-  it('hides the card for 450 ms until it turns', async () => {
+  test('hides the card for 450 ms until it turns', async () => {
     const page = await table.open()
     const cards = await table.begin()
     const now = () => ({
@@ -107,7 +107,7 @@ describe('a game', () => {
 })
 
 describe('the guesses', () => {
-  it.each([
+  test.each([
     [
       7,
       [
@@ -138,7 +138,7 @@ describe('the guesses', () => {
 })
 
 describe('the keyboard', () => {
-  it.each([
+  test.each([
     ['h', 'higher'],
     ['ArrowUp', 'higher'],
     ['L', 'lower'],
@@ -155,7 +155,7 @@ describe('the keyboard', () => {
     )
   })
 
-  it('starts with Space, skips a card with S at the same worth, and cashes out with C', async () => {
+  test('starts with Space, skips a card with S at the same worth, and cashes out with C', async () => {
     const page = await table.open()
     const cards = table.deal()
     await waitFor(() => expect(button('Start Game').disabled).toBe(false))

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { nextRequest } from './use-hi-lo.ts'
 
 const open = {
@@ -10,7 +10,7 @@ const open = {
 }
 const won = { ...open, consecutiveWins: 2, legalActions: ['play', 'cashout'] }
 
-it.each([
+test.each([
   ['likelier', open, 'lower'],
   ['bolder', open, 'higher'],
   ['likelier', { ...open, higherProbability: 84.62 }, 'higher'],
@@ -22,7 +22,7 @@ it.each([
   expect(request).toEqual({ path: 'hilo/play', body: { choice, step: 3 } })
 })
 
-it.each([
+test.each([
   [1, won, 'hilo/cashout'],
   [2, won, 'hilo/cashout'],
   [3, won, 'hilo/play'],

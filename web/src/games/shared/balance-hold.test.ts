@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { holdBalance, showUnheld } from './balance-hold.ts'
 
 let shown: number[]
@@ -7,12 +7,12 @@ beforeEach(() => {
 })
 const push = (balance: number) => showUnheld(() => shown.push(balance))
 
-it('shows a pushed balance at once while no round is in flight', () => {
+test('shows a pushed balance at once while no round is in flight', () => {
   push(990)
   expect(shown).toEqual([990])
 })
 
-it('delays pushes until the round ends, then shows the newest of each kind', () => {
+test('delays pushes until the round ends, then shows the newest of each kind', () => {
   const release = holdBalance()
   push(990)
   showUnheld(() => shown.push(1), 'open rounds')
@@ -22,7 +22,7 @@ it('delays pushes until the round ends, then shows the newest of each kind', () 
   expect(shown).toEqual([1_010, 1])
 })
 
-it('waits for the last of several rounds', () => {
+test('waits for the last of several rounds', () => {
   const first = holdBalance()
   const second = holdBalance()
   push(980)

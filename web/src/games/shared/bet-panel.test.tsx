@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { press } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
@@ -34,7 +34,7 @@ const input = () => screen.getByLabelText<HTMLInputElement>('Bet Amount')
 const button = (name: string) =>
   screen.queryByRole<HTMLButtonElement>('button', { name })
 const type = (value: string) => fireEvent.change(input(), { target: { value } })
-it('starts at 10, allows 1 to the balance, and places the shown stake', () => {
+test('starts at 10, allows 1 to the balance, and places the shown stake', () => {
   show(250)
   expect(input().value).toBe('10')
   screen.getByText('1 to 250 coins')
@@ -43,13 +43,13 @@ it('starts at 10, allows 1 to the balance, and places the shown stake', () => {
   screen.getByText('Bet 249')
 })
 
-it('says Insufficient Balance and places nothing above the balance', () => {
+test('says Insufficient Balance and places nothing above the balance', () => {
   show(250)
   type('251')
   expect(button('Insufficient Balance')?.disabled).toBe(true)
 })
 
-it.each(['', '0', '-1', '1.5', '1e3', '1e400', 'ten', '1.000', '1,000'])(
+test.each(['', '0', '-1', '1.5', '1e3', '1e400', 'ten', '1.000', '1,000'])(
   'places nothing at %j',
   (text) => {
     show(250)
@@ -58,12 +58,12 @@ it.each(['', '0', '-1', '1.5', '1e3', '1e400', 'ten', '1.000', '1,000'])(
   },
 )
 
-it('places nothing while an answer is pending', () => {
+test('places nothing while an answer is pending', () => {
   show(250, true)
   expect(button('Spin')?.disabled).toBe(true)
 })
 
-it.each([
+test.each([
   ['halves to whole coins', '5', ['½ of the bet'], '2'],
   ['halves down to one', '2', ['½ of the bet', '½ of the bet'], '1'],
   ['doubles', '10', ['2× the bet'], '20'],
@@ -78,7 +78,7 @@ it.each([
 })
 
 describe('a player with too few coins', () => {
-  it('can reset the balance in the panel, and is led to a deposit', async () => {
+  test('can reset the balance in the panel, and is led to a deposit', async () => {
     const asked = vi.fn()
     onTestFinished(onAccountAsked(asked))
     server.answer('POST /api/user/reset-balance', 200, bea)
@@ -90,7 +90,7 @@ describe('a player with too few coins', () => {
     await screen.findByText('Balance Reset')
   })
 
-  it('can bet less, and is offered no reset that would lower the balance', () => {
+  test('can bet less, and is offered no reset that would lower the balance', () => {
     show(5_000)
     expect(button('Deposit')).toBeNull()
     type('5001')
@@ -123,7 +123,7 @@ describe('limits of the player’s own', () => {
   }
   beforeEach(() => server.answer('GET /api/user', 200, bea))
 
-  it.each([
+  test.each([
     [{ coolOffUntil: '2200-01-01T00:00:00.000Z' }, 'You are on a break'],
     [{ dailyStake: 70 }, 'You’ve reached your limit for today'],
     [{ dailyLoss: 20 }, 'You’ve reached your limit for today'],
@@ -135,7 +135,7 @@ describe('limits of the player’s own', () => {
     expect(button('Paused')?.disabled).toBe(true)
   })
 
-  it('bound the stake by the rest of today', async () => {
+  test('bound the stake by the rest of today', async () => {
     server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 75 })
     show(250)
     await screen.findByText('1 to 5 coins (your limit)')
@@ -145,7 +145,7 @@ describe('limits of the player’s own', () => {
     screen.getByText('Bet 5')
   })
 
-  it('are requested again when the balance changes', async () => {
+  test('are requested again when the balance changes', async () => {
     server.answer('GET /api/limits', 200, { ...NONE, dailyStake: 80 })
     renderPage(<LosingTable />)
     await waitFor(() =>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { celebrate, endCelebration } from './celebration.ts'
 
 const canvases = () => document.querySelectorAll('canvas')
@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => document.documentElement.removeAttribute('style')
 })
 
-it('is drawn over the page, and removes itself', async () => {
+test('is drawn over the page, and removes itself', async () => {
   const fill = drawing()
   const end = celebrate(0.1)
   await expect.poll(() => canvases().length).toBe(1)
@@ -39,7 +39,7 @@ it('is drawn over the page, and removes itself', async () => {
   expect(fill).toHaveBeenCalled()
 })
 
-it('ends with its round', async () => {
+test('ends with its round', async () => {
   drawing()
   vi.stubGlobal('requestAnimationFrame', () => 1)
   const end = celebrate(1)
@@ -49,7 +49,7 @@ it('ends with its round', async () => {
   expect(canvases()).toHaveLength(0)
 })
 
-it('is skipped under reduced motion', async () => {
+test('is skipped under reduced motion', async () => {
   const fill = drawing()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await celebrate(1)

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HonestRaces } from '#testing/page/honest-races.ts'
 import { RaceNews } from './race-news.ts'
 
@@ -7,7 +7,7 @@ const state = { message: races.state('running'), atMs: 10 }
 const start = { message: races.start(5_000), atMs: 12 }
 const next = { message: races.next(), atMs: 14 }
 
-it.each([
+test.each([
   ['the race that runs', [state, start], [state, start]],
   ['the next race alone once it is announced', [state, start, next], [next]],
 ])('replays to a late listener %s', (_what, news, expected) => {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
@@ -26,7 +26,7 @@ async function spin() {
 }
 
 describe('a spin', () => {
-  it('shows a win: its lines, toast, coins, confetti and proof, until the next one', async () => {
+  test('shows a win: its lines, toast, coins, confetti and proof, until the next one', async () => {
     const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     const { payout, grid, winningLines } = table.awaitSpin(
@@ -55,7 +55,7 @@ describe('a spin', () => {
     expect(list.children).toHaveLength(0)
   })
 
-  it('shows a loss without a toast, a line or a dimmed symbol', async () => {
+  test('shows a loss without a toast, a line or a dimmed symbol', async () => {
     const page = await table.open()
     table.awaitSpin(({ isWin }) => !isWin)
     await spin()
@@ -65,7 +65,7 @@ describe('a spin', () => {
     expect(page.querySelector('.line-band, [data-dim]')).toBeNull()
   })
 
-  it('does not celebrate lines that pay at most the bet', async () => {
+  test('does not celebrate lines that pay at most the bet', async () => {
     const celebrate = vi.spyOn(celebration, 'celebrate')
     const page = await table.open()
     const { payout } = table.awaitSpin(
@@ -78,7 +78,7 @@ describe('a spin', () => {
     expect(celebrate).not.toHaveBeenCalled()
   })
 
-  it('pays the jackpot on a window full of Bitcoin, and proves the hit', async () => {
+  test('pays the jackpot on a window full of Bitcoin, and proves the hit', async () => {
     const playSound = vi.spyOn(sound, 'playSound')
     table.honest().balance = 10_000
     const page = await table.open()
@@ -96,7 +96,7 @@ describe('a spin', () => {
     expect(playSound).toHaveBeenLastCalledWith('fanfare')
   })
 
-  it('stops its reels one by one, and hides the result until the last one stops', async () => {
+  test('stops its reels one by one, and hides the result until the last one stops', async () => {
     const page = await table.open()
     table.awaitSpin(({ payout }) => payout > 10)
     const stops = () => page.querySelectorAll('.reel-stopped')
@@ -114,7 +114,7 @@ describe('a spin', () => {
     await within(page).findByText(/Paid/)
   })
 
-  it.each([
+  test.each([
     [' ', 'Enter'],
     ['Enter', 'Escape'],
   ])('starts by the key %j and is skipped by %j', async (key, skipKey) => {
@@ -128,7 +128,7 @@ describe('a spin', () => {
 })
 
 describe('the jackpot card', () => {
-  it('shows pot, condition and the chance at the bet, and refreshes the pot every 5 seconds', async () => {
+  test('shows pot, condition and the chance at the bet, and refreshes the pot every 5 seconds', async () => {
     await table.open()
     const card = within(
       screen.getByRole('region', { name: 'Progressive jackpot' }),
@@ -144,7 +144,7 @@ describe('the jackpot card', () => {
     await screen.findByText('12,346')
   })
 
-  it.each([
+  test.each([
     [50_000, 10, 0],
     [50_001, 10, 1],
     [99_999, 20_000, 0],

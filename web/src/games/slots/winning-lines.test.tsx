@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { LineOverlay, WinningList } from './lines.tsx'
 
@@ -25,7 +25,7 @@ function bandsOf(line: number, matches: number) {
   return Array.from(bands, (band) => band.getAttribute('points'))
 }
 
-it.each(lines)('draws line %i, the %s, over its cells', (line, name, way) => {
+test.each(lines)('draws line %i, the %s, over its cells', (line, name, way) => {
   expect(bandsOf(line, 5)).toEqual([way, way])
   render(<WinningList lines={[wonWith(line, 5)]} />)
   const won = screen.getByRole('listitem')
@@ -33,7 +33,7 @@ it.each(lines)('draws line %i, the %s, over its cells', (line, name, way) => {
   expect(won.querySelector('polyline')?.getAttribute('points')).toBe(way)
 })
 
-it('draws a line as far as its symbols match', () => {
+test('draws a line as far as its symbols match', () => {
   const way = '0.5,0.5 1.5,1.5 2.5,2.5'
   expect(bandsOf(3, 3)).toEqual([way, way])
 })

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { FRAMES, thirdPartyUrl } from './third-party-url.ts'
 
-it('requests a dark daily chart of the pair on Polygon, in the visitor’s time zone', () => {
+test('requests a dark daily chart of the pair on Polygon, in the visitor’s time zone', () => {
   const url = thirdPartyUrl('chart', namedLinks)
   expect(url?.origin).toBe('https://charts.example')
   expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({
@@ -14,18 +14,18 @@ it('requests a dark daily chart of the pair on Polygon, in the visitor’s time 
   })
 })
 
-it.each([
+test.each([
   ['price', 'https://market.example/polygon/0xabc'],
   ['swap', 'https://dex.example/#/swap'],
 ] as const)('requests the %s at its own site', (name, href) => {
   expect(thirdPartyUrl(name, namedLinks)?.href).toBe(href)
 })
 
-it.each(FRAMES)('requests no %s without a named site', (name) => {
+test.each(FRAMES)('requests no %s without a named site', (name) => {
   expect(thirdPartyUrl(name, blankLinks)).toBeUndefined()
 })
 
-it.each(['chart', 'price'] as const)(
+test.each(['chart', 'price'] as const)(
   'requests no %s without a pair',
   (name) => {
     const pair = { symbol: 'GUMBY', address: '' }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -10,7 +10,7 @@ const notice = () => screen.getByRole('region', { name: 'Security notice' })
 const linkTo = (name: string | RegExp) =>
   screen.getByRole('link', { name }).getAttribute('href')
 
-it('names admins, channels and partners in the footer, and asks to play responsibly', async () => {
+test('names admins, channels and partners in the footer, and asks to play responsibly', async () => {
   server.answer('GET /api/site', 200, namedLinks)
   renderPage(<Footer />)
   await screen.findByRole('link', { name: /Launchpad/ })
@@ -25,7 +25,7 @@ it('names admins, channels and partners in the footer, and asks to play responsi
   screen.getByText(/Please play responsibly\.$/)
 })
 
-it('announces unnamed channels in the footer without a link', async () => {
+test('announces unnamed channels in the footer without a link', async () => {
   server.answer('GET /api/site', 200, blankLinks)
   renderPage(<Footer />)
   await screen.findByText('Launchpad · Coming soon')

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { referralWalletRequest } from '#core/api/referrals.ts'
 import { REFERRAL_CODE } from '#core/referrals/referrals.ts'
 import { pressSoon } from '#testing/page/acts.ts'
@@ -25,7 +25,7 @@ async function submit(value: string) {
 
 const sent = () => server.received.filter(({ route }) => route === ROUTE)
 
-it('links buyers to the community, and disables buying without one', async () => {
+test('links buyers to the community, and disables buying without one', async () => {
   const { unmount } = show()
   const buy = await screen.findByRole('link', { name: /^Buy/ })
   expect(buy.getAttribute('href')).toBe('https://t.example/house')
@@ -35,14 +35,14 @@ it('links buyers to the community, and disables buying without one', async () =>
   expect(button.hasAttribute('disabled')).toBe(true)
 })
 
-it('disables sharing without a wallet', () => {
+test('disables sharing without a wallet', () => {
   show()
   const share = screen.getByRole('button', { name: 'Submit Wallet to Share' })
   expect(share.hasAttribute('disabled')).toBe(true)
   expect(screen.queryByRole('link', { name: 'Share on X' })).toBeNull()
 })
 
-it.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
+test.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
   'rejects %j as a wallet',
   async (text) => {
     show()
@@ -53,7 +53,7 @@ it.each(['', '2'.repeat(31), '2'.repeat(45), `0${WALLET.slice(1)}`])(
   },
 )
 
-it('submits the wallet with a new code, then shares the link', async () => {
+test('submits the wallet with a new code, then shares the link', async () => {
   server.answer(ROUTE, 204)
   show()
   await submit(` ${WALLET} `)
@@ -77,7 +77,7 @@ it('submits the wallet with a new code, then shares the link', async () => {
   expect(intent.searchParams.get('text')).toContain(link)
 })
 
-it('reports a rejected wallet, and makes another code for the next try', async () => {
+test('reports a rejected wallet, and makes another code for the next try', async () => {
   server.answer(ROUTE, 409, { code: 'referral_taken', message: 'Taken' })
   show()
   await submit(WALLET)

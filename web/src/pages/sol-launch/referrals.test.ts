@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { trackReferral } from './referrals.ts'
 
@@ -6,7 +6,7 @@ const server = stubServer()
 const CODE = 'm8x2k4p1-a1b2c3'
 const asked = () => server.received.map(({ route, body }) => [route, body])
 
-it('counts a visitor who came through a link', async () => {
+test('counts a visitor who came through a link', async () => {
   server.answer('POST /api/referral/track', 204)
   await trackReferral(`?ref=${CODE}`)
   expect(asked()).toEqual([
@@ -14,7 +14,7 @@ it('counts a visitor who came through a link', async () => {
   ])
 })
 
-it.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
+test.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
   'counts no visitor for %j',
   async (search) => {
     await trackReferral(search)
@@ -22,7 +22,7 @@ it.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
   },
 )
 
-it('logs a failure', async () => {
+test('logs a failure', async () => {
   const noted = vi.spyOn(console, 'info').mockReturnValue()
   server.answer('POST /api/referral/track', 500)
   await trackReferral(`?ref=${CODE}`)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tellFrom } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
@@ -21,7 +21,7 @@ describe('the zone of Gumby', () => {
   }
   const frame = () => screen.findByTitle<HTMLIFrameElement>('Price feed')
 
-  it('shows the price to 8 decimals once it arrives', async () => {
+  test('shows the price to 8 decimals once it arrives', async () => {
     show()
     cardOf('Swap').getByText('Loading price...')
     tellFrom(await frame(), { is: 'price', priceUsd: 0.0000123456 })
@@ -30,14 +30,14 @@ describe('the zone of Gumby', () => {
     await cardOf('Swap').findByText('GUMBY $1.50000000')
   })
 
-  it('keeps its links when the market-data service is unreachable', async () => {
+  test('keeps its links when the market-data service is unreachable', async () => {
     show()
     tellFrom(await frame(), { is: 'unreachable' })
     await cardOf('Swap').findByText('Price unavailable')
     expect(linkOf('Swap').getAttribute('href')).toBe('/swap')
   })
 
-  it('ignores a price that is not a number or comes from another window', async () => {
+  test('ignores a price that is not a number or comes from another window', async () => {
     show()
     tellFrom(await frame(), { is: 'price', priceUsd: 'much' })
     const data = { is: 'price', priceUsd: 9 }
@@ -47,13 +47,13 @@ describe('the zone of Gumby', () => {
     cardOf('Swap').getByText('Loading price...')
   })
 
-  it('requests no price without a named pair', async () => {
+  test('requests no price without a named pair', async () => {
     show(blankLinks)
     await cardOf('Swap').findByText('Coming soon')
     expect(screen.queryByTitle('Price feed')).toBeNull()
   })
 
-  it('says when the price is of another token', async () => {
+  test('says when the price is of another token', async () => {
     show({ ...namedLinks, pair: { symbol: 'POL', address: '0xabc' } })
     await screen.findByText(
       /GUMBY is not listed yet. Until it is, this shows POL/,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { receipt } from '#core/api/receipts.ts'
 import {
   fillerNode,
@@ -108,7 +108,7 @@ function transactionOf(balanceAfter: number) {
   }
 }
 
-it('shows the liabilities, the zero sum, and deposits against credits', async () => {
+test('shows the liabilities, the zero sum, and deposits against credits', async () => {
   renderPage(<AuditPage />)
   await screen.findByText('2,000 coins')
   screen.getByText(/The operator has turned anchoring off/)
@@ -119,7 +119,7 @@ it('shows the liabilities, the zero sum, and deposits against credits', async ()
   expect(screen.queryByText(/which has to be 0/)).toBeNull()
 })
 
-it('lists its checks, and shows the weakest one in its banner', async () => {
+test('lists its checks, and shows the weakest one in its banner', async () => {
   server.answer('GET /api/receipts', 200, { receipt: null })
   server.answer('GET /api/receipts/keys', 200, { keys: [] })
   const answer = server.hold(MINE)
@@ -137,7 +137,7 @@ it('lists its checks, and shows the weakest one in its banner', async () => {
   ).toEqual(['Holds', 'Holds', 'Holds', 'Holds', 'Note'])
 })
 
-it.each([
+test.each([
   [
     'accounts do not sum to zero',
     { accounts: { ...accounts, house: 100_005 } },
@@ -154,7 +154,7 @@ it.each([
   within(alert).getByText(/\+5, which has to be 0/)
 })
 
-it('raises the alarm when a day does not continue the one before', async () => {
+test('raises the alarm when a day does not continue the one before', async () => {
   const changed = { ...day, number: NUMBER - 1, digest: 'ee'.repeat(32) }
   server.answer('GET /api/audit', 200, { ...audit, days: [day, changed] })
   renderPage(<AuditPage />)
@@ -162,7 +162,7 @@ it('raises the alarm when a day does not continue the one before', async () => {
   within(alert).getByText(/The digest of day 3 doesn’t match/)
 })
 
-it('finds the player’s own balance in the tree unasked', async () => {
+test('finds the player’s own balance in the tree unasked', async () => {
   renderPage(<AuditPage />)
   const found = await screen.findByText(/are in this sum/)
   expect(found.textContent).toBe(
@@ -171,7 +171,7 @@ it('finds the player’s own balance in the tree unasked', async () => {
 })
 
 const mine = (change: object) => ({ proof: { ...proof, ...change } })
-it.each([
+test.each([
   ['balance', MINE, mine({ leaf: { ...leaf, balance: 999 } }), /own history/],
   ['balance in the history', HISTORY, [transactionOf(999)], /own history/],
   ['player’s leaf', MINE, mine({ leaf: other }), /someone else/],
@@ -191,7 +191,7 @@ it.each([
   await waitFor(() => expect(alert.textContent).toMatch(said))
 })
 
-it('explains the missing balance to later players and to visitors', async () => {
+test('explains the missing balance to later players and to visitors', async () => {
   server.answer(MINE, 200, { proof: null })
   const { unmount } = renderPage(<AuditPage />)
   await screen.findAllByText(/Your balance isn’t part of a closed day yet/)
@@ -231,7 +231,7 @@ describe('a receipt', () => {
     server.answer(FROM, 200, rows)
   })
 
-  it('with a valid signature is stored and shown, and can be saved', async () => {
+  test('with a valid signature is stored and shown, and can be saved', async () => {
     renderPage(<AuditPage />)
     await seen()
     screen.getByText(/Signature and history were checked here/)
@@ -244,7 +244,7 @@ describe('a receipt', () => {
     )
   })
 
-  it.each([
+  test.each([
     [
       'row is missing',
       FROM,
@@ -263,7 +263,7 @@ describe('a receipt', () => {
     within(await screen.findByRole('alert')).getByText(said)
   })
 
-  it('is marked unchecked in a browser without Ed25519', async () => {
+  test('is marked unchecked in a browser without Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('None'))
     renderPage(<AuditPage />)
     await seen()

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { press } from '#testing/page/acts.ts'
 import { isWon, recordOf } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -9,7 +9,7 @@ import { FairnessShield, ShieldHint } from './round-shield.tsx'
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 401))
 
-it.each([
+test.each([
   ['unready', 'Getting ready', 'none'],
   ['ready', 'Provably fair', 'none'],
   ['open', 'Round open', 'none'],
@@ -29,7 +29,7 @@ it.each([
 
 const hint = () => screen.queryByText(/seals its part before you bet/)
 
-it('explains itself from the end of the first round until the hint is closed', () => {
+test('explains itself from the end of the first round until the hint is closed', () => {
   const round = { transactionId: '', commitment: '' }
   const { rerender } = render(<ShieldHint checked={undefined} />)
   rerender(<ShieldHint checked={{ ...round, state: 'open' }} />)
@@ -44,7 +44,7 @@ it('explains itself from the end of the first round until the hint is closed', (
   expect(hint()).toBeNull()
 })
 
-it('offers to share a round that was won', async () => {
+test('offers to share a round that was won', async () => {
   const record = recordOf(undefined, isWon)
   server.answer(`GET /api/verify/${record.id}`, 200, record)
   renderPage(<FairnessShield state="proven" transactionId={record.id} />)

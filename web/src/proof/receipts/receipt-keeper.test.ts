@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Transaction } from '#core/api/history.ts'
 import type { Receipt } from '#core/api/receipts.ts'
 import { toHex, utf8 } from '#core/fairness/hashes.ts'
@@ -93,7 +93,7 @@ function keeping(
 }
 
 describe('a receipt', () => {
-  it('is stored when its signature is valid', async () => {
+  test('is stored when its signature is valid', async () => {
     const { findings, store, take } = keeping()
     await take(await receiptOf(1))
     await take(await receiptOf(2))
@@ -101,7 +101,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['signature', { balance: coins(991) }],
     ['key', { key: 'ab'.repeat(32) }],
   ])('is refused with a finding for its %s', async (because, change) => {
@@ -111,7 +111,7 @@ describe('a receipt', () => {
     expect(store.newest()).toBeUndefined()
   })
 
-  it('of a newly published key is looked up and stored', async () => {
+  test('of a newly published key is looked up and stored', async () => {
     const { findings, server, store, take } = keeping()
     server.keys = ['ab'.repeat(32)]
     await take(await receiptOf(1))
@@ -121,14 +121,14 @@ describe('a receipt', () => {
     expect(store.newest()?.seq).toBe(2)
   })
 
-  it('of another player is ignored', async () => {
+  test('of another player is ignored', async () => {
     const { findings, store, take } = keeping()
     await take(await receiptOf(1, { player: roundId(99) }))
     expect(store.all()).toEqual([])
     expect(findings).toEqual([])
   })
 
-  it('is reported when malformed', async () => {
+  test('is reported when malformed', async () => {
     const { findings, keeper } = keeping()
     await keeper.take('{"seq":')
     expect(findings).toEqual([{ is: 'malformed' }])
@@ -136,7 +136,7 @@ describe('a receipt', () => {
 })
 
 describe('a later answer of the server', () => {
-  it('may not contradict its receipt with another balance of the same transaction', async () => {
+  test('may not contradict its receipt with another balance of the same transaction', async () => {
     const { findings, store, take } = keeping()
     await take(await receiptOf(5))
     await take(await receiptOf(5, { balance: 500 }))
@@ -147,21 +147,21 @@ describe('a later answer of the server', () => {
     expect(store.newest()?.balance).toBe(950)
   })
 
-  it('may not continue from a balance other than the signed one', async () => {
+  test('may not continue from a balance other than the signed one', async () => {
     const { findings, take } = keeping()
     await take(await receiptOf(5))
     await take(await receiptOf(6, { balance: 939 }))
     expect(findings).toEqual([{ is: 'contradiction', seq: 6 }])
   })
 
-  it('may arrive late if the history contains all of it', async () => {
+  test('may arrive late if the history contains all of it', async () => {
     const { findings, take } = keeping([rowOf(4), rowOf(5)])
     await take(await receiptOf(5))
     await take(await receiptOf(4))
     expect(findings).toEqual([])
   })
 
-  it('may not restart at a lower number, which leaves rows missing', async () => {
+  test('may not restart at a lower number, which leaves rows missing', async () => {
     const { findings, server, take } = keeping()
     await take(await receiptOf(9))
     server.rows = [rowOf(2)]
@@ -171,7 +171,7 @@ describe('a later answer of the server', () => {
     ])
   })
 
-  it('is ignored while another player is signed in from another tab', async () => {
+  test('is ignored while another player is signed in from another tab', async () => {
     const { findings, server, keeper, take } = keeping()
     await take(await receiptOf(1))
     server.rows = [rowOf(1, 500)]
@@ -183,7 +183,7 @@ describe('a later answer of the server', () => {
     expect(findings).toHaveLength(1)
   })
 
-  it('is compared with every receipt within its history', async () => {
+  test('is compared with every receipt within its history', async () => {
     const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
     server.rows = [rowOf(1), rowOf(2, 975), rowOf(3)]
@@ -194,7 +194,7 @@ describe('a later answer of the server', () => {
     )
   })
 
-  it('may show a page of history without the older rows', async () => {
+  test('may show a page of history without the older rows', async () => {
     const { findings, server, keeper, take } = keeping()
     for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
     server.rows = [rowOf(3)]
@@ -202,7 +202,7 @@ describe('a later answer of the server', () => {
     expect(findings).toEqual([])
   })
 
-  it('is reported when the newest receipt’s key is no longer published', async () => {
+  test('is reported when the newest receipt’s key is no longer published', async () => {
     const { findings, server, keeper, take } = keeping([rowOf(1)])
     await take(await receiptOf(1))
     server.keys = ['ab'.repeat(32)]
@@ -210,7 +210,7 @@ describe('a later answer of the server', () => {
     expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
   })
 
-  it('is requested when a push changes the balance', async () => {
+  test('is requested when a push changes the balance', async () => {
     const { server, keeper, store, take } = keeping()
     await take(await receiptOf(1))
     server.newest = await receiptOf(2)
@@ -221,7 +221,7 @@ describe('a later answer of the server', () => {
   })
 })
 
-it('stores a receipt unchecked in a browser without Ed25519', async () => {
+test('stores a receipt unchecked in a browser without Ed25519', async () => {
   const { findings, store, take } = keeping([], async () => {
     throw new Error('NotSupportedError')
   })

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
 import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('an anchored record', () => {
-  it('checks path and order locally, and asks no node unasked', async () => {
+  test('checks path and order locally, and asks no node unasked', async () => {
     openPage()
     await screen.findByText('Verification Successful')
     screen.getByText(/followed the path from the record to the anchored root/)
@@ -85,7 +85,7 @@ describe('an anchored record', () => {
     )
   })
 
-  it('is confirmed through the site when the chain has its root', async () => {
+  test('is confirmed through the site when the chain has its root', async () => {
     siteSays({})
     openPage()
     await pressSoon('Ask through this site')
@@ -93,7 +93,7 @@ describe('an anchored record', () => {
     screen.getByText('Verification Successful')
   })
 
-  it('fails like a wrong seed when the chain has another root', async () => {
+  test('fails like a wrong seed when the chain has another root', async () => {
     siteSays({ eth_call: hash('ff') })
     openPage()
     await pressSoon('Ask through this site')
@@ -105,7 +105,7 @@ describe('an anchored record', () => {
     )
   })
 
-  it('stays unchecked when a node is implausible or unreachable', async () => {
+  test('stays unchecked when a node is implausible or unreachable', async () => {
     openPage()
     for (const [changes, text] of [
       [{ eth_call: 'root' }, /answer was invalid/],
@@ -122,7 +122,7 @@ describe('an anchored record', () => {
     screen.getByText('Verification Successful')
   })
 
-  it('can be checked by the visitor’s own wallet without connecting it', async () => {
+  test('can be checked by the visitor’s own wallet without connecting it', async () => {
     const asked: string[] = []
     vi.stubGlobal('ethereum', {
       request: async (question: Asked) => {
@@ -136,7 +136,7 @@ describe('an anchored record', () => {
     expect(asked).not.toContain('eth_requestAccounts')
   })
 
-  it('fails when its path leads to another root', async () => {
+  test('fails when its path leads to another root', async () => {
     const elsewhere = { ...anchor, path: ['00'.repeat(32)] }
     openPage({ ...honest, gameData: { ...honest.gameData, anchor: elsewhere } })
     const alert = await screen.findByRole('alert')
@@ -163,7 +163,7 @@ describe('a block pinned by this browser', () => {
   const older = /this browser had pinned that block/
   const unproven = /according to the times of the block and the record/
   const { block } = anchor
-  it.each([
+  test.each([
     ['that very block', {}, older],
     ['a later one', { block: block + 1, blockHash: hash('04') }, older],
     ['another of that number', { blockHash: hash('04') }, unproven],
@@ -177,13 +177,13 @@ describe('a block pinned by this browser', () => {
   })
 })
 
-it('shows the interval of anchors for a record without one', async () => {
+test('shows the interval of anchors for a record without one', async () => {
   openPage(honest)
   await screen.findByText('Not anchored on a chain')
   await screen.findByText(/anchored every 60 minutes at most/)
 })
 
-it('checks an anchored record in verify.html by a node of the visitor’s choice', async () => {
+test('checks an anchored record in verify.html by a node of the visitor’s choice', async () => {
   paste(record)
   await screen.findByText('Not checked: no node has been asked yet.')
   type(/URL of a node of your choice/, 'http://127.0.0.1/node')

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { raceBetRecord, raceRecord } from '#core/evidence/race-record.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { press, type } from '#testing/page/acts.ts'
@@ -25,7 +25,7 @@ function checks(role: 'status' | 'alert', kind: 'Holds' | 'Broken' | 'Note') {
 }
 
 describe('a race in verify.html', () => {
-  it('is replayed, and shows each place and hash', () => {
+  test('is replayed, and shows each place and hash', () => {
     paste(race)
     screen.getByRole('heading', { name: 'Verification Successful' })
     expect(checks('status', 'Holds')).toHaveLength(6)
@@ -45,7 +45,7 @@ describe('a race in verify.html', () => {
     expect(screen.queryByText('Bet Amount')).toBeNull()
   })
 
-  it('fails when a node has an earlier block that qualifies', async () => {
+  test('fails when a node has an earlier block that qualifies', async () => {
     paste(race)
     screen.getByText('Not checked: no node has been asked yet.')
     type(/URL of a node of your choice/, 'http://127.0.0.1/node')
@@ -66,7 +66,7 @@ describe('a race in verify.html', () => {
     screen.getByText('Verification Failed')
   })
 
-  it('shows that a void race was never run', () => {
+  test('shows that a void race was never run', () => {
     paste(recordOf('a bet on a void race'))
     screen.getByRole('heading', { name: 'Verification Successful' })
     screen.getByText('It was never run. All stakes were returned.')
@@ -75,7 +75,7 @@ describe('a race in verify.html', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('shows the commitment of an open bet, and judges nothing', () => {
+  test('shows the commitment of an open bet, and judges nothing', () => {
     const { serverSeedHash } = bet.gameData
     paste(openRecordOf(bet))
     screen.getByRole('heading', { name: 'This race is not over yet' })

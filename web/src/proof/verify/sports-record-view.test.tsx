@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SportsRecord } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
 import { fact, openRecord, paste } from '#testing/page/records.tsx'
@@ -24,7 +24,7 @@ beforeEach(() => {
 const show = (shown: SportsRecord) => openRecord(<VerifyPage />, shown, server)
 
 describe('the page of a sports bet', () => {
-  it('shows the evidence for bet and settlement, without a verification', async () => {
+  test('shows the evidence for bet and settlement, without a verification', async () => {
     show(record)
     const banner = await screen.findByRole('heading', {
       name: 'Evidence, not proof',
@@ -45,7 +45,7 @@ describe('the page of a sports bet', () => {
     await screen.findByText('ab'.repeat(32))
   })
 
-  it('shows the decisions of operators with their reasons', async () => {
+  test('shows the decisions of operators with their reasons', async () => {
     const decidedAt = '2027-01-16T12:00:00.000Z'
     const decision = 'Final score 101 (home) to 99 (away)'
     const reason = 'The league corrected the score.'
@@ -57,7 +57,7 @@ describe('the page of a sports bet', () => {
     within(region).getByText(`Reason: ${reason}`)
   })
 
-  it('checks the seed of a finished season', async () => {
+  test('checks the seed of a finished season', async () => {
     const { startedAt } = SEASON.season ?? { startedAt: '' }
     const over = { number: 1, startedAt, seedHash: PAST_HASH, seed: PAST_SEED }
     server.answer('GET /api/sports/season', 200, {
@@ -70,7 +70,7 @@ describe('the page of a sports bet', () => {
     expect(screen.queryByText(/^Season 2/)).toBeNull()
   })
 
-  it('raises the alarm for contradictory figures', async () => {
+  test('raises the alarm for contradictory figures', async () => {
     show(recordOf({ ...wonBet(), payout: coins(15) }))
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This evidence contradicts itself')
@@ -78,7 +78,7 @@ describe('the page of a sports bet', () => {
   })
 })
 
-it('shows the same evidence in verify.html', () => {
+test('shows the same evidence in verify.html', () => {
   paste(record)
   screen.getByRole('heading', { name: 'Evidence, not proof' })
   expect(document.body.textContent).not.toContain('Verification Successful')

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Moves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
@@ -24,7 +24,7 @@ const run: Moves = {
 }
 const flip = recordOf()
 
-it.each([
+test.each([
   [
     run,
     [
@@ -57,7 +57,7 @@ it.each([
   ).toHaveLength(moves === run ? 2 : 0)
 })
 
-it.each([
+test.each([
   ['file', { files: [{ text: async () => JSON.stringify(flip) }] }],
   ['text', { files: [], getData: () => JSON.stringify(flip) }],
 ])('reads a dropped %s', async (_what, dataTransfer) => {
@@ -66,7 +66,7 @@ it.each([
   await screen.findByText('Verification Successful')
 })
 
-it('names the broken parts of a tampered record', () => {
+test('names the broken parts of a tampered record', () => {
   const { gameData } = flip
   paste({ ...flip, gameData: { ...gameData, payout: gameData.payout + 1 } })
   const alert = screen.getByRole('alert')
@@ -78,7 +78,7 @@ it('names the broken parts of a tampered record', () => {
   ])
 })
 
-it.each([
+test.each([
   ['hello', 'This is not JSON.'],
   ['[]', 'This is not the record of a round.'],
   [
@@ -97,7 +97,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows the commitment of an open round, and judges nothing', () => {
+test('shows the commitment of an open round, and judges nothing', () => {
   const server = new HonestServer()
   const { transactionId } = server.answer(hiLo, { start: bet })
   const open = server.recordOf(transactionId)

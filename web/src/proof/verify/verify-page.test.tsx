@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { hrefOf, press } from '#testing/page/acts.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { refusal } from '#testing/page/players.ts'
@@ -28,7 +28,7 @@ const show = (shown: object) =>
   openRecord(<VerifyPage />, { id, ...shown }, server)
 const successful = () => screen.findByText('Verification Successful')
 
-it('shows the round and says that it is proven', async () => {
+test('shows the round and says that it is proven', async () => {
   show(record)
   expect(screen.getByRole('status').textContent).toBe('Loading the record…')
   await screen.findByRole('heading', { name: 'Verification Successful' })
@@ -50,7 +50,7 @@ it('shows the round and says that it is proven', async () => {
   expect(screen.getAllByText(gameData.expectedHash)).toHaveLength(2)
 })
 
-it('lists each draw with its bytes, its fraction and its result', async () => {
+test('lists each draw with its bytes, its fraction and its result', async () => {
   show(record)
   const [, ...rows] = await screen.findAllByRole('row')
   expect(rows).toHaveLength(gameData.draws.length)
@@ -62,20 +62,20 @@ it('lists each draw with its bytes, its fraction and its result', async () => {
   expect(cells[2]?.textContent).toContain(String(gameData.result))
 })
 
-it('says that a proof is weaker when the player did not choose the seed', async () => {
+test('says that a proof is weaker when the player did not choose the seed', async () => {
   show(new HonestServer().record(FLIP_MOVES))
   await successful()
   screen.getByText(/Weaker proof: the client seed was not chosen/)
 })
 
-it('says that this browser pinned the root before the round', async () => {
+test('says that this browser pinned the root before the round', async () => {
   sharedPinStore(PLAYER).setPin(0, { root: gameData.epochRoot, fromNonce: 0 })
   show(record)
   await successful()
   screen.getByText(/This browser pinned that exact root before the round/)
 })
 
-it.each<[string, string, Partial<Record<number, string>>]>([
+test.each<[string, string, Partial<Record<number, string>>]>([
   ['another root', OTHER_HEX, {}],
   ['another bet of its nonce', gameData.epochRoot, { 0: crypto.randomUUID() }],
   ['the bet under another nonce', gameData.epochRoot, { 5: id }],
@@ -92,7 +92,7 @@ it.each<[string, string, Partial<Record<number, string>>]>([
 })
 
 const fake = 'cd'.repeat(32)
-it.each([
+test.each([
   ['server seed', { serverSeed: OTHER_HEX }],
   ['outcome text', { outcome: 'Won 1000 coins' }],
   [
@@ -108,7 +108,7 @@ it.each([
   )
 })
 
-it('says when there is no such round', async () => {
+test('says when there is no such round', async () => {
   const message = 'Game verification data not found'
   server.answer(ROUTE, 404, refusal('record_unknown', message))
   open()
@@ -116,7 +116,7 @@ it('says when there is no such round', async () => {
   screen.getByRole('link', { name: 'Back to Games' })
 })
 
-it('reports no missing round when a proxy answers 404', async () => {
+test('reports no missing round when a proxy answers 404', async () => {
   server.answer(ROUTE, 404, '<h1>Not Found</h1>')
   open()
   await screen.findByRole('button', { name: 'Try again' })
@@ -125,7 +125,7 @@ it('reports no missing round when a proxy answers 404', async () => {
   ).toBeNull()
 })
 
-it('offers another try when a request is refused', async () => {
+test('offers another try when a request is refused', async () => {
   const text = 'Wait a moment.'
   server.answer(ROUTE, 429, refusal('too_many_requests', text))
   open()
@@ -135,7 +135,7 @@ it('offers another try when a request is refused', async () => {
   await successful()
 })
 
-it.each([
+test.each([
   ['serverSeed', 'Server Seed'],
   ['clientSeed', 'Client Seed'],
   ['nonce', 'Nonce'],
@@ -147,7 +147,7 @@ it.each([
   expect(screen.queryByText(/Verification (Successful|Failed)/)).toBeNull()
 })
 
-it.each([
+test.each([
   ['no record', { all: 'nonsense' }],
   ['another round’s record', { ...record, id: crypto.randomUUID() }],
 ])('shows no result of an answer that is %s', async (_what, answer) => {
@@ -157,7 +157,7 @@ it.each([
   expect(screen.queryByText(/invalid|Successful/)).toBeNull()
 })
 
-it('requests only records, even from a crafted address', async () => {
+test('requests only records, even from a crafted address', async () => {
   const crafted = 'GET /api/verify/..%2Fuser'
   const message = 'Game verification data not found'
   server.answer(crafted, 404, refusal('record_unknown', message))
@@ -166,7 +166,7 @@ it('requests only records, even from a crafted address', async () => {
   expect(server.received.map(({ route }) => route)).toContain(crafted)
 })
 
-it('offers the record as a file and a copy, and a tool to check it elsewhere', async () => {
+test('offers the record as a file and a copy, and a tool to check it elsewhere', async () => {
   const copied: string[] = []
   const writeText = async (text: string) => void copied.push(text)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RaceBetRecord } from '#core/evidence/race-record.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
@@ -36,24 +36,24 @@ function judged(record: RaceBetRecord, seen: SeenRaceBet) {
   return judgeRaceBet(nobleHashes, record, seen)
 }
 
-it.each([1, 2, 3, 4] as const)('proves a bet on horse %i', (horseId) => {
+test.each([1, 2, 3, 4] as const)('proves a bet on horse %i', (horseId) => {
   const { record, seen } = settled(undefined, horseId)
   expect(judged(record, seen)).toEqual({ is: 'proven' })
 })
 
-it('proves a bet of another device by the received messages alone', () => {
+test('proves a bet of another device by the received messages alone', () => {
   const { record, seen } = settled()
   expect(judged(record, { ...seen, ticket: undefined }).is).toBe('proven')
 })
 
-it('leaves the anchored end of the chain to the record page', () => {
+test('leaves the anchored end of the chain to the record page', () => {
   const { record, seen } = settled(undefined, undefined, 3)
   expect(record.gameData.chainTerminal.number).toBeLessThan(2)
   const anchored = anchoredRecord(record).record
   expect(judged(anchored, seen)).toEqual({ is: 'proven' })
 })
 
-it('says how far an incomplete proof goes', () => {
+test('says how far an incomplete proof goes', () => {
   const local = settled({ chainId: 31_337 })
   expect(judged(local.record, local.seen)).toEqual({ is: 'weaker' })
   const unseen = { ticket: undefined, commitment: undefined }
@@ -83,7 +83,7 @@ const dataWith = (record: RaceBetRecord, change: object) => ({
   record: { ...record, gameData: { ...record.gameData, ...change } },
 })
 
-it.each<[string, RaceMismatch, Lie]>([
+test.each<[string, RaceMismatch, Lie]>([
   [
     'another commitment was shown',
     'commitment',

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestRaces, openRecordOf } from '#testing/page/honest-races.ts'
@@ -31,7 +31,7 @@ function table() {
   return { races, tickets, record, states, onAlarm, open, verifier, place }
 }
 
-it('verifies a bet when its race ends, and drops its ticket', async () => {
+test('verifies a bet when its race ends, and drops its ticket', async () => {
   const { onAlarm, place, races, states, tickets, verifier } = table()
   verifier.receive(races.state())
   place()
@@ -43,7 +43,7 @@ it('verifies a bet when its race ends, and drops its ticket', async () => {
   expect(onAlarm).not.toHaveBeenCalled()
 })
 
-it('checks again when a bet is paid before its record is complete', async () => {
+test('checks again when a bet is paid before its record is complete', async () => {
   const { place, races, record, states, verifier } = table()
   verifier.receive(races.state())
   const id = place()
@@ -57,7 +57,7 @@ it('checks again when a bet is paid before its record is complete', async () => 
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
-it('verifies after a reload a bet placed before it', async () => {
+test('verifies after a reload a bet placed before it', async () => {
   const { open, place, races, states } = table()
   place()
   const reloaded = open()
@@ -65,7 +65,7 @@ it('verifies after a reload a bet placed before it', async () => {
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
-it('requests the record again with the next race after a failure', async () => {
+test('requests the record again with the next race after a failure', async () => {
   const { place, races, record, states, tickets, verifier } = table()
   place()
   record.mockRejectedValueOnce(new Error('away'))
@@ -76,7 +76,7 @@ it('requests the record again with the next race after a failure', async () => {
   await expect.poll(() => states.at(-1)).toBe('proven')
 })
 
-it('raises the alarm when an accepted bet has no record', async () => {
+test('raises the alarm when an accepted bet has no record', async () => {
   const { onAlarm, place, races, record, verifier } = table()
   const recordId = place()
   record.mockResolvedValueOnce(undefined)
@@ -86,7 +86,7 @@ it('raises the alarm when an accepted bet has no record', async () => {
     .toEqual([[{ recordId, what: 'record_missing' }]])
 })
 
-it('raises the alarm at once when the seed breaks the promise, or the promise changes', () => {
+test('raises the alarm at once when the seed breaks the promise, or the promise changes', () => {
   const { onAlarm, races, verifier } = table()
   const alarm = [{ recordId: races.raceId, what: 'commitment' }]
   const another = nobleHashes.sha256('another')
@@ -100,7 +100,7 @@ it('raises the alarm at once when the seed breaks the promise, or the promise ch
   expect(onOther.mock.calls).toEqual([alarm])
 })
 
-it('raises an alarm when the closing time does not match the race id', () => {
+test('raises an alarm when the closing time does not match the race id', () => {
   const { onAlarm, races, verifier } = table()
   const state = races.state()
   verifier.receive({ ...state, nextRaceTime: state.nextRaceTime + 1 })
@@ -108,7 +108,7 @@ it('raises an alarm when the closing time does not match the race id', () => {
   expect(onAlarm.mock.calls).toEqual([[{ recordId, what: 'id' }]])
 })
 
-it('accepts no promise that arrives after the seed is revealed', async () => {
+test('accepts no promise that arrives after the seed is revealed', async () => {
   const { races, states, verifier } = table()
   verifier.receive(races.state('running'))
   verifier.receive(races.start(0))

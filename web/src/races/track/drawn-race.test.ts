@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   FINISH_PERCENT,
@@ -18,7 +18,7 @@ function race(number: number): Race {
 const percentsAt = (course: Race, tick: number) =>
   course.positions(tick).map((position) => position / UNITS_A_PERCENT)
 
-it('draws the horses at the positions of core on every tick', () => {
+test('draws the horses at the positions of core on every tick', () => {
   const course = race(1)
   for (let tick = 0; tick <= course.ticks; tick += 1) {
     const { drawn } = drawnRace(course, tick * TICK_MS)
@@ -26,7 +26,7 @@ it('draws the horses at the positions of core on every tick', () => {
   }
 })
 
-it('keeps the gaps of the last tick beyond the finish line', () => {
+test('keeps the gaps of the last tick beyond the finish line', () => {
   for (let number = 1; number <= 60; number += 1) {
     const course = race(number)
     const last = percentsAt(course, course.ticks)
@@ -46,7 +46,7 @@ it('keeps the gaps of the last tick beyond the finish line', () => {
   }
 })
 
-it('measures gaps from the winner, and calls two on one tick a photo finish', () => {
+test('measures gaps from the winner, and calls two on one tick a photo finish', () => {
   const courses = Array.from({ length: 60 }, (_, number) => race(number + 1))
   expect(new Set(courses.map(isPhotoFinish))).toEqual(new Set([true, false]))
   for (const course of courses) {

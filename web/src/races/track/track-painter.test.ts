@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { raceOf, TICK_MS } from '#core/race/race.ts'
 import { type DrawnRace, drawnRace } from './drawn-race.ts'
@@ -48,7 +48,7 @@ function leaders(root: HTMLElement): boolean[] {
   return runners.map((runner) => runner.hasAttribute('data-leads'))
 }
 
-it('moves only the horses under reduced motion', () => {
+test('moves only the horses under reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const root = track()
   const painter = trackPainter(root)
@@ -65,7 +65,7 @@ it('moves only the horses under reduced motion', () => {
   expect(placesOf(root, HILLS)).toEqual(hills)
 })
 
-it('crowns a horse with a clear lead, and the winner by any lead', () => {
+test('crowns a horse with a clear lead, and the winner by any lead', () => {
   const root = track()
   const painter = trackPainter(root)
   painter.paint(moment([0, 0, 0, 0]))
@@ -95,7 +95,7 @@ const courses = Array.from({ length: 40 }, (_, number) =>
 )
 
 describe.each(PICTURES)('a picture of $widthPx px', ({ widthPx, horsePx }) => {
-  it('shows every horse whole', () => {
+  test('shows every horse whole', () => {
     for (const course of courses) {
       for (let tick = 0; tick <= course.ticks + 60; tick += 1) {
         const { drawn, middle } = drawnRace(course, tick * TICK_MS)

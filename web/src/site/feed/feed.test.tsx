@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { FeedBet } from '#core/api/feed.ts'
 import { bea, betRow } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -59,7 +59,7 @@ async function openFeed() {
   }
 }
 
-it('shows player, gain and multiple of each bet, with a link to its proof', async () => {
+test('shows player, gain and multiple of each bet, with a link to its proof', async () => {
   await openFeed()
   const won = screen.getByRole('link', { name: /^Player 2/ })
   expect(won.getAttribute('href')).toBe(`/verify/${bet(2).id}`)
@@ -69,7 +69,7 @@ it('shows player, gain and multiple of each bet, with a link to its proof', asyn
   expect(lost.textContent).toContain('Lost \u2212100')
 })
 
-it('adds pushed bets at the top, once each, without announcing them', async () => {
+test('adds pushed bets at the top, once each, without announcing them', async () => {
   const { push, card } = await openFeed()
   push(bet(3), bet(2))
   await waitFor(() =>
@@ -78,7 +78,7 @@ it('adds pushed bets at the top, once each, without announcing them', async () =
   expect(card.getAttribute('aria-live')).toBe('off')
 })
 
-it('pauses under the pointer and in focus, then catches up', async () => {
+test('pauses under the pointer and in focus, then catches up', async () => {
   const { push, card } = await openFeed()
   fireEvent.pointerEnter(card)
   await screen.findByText('Paused while you look')
@@ -97,7 +97,7 @@ it('pauses under the pointer and in focus, then catches up', async () => {
   await waitFor(() => expect(names()[0]).toBe('Player 5'))
 })
 
-it('hides the end of a round until the round shows it', async () => {
+test('hides the end of a round until the round shows it', async () => {
   const { push } = await openFeed()
   let release = () => {}
   act(() => {
@@ -109,7 +109,7 @@ it('hides the end of a round until the round shows it', async () => {
   await waitFor(() => expect(names()[0]).toBe('Player 3'))
 })
 
-it('requests bets while nothing can be pushed', async () => {
+test('requests bets while nothing can be pushed', async () => {
   await openFeed()
   server.answer(FEED, 200, [bet(4)])
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -119,7 +119,7 @@ it('requests bets while nothing can be pushed', async () => {
   await waitFor(() => expect(names()).toEqual(['Player 4']))
 })
 
-it.each([
+test.each([
   ['a quiet time', 200, /Quiet so far/],
   ['a feed that fails', 400, /could not be loaded/],
 ])('explains %s', async (_what, status, word) => {
@@ -128,7 +128,7 @@ it.each([
   await screen.findByText(word)
 })
 
-it("requests a player's own rounds a second after their balance moved", async () => {
+test("requests a player's own rounds a second after their balance moved", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.answer(OWN, 200, [])
   const say = await listening(<MyRounds player={bea.id} />)
@@ -141,7 +141,7 @@ it("requests a player's own rounds a second after their balance moved", async ()
   expect(link.getAttribute('href')).toBe(`/verify/${betRow.id}`)
 })
 
-it('hides the name on the player’s request', async () => {
+test('hides the name on the player’s request', async () => {
   server.answer('GET /api/feed/name', 200, { isHidden: false })
   server.play('PUT /api/feed/name', (body) => body)
   renderPage(<NameChoice player={bea.id} />)

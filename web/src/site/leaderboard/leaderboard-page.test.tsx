@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hrefOf } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -56,7 +56,7 @@ function placesIn(name: string) {
   return list.map(({ textContent }) => textContent)
 }
 
-it('ranks the week by return and by the largest multiple, with its proof', async () => {
+test('ranks the week by return and by the largest multiple, with its proof', async () => {
   renderPage(<LeaderboardPage />)
   await screen.findByRole('heading', { name: 'This week' })
   expect(placesIn('By return')).toEqual([
@@ -73,7 +73,7 @@ it('ranks the week by return and by the largest multiple, with its proof', async
   ])
 })
 
-it('shows an empty week with the prizes and one next step', async () => {
+test('shows an empty week with the prizes and one next step', async () => {
   const empty = { byReturn: [], byMultiple: [] }
   server.answer('GET /api/leaderboard', 200, {
     thisWeek: { from: '2026-11-23T00:00:00.000Z', ...empty },
@@ -89,7 +89,7 @@ it('shows an empty week with the prizes and one next step', async () => {
   expect(prizes.textContent).toContain('5,000')
 })
 
-it('shows each prize to its winner once', async () => {
+test('shows each prize to its winner once', async () => {
   const prize = { week: '2026-11-16', place: 2, coins: 3_000 }
   server.answer(`GET ${PARTICIPATION}`, 200, {
     isShown: true,
@@ -108,7 +108,7 @@ it('shows each prize to its winner once', async () => {
   expect(localStorage.getItem('prize-told')).toContain(prize.week)
 })
 
-it('names a player only on request, and says what counts', async () => {
+test('names a player only on request, and says what counts', async () => {
   server.play(`PUT ${PARTICIPATION}`, (body) => ({
     ...(body as object),
     stake: 1_500,
@@ -124,7 +124,7 @@ it('names a player only on request, and says what counts', async () => {
   await screen.findByText(/Stake 3,500 coins more/)
 })
 
-it('links visitors to the login', async () => {
+test('links visitors to the login', async () => {
   server.answer('GET /api/user', 401)
   renderPage(<LeaderboardPage />)
   expect(await hrefOf('Sign in')).toBe('/auth')

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hrefOf, press } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -20,7 +20,7 @@ beforeEach(() => {
 const totals = () => within(screen.getByLabelText('Casino totals'))
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('cycles through the totals, one every 3 seconds', async () => {
+test('cycles through the totals, one every 3 seconds', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
   const seen: string[] = []
@@ -38,7 +38,7 @@ it('cycles through the totals, one every 3 seconds', async () => {
   ])
 })
 
-it('shows the big win with its record', async () => {
+test('shows the big win with its record', async () => {
   const bigWin = {
     id: '01890000-0000-7000-9000-000000000007',
     player: 'Ann',
@@ -57,7 +57,7 @@ it('shows the big win with its record', async () => {
   )
 })
 
-it('shows an outage, or that the device is offline, instead of old totals', async () => {
+test('shows an outage, or that the device is offline, instead of old totals', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderPage(<StatsBanner />)
   await screen.findByText('12')
@@ -74,7 +74,7 @@ it('shows an outage, or that the device is offline, instead of old totals', asyn
   screen.getByLabelText('Casino totals')
 })
 
-it.each([
+test.each([
   ['invites the signed-out to play', 401, 'Login to play', '/auth'],
   ['shows the balance of the signed-in', 200, '1,000', undefined],
 ])('%s', async (_what, status, text, path) => {
@@ -85,7 +85,7 @@ it.each([
   expect(link?.getAttribute('href')).toBe(path)
 })
 
-it('pauses on request, and updates every 5 seconds', async () => {
+test('pauses on request, and updates every 5 seconds', async () => {
   renderPage(<StatsBanner />)
   await screen.findByText('12')
   press('Pause the totals')
@@ -96,7 +96,7 @@ it('pauses on request, and updates every 5 seconds', async () => {
   screen.getByText('Total Users')
 })
 
-it('shows no totals and no login while the server is down', async () => {
+test('shows no totals and no login while the server is down', async () => {
   server.answer('GET /api/casino-stats', 502, 'Bad Gateway')
   server.answer('GET /api/user', 502, 'Bad Gateway')
   renderPage(<StatsBanner />)
@@ -107,7 +107,7 @@ it('shows no totals and no login while the server is down', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it.each([
+test.each([
   ['shows', 29, 1],
   ['no longer shows', 31, 0],
 ])('%s a restored backup after %i days', async (_what, days, shown) => {

@@ -1,5 +1,5 @@
 import { hardhat } from 'viem/chains'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Connector, createConfig, createConnector, http } from 'wagmi'
 import { timeSwitches } from './timed-switch.ts'
 import { ChainNotSwitched } from './wallet-errors.ts'
@@ -45,7 +45,7 @@ async function switchIt(connector: Connector) {
   return answer
 }
 
-it('fails after five seconds when the wallet does not switch', async () => {
+test('fails after five seconds when the wallet does not switch', async () => {
   const answer = await switchIt(silentWallet(56))
   expect(answer).toEqual({
     status: 'rejected',
@@ -53,7 +53,7 @@ it('fails after five seconds when the wallet does not switch', async () => {
   })
 })
 
-it('succeeds when the wallet switched without an event', async () => {
+test('succeeds when the wallet switched without an event', async () => {
   const wallet = silentWallet(hardhat.id)
   const changed = vi.fn()
   wallet.emitter.on('change', changed)

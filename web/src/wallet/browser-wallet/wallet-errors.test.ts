@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal } from '#testing/page/players.ts'
 import { ApiError } from '../../lib/call.ts'
 import {
@@ -13,7 +13,7 @@ const wrapped = (code: number) =>
     cause: new Error('inner', { cause: { code, message: 'wallet' } }),
   })
 
-it.each([
+test.each([
   [4001, 'You declined'],
   [4100, 'is locked'],
   [4902, 'doesn’t have this network'],
@@ -25,7 +25,7 @@ it.each([
   expect(paymentErrorText(plain)).toContain(text)
 })
 
-it('shows the message of a refusal', () => {
+test('shows the message of a refusal', () => {
   const body = refusal('siwe_expired', 'The message has expired.')
   const error = new ApiError(
     { status: 403, statusText: 'Forbidden' },
@@ -34,16 +34,16 @@ it('shows the message of a refusal', () => {
   expect(walletErrorText(error)).toBe('The message has expired.')
 })
 
-it('names a switch of accounts', () => {
+test('names a switch of accounts', () => {
   expect(walletErrorText(new AccountSwitched())).toContain('switched accounts')
 })
 
-it.each([wrapped(-32603), new Error('anything')])(
+test.each([wrapped(-32603), new Error('anything')])(
   'suggests another try after an unknown error',
   (error) => expect(walletErrorText(error)).toContain('try again'),
 )
 
-it('does not blame the wallet when the server is away', () => {
+test('does not blame the wallet when the server is away', () => {
   const lost = { status: 502, statusText: 'Bad Gateway' }
   const text = 'The server didn’t respond. Try again.'
   const byProxy = new ApiError(lost, '<html>nginx</html>')
@@ -51,12 +51,12 @@ it('does not blame the wallet when the server is away', () => {
   expect(walletErrorText(new TypeError('Failed to fetch'))).toBe(text)
 })
 
-it('does not blame the server when connecting fails', () => {
+test('does not blame the server when connecting fails', () => {
   const error = new TypeError('provider.on is not a function')
   expect(connectErrorText(error)).toContain('Your wallet didn’t respond')
 })
 
-it.each([
+test.each([
   'insufficient funds for gas * price + value',
   'Sender doesn’t have enough funds to send tx',
   'ERC20: transfer amount exceeds balance',
@@ -65,7 +65,7 @@ it.each([
   expect(paymentErrorText(error)).toContain('doesn’t have enough')
 })
 
-it('warns against paying twice when the outcome is unclear', () => {
+test('warns against paying twice when the outcome is unclear', () => {
   expect(paymentErrorText(new Error('timeout'))).toContain(
     'Check its activity before you try again',
   )

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import type { Autobet, StopReason } from './autobet.ts'
 import {
@@ -12,11 +12,11 @@ import { progressText, stopText } from './autobet-panel.tsx'
 const plan = (change: Partial<AutobetForm>) =>
   planOf({ ...FIRST_FORM, ...change }, coins(10))
 
-it('begins with ten bets that stop for nothing else', () => {
+test('begins with ten bets that stop for nothing else', () => {
   expect(plan({})).toEqual({ stake: 10, count: 10 })
 })
 
-it('reads all of its fields', () => {
+test('reads all of its fields', () => {
   const form: AutobetForm = {
     count: '',
     profit: '50',
@@ -39,7 +39,7 @@ it('reads all of its fields', () => {
   })
 })
 
-it('plans nothing without a stake, and accepts fractions in the win limit', () => {
+test('plans nothing without a stake, and accepts fractions in the win limit', () => {
   expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
   expect(plan({ win: '2.5' })?.stopOnWin).toEqual({
     in: 'coins',
@@ -47,7 +47,7 @@ it('plans nothing without a stake, and accepts fractions in the win limit', () =
   })
 })
 
-it.each([
+test.each([
   ['count', '0'],
   ['count', '1.5'],
   ['count', '1000001'],
@@ -63,7 +63,7 @@ it.each([
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-it.each(['', '0', '1001', '5%'])(
+test.each(['', '0', '1001', '5%'])(
   'rejects the percentage %j',
   (onLossPercent) => {
     expect(plan({ onLoss: 'raise', onLossPercent })).toBeUndefined()
@@ -86,7 +86,7 @@ const autobet: Autobet = {
 }
 const endless = { ...autobet.plan, count: undefined }
 
-it.each([
+test.each([
   [autobet, '12 of 100 bets, 35 coins up'],
   [{ ...autobet, profit: -1 }, '12 of 100 bets, 1 coin down'],
   [{ ...autobet, profit: 0, plan: endless }, '12 bets, even'],
@@ -95,7 +95,7 @@ it.each([
   expect(stopText(one)).toBeUndefined()
 })
 
-it.each<[StopReason, string]>([
+test.each<[StopReason, string]>([
   [
     { is: 'loss' },
     'A bet of 1,280 could lose more than the 200 coins you allowed.',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import {
   type Autobet,
@@ -32,7 +32,7 @@ function played(
 }
 
 describe('the next stake', () => {
-  it.each([
+  test.each([
     { name: 'stays', plan: flat, payouts: [20, 0, 20], stake: 10 },
     { name: 'doubles by loss', plan: doubling, payouts: [0, 0, 0], stake: 80 },
     {
@@ -47,14 +47,14 @@ describe('the next stake', () => {
     expect(played(plan, payouts).stake).toBe(stake)
   })
 
-  it('rises by at least one coin', () => {
+  test('rises by at least one coin', () => {
     const plan = { stake: coins(1), raiseOnLoss: 1 }
     expect(played(plan, [0, 0, 0]).stake).toBe(4)
   })
 })
 
 describe('an autobet', () => {
-  it.each<{
+  test.each<{
     is: string
     plan: Partial<AutobetPlan>
     payouts: readonly number[]
@@ -91,7 +91,7 @@ describe('an autobet', () => {
     expect(autobet).toMatchObject({ bets, stopped: { is } })
   })
 
-  it('stops when the next bet exceeds the balance', () => {
+  test('stops when the next bet exceeds the balance', () => {
     const autobet = played(doubling, [0, 0, 0], 60)
     expect(autobet).toMatchObject({
       bets: 2,
@@ -101,13 +101,13 @@ describe('an autobet', () => {
     })
   })
 
-  it('stops before a first bet that exceeds the balance or the loss limit', () => {
+  test('stops before a first bet that exceeds the balance or the loss limit', () => {
     expect(played({}, [], 9).stopped).toEqual({ is: 'balance' })
     expect(played({ stopOnLoss: 9 }, []).stopped).toEqual({ is: 'loss' })
     expect(played({ stopOnLoss: 10 }, [], 10).stopped).toBeUndefined()
   })
 
-  it('stops for the first reason, and counts the pending bet', () => {
+  test('stops for the first reason, and counts the pending bet', () => {
     const stopped = stopFor(played({}, [20]), { is: 'player' })
     const after = afterBet(stopped, { payout: coins(0), balance: coins(990) })
     expect(after).toMatchObject({
@@ -135,7 +135,7 @@ const anyRun = fc.array(fc.constantFrom(0, 0, 0, 50, 100, 198, 200, 1_000), {
   maxLength: 80,
 })
 
-it('property: stays within balance, loss limit and count', () => {
+test('property: stays within balance, loss limit and count', () => {
   const start = fc.integer({ min: 0, max: 2_000 })
   fc.assert(
     fc.property(anyPlan, anyRun, start, (plan, run, first) => {

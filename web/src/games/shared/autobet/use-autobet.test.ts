@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
 import { noteServer } from '../../../lib/server-presence.ts'
 import { type Autobet, newAutobet } from './autobet.ts'
@@ -36,7 +36,7 @@ function goAway(): void {
 /** Resolves after all pending work. */
 const idle = () => new Promise((resolve) => setImmediate(resolve))
 
-it.each([0, 2])(
+test.each([0, 2])(
   'waits for a server that goes away after %i bets',
   async (bets) => {
     if (bets === 0) goAway()
@@ -51,7 +51,7 @@ it.each([0, 2])(
   },
 )
 
-it('places no bet when stopped while waiting for the server', async () => {
+test('places no bet when stopped while waiting for the server', async () => {
   let isWanted = true
   goAway()
   const ended = run({ isWanted: () => isWanted })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
 import { hrefOf, press, pressSoon, type } from '#testing/page/acts.ts'
@@ -31,7 +31,7 @@ async function call(side: 'Heads' | 'Tails') {
   await screen.findByText(/You called it\.|Not this time\./)
 }
 
-it('flips and proves in one tap under the shown seal, without a request', async () => {
+test('flips and proves in one tap under the shown seal, without a request', async () => {
   await open()
   const [sealed] = seals()
   const proof = screen.getByRole('list', { name: 'The proof' })
@@ -53,7 +53,7 @@ it('flips and proves in one tap under the shown seal, without a request', async 
   expect(server.received).toHaveLength(asked)
 })
 
-it('seals the next flip again, then asks for a name', async () => {
+test('seals the next flip again, then asks for a name', async () => {
   await open()
   expect(screen.queryByRole('link', { name: /Pick a name/ })).toBeNull()
   const [first] = seals()
@@ -63,14 +63,14 @@ it('seals the next flip again, then asks for a name', async () => {
   expect(await hrefOf('Pick a name and get 1,000 coins')).toBe('/coinflip')
 })
 
-it('rejects a client seed that rounds cannot have', async () => {
+test('rejects a client seed that rounds cannot have', async () => {
   await open()
   type('Your half of the randomness', 'a:b')
   const heads = screen.getByRole<HTMLButtonElement>('button', { name: 'Heads' })
   await waitFor(() => expect(heads.disabled).toBe(true))
 })
 
-it('proves an unchanged round, and fails a changed one', () => {
+test('proves an unchanged round, and fails a changed one', () => {
   const round = flipped(sealedFlip(0), own)
   expect(proofOf(round)).toMatchObject({ isAsSealed: true, isReplayed: true })
   const result = round.result === 'heads' ? 'tails' : 'heads'

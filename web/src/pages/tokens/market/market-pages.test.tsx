@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { press, tellFrom } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
@@ -23,7 +23,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
   }
   const outOfReach = { name: `${owner} can’t be reached` }
 
-  it('shows a frame of this site at its full height, with a link to the third party', async () => {
+  test('shows a frame of this site at its full height, with a link to the third party', async () => {
     await show()
     expect(frame().getAttribute('src')).toBe(`/frames/${name}.html`)
     expect(frame().parentElement?.style.height).toBe(`${heightPx}px`)
@@ -38,7 +38,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     expect(link.getAttribute('href')).toMatch(/^https:\/\/(dex|charts)/)
   })
 
-  it('reports an unreachable third party, and retries', async () => {
+  test('reports an unreachable third party, and retries', async () => {
     await show()
     tellFrom(frame(), { is: 'unreachable' })
     screen.getByRole('heading', outOfReach)
@@ -48,14 +48,14 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     expect(frame()).toBeTruthy()
   })
 
-  it('times out when the frame says nothing', async () => {
+  test('times out when the frame says nothing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await show()
     act(() => vi.advanceTimersByTime(20_000))
     screen.getByRole('heading', outOfReach)
   })
 
-  it('is announced without a named third party', async () => {
+  test('is announced without a named third party', async () => {
     await show(blankLinks)
     screen.getByRole('heading', { name: 'Coming soon' })
     expect(screen.queryByTitle(title)).toBeNull()

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { hrefOf, press } from '#testing/page/acts.ts'
 import { answerFairness } from '#testing/page/game-table.tsx'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
@@ -28,7 +28,7 @@ function openTab() {
   )
 }
 
-it('links each recent game to its proof in a new tab', async () => {
+test('links each recent game to its proof in a new tab', async () => {
   openTab()
   const link = await screen.findByRole('link', { name: /Coin Flip · bet 10/ })
   expect(link.getAttribute('href')).toBe(`/verify/${betRow.id}`)
@@ -37,7 +37,7 @@ it('links each recent game to its proof in a new tab', async () => {
   expect(link.textContent).not.toContain(betRow.id)
 })
 
-it('explains itself to new players, and links to the long version', async () => {
+test('explains itself to new players, and links to the long version', async () => {
   server.answer(BETS, 200, [])
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
@@ -46,7 +46,7 @@ it('explains itself to new players, and links to the long version', async () => 
   await screen.findByText(/No rounds yet/)
 })
 
-it('shows the next commitment and the progress of the epoch', async () => {
+test('shows the next commitment and the progress of the epoch', async () => {
   honest.nonce = 256
   openTab()
   const first = honest.state().nextServerSeedHash.slice(0, 16)
@@ -59,7 +59,7 @@ const field = () => screen.findByLabelText<HTMLInputElement>('Client seed')
 const change = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Change' })
 
-it('changes the client seed, and rejects one with a colon', async () => {
+test('changes the client seed, and rejects one with a colon', async () => {
   openTab()
   fireEvent.change(await field(), { target: { value: 'a:b' } })
   screen.getByText(/without a colon/)
@@ -70,7 +70,7 @@ it('changes the client seed, and rejects one with a colon', async () => {
   expect(honest.state().clientSeed).toBe('lucky 7')
 })
 
-it('draws a client seed that the player may accept or not', async () => {
+test('draws a client seed that the player may accept or not', async () => {
   openTab()
   const { value: before } = await field()
   expect(change().disabled).toBe(true)
@@ -86,7 +86,7 @@ it('draws a client seed that the player may accept or not', async () => {
 describe('with another browser of the same player', () => {
   const offer = (name: string) => screen.findByRole('button', { name })
 
-  it('says that this one uses its own seed, and offers the other', async () => {
+  test('says that this one uses its own seed, and offers the other', async () => {
     honest.setClientSeed({ clientSeed: 'of my phone', epoch: 0 })
     openTab()
     await screen.findByText(/^This browser plays with its own seed/)
@@ -99,7 +99,7 @@ describe('with another browser of the same player', () => {
     await waitFor(() => expect(honest.state().clientSeed).toBe(own))
   })
 
-  it('reports when the other one takes over', async () => {
+  test('reports when the other one takes over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     openTab()
     await field()
@@ -110,7 +110,7 @@ describe('with another browser of the same player', () => {
   })
 })
 
-it('offers another try when the seeds fail to load', async () => {
+test('offers another try when the seeds fail to load', async () => {
   server.answer('GET /api/fairness', 502, 'Bad Gateway')
   openTab()
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { commitmentOf } from '#core/fairness/server-seed.ts'
@@ -11,7 +11,7 @@ function fractionShown() {
   return Number(text.split(' = ')[1])
 }
 
-it('computes the example from the typed seeds', () => {
+test('computes the example from the typed seeds', () => {
   render(<FairnessPage />)
   const serverSeed = screen.getByText(/^8f2d3c6a/).textContent ?? ''
   screen.getByText(commitmentOf(nobleHashes, serverSeed))
@@ -30,7 +30,7 @@ it('computes the example from the typed seeds', () => {
   }
 })
 
-it('checks an example round, and another on demand', () => {
+test('checks an example round, and another on demand', () => {
   render(<FairnessPage />)
   const checks = within(
     screen.getByRole('region', { name: 'Watch a round being checked' }),
@@ -43,7 +43,7 @@ it('checks an example round, and another on demand', () => {
   expect(held()).toHaveLength(5)
 })
 
-it('draws another server seed on demand, and shows no result for an invalid seed', () => {
+test('draws another server seed on demand, and shows no result for an invalid seed', () => {
   render(<FairnessPage />)
   const before = screen.getByText(/^8f2d3c6a/).textContent
   press('Another')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const flipped = () => browser.play(coinFlip, FLIP)
 
 describe('an honest server', () => {
-  it('is proven across seed changes, which stay in force', async () => {
+  test('is proven across seed changes, which stay in force', async () => {
     for (const seed of ['one', 'two', 'one', 'three']) {
       await browser.verifier.changeSeed(seed)
       expect(await flipped()).toEqual(PROVEN)
@@ -35,20 +35,20 @@ describe('an honest server', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('ends a hand under the seed that it started with', async () => {
+  test('ends a hand under the seed that it started with', async () => {
     await browser.play(hiLo, START)
     await browser.verifier.changeSeed('changed meanwhile')
     expect(await flipped()).toEqual(PROVEN)
     expect(await browser.play(hiLo, IDLE)).toEqual(PROVEN)
   })
 
-  it('may receive a bet before a seed that is sent later', async () => {
+  test('may receive a bet before a seed that is sent later', async () => {
     const answer = server.answer(coinFlip, FLIP)
     await browser.verifier.changeSeed('while it was on its way')
     expect(await browser.judge(coinFlip, FLIP, answer)).toEqual(PROVEN)
   })
 
-  it.each([
+  test.each([
     ['accepts a seed and its answer is lost', true],
     ['refuses a seed', false],
   ])('stays proven when it %s', async (_what, isTaken) => {
@@ -67,7 +67,7 @@ describe('another browser of the player', () => {
     phone = await openBrowser(server)
   })
 
-  it('makes rounds weaker, not mismatched, by alternating seeds', async () => {
+  test('makes rounds weaker, not mismatched, by alternating seeds', async () => {
     for (const seed of ['one', 'two', 'one']) {
       await phone.verifier.changeSeed(seed)
       expect(await flipped()).toEqual({ is: 'weaker' })
@@ -75,7 +75,7 @@ describe('another browser of the player', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('loses its seed to the one typed here when this browser returns', async () => {
+  test('loses its seed to the one typed here when this browser returns', async () => {
     await browser.verifier.changeSeed('first thought')
     await browser.verifier.changeSeed('lucky 7')
     await openBrowser(server)
@@ -85,7 +85,7 @@ describe('another browser of the player', () => {
     expect(await back.play(coinFlip, FLIP)).toEqual(PROVEN)
   })
 
-  it('may reuse a seed and play on it while this one is closed', async () => {
+  test('may reuse a seed and play on it while this one is closed', async () => {
     await phone.verifier.changeSeed('lucky')
     await browser.verifier.sync()
     await browser.verifier.changeSeed('mine')
@@ -96,7 +96,7 @@ describe('another browser of the player', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('makes a round weaker by reusing a seed of this one', async () => {
+  test('makes a round weaker by reusing a seed of this one', async () => {
     await browser.verifier.changeSeed('mine')
     await phone.verifier.changeSeed('from the phone')
     await browser.verifier.sync()
@@ -108,7 +108,7 @@ describe('another browser of the player', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('may start a hand under a seed that it then replaces', async () => {
+  test('may start a hand under a seed that it then replaces', async () => {
     const answer = server.answer(hiLo, START)
     await phone.verifier.changeSeed('another on the phone')
     const found = await browser.judge(hiLo, undefined, answer)
@@ -134,20 +134,20 @@ describe('a server that chooses among client seeds', () => {
     return dishonest
   }
 
-  it.each([
+  test.each([
     [coinFlip, FLIP],
     [hiLo, START],
   ])('is detected when it keeps the previous one', async (game, ask) => {
     expect(await browser.play(game, ask, {}, under(before))).toEqual(OTHER)
   })
 
-  it('is detected rounds later in another tab', async () => {
+  test('is detected rounds later in another tab', async () => {
     await flipped()
     browser = await openBrowser(server, browser.storage)
     expect(await browser.play(coinFlip, FLIP, {}, under(before))).toEqual(OTHER)
   })
 
-  it('is detected when it ends a hand under one set after its start', async () => {
+  test('is detected when it ends a hand under one set after its start', async () => {
     await browser.play(hiLo, START)
     await browser.verifier.changeSeed('set meanwhile')
     const dishonest = under('set meanwhile')
@@ -156,7 +156,7 @@ describe('a server that chooses among client seeds', () => {
     expect((await browser.play(hiLo, IDLE, {}, dishonest)).is).toBe('mismatch')
   })
 
-  it('is detected after refusing many seeds', async () => {
+  test('is detected after refusing many seeds', async () => {
     const away = vi.spyOn(server, 'setClientSeed').mockImplementation(() => {
       throw new Error('Away')
     })
@@ -168,7 +168,7 @@ describe('a server that chooses among client seeds', () => {
     expect(await browser.play(coinFlip, FLIP, {}, under(before))).toEqual(OTHER)
   })
 
-  it('is detected when it uses a seed that was never set', async () => {
+  test('is detected when it uses a seed that was never set', async () => {
     const verdict = await browser.play(coinFlip, FLIP, {}, under('nobody'))
     expect(verdict).toEqual({ is: 'mismatch', what: 'client_seed' })
   })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EPOCH_SIZE, ROOT_LEAD } from '#core/fairness/epoch.ts'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
@@ -53,18 +53,18 @@ async function expectQuietRounds() {
 }
 
 describe('an honest round', () => {
-  it('is proven in another tab, which loads pin, seed and commitments', async () => {
+  test('is proven in another tab, which loads pin, seed and commitments', async () => {
     const tab = await openBrowser(server, browser.storage)
     expect(tab.calls).toEqual(['state'])
     expect(await tab.play(coinFlip, FLIP)).toEqual(PROVEN)
   })
 
-  it('is weaker on a seed of the server', async () => {
+  test('is weaker on a seed of the server', async () => {
     const weaker = await browser.play(coinFlip, FLIP, { weaker: true })
     expect(weaker).toEqual({ is: 'weaker' })
   })
 
-  it('is unknown when played before the first pin', async () => {
+  test('is unknown when played before the first pin', async () => {
     const late = verifierOf(server)
     const answer = flip(server, bet)
     expect(await verify(answer, late)).toEqual({ is: 'unknown' })
@@ -77,7 +77,7 @@ describe('an honest round', () => {
 describe('a tampered answer', () => {
   const other = flip(new HonestServer(new Uint8Array(32).fill(9)), bet)
 
-  it.each<[string, (answer: CoinFlipAnswer) => Partial<CoinFlipAnswer>]>([
+  test.each<[string, (answer: CoinFlipAnswer) => Partial<CoinFlipAnswer>]>([
     [
       'result',
       (one) => ({ result: one.result === 'heads' ? 'tails' : 'heads' }),
@@ -114,7 +114,7 @@ describe('a reused nonce', () => {
     return browser.verifier.verifyAnswer(round)
   }
 
-  it('is a mismatch in another bet, not in the same one', async () => {
+  test('is a mismatch in another bet, not in the same one', async () => {
     const answer = flip(server, bet)
     expect(await verify(answer)).toEqual(PROVEN)
     expect(await verify(answer)).toEqual(PROVEN)
@@ -122,20 +122,20 @@ describe('a reused nonce', () => {
     expect(await verify(again)).toEqual(REUSED)
   })
 
-  it('is a mismatch when its bet was placed in another browser', async () => {
+  test('is a mismatch when its bet was placed in another browser', async () => {
     server.nonce = 300
     await browser.play(coinFlip, FLIP)
     expect(await flipAt(100)).toEqual(REUSED)
   })
 
-  it('is a mismatch when its bet is forgotten', async () => {
+  test('is a mismatch when its bet is forgotten', async () => {
     await browser.play(coinFlip, FLIP)
     server.nonce = 2 * EPOCH_SIZE
     await browser.verifier.sync()
     expect(await flipAt(0)).toEqual(REUSED)
   })
 
-  it('is accepted when it was used after the request', async () => {
+  test('is accepted when it was used after the request', async () => {
     const earliestNonce = browser.verifier.earliestNonce()
     const answer = flip(server, bet)
     await browser.play(coinFlip, FLIP)
@@ -146,14 +146,14 @@ describe('a reused nonce', () => {
 })
 
 describe('a server that changes what it published', () => {
-  it('is detected by another root for a pinned epoch', async () => {
+  test('is detected by another root for a pinned epoch', async () => {
     const swapped = new HonestServer(new Uint8Array(32).fill(9))
     const back = await openBrowser(swapped, browser.storage)
     expect(back.alarms).toEqual([{ about: 'root_changed', epoch: 0 }])
     expect((await back.play(coinFlip, FLIP)).is).toBe('mismatch')
   })
 
-  it('is detected by commitments that do not lead to the root', async () => {
+  test('is detected by commitments that do not lead to the root', async () => {
     const honest = server.commitments(0)
     const commitments = honest.commitments.with(500, OTHER_HEX)
     server.commitments = () => ({ ...honest, commitments })
@@ -163,7 +163,7 @@ describe('a server that changes what it published', () => {
 })
 
 describe('epochs', () => {
-  it('pin their root before a seed is sent', async () => {
+  test('pin their root before a seed is sent', async () => {
     const fresh = verifierOf(server)
     const setClientSeed = server.setClientSeed.bind(server)
     server.setClientSeed = (request) => {
@@ -175,7 +175,7 @@ describe('epochs', () => {
     expect(server.state().clientSeed).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('get a fresh seed for the next root, which proves its rounds', async () => {
+  test('get a fresh seed for the next root, which proves its rounds', async () => {
     server.nonce = EPOCH_SIZE - ROOT_LEAD + 7
     await browser.play(coinFlip, FLIP)
     await expect.poll(() => browser.calls).toContain('seed 1')
@@ -192,7 +192,7 @@ describe('a page without storage', () => {
     browser = await openBrowser(server, roomyStorage(storage, isBulk))
   })
 
-  it('continues in memory once storage is full', async () => {
+  test('continues in memory once storage is full', async () => {
     await expectQuietRounds()
     vi.spyOn(storage, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -201,7 +201,7 @@ describe('a page without storage', () => {
     await expectQuietRounds()
   })
 
-  it('starts over with its own seed when storage is cleared', async () => {
+  test('starts over with its own seed when storage is cleared', async () => {
     for (const key of keysOf(storage)) storage.removeItem(key)
     expect(await browser.play(coinFlip, FLIP)).toEqual({ is: 'unknown' })
     await browser.verifier.sync()
@@ -213,7 +213,7 @@ describe('a page without storage', () => {
 describe('rules of another release', () => {
   const newerHiLo = { ...hiLo, rulesVersion: 2, view: () => ({ cards: 0 }) }
 
-  it('neither prove a round nor raise an alarm when unknown to the page', async () => {
+  test('neither prove a round nor raise an alarm when unknown to the page', async () => {
     changeRecord(server, withNewRules)
     const answer = answerByNewRules({ ...flip(server, bet), payout: coins(12) })
     await expect(verify(answer)).rejects.toThrow('rules')
@@ -221,7 +221,7 @@ describe('rules of another release', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('do not apply to a hand started before them', async () => {
+  test('do not apply to a hand started before them', async () => {
     expect(await browser.play(hiLo, START)).toEqual({ is: 'open' })
     for (const [ask, is] of [
       [SKIP, 'open'],
@@ -233,7 +233,7 @@ describe('rules of another release', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('are a mismatch in a hand started under older rules', async () => {
+  test('are a mismatch in a hand started under older rules', async () => {
     await browser.play(hiLo, START)
     const answer = { ...server.answer(hiLo, SKIP), rulesVersion: 2 }
     const verdict = await browser.judge(newerHiLo, SKIP, answer)
@@ -263,7 +263,7 @@ describe('after another player signs in', () => {
   const stateOnceOfOther = () =>
     vi.spyOn(server, 'state').mockImplementationOnce(() => others.state())
 
-  it('sends no more requests for the previous player', async () => {
+  test('sends no more requests for the previous player', async () => {
     vi.spyOn(server, 'state').mockImplementationOnce(() => {
       browser.player.isPlaying = false
       return server.state()
@@ -275,7 +275,7 @@ describe('after another player signs in', () => {
     await expectProvenRound()
   })
 
-  it.each<[string, boolean, () => unknown]>([
+  test.each<[string, boolean, () => unknown]>([
     ['first state', false, stateOnceOfOther],
     ['later state', true, stateOnceOfOther],
     [
@@ -301,7 +301,7 @@ describe('after another player signs in', () => {
     await expectProvenRound()
   })
 
-  it('rejects the answer to another player’s seed', async () => {
+  test('rejects the answer to another player’s seed', async () => {
     await browser.verifier.sync()
     vi.spyOn(server, 'setClientSeed').mockImplementationOnce(stateOnceOfOther)
     const change = browser.verifier.changeSeed('mine')
@@ -309,7 +309,7 @@ describe('after another player signs in', () => {
     await expectProvenRound()
   })
 
-  it('does not look for the player’s rounds in another player’s history', async () => {
+  test('does not look for the player’s rounds in another player’s history', async () => {
     await browser.verifier.sync()
     server.answer(coinFlip, FLIP)
     vi.spyOn(server, 'bets').mockImplementationOnce(() => [])

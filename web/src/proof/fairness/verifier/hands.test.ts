@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { IDLE_AFTER_MS, type RequestedMove } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
@@ -61,14 +61,14 @@ async function expectAlarmAtOpening(what: string): Promise<Browser> {
 const mismatch = (what: string) => ({ is: 'mismatch', what })
 
 describe('an honest round of several steps', () => {
-  it('is open until it ends, then proven', async () => {
+  test('is open until it ends, then proven', async () => {
     expect(await play(START)).toEqual(OPEN)
     expect(await play(SKIP)).toEqual(OPEN)
     expect(await play(IDLE)).toEqual(PROVEN)
     expect(browser.alarms).toEqual([])
   })
 
-  it('is proven except for the server’s reason to act on its own', async () => {
+  test('is proven except for the server’s reason to act on its own', async () => {
     await play(START)
     const answer = server.answer(hiLo, LIMIT)
     const verdict = await browser.judge(hiLo, GUESS, answer)
@@ -76,7 +76,7 @@ describe('an honest round of several steps', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is proven when this page found it open', async () => {
+  test('is proven when this page found it open', async () => {
     const answer = server.answer(hiLo, START)
     const found = await browser.judge(hiLo, undefined, answer)
     expect(found).toEqual(OPEN)
@@ -87,7 +87,7 @@ describe('an honest round of several steps', () => {
 describe('a server that cheats during a round', () => {
   const tampered = { skipsLeft: 50 }
 
-  it.each([
+  test.each([
     ['the start', [tampered, {}, {}]],
     ['a later step', [{}, tampered, {}]],
     ['the end', [{}, {}, tampered]],
@@ -103,7 +103,7 @@ describe('a server that cheats during a round', () => {
     },
   )
 
-  it.each<[string, RequestedMove, RequestedMove]>([
+  test.each<[string, RequestedMove, RequestedMove]>([
     ['does something else', SKIP, GUESS],
     ['acts as if the player were idle', IDLE, SKIP],
     ['acts as if at its limit, where it could not be', LIMIT, SKIP],
@@ -114,7 +114,7 @@ describe('a server that cheats during a round', () => {
     expect(verdict).toEqual(mismatch('actions'))
   })
 
-  it.each<[string, (moves: string[]) => string[]]>([
+  test.each<[string, (moves: string[]) => string[]]>([
     ['hides a move', (moves) => moves.slice(1)],
     ['offers a move that is not allowed', (moves) => [...moves, 'bite']],
     ['lists the moves in another order', (moves) => moves.toReversed()],
@@ -125,7 +125,7 @@ describe('a server that cheats during a round', () => {
     expect(await play(IDLE)).toEqual(mismatch('choices'))
   })
 
-  it('is detected at once when it plays on by itself', async () => {
+  test('is detected at once when it plays on by itself', async () => {
     server.answer(hiLo, START)
     const answer = server.answer(hiLo, SKIP)
     const verdict = await browser.judge(hiLo, START, answer)
@@ -133,7 +133,7 @@ describe('a server that cheats during a round', () => {
   })
 
   const serverSeed = '5e'.repeat(32)
-  it.each<[string, RequestedMove[], object, string]>([
+  test.each<[string, RequestedMove[], object, string]>([
     ['miscounts the steps', [START], { step: 1 }, 'actions'],
     [
       'promises another seed',
@@ -162,7 +162,7 @@ describe('a server that cheats during a round', () => {
 })
 
 describe('a hand that ends while no page is open', () => {
-  it('is accepted and forgotten when it ended elsewhere', async () => {
+  test('is accepted and forgotten when it ended elsewhere', async () => {
     await play()
     server.answer(hiLo, SKIP)
     server.answer(hiLo, IDLE)
@@ -173,7 +173,7 @@ describe('a hand that ends while no page is open', () => {
     expect(alarms).toEqual([])
   })
 
-  it('is judged even if another one, which is requested once, is unreadable', async () => {
+  test('is judged even if another one, which is requested once, is unreadable', async () => {
     const unreadable = await endElsewhere()
     await endElsewhere()
     changeRecord(server, withNewRules, unreadable)
@@ -184,14 +184,14 @@ describe('a hand that ends while no page is open', () => {
     expect(calls.filter((one) => one === asked)).toHaveLength(1)
   })
 
-  it('is judged when the page finds it no longer open', async () => {
+  test('is judged when the page finds it no longer open', async () => {
     await endElsewhere()
     await browser.verifier.verifyEnds(hiLo.gameType)
     expect(browser.alarms).toMatchObject([{ about: 'round', what: 'actions' }])
     expect(browser.hands.ids()).toEqual([])
   })
 
-  it('is not judged while it is still open', async () => {
+  test('is not judged while it is still open', async () => {
     await play()
     const [id] = browser.hands.ids()
     await browser.verifier.verifyEnds(hiLo.gameType, id)
@@ -199,13 +199,13 @@ describe('a hand that ends while no page is open', () => {
     expect(browser.calls).not.toContain(`record ${id}`)
   })
 
-  it('raises the alarm when the server has no record of it', async () => {
+  test('raises the alarm when the server has no record of it', async () => {
     await play()
     server.recordOf = () => undefined
     await expectAlarmAtOpening('record_missing')
   })
 
-  it('raises the alarm when another round’s record is shown as its own', async () => {
+  test('raises the alarm when another round’s record is shown as its own', async () => {
     const id = await endElsewhere()
     const flip = { betAmount: coins(10), choice: 'heads' }
     const other = server.record({ game: coinFlip, bet: flip })
@@ -214,14 +214,14 @@ describe('a hand that ends while no page is open', () => {
     expect(hands.ids()).toEqual([])
   })
 
-  it('raises the alarm when its record changes a card shown before', async () => {
+  test('raises the alarm when its record changes a card shown before', async () => {
     await play(START, { skipsLeft: 51 })
     server.answer(hiLo, IDLE)
     vi.setSystemTime(Date.now() + IDLE_AFTER_MS)
     await expectAlarmAtOpening('outcome')
   })
 
-  it('raises the alarm when its record changes the actions seen before', async () => {
+  test('raises the alarm when its record changes the actions seen before', async () => {
     await play()
     await play(skipAt(0))
     const dishonest = new HonestServer()
@@ -234,7 +234,7 @@ describe('a hand that ends while no page is open', () => {
 })
 
 describe('a reload in the middle of a hand', () => {
-  it('changes nothing for an honest server', async () => {
+  test('changes nothing for an honest server', async () => {
     expect(await play()).toEqual(OPEN)
     const back = await opened()
     expect(await look(back)).toEqual(OPEN)
@@ -244,13 +244,13 @@ describe('a reload in the middle of a hand', () => {
     expect(again.alarms).toEqual([])
   })
 
-  it('does not let the server change a card that was shown before', async () => {
+  test('does not let the server change a card that was shown before', async () => {
     await play(START, { skipsLeft: 51 })
     const verdict = await play(idleAt(0), {}, await opened())
     expect(verdict).toEqual(mismatch('outcome'))
   })
 
-  it('does not let the server undo earlier moves', async () => {
+  test('does not let the server undo earlier moves', async () => {
     await play()
     await play(skipAt(0))
     const actions = [{ action: 'cashout', reason: 'idle' }]
@@ -259,24 +259,27 @@ describe('a reload in the middle of a hand', () => {
     expect(verdict).toEqual(mismatch('actions'))
   })
 
-  it.each(['no', 'broken'])('finds it again with %s storage', async (kind) => {
-    await play()
-    const { storage, hands } = browser
-    // As another program, or half a write, leaves it.
-    for (const id of hands.ids()) {
-      storage.setItem(`fairness/${PLAYER}/hand/${id}`, '{"answers":')
-    }
-    storage.setItem(`fairness/${PLAYER}/0/spells`, 'none')
-    storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
-    const back = await opened(kind === 'no' ? memoryStorage() : storage)
-    expect(await look(back)).toEqual(OPEN)
-    expect((await play(idleAt(0), {}, back)).is).not.toBe('mismatch')
-    expect(back.alarms).toEqual([])
-  })
+  test.each(['no', 'broken'])(
+    'finds it again with %s storage',
+    async (kind) => {
+      await play()
+      const { storage, hands } = browser
+      // As another program, or half a write, leaves it.
+      for (const id of hands.ids()) {
+        storage.setItem(`fairness/${PLAYER}/hand/${id}`, '{"answers":')
+      }
+      storage.setItem(`fairness/${PLAYER}/0/spells`, 'none')
+      storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
+      const back = await opened(kind === 'no' ? memoryStorage() : storage)
+      expect(await look(back)).toEqual(OPEN)
+      expect((await play(idleAt(0), {}, back)).is).not.toBe('mismatch')
+      expect(back.alarms).toEqual([])
+    },
+  )
 })
 
 describe('overlapping answers', () => {
-  it('are accepted when an older look arrives after a move', async () => {
+  test('are accepted when an older look arrives after a move', async () => {
     await play()
     const read = server.lookAt(hiLo)
     expect(await play(skipAt(0))).toEqual(OPEN)
@@ -285,7 +288,7 @@ describe('overlapping answers', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('are accepted when another tab looks before the answer is shown', async () => {
+  test('are accepted when another tab looks before the answer is shown', async () => {
     await play()
     const answer = server.answer(hiLo, skipAt(0))
     const tab = await opened()
@@ -294,7 +297,7 @@ describe('overlapping answers', () => {
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
-  it('are accepted when a look arrives after the end', async () => {
+  test('are accepted when a look arrives after the end', async () => {
     await play()
     const read = server.lookAt(hiLo)
     expect(await play(idleAt(0))).toEqual(PROVEN)
@@ -316,7 +319,7 @@ describe('a hand seen before its start is answered', () => {
   }
   const seenAtTable = () => look(verifierOf(server, browser.storage))
 
-  it.each([
+  test.each([
     ['its record', seenInRecord],
     ['another tab', seenAtTable],
   ])('is a mismatch when %s shows another stake', async (_where, see) => {
@@ -325,14 +328,14 @@ describe('a hand seen before its start is answered', () => {
     expect(await browser.judge(hiLo, START, answer)).toEqual(OTHER_BET)
   })
 
-  it('is a mismatch when its record and the answer show different stakes', async () => {
+  test('is a mismatch when its record and the answer show different stakes', async () => {
     const answer = server.answer(hiLo, DEARER)
     await seenInRecord()
     const shown = { ...answer, ...bet }
     expect(await browser.judge(hiLo, START, shown)).toEqual(OTHER_BET)
   })
 
-  it('is accepted when it is the requested one', async () => {
+  test('is accepted when it is the requested one', async () => {
     const answer = server.answer(hiLo, START)
     await seenInRecord()
     expect(await browser.judge(hiLo, START, answer)).toEqual(OPEN)

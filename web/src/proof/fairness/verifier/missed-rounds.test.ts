@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { type CoinFlipBet, coinFlip } from '#core/games/coin-flip/coin-flip.ts'
@@ -39,7 +39,7 @@ function delayHistory(): () => void {
 }
 
 describe('a round played in another browser', () => {
-  it('is proven from its record when its answer is lost', async () => {
+  test('is proven from its record when its answer is lost', async () => {
     await play()
     const { transactionId } = flip(server, bet)
     expect(await play()).toEqual(PROVEN)
@@ -47,7 +47,7 @@ describe('a round played in another browser', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('may jump to the epoch of an announced restore', async () => {
+  test('may jump to the epoch of an announced restore', async () => {
     await play()
     server.restoreTo(3)
     expect(await play()).toEqual({ is: 'unknown' })
@@ -60,7 +60,7 @@ describe('a round played in another browser', () => {
     expect(await play()).toEqual(SKIPPED)
   })
 
-  it('is not requested when another tab has its answer', async () => {
+  test('is not requested when another tab has its answer', async () => {
     const tab = await openBrowser(server, browser.storage)
     for (const by of [browser, tab, browser, tab]) {
       expect(await play(by)).toEqual(PROVEN)
@@ -68,7 +68,7 @@ describe('a round played in another browser', () => {
     expect([...browser.calls, ...tab.calls]).not.toContain('bets')
   })
 
-  it('is proven when answered while the history loads', async () => {
+  test('is proven when answered while the history loads', async () => {
     const tab = verifierOf(server, browser.storage)
     const arrive = delayHistory()
     const [first, second] = [flip(server, bet), flip(server, bet)]
@@ -80,7 +80,7 @@ describe('a round played in another browser', () => {
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
-  it('is proven when still shown while the page loads the history', async () => {
+  test('is proven when still shown while the page loads the history', async () => {
     const arrive = delayHistory()
     const answer = flip(server, bet)
     await browser.verifier.sync()
@@ -91,7 +91,7 @@ describe('a round played in another browser', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is no mismatch among a thousand under other seeds', async () => {
+  test('is no mismatch among a thousand under other seeds', async () => {
     const phone = await openBrowser(server)
     server.nonce = EPOCH_SIZE + 300
     await phone.verifier.changeSeed('from the phone')
@@ -101,7 +101,7 @@ describe('a round played in another browser', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  it('is not checked when it predates this browser’s first visit', async () => {
+  test('is not checked when it predates this browser’s first visit', async () => {
     server = new HonestServer()
     server.skipNonce()
     server.skipNonce()
@@ -110,7 +110,7 @@ describe('a round played in another browser', () => {
     expect(late.calls).not.toContain('bets')
   })
 
-  it('is judged even if this page cannot read another one', async () => {
+  test('is judged even if this page cannot read another one', async () => {
     const [first, unread, last] = [1, 2, 3].map(() => flip(server, bet))
     changeRecord(server, withNewRules, unread?.transactionId)
     await expect(play()).rejects.toThrow('does not know some rules')
@@ -125,7 +125,7 @@ describe('a round played in another browser', () => {
     expect(await play()).toEqual(PROVEN)
   })
 
-  it('leaves later rounds unproven until the history can be loaded', async () => {
+  test('leaves later rounds unproven until the history can be loaded', async () => {
     flip(server, bet)
     const bets = server.bets.bind(server)
     server.bets = () => {
@@ -139,7 +139,7 @@ describe('a round played in another browser', () => {
 })
 
 describe('a server that chooses the nonce', () => {
-  it('is detected when it skips one', async () => {
+  test('is detected when it skips one', async () => {
     await play()
     server.skipNonce()
     expect(await play()).toEqual(SKIPPED)
@@ -147,7 +147,7 @@ describe('a server that chooses the nonce', () => {
     expect(await play()).toEqual(PROVEN)
   })
 
-  it('is detected when it skips one among rounds of another browser', async () => {
+  test('is detected when it skips one among rounds of another browser', async () => {
     flip(server, bet)
     server.skipNonce()
     flip(server, bet)
@@ -155,7 +155,7 @@ describe('a server that chooses the nonce', () => {
     expect(browser.alarms).toEqual([{ about: 'skipped', nonce: 1 }])
   })
 
-  it('is detected when the page is opened again', async () => {
+  test('is detected when the page is opened again', async () => {
     await play()
     server.skipNonce()
     const back = await openBrowser(server, browser.storage)
@@ -163,13 +163,13 @@ describe('a server that chooses the nonce', () => {
     await expect.poll(() => back.alarms).toEqual(alarms)
   })
 
-  it('is detected when it lists a round without a record', async () => {
+  test('is detected when it lists a round without a record', async () => {
     flip(server, bet)
     server.recordOf = () => undefined
     expect(await play()).toEqual(SKIPPED)
   })
 
-  it('is detected when it fills the gap with a record under another id', async () => {
+  test('is detected when it fills the gap with a record under another id', async () => {
     const { transactionId } = flip(server, bet)
     const record = server.recordOf(transactionId)
     const listed = 'abababab-0000-7000-9000-000000000000'
@@ -183,7 +183,7 @@ describe('a server that chooses the nonce', () => {
     expect(browser.alarms).toContainEqual(otherRecord(listed))
   })
 
-  it('is detected when it fills the gap with a round of another nonce', async () => {
+  test('is detected when it fills the gap with a round of another nonce', async () => {
     const { transactionId: seen } = flip(server, bet)
     browser.store.noteBet(EPOCH_SIZE - 1, seen)
     expect(await play()).toEqual(SKIPPED)
@@ -211,7 +211,7 @@ describe('a server that withholds an answer', () => {
     return dishonest.record({ game: coinFlip, bet })
   }
 
-  it.each<[string, string, Changed]>([
+  test.each<[string, string, Changed]>([
     ['outcome', 'outcome', () => ({ outcome: 'Won 1000 coins' })],
     ['server seed', 'server_seed', () => ({ serverSeed: other.serverSeed })],
     [

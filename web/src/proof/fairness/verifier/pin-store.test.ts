@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   type KeyValueStorage,
   memoryStorage,
@@ -21,7 +21,7 @@ function smallStorage(factsMax: number): KeyValueStorage {
   return storage
 }
 
-it('makes room by dropping commitments of every player, but no pin', () => {
+test('makes room by dropping commitments of every player, but no pin', () => {
   const storage = smallStorage(2)
   const bea = pinStoreOf(roomyStorage(storage, isBulk), 'bea')
   bea.setPin(0, { root: ROOT, fromNonce: 3 })
@@ -33,7 +33,7 @@ it('makes room by dropping commitments of every player, but no pin', () => {
   expect(bea.pin(0)).toEqual({ root: ROOT, fromNonce: 3 })
 })
 
-it('reads the latest value, even if it did not fit in storage', () => {
+test('reads the latest value, even if it did not fit in storage', () => {
   const storage = memoryStorage()
   const store = pinStoreOf(roomyStorage(storage, isBulk), 'bea')
   store.setUnaccounted(9)
@@ -47,7 +47,7 @@ it('reads the latest value, even if it did not fit in storage', () => {
   expect(store.unaccounted()).toBe(11)
 })
 
-it('forgets old commitments of its own player only', () => {
+test('forgets old commitments of its own player only', () => {
   const storage = memoryStorage()
   const [bea, lou] = [pinStoreOf(storage, 'bea'), pinStoreOf(storage, 'lou')]
   for (const store of [bea, lou]) store.setCommitments(0, [ROOT])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { faucetStatus } from './faucet-offer.tsx'
 
@@ -17,7 +17,7 @@ const request = {
   sentAtMs: 1_000,
 }
 
-it('is on its way until every asset has arrived', () => {
+test('is on its way until every asset has arrived', () => {
   for (const now of [holding(5n, 0n), holding(6n, 0n), holding(5n, 9n)]) {
     expect(faucetStatus(request, now, 2_000)).toEqual({
       text: '1 tBNB and 1,000 GUMBY are on their way.',
@@ -30,13 +30,13 @@ it('is on its way until every asset has arrived', () => {
   })
 })
 
-it('can be requested again when it does not come', () => {
+test('can be requested again when it does not come', () => {
   const { text, isComing } = faucetStatus(request, holding(5n, 0n), 31_001)
   expect(text).toContain('haven’t arrived yet')
   expect(isComing).toBe(false)
 })
 
-it('does not block while balances are unreadable', () => {
+test('does not block while balances are unreadable', () => {
   expect(faucetStatus(request, undefined, 2_000).isComing).toBe(false)
   const unread = { ...request, before: undefined }
   expect(faucetStatus(unread, holding(6n, 9n), 2_000).isComing).toBe(false)

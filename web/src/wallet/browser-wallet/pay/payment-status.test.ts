@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
 import { isOverdue, paymentStatusView } from './payment-status.ts'
 import type { TxStatus } from './tx-status.ts'
@@ -22,7 +22,7 @@ function statusOf(state: TxStatus['state'], lastedMs = 0): TxStatus {
   return { state, sinceMs: 0, lastedMs }
 }
 
-it('reports a payment as maybe lost when unknown for half a minute', () => {
+test('reports a payment as maybe lost when unknown for half a minute', () => {
   const early = paymentStatusView({
     ...known,
     status: statusOf('unknown', 29_000),
@@ -36,14 +36,14 @@ it('reports a payment as maybe lost when unknown for half a minute', () => {
   expect(late.mayBeLost).toBe(true)
 })
 
-it('reports no payment as lost while the chain is unreadable', () => {
+test('reports no payment as lost while the chain is unreadable', () => {
   const status = statusOf('unknown', 31_000)
   const view = paymentStatusView({ ...known, status, isUnreadable: true })
   expect(view.text).toContain('can’t read the chain')
   expect(view.mayBeLost).toBeUndefined()
 })
 
-it('waits for a replacement to become a deposit', () => {
+test('waits for a replacement to become a deposit', () => {
   const early = paymentStatusView({ ...known, status: statusOf('replaced') })
   expect(early.mayBeLost).toBeUndefined()
   const late = paymentStatusView({
@@ -53,26 +53,26 @@ it('waits for a replacement to become a deposit', () => {
   expect(late.mayBeLost).toBe(true)
 })
 
-it('never reports a waiting or mined payment as lost', () => {
+test('never reports a waiting or mined payment as lost', () => {
   for (const state of ['waiting', 'mined'] as const) {
     const view = paymentStatusView({ ...known, status: statusOf(state, 1e9) })
     expect(view.isLost ?? view.mayBeLost).toBeUndefined()
   }
 })
 
-it('is overdue some seconds after it was mined', () => {
+test('is overdue some seconds after it was mined', () => {
   expect(isOverdue(statusOf('mined', 5_000))).toBe(false)
   expect(isOverdue(statusOf('mined', 7_000))).toBe(true)
   expect(isOverdue(statusOf('waiting', 7_000))).toBe(false)
 })
 
-it('reports a failed payment as lost', () => {
+test('reports a failed payment as lost', () => {
   expect(
     paymentStatusView({ ...known, status: statusOf('failed') }).isLost,
   ).toBe(true)
 })
 
-it('reports no payment as lost without a hash', () => {
+test('reports no payment as lost without a hash', () => {
   const view = paymentStatusView({
     ...known,
     hasHash: false,
@@ -83,7 +83,7 @@ it('reports no payment as lost without a hash', () => {
   expect(hashOf(`0x${'AB'.repeat(32)}`)).toBe(sent.hash)
 })
 
-it('prefers the deposit to the chain', () => {
+test('prefers the deposit to the chain', () => {
   const replaced = { ...known, status: statusOf('replaced', 1e9) }
   const pending = paymentStatusView({ ...replaced, deposit: pendingDeposit })
   expect(pending.text).toBe(
@@ -97,7 +97,7 @@ it('prefers the deposit to the chain', () => {
   })
 })
 
-it('shows the reason of a deposit that waits', () => {
+test('shows the reason of a deposit that waits', () => {
   const reason = 'It waits for the operator.'
   const deposit = { ...pendingDeposit, confirmations: 6, reason }
   const { text } = paymentStatusView({ ...known, status: undefined, deposit })
@@ -107,13 +107,13 @@ it('shows the reason of a deposit that waits', () => {
 describe('the deposit of a payment', () => {
   const faster = { ...pendingDeposit, txHash: `0x${'cd'.repeat(32)}` }
 
-  it('is found by its hash among deposits of the same amount', () => {
+  test('is found by its hash among deposits of the same amount', () => {
     const twin = { ...pendingDeposit, id: 'a', txHash: null }
     expect(depositOf(sent, [twin, pendingDeposit])).toBe(pendingDeposit)
     expect(depositOf(sent, [faster])).toBeUndefined()
   })
 
-  it('may be a later one of the same amount', () => {
+  test('may be a later one of the same amount', () => {
     expect(replacementOf(sent, [faster], [])).toBe(faster)
     const earlier = new Set([faster.id])
     expect(replacementOf({ ...sent, earlier }, [faster], [])).toBeUndefined()
@@ -121,7 +121,7 @@ describe('the deposit of a payment', () => {
     expect(replacementOf(sent, [other], [])).toBeUndefined()
   })
 
-  it('is never the deposit of another payment of this page', () => {
+  test('is never the deposit of another payment of this page', () => {
     const first = { ...sent, hash: hashOf(faster.txHash) }
     expect(replacementOf(sent, [faster], [first])).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { weiOf } from '#core/deposits/deposit-coins.ts'
 import type { Asset, Holdings } from './holdings.ts'
 import { balanceText, largestPayment, paymentOf } from './payment.ts'
@@ -26,7 +26,7 @@ function problemOf(asset: Asset, text: string, holdings?: Holdings) {
   return paymentOf({ asset, text, holdings }).problem
 }
 
-it('states the coins of a payment', () => {
+test('states the coins of a payment', () => {
   const holdings = holding('1')
   expect(paymentOf({ asset: tBNB, text: '0.05', holdings })).toEqual({
     amountWei: wei('0.05'),
@@ -38,7 +38,7 @@ it('states the coins of a payment', () => {
   })
 })
 
-it.each([
+test.each([
   ['', 'Enter how much'],
   ['a lot', 'as a number'],
   ['0,05', 'as a number'],
@@ -53,7 +53,7 @@ it.each([
   expect(problemOf(tBNB, text, holding('1'))).toContain(problem)
 })
 
-it('requires tBNB for the fee of a token payment', () => {
+test('requires tBNB for the fee of a token payment', () => {
   expect(problemOf(GUMBY, '99', holding('1', '500'))).toContain('Less than 100')
   expect(problemOf(GUMBY, '501', holding('1', '500'))).toContain('has only 500')
   expect(problemOf(GUMBY, '500', holding('0', '500'))).toContain(
@@ -62,17 +62,17 @@ it('requires tBNB for the fee of a token payment', () => {
   expect(problemOf(GUMBY, '500', holding('1', '500'))).toBeUndefined()
 })
 
-it('reports an empty wallet when the maximum is 0', () => {
+test('reports an empty wallet when the maximum is 0', () => {
   const empty = holding('0.00001')
   expect(problemOf(tBNB, '0', empty)).toBe('This wallet has no tBNB to send.')
   expect(problemOf(GUMBY, '0', empty)).toBe('This wallet has no GUMBY to send.')
 })
 
-it('skips balance checks while balances are unreadable', () => {
+test('skips balance checks while balances are unreadable', () => {
   expect(problemOf(tBNB, '1000')).toBeUndefined()
 })
 
-it('leaves the fee when the maximum is sent', () => {
+test('leaves the fee when the maximum is sent', () => {
   const largest = largestPayment(tBNB, holding('1'))
   const text = balanceText(largest)
   expect(text).toBe('0.99991')
@@ -81,7 +81,7 @@ it('leaves the fee when the maximum is sent', () => {
   expect(largestPayment(GUMBY, holding('1', '12.5'))).toBe(wei('12.5'))
 })
 
-it('rejects an amount that lacks one wei of the fee', () => {
+test('rejects an amount that lacks one wei of the fee', () => {
   expect(problemOf(tBNB, '0.99994', holding('1'))).toBeUndefined()
   const aWeiMore = '0.999940000000000001'
   expect(problemOf(tBNB, aWeiMore, holding('1'))).toContain('Leave a little')
@@ -92,13 +92,13 @@ it('rejects an amount that lacks one wei of the fee', () => {
   expect(problemOf(GUMBY, '500', aWeiLess)).toContain('costs a little tBNB')
 })
 
-it('accepts the maximum when the gas price rises a little', () => {
+test('accepts the maximum when the gas price rises a little', () => {
   const text = balanceText(largestPayment(tBNB, holding('1')))
   const dearer = { ...holding('1'), gasPrice: 1_400_000_000n }
   expect(problemOf(tBNB, text, dearer)).toBeUndefined()
 })
 
-it('rounds shown balances down', () => {
+test('rounds shown balances down', () => {
   expect(balanceText(wei('1.9999999'))).toBe('1.999999')
   expect(balanceText(0n)).toBe('0')
 })

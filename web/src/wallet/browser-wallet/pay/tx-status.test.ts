@@ -1,5 +1,5 @@
 import { createClient, custom, toHex } from 'viem'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readTxStatus, type TxStatus } from './tx-status.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
@@ -46,40 +46,40 @@ function ask(node: Node, before?: TxStatus, later: Node = node) {
   return readTxStatus(client, sent, before)
 }
 
-it('distinguishes a mined payment from one that failed', async () => {
+test('distinguishes a mined payment from one that failed', async () => {
   const mined = await ask({ receipt: 'success', isKnown: true })
   expect(mined.state).toBe('mined')
   const failed = await ask({ receipt: 'reverted', isKnown: true })
   expect(failed.state).toBe('failed')
 })
 
-it('returns the nonce of a waiting payment', async () => {
+test('returns the nonce of a waiting payment', async () => {
   const status = await ask({ isKnown: true })
   expect(status).toMatchObject({ state: 'waiting', nonce: 7 })
 })
 
-it('recognises a replacement by the used nonce', async () => {
+test('recognises a replacement by the used nonce', async () => {
   expect((await ask({ count: 8 }, waiting)).state).toBe('replaced')
   const unknown = await ask({ count: 7 }, waiting)
   expect(unknown).toMatchObject({ state: 'unknown', nonce: 7 })
 })
 
-it('does not report a payment as replaced that was mined between two reads', async () => {
+test('does not report a payment as replaced that was mined between two reads', async () => {
   const later = { receipt: 'success', count: 8 } as const
   expect((await ask({}, waiting, later)).state).toBe('mined')
 })
 
-it('reports a payment that was never seen as unknown', async () => {
+test('reports a payment that was never seen as unknown', async () => {
   expect((await ask({ count: 99 })).state).toBe('unknown')
 })
 
-it('corrects a payment that was reported as replaced', async () => {
+test('corrects a payment that was reported as replaced', async () => {
   const replaced = await ask({ count: 8 }, waiting)
   const status = await ask({ receipt: 'success', count: 8 }, replaced)
   expect(status).toMatchObject({ state: 'mined', nonce: 7 })
 })
 
-it('measures how long a state has lasted', async () => {
+test('measures how long a state has lasted', async () => {
   vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
   const first = await ask({}, waiting)
   expect(first).toMatchObject({ sinceMs: 1_000, lastedMs: 0 })

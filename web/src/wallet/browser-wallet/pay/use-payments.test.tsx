@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { type EIP1193RequestFn, toHex } from 'viem'
 import { hardhat } from 'viem/chains'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createConfig, http, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { createQueryClient } from '../../../session/query-client.ts'
@@ -48,7 +48,7 @@ async function openPage() {
   return { page: result, wallet, answer }
 }
 
-it('waits for the wallet, then follows the payment', async () => {
+test('waits for the wallet, then follows the payment', async () => {
   const { page, answer } = await openPage()
   act(() => page.current.send(order))
   await waitFor(() => expect(page.current.pending).toEqual(order))
@@ -59,7 +59,7 @@ it('waits for the wallet, then follows the payment', async () => {
   expect(page.current.followed?.hash).toBe(HASH.toLowerCase())
 })
 
-it('follows a payment that is sent after it was abandoned', async () => {
+test('follows a payment that is sent after it was abandoned', async () => {
   const { page, wallet, answer } = await openPage()
   act(() => page.current.send(order))
   await waitFor(() => expect(wallet.asked).toBe(1))
@@ -71,7 +71,7 @@ it('follows a payment that is sent after it was abandoned', async () => {
   await waitFor(() => expect(page.current.followed).toBeDefined())
 })
 
-it('sends nothing when the wallet is on another network', async () => {
+test('sends nothing when the wallet is on another network', async () => {
   const { page, wallet } = await openPage()
   wallet.chainId = 56
   act(() => page.current.send(order))
