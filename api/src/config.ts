@@ -35,6 +35,7 @@ const variables = z.object({
   TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  EVENTS_URL: z.url({ protocol: /^(postgres(ql)?|nats)$/ }).optional(),
   SESSION_SECRET: z.string().min(32, 'has at least 32 characters'),
   MASTER_KEYS: masterKeys,
   WEB_DIR: z.string().optional(),
@@ -50,6 +51,7 @@ const variables = z.object({
   REQUESTS_PER_NETWORK: wholeNumber(1, 1_000_000).default(1_000),
   SOCKETS_PER_NETWORK: wholeNumber(1, 1_000_000).default(500),
   BET_PARTITIONS: wholeNumber(1, 8).default(1),
+  DRAIN_DELAY_SECONDS: wholeNumber(0, 3).default(0),
   METRICS_PUBLIC: flag.default(false),
   HIGH_WATER_FILE: z.string().optional(),
   HOUSE_REFILL: flag.default(true),
@@ -136,8 +138,10 @@ export function configOf(settings: NodeJS.ProcessEnv) {
     /** Proxies whose X-Forwarded-For is trusted. */
     trustProxyHops: from.TRUST_PROXY_HOPS,
     databaseUrl: from.DATABASE_URL,
-    /** Bypasses any pooler, for LISTEN. */
+    /** Bypasses any pooler, for what needs a connection of its own. */
     databaseDirectUrl: from.DATABASE_DIRECT_URL ?? from.DATABASE_URL,
+    /** Carries events between processes: NATS or PostgreSQL. */
+    eventsUrl: from.EVENTS_URL ?? from.DATABASE_DIRECT_URL ?? from.DATABASE_URL,
     sessionSecret: from.SESSION_SECRET,
     masterKeys: from.MASTER_KEYS,
     webDir: from.WEB_DIR,
@@ -145,6 +149,8 @@ export function configOf(settings: NodeJS.ProcessEnv) {
     walletConnectProjectId: from.WALLETCONNECT_PROJECT_ID,
     logLevel: from.LOG_LEVEL,
     partitions: from.BET_PARTITIONS,
+    /** Time for a proxy to notice that the process is not ready. */
+    drainDelayMs: from.DRAIN_DELAY_SECONDS * 1_000,
     connectionLimits: {
       max: from.CONNECTIONS_MAX,
       // A proxy makes all connections itself.

@@ -144,3 +144,16 @@ test('answers pending bets on SIGTERM, without waiting for idle clients', async 
   expect(await exited).toEqual([0, null])
   expect(said.error).toBe('')
 })
+
+test('takes bets while it is unready, until a proxy has noticed', async () => {
+  const { config, platform } = await opened({ DRAIN_DELAY_SECONDS: '3' })
+  const api = await startApi(platform, config)
+  const { client } = await server.newPlayer()
+  const origin = `http://127.0.0.1:${api.address.port}`
+  const stopped = api.stop()
+  const { status } = await new TestClient(origin).get('/readyz')
+  expect(status).toBe(503)
+  expect(await flipCoin(client.at(origin))).toMatchObject({ nonce: 0 })
+  await stopped
+  await expect(new TestClient(origin).get('/readyz')).rejects.toThrow()
+})

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -65,7 +66,8 @@ export async function startApi(
     modules: opened,
     async stop() {
       isOpen = false
-      // The server still listens, so that /readyz answers 503.
+      // Goes on until the proxy has read the 503 of /readyz.
+      await sleep(config.drainDelayMs)
       for (const { drain } of modules) await drain?.()
       await running.close()
       for (const { release } of modules) await release?.()

@@ -36,6 +36,8 @@ export type ProcessSpec = {
 export type ServiceSpec = ProcessSpec & {
   /** Throws if the service can't become ready. */
   isReady: () => boolean | Promise<boolean>
+  /** True if the others go on without it. */
+  isReplaceable?: boolean
 }
 
 export type ManagedProcess = {
@@ -153,7 +155,7 @@ export function createSupervisor({
     broken: broken.promise,
     stopping: stopping.signal,
 
-    async launch({ isReady, ...spec }) {
+    async launch({ isReady, isReplaceable = false, ...spec }) {
       const { name } = spec
       const part = await spawnPart(spec)
       const { ended, logFile } = part
@@ -175,7 +177,7 @@ export function createSupervisor({
         const reason = `was not ready after ${READY_WITHIN_MS / 1000} s`
         throw new PartError(name, { reason, logFile })
       }
-      let isDismissed = false
+      let isDismissed = isReplaceable
       early.catch((error: unknown) => {
         if (!stopping.signal.aborted && !isDismissed) broken.reject(error)
       })

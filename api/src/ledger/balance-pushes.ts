@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { coins } from '#core/money/coins.ts'
 import { chunksOf } from '../platform/batches.ts'
-import { EVENT_BYTES_MAX } from '../platform/events.ts'
+import { EVENT_BYTES_MAX } from '../platform/events/events.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SocketHub } from '../platform/ws/sockets.ts'
 

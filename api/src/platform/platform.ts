@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { type Clock, systemClock } from './clock.ts'
 import { databaseOn, migrate, openPools } from './db/database.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
-import { openEvents } from './events.ts'
+import { openEvents } from './events/events.ts'
 import type { Serve } from './http/serve.ts'
 import type { Job, JobHealth } from './jobs.ts'
 import type { Logger } from './logger.ts'
@@ -38,6 +38,7 @@ export type Module = {
 export async function openPlatform(options: {
   databaseUrl: string
   databaseDirectUrl: string
+  eventsUrl?: string
   partitions: number
   masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
@@ -47,9 +48,10 @@ export async function openPlatform(options: {
   const { databaseUrl, databaseDirectUrl, partitions, log, masterKeys } =
     options
   const { clock = systemClock, entropyOf = () => systemEntropy } = options
+  const { eventsUrl = databaseDirectUrl } = options
   await migrate(databaseDirectUrl)
-  const pools = openPools(databaseUrl, log, partitions)
-  const events = openEvents(databaseDirectUrl, log)
+  const pools = openPools({ databaseUrl, databaseDirectUrl, partitions }, log)
+  const events = openEvents(eventsUrl, log)
   /** Returns a job's own entropy, and a box that uses it. */
   const secretsOf = (consumer: string): Secrets => {
     const entropy = entropyOf(consumer)

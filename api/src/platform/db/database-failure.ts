@@ -1,7 +1,10 @@
 import { DatabaseError } from 'pg'
 
-/** Class 08: connection exceptions; 57P: the server shuts down or starts. */
-const AWAY_STATE = /^(08|57P)/
+/**
+ * Class 08: connection exceptions; 57P: the server shuts down or starts; 25006: it
+ * takes no writes, a former primary.
+ */
+const AWAY_STATE = /^(08|57P|25006)/
 const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 /** Messages of driver errors without a code. */
 const AWAY_MESSAGE =

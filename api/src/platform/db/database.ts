@@ -38,10 +38,13 @@ const BET_POOL_SIZE = 4
 /** Bets on races and on sports. */
 const EVENT_QUEUES = 2
 const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 30_000
 const BET_QUERY_TIMEOUT_MS = 5_000
-/** Releases the locks of a process that freezes, as soon as its lease. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
+/** Milliseconds, set by PostgreSQL's client or by a pooler's connections. */
+export const SESSION_LIMITS = {
+  statement_timeout: 30_000,
+  /** Releases the locks of a process that freezes, as soon as its lease. */
+  idle_in_transaction_session_timeout: 4_000,
+} as const
 
 /** Detects lost peers on connections that are idle for hours. */
 export const KEEP_ALIVE = {
@@ -59,21 +62,29 @@ const LOOK_UP_ONLY = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-export function openPools(url: string, log: Logger, partitions: number) {
+export function openPools(
+  {
+    databaseUrl,
+    databaseDirectUrl,
+    partitions,
+  }: { databaseUrl: string; databaseDirectUrl: string; partitions: number },
+  log: Logger,
+) {
   // Short, because bets wait for these connections.
   const query_timeout = BET_QUERY_TIMEOUT_MS
   return {
-    pool: openPool(url, log),
+    pool: openPool(databaseUrl, log),
     /** For sign-in and readiness, so that other requests can't starve them. */
-    signInPool: openPool(url, log, { max: SIGN_IN_POOL_SIZE }),
+    signInPool: openPool(databaseUrl, log, { max: SIGN_IN_POOL_SIZE }),
     /** For what bets read, so that other requests can't starve them. */
-    betPool: openPool(url, log, { max: BET_POOL_SIZE, query_timeout }),
+    betPool: openPool(databaseUrl, log, { max: BET_POOL_SIZE, query_timeout }),
     /**
-     * For statements that commit bets. They are prepared once, while tables may
-     * be small: a free planner would keep sequential scans when they have
-     * grown.
+     * For statements that commit bets, past any pooler, where prepared
+     * statements and settings stay with a connection. They are prepared once,
+     * while tables may be small: a free planner would keep sequential scans when
+     * they have grown.
      */
-    partitionPool: openPool(url, log, {
+    partitionPool: openPool(databaseDirectUrl, log, {
       max: partitions + EVENT_QUEUES,
       options: LOOK_UP_ONLY,
       query_timeout,
@@ -91,8 +102,7 @@ export function openPool(
     ...config,
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    ...SESSION_LIMITS,
   })
   pool.on('error', (error) => log.warn({ error }, 'database.connection_lost'))
   // Its statements fail anyway; without a listener the error ends the process.

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#testing/database/test-database.ts'
+import { hasNatsServer, startNatsServer } from '#testing/process/nats-server.ts'
+import { eventually } from '#testing/server/eventually.ts'
+import { makeLogger } from '../logger.ts'
+import { type Events, openEvents } from './events.ts'
+
+const log = makeLogger('silent')
+
+type Carrier = {
+  url: string
+  /** Ends all connections; new ones are accepted. */
+  cut: () => Promise<void>
+  close: () => Promise<void>
+}
+
+async function openPostgres(): Promise<Carrier> {
+  const { url, pool, close } = await createTestDatabase()
+  const listening = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+         AND backend_type = 'client backend'
+         AND pid <> pg_backend_pid() AND query NOT LIKE '%pg_stat_activity%'`,
+    )
+    return rows.map(({ pid }) => pid)
+  }
+  return {
+    url,
+    close,
+    async cut() {
+      const before = await listening()
+      expect(before).toHaveLength(2)
+      for (const pid of before)
+        await pool.query('SELECT pg_terminate_backend($1)', [pid])
+    },
+  }
+}
+
+async function openNats(): Promise<Carrier> {
+  const { restart, ...server } = await startNatsServer()
+  return { ...server, cut: restart }
+}
+
+const CARRIERS = [
+  { name: 'by LISTEN', open: openPostgres, isHere: true },
+  {
+    name: 'by NATS (skipped without nats-server)',
+    open: openNats,
+    isHere: hasNatsServer,
+  },
+]
+
+for (const { name, open, isHere } of CARRIERS) {
+  describe.skipIf(!isHere)(`events ${name}`, () => {
+    let carrier: Carrier
+    let here: Events
+    let there: Events
+
+    beforeAll(async () => {
+      carrier = await open()
+      here = openEvents(carrier.url, log)
+      there = openEvents(carrier.url, log)
+    })
+    afterAll(async () => {
+      await Promise.all([here.close(), there.close()])
+      await carrier.close()
+    })
+
+    test('reach all subscribers of a channel, in this process too', async () => {
+      const heard = new Set<string>()
+      here.subscribe('balances', (text) => heard.add(`here ${text}`))
+      there.subscribe('balances', (text) => heard.add(`there ${text}`))
+      there.subscribe('balances', (text) => heard.add(`there too ${text}`))
+      there.subscribe('sessions', (text) => heard.add(`sessions ${text}`))
+      const all = new Set(['here hello', 'there hello', 'there too hello'])
+      await eventually(() => {
+        here.publish('balances', 'hello')
+        expect(heard).toEqual(all)
+      })
+    })
+
+    test('arrive in order, even after a listener fails', async () => {
+      const heard = new Set<string>()
+      there.subscribe('pushes', (text) => JSON.parse(text))
+      there.subscribe('pushes', (text) => heard.add(text))
+      await eventually(() => {
+        here.publish('pushes', 'no JSON')
+        expect(heard).toContain('no JSON')
+      })
+      const texts = [
+        '{"two": 2}',
+        'a, \'b\' and "c"',
+        "it's; DROP TABLE users --",
+        '\\ " $1 %s',
+        'Бенди 🦄',
+      ]
+      here.publish('pushes', ...texts)
+      await eventually(() => expect([...heard]).toEqual(['no JSON', ...texts]))
+    })
+
+    test('are not published after the close, without an error', async () => {
+      const gone = openEvents(carrier.url, log)
+      const heard = vi.fn()
+      here.subscribe('races', heard)
+      await eventually(() => {
+        gone.publish('races', 'early')
+        expect(heard).toHaveBeenCalled()
+      })
+      await gone.close()
+      expect(() => gone.publish('races', 'late')).not.toThrow()
+    })
+
+    test('arrive again after the connections were cut', async () => {
+      const heard = vi.fn()
+      there.subscribe('sessions', heard)
+      await carrier.cut()
+      // Publishing does not throw without a connection.
+      here.publish('sessions', 'lost')
+      await eventually(() => {
+        here.publish('sessions', 'found')
+        expect(heard).toHaveBeenCalledWith('found')
+      })
+    })
+  })
+}
