@@ -7,6 +7,10 @@ import {
 } from './chaos/bets/leader-faults.ts'
 import { RACES } from './chaos/bets/races.ts'
 import { SPORTS } from './chaos/bets/sports.ts'
+import {
+  CLUSTER_FAULTS,
+  injectClusterFaults,
+} from './chaos/cluster/cluster-faults.ts'
 import { DEPOSIT_FAULTS } from './chaos/deposits/deposit-faults.ts'
 import { injectDepositFaults } from './chaos/deposits/inject-deposit-faults.ts'
 import { FLOODS, injectFloods } from './chaos/floods/floods.ts'
@@ -20,7 +24,7 @@ import { type Measure, report } from './cli/measures.ts'
 import { runCommand } from './cli/run-command.ts'
 
 const USAGE =
-  'npm run chaos -- [--seed <text>] [--times <faults of each kind at most>] [--back-within <seconds>] [--only <fault>,<fault>] [--json]'
+  'npm run chaos -- [--cluster] [--seed <text>] [--times <faults of each kind at most>] [--back-within <seconds>] [--only <fault>,<fault>] [--json]'
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +33,7 @@ const { values } = parseArgs({
     'back-within': { type: 'string', default: '10' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
   },
 })
 
@@ -55,7 +60,7 @@ type Family = {
   inject: (isChosen: Choice) => Promise<Measure[]>
 }
 
-const FAMILIES: Family[] = [
+const ON_ONE_SERVER: Family[] = [
   together(API_FAULTS, oneByOne(injectApiFault)),
   together(LEADER_FAULTS, oneByOne(injectLeaderFault)),
   together(FLOODS, injectFloods),
@@ -63,19 +68,23 @@ const FAMILIES: Family[] = [
   together(PUBLIC_CASES, injectPublicNodes),
 ]
 
+/** With --cluster: faults of the programs of deploy/cluster. */
+const ON_A_CLUSTER = [together(CLUSTER_FAULTS, injectClusterFaults)]
+
 // npm run chaos: injects faults under load.
 await runCommand(async () => {
   if (![times, seconds].every((text) => /^[1-9]\d{0,3}$/.test(text))) {
     throw new LaunchError(USAGE)
   }
-  const all = FAMILIES.flatMap(({ names }) => names)
+  const families = values.cluster ? ON_A_CLUSTER : ON_ONE_SERVER
+  const all = families.flatMap(({ names }) => names)
   if (only?.some((name) => !all.includes(name))) {
     throw new LaunchError(`${USAGE}\nFaults: ${all.join(', ')}`)
   }
   console.log(`Seed: ${seed}`)
   const isChosen = (name: string) => !only || only.includes(name)
   const rows: Measure[] = []
-  for (const { names, inject } of FAMILIES) {
+  for (const { names, inject } of families) {
     if (!names.some(isChosen)) continue
     const found = await inject(isChosen)
     report(found, { json: false })

@@ -8,6 +8,7 @@ import { followChain } from './product/renewed-chain.ts'
 import { runProduct } from './product/run-product.ts'
 import { loadSecrets } from './product/secrets.ts'
 import {
+  apiEnvironment,
   provideContracts,
   startApi,
   startIndexer,
@@ -21,7 +22,7 @@ const { values } = parseArgs({ options: { dev: { type: 'boolean' } } })
 // Vite has that port, serves the web from its sources and proxies the API, which
 // restarts when a file changes.
 await runProduct(async (config, supervisor) => {
-  const { host, dataDir, highWaterFile } = config
+  const { host, dataDir } = config
   const port = await claimPort(host, config.port)
   const secrets = loadSecrets(dataDir)
   if (values.dev) console.log(`Logs      ${dataDir}/logs`)
@@ -31,17 +32,9 @@ await runProduct(async (config, supervisor) => {
     startChain(config, supervisor),
   ])
   const ownUrl = `http://localhost:${port}`
-  const { MASTER_KEYS, SESSION_SECRET } = { ...secrets, ...process.env }
   const env = {
-    MASTER_KEYS,
-    SESSION_SECRET,
+    ...apiEnvironment({ config, secrets, chain, ownUrl, webDir }),
     DATABASE_URL: databaseUrl,
-    HIGH_WATER_FILE: highWaterFile,
-    PUBLIC_URL: config.publicUrl ?? ownUrl,
-    RPC_URL: chain.rpcUrl,
-    DEPLOYMENT_FILE: chain.deploymentFile,
-    ...(chain.operatorKey && { OPERATOR_PRIVATE_KEY: chain.operatorKey }),
-    ...(webDir && { WEB_DIR: webDir }),
   }
   const place = values.dev
     ? { host: '127.0.0.1', port: await freePort(), nodeFlags: ['--watch'] }

@@ -13,7 +13,8 @@ const GIVE_UP_AFTER_MS = 60_000
 const EVENT_PAUSE_MS = { least: 50, most: 250 }
 /** Betting closes, and prices move. */
 const REFUSED = 409
-const UNAVAILABLE = 503
+/** Also answered by a proxy whose server is gone. */
+const UNAVAILABLE = new Set([502, 503, 504])
 
 export type Call = { path: string; body: unknown }
 
@@ -109,7 +110,7 @@ export class Bettors {
       const url = `${pickOf(urls, random())}${path}`
       const sent = this.#client.send(url, message)
       const answer = await sent.catch(() => undefined)
-      if (answer && answer.status !== UNAVAILABLE) return answer
+      if (answer && !UNAVAILABLE.has(answer.status)) return answer
       this.repeatedTries += 1
       await sleep(RETRY_EVERY_MS)
     }

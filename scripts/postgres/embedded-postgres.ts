@@ -57,7 +57,8 @@ export async function startEmbeddedPostgres(
   return { url: databaseUrl(password, port, DATABASE), port, server }
 }
 
-async function createDatabase(url: string): Promise<void> {
+/** Creates the database unless it exists. @param url of another one */
+export async function createDatabase(url: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {
@@ -85,6 +86,10 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-function databaseUrl(password: string, port: number, name: string): string {
+export function databaseUrl(
+  password: string,
+  port: number,
+  name: string,
+): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`
 }

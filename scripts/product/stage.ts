@@ -115,13 +115,21 @@ export class Stage {
   }
 }
 
-/** Calls `work` on a stage, and closes it afterwards. */
-export async function onStage<T>(
+/** Calls `work` on a stage with its database, and closes it afterwards. */
+export function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  return onEmptyStage(async (stage) => {
+    await stage.startDatabase()
+    return work(stage)
+  })
+}
+
+/** Calls `work` on a stage where nothing runs, and closes it afterwards. */
+export async function onEmptyStage<T>(
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const stage = new Stage()
   try {
-    return await orInterrupted(stage.startDatabase().then(() => work(stage)))
+    return await orInterrupted(work(stage))
   } finally {
     await stage.close()
   }

@@ -3,6 +3,8 @@ import { readDeployment } from '../../contracts/read-deployment.ts'
 import { operatorKey } from '../chain/operator-key.ts'
 import { answersOk, freePort, reachableUrl } from '../process/ports.ts'
 import type { ManagedProcess, ProcessRunner } from '../process/supervisor.ts'
+import type { LaunchConfig } from './launch-config.ts'
+import type { Secrets } from './secrets.ts'
 
 /** A chain with our contracts. */
 export type ChainSetting = {
@@ -70,6 +72,31 @@ export async function startIndexer(
   })
   console.log(`Indexer   http://127.0.0.1:${port}/status`)
   return indexer
+}
+
+type Site = {
+  config: Pick<LaunchConfig, 'highWaterFile' | 'publicUrl'>
+  secrets: Pick<Secrets, 'MASTER_KEYS' | 'SESSION_SECRET'>
+  chain: ChainSetting
+  /** PUBLIC_URL unless it is configured. */
+  ownUrl: string
+  webDir: string | undefined
+}
+
+/** Returns the settings of API processes, but for the database. */
+export function apiEnvironment(site: Site): NodeJS.ProcessEnv {
+  const { chain, config, ownUrl, secrets, webDir } = site
+  const { MASTER_KEYS, SESSION_SECRET } = { ...secrets, ...process.env }
+  return {
+    MASTER_KEYS,
+    SESSION_SECRET,
+    HIGH_WATER_FILE: config.highWaterFile,
+    PUBLIC_URL: config.publicUrl ?? ownUrl,
+    RPC_URL: chain.rpcUrl,
+    DEPLOYMENT_FILE: chain.deploymentFile,
+    ...(chain.operatorKey && { OPERATOR_PRIVATE_KEY: chain.operatorKey }),
+    ...(webDir && { WEB_DIR: webDir }),
+  }
 }
 
 type ApiPlace = {
