@@ -1,21 +1,27 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { placeRaceBet } from '#core/api/races.ts'
+import type { SocketMessage } from '#core/api/socket.ts'
+import type { GamePause } from '#core/api/stats.ts'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
 import { hrefOf, press } from '#testing/page/acts.ts'
-import { passes } from '#testing/page/fast-time.ts'
+import { fastTime, passes } from '#testing/page/fast-time.ts'
 import { hit } from '#testing/page/game-table.tsx'
-import { refusal } from '#testing/page/players.ts'
-import {
-  betOn,
-  COUNTDOWN,
-  horse,
-  PLACE,
-  raceTable,
-} from '#testing/page/race-table.tsx'
+import { HonestRaces } from '#testing/page/honest-races.ts'
+import { bea, quietStats, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
+import { socketServer } from '#testing/page/socket-server.ts'
+import { stubServer } from '#testing/page/stub-server.ts'
+import { FairnessProvider } from '../proof/fairness/verifier/fairness-provider.tsx'
+import { noteSession } from '../session/session-hint.ts'
+import { SocketProvider } from '../session/socket-provider.tsx'
 import { PastRaces } from './race-lists.tsx'
+import { RaceWidget } from './race-widget.tsx'
+
+const PLACE = 'POST /api/races/place-bet'
+const COUNTDOWN = /^Next race in: \d+ seconds$/
 
 const table = raceTable()
 const RUN_MS = 2_000
@@ -301,3 +307,71 @@ describe('the end of a bet', () => {
     within(alarm).getByText('The draws and actions give a different outcome.')
   })
 })
+
+/** Sets up the race's widget with honest races, which a test may tamper with. */
+function raceTable() {
+  fastTime()
+  const server = stubServer()
+  const paused: GamePause[] = []
+  let socket: ReturnType<typeof socketServer>
+  let races: HonestRaces
+
+  beforeEach(() => {
+    socket = socketServer()
+    races = new HonestRaces()
+    paused.length = 0
+    server.play('GET /api/user', () => ({ ...bea, balance: races.balance }))
+    server.play('GET /api/casino-stats', () => ({ ...quietStats, paused }))
+    server.play('GET /api/races/current-bets', () => races.currentBets())
+    server.play('GET /api/races/history', () => races.history())
+    server.play(PLACE, (body) => races.place(placeRaceBet.body.parse(body)))
+    server.play('GET /api/verify/*', (_body, url) =>
+      races.recordOf(url.slice('/api/verify/'.length)),
+    )
+  })
+
+  /** Opens the widget for a player. */
+  async function enter(): Promise<HTMLElement> {
+    renderPage(
+      <SocketProvider>
+        <FairnessProvider>
+          <RaceWidget />
+        </FairnessProvider>
+      </SocketProvider>,
+    )
+    await waitFor(() => expect(socket.paths).not.toEqual([]))
+    return screen.findByRole('region', { name: 'Horse Race' })
+  }
+
+  return {
+    server,
+    paused,
+    races: () => races,
+    say: (...messages: readonly SocketMessage[]) => {
+      for (const message of messages) socket.say(JSON.stringify(message))
+    },
+    enter,
+    /** Opens the widget for a visitor. */
+    visit: () => {
+      noteSession(false)
+      server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
+      return enter()
+    },
+    asked: (route: string) =>
+      server.received.filter((one) => one.route === route),
+  }
+}
+
+function horse(name: string): HTMLElement {
+  return screen.getByRole('button', { name: new RegExp(`^${name}`) })
+}
+
+/** Bets on a horse, and waits until the bet is placed. */
+async function betOn(name: string, amount = 10): Promise<void> {
+  fireEvent.click(horse(name))
+  const field = screen.getByLabelText('Bet Amount')
+  fireEvent.change(field, { target: { value: String(amount) } })
+  const region = screen.getByRole('region', { name: 'Horse Race' })
+  fireEvent.click(within(region).getByRole('button', { name: 'Place Bet' }))
+  await screen.findByText(`You bet ${amount} coins on ${name}`)
+}
