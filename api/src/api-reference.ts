@@ -13,7 +13,6 @@ import { openRaceRecord, raceRecord } from '#core/evidence/race-record.ts'
 import { anyRecord } from '#core/evidence/record.ts'
 import { openRecord, shownRecord } from '#core/evidence/round-record.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
-import { dataHeaders } from './platform/http/security-headers.ts'
 import { staticText } from './platform/http/send.ts'
 
 /** Conventions of all routes, in the Markdown of OpenAPI descriptions. */
@@ -56,7 +55,7 @@ export function referenceRoutes(endpoints: readonly Endpoint[]): Router {
   const router = Router()
   let answer: RequestHandler | undefined
 
-  router.get(server.readReference.path, dataHeaders, (req, res, next) => {
+  router.get(server.readReference.path, (req, res, next) => {
     answer ??= staticText(
       'json',
       JSON.stringify(

@@ -6,10 +6,12 @@ import { Refusal } from '#core/refusals.ts'
 import { referenceRoutes } from './api-reference.ts'
 import type { Config } from './config.ts'
 import { ownOrigin, refuseCrossSite } from './platform/http/cross-site.ts'
+import { cspReports } from './platform/http/csp-reports.ts'
 import { errorHandler, notFound } from './platform/http/error-handler.ts'
 import { limitInFlight } from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
 import type { OpenConnections } from './platform/http/open-connections.ts'
+import { openRefusalLog } from './platform/http/refusal-log.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
 import { type Guards, serveOn } from './platform/http/serve.ts'
@@ -77,20 +79,17 @@ export function makeApp(
   app.disable('x-powered-by').disable('etag')
   app.set('trust proxy', config.trustProxyHops)
 
-  app.use(requestContext(log, metrics))
+  const headers = dataHeaders(config)
+  app.use(requestContext(log, metrics), headers)
   app.use(
     connections.refuseOthers(HEALTH_PATHS),
     limitInFlight(config.requestsPerNetwork),
     spreadReads(),
   )
-  app.use(
-    '/api',
-    dataHeaders,
-    refuseCrossSite(ownOrigin(config.publicUrl)),
-    api,
-  )
+  app.use('/api', refuseCrossSite(ownOrigin(config.publicUrl)), api)
   app.use(
     referenceRoutes(endpoints),
+    cspReports(metrics),
     healthRoutes(metrics.registry, {
       metricsPublic,
       isReady: () => isOpen() && answers(signInPool),
@@ -103,7 +102,8 @@ export function makeApp(
       webFiles(webDir, { site: config.publicUrl, framePolicy }),
     )
   }
-  app.use(dataHeaders, notFound, errorHandler)
+  const refusals = openRefusalLog(config.sessionSecret)
+  app.use(headers, notFound, errorHandler(refusals))
   return app
 }
 

@@ -9,6 +9,17 @@ export const SESSION_COOKIE = 'sid'
 /** Cookie that scripts can read; it lasts as long as the HttpOnly session cookie. */
 export const SIGNED_IN_COOKIE = 'signed_in'
 
+/**
+ * Returns the full name of a cookie. On https sites browsers accept the prefix
+ * only from this host, so that no other one of the domain can set the cookie.
+ */
+export function cookieName(
+  name: string,
+  { https }: { https: boolean },
+): string {
+  return https ? `__Host-${name}` : name
+}
+
 const USERNAME_LENGTH_MAX = 64
 const PASSWORD_BYTES_MAX = 1_024
 

@@ -40,3 +40,15 @@ export const readReference = endpoint({
   summary: 'Read this reference as an OpenAPI document',
   answer: z.looseObject({ openapi: z.string() }),
 })
+
+export const reportViolation = endpoint({
+  ...route,
+  method: 'post',
+  path: '/csp-reports',
+  summary: 'Report a violation of the Content-Security-Policy',
+  description:
+    'Browsers send reports by themselves, as application/csp-report or application/reports+json.',
+  rateLimits: [
+    { requests: 'reports', max: 20, windowMs: 60_000, per: 'network' },
+  ],
+})

@@ -2,6 +2,7 @@ import type { Express } from 'express'
 import { makeApp } from '../../api/src/app.ts'
 import { configOf } from '../../api/src/config.ts'
 import { openConnections } from '../../api/src/platform/http/open-connections.ts'
+import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { TEST_SECRETS } from './test-api.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -16,7 +17,9 @@ export function mountedRoutes({
   platform,
 }: Pick<TestServer, 'databaseUrl' | 'modules' | 'platform'>): string[] {
   const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
-  const app = makeApp(platform, config, {
+  // Names of metrics are taken once per registry.
+  const own = { ...platform, metrics: makeMetrics() }
+  const app = makeApp(own, config, {
     modules: Object.values(modules),
     guards: { ...modules.sessions.guards, ...modules.operators.guards },
     connections: openConnections(config.connectionLimits),

@@ -1,14 +1,19 @@
-import { SIGNED_IN_COOKIE } from '#core/api/account.ts'
+import { cookieName, SIGNED_IN_COOKIE } from '#core/api/account.ts'
 import { browserStorage } from '../lib/key-value-storage.ts'
 
 const KNOWN = 'has-account'
+
+const HTTPS = { https: location.protocol === 'https:' }
+const COOKIE = cookieName(SIGNED_IN_COOKIE, HTTPS)
 
 /**
  * True when requesting the player makes sense: browsers log the 401 of a
  * visitor as an error.
  */
 export function mayBeSignedIn(): boolean {
-  return document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+  return document.cookie
+    .split('; ')
+    .some((pair) => pair.startsWith(`${COOKIE}=`))
 }
 
 /** True before the first sign-in on this browser. */
@@ -22,5 +27,5 @@ export function noteSession(isThere: boolean): void {
   if (isThere === mayBeSignedIn()) return
   const lifetime = isThere ? '' : '; max-age=0'
   // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store API yet.
-  document.cookie = `${SIGNED_IN_COOKIE}=yes; path=/${lifetime}`
+  document.cookie = `${COOKIE}=yes; path=/${HTTPS.https ? '; secure' : ''}${lifetime}`
 }

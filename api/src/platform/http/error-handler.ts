@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
+import type { RefusalLog } from './refusal-log.ts'
 import { setRefusal } from './request-context.ts'
 import { sendJson } from './send.ts'
 
@@ -13,22 +14,35 @@ export const notFound: RequestHandler = () => {
   throw new Refusal('not_found')
 }
 
-export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
-  if (res.headersSent) return next(error)
-  if (error instanceof Refusal) return refuse(res, error)
-  if (isDatabaseAway(error)) return refuse(res, new Refusal('database_away'))
+/** Answers errors. @param note called for each refusal that is sent */
+export function errorHandler(note: RefusalLog): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) return next(error)
+    const { refusal, status = REFUSALS[refusal.code].sent } = refusalOf(error)
+    if (refusal.code === 'internal') {
+      const { id: requestId, path } = req
+      req.log.error({ error, requestId, path }, 'http.unhandled_error')
+    }
+    note(req, { code: refusal.code, refusal: refusal.refusal, status })
+    refuse(res, refusal, status)
+  }
+}
+
+function refusalOf(error: unknown): { refusal: Refusal; status?: number } {
+  if (error instanceof Refusal) return { refusal: error }
+  if (isDatabaseAway(error)) return { refusal: new Refusal('database_away') }
   const status = clientErrorStatus(error)
-  if (status === 413) return refuse(res, new Refusal('body_too_large'), 413)
-  if (status !== undefined) return refuse(res, unreadable(error))
-  const requestId = req.id
-  req.log.error({ error, requestId, path: req.path }, 'http.unhandled_error')
-  refuse(res, new Refusal('internal'))
+  if (status === 413) return { refusal: new Refusal('body_too_large'), status }
+  if (error instanceof Error && status !== undefined) {
+    return { refusal: unreadable(error) }
+  }
+  return { refusal: new Refusal('internal') }
 }
 
 function refuse(
   res: Response,
   { code, message, params, refusal }: Refusal,
-  status: number = REFUSALS[code].sent,
+  status: number,
 ): void {
   const { retryAfter } = params
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter))

@@ -78,15 +78,56 @@ test('serves metrics through a proxy only with METRICS_PUBLIC', async () => {
   expect(status).toBe(200)
 })
 
-test('sends headers that keep data from caches and other sites', async () => {
-  const { headers } = await visitor.get('/api/casino-stats')
-  for (const [name, value] of [
-    ['Cache-Control', 'no-store'],
-    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['Referrer-Policy', 'no-referrer'],
-    ['X-Content-Type-Options', 'nosniff'],
-  ] as const) {
-    expect(headers.get(name)).toBe(value)
+const DATA_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+test.each([
+  '/api/casino-stats',
+  '/api/no/such/thing',
+  '/api/user',
+  '/healthz',
+  '/metrics',
+  '/nothing',
+  '/%E0%A4%A',
+])(
+  'sends headers that keep data from caches and other sites: %s',
+  async (path) => {
+    const { headers } = await visitor.get(path)
+    expect(Object.fromEntries(headers)).toMatchObject(DATA_HEADERS)
+    expect(headers.has('X-Powered-By')).toBe(false)
+    expect(headers.has('Strict-Transport-Security')).toBe(false)
+  },
+)
+
+test('sends HSTS with all data of an https site', async () => {
+  const { origin } = await server.startApi({
+    env: { PUBLIC_URL: 'https://casino.example', TRUST_PROXY_HOPS: '1' },
+  })
+  for (const path of [
+    '/api/casino-stats',
+    '/api/user',
+    '/readyz',
+    '/nothing',
+  ]) {
+    const { headers } = await new TestClient(origin).get(path)
+    expect(headers.get('Strict-Transport-Security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
   }
-  expect(headers.has('X-Powered-By')).toBe(false)
+})
+
+test('sends them with refusals of the network limit', async () => {
+  const { origin } = await server.startApi({
+    env: { REQUESTS_PER_NETWORK: '1' },
+  })
+  const client = new TestClient(origin)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => client.get('/readyz')),
+  )
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject(DATA_HEADERS)
 })

@@ -28,7 +28,7 @@ async function openLimited(per: RateLimit['per'] = 'network') {
     limitRequests({ ...LIMIT, per }, ({ path }) => path === '/free'),
     (_req, res) => void res.json({}),
   )
-  app.use(errorHandler)
+  app.use(errorHandler(() => undefined))
   const visitor = new TestClient(await listen(createServer(app)))
   return (address: string, path = '/') =>
     visitor.get(path, { 'X-Forwarded-For': address })

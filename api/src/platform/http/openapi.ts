@@ -5,7 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { SESSION_COOKIE } from '#core/api/account.ts'
+import { cookieName, SESSION_COOKIE } from '#core/api/account.ts'
 import type { Endpoint } from '#core/api/endpoint.ts'
 import { RECEIPT_HEADER } from '#core/api/receipts.ts'
 import {
@@ -30,7 +30,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'Set on registration and sign-in.',
+    description: `Set on registration and sign-in; named \`${cookieName(SESSION_COOKIE, { https: true })}\` on https sites.`,
   },
   operatorToken: {
     type: 'http',

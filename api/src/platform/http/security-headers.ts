@@ -1,17 +1,28 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import { REPORTING, REPORTING_ENDPOINTS } from './csp-reports.ts'
 
-/** Headers of data: browsers must not run, embed or cache it. */
-const DATA_HEADERS = new Map([
-  ['Cache-Control', 'no-store'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Referrer-Policy', 'no-referrer'],
-  ['X-Content-Type-Options', 'nosniff'],
-])
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-export const dataHeaders: RequestHandler = (_req, res, next) => {
-  res.setHeaders(DATA_HEADERS)
-  next()
+/**
+ * Sets headers of all responses, refusals included: browsers must not run, embed
+ * or cache data, and return over https only. {@link pageHeaders} relax them.
+ */
+export function dataHeaders({ https }: { https: boolean }): RequestHandler {
+  const headers = new Map([
+    ['Cache-Control', 'no-store'],
+    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['Referrer-Policy', 'no-referrer'],
+    ['X-Content-Type-Options', 'nosniff'],
+  ])
+  if (https) {
+    const value = `max-age=${YEAR_SECONDS}; includeSubDomains`
+    headers.set('Strict-Transport-Security', value)
+  }
+  return (_req, res, next) => {
+    res.setHeaders(headers)
+    next()
+  }
 }
 
 /**
@@ -32,7 +43,7 @@ export function pageHeaders(site: {
 }): RequestHandler {
   const { https } = site
   const { connect, frame } = site.walletConnect ? WALLETCONNECT : NO_ORIGINS
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -46,9 +57,17 @@ export function pageHeaders(site: {
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         upgradeInsecureRequests: https ? [] : null,
+        ...REPORTING,
       },
     },
-    strictTransportSecurity: https,
+    // All responses have it, see `dataHeaders`.
+    strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
+  return (req, res, next) => {
+    // Each file sets its own.
+    res.removeHeader('Cache-Control')
+    res.setHeader('Reporting-Endpoints', REPORTING_ENDPOINTS)
+    headers(req, res, next)
+  }
 }

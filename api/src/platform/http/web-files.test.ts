@@ -264,6 +264,14 @@ test('gives two pages their own policies', async () => {
   expect(missing).not.toContain('charts.example')
 })
 
+test('reports violations of the policy of pages to the API', async () => {
+  const { headers } = await visitor.get('/')
+  expect(headers.get('Content-Security-Policy')).toContain(
+    'report-uri /csp-reports;report-to csp',
+  )
+  expect(headers.get('Reporting-Endpoints')).toBe('csp="/csp-reports"')
+})
+
 test('sends HSTS over https', async () => {
   const { headers } = await described.get('/')
   expect(headers.get('Strict-Transport-Security')).toContain('max-age=')

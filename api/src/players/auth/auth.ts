@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import passport, { type AuthenticateCallback } from 'passport'
 import { Strategy } from 'passport-local'
 import {
+  cookieName,
   credentials,
   logIn,
   readUser,
@@ -36,10 +37,7 @@ import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/sessions.service.ts'
-import {
-  clearSessionCookies,
-  type SessionsModule,
-} from '../sessions/sessions.ts'
+import type { SessionsModule } from '../sessions/sessions.ts'
 import {
   type AuthService,
   type NewSeeds,
@@ -60,7 +58,10 @@ type Needs = {
   ledger: Pick<LedgerModule, 'service'>
   receipts: Pick<ReceiptsModule, 'answers'>
   rounds: { service: { isPlayed: IsPlayed } }
-  sessions: Pick<SessionsModule, 'middleware' | 'service' | 'signIn'>
+  sessions: Pick<
+    SessionsModule,
+    'clearCookies' | 'middleware' | 'service' | 'signIn'
+  >
 }
 
 export function openAuth(
@@ -68,6 +69,7 @@ export function openAuth(
   { chain, config, ...needs }: Needs,
 ) {
   const { https } = config
+  const siweCookie = cookieName(SIWE_COOKIE, config)
   const fairness = needs.fairness.service
   const ledger = needs.ledger.service
   const receipts = needs.receipts.answers
@@ -92,6 +94,12 @@ export function openAuth(
     { auth, passwords, sessions, siwe },
   )
   const authenticate = passwordLogin(auth)
+
+  /** Returns the network and cookie secret of the caller; '' without a cookie. */
+  function callerOf(req: Request): SiweCaller {
+    const secret = parseCookie(req.headers.cookie ?? '')[siweCookie] ?? ''
+    return { secret, network: networkOf(req.ip) }
+  }
 
   /**
    * Starts a session unless the account was frozen, closed or changed since.
@@ -141,12 +149,11 @@ export function openAuth(
       serve(requestNonce, ({ req, res }) => {
         const secret =
           callerOf(req).secret || Buffer.from(entropy(16)).toString('hex')
-        res.cookie(SIWE_COOKIE, secret, {
+        res.cookie(siweCookie, secret, {
           maxAge: NONCE_LIFETIME_MS,
           httpOnly: true,
           sameSite: 'strict',
           secure: https,
-          path: '/api',
         })
         return siwe.newNonce(secret)
       })
@@ -178,7 +185,7 @@ export function openAuth(
       )
       serve(closeAccount, async ({ body, playerId, req, res }) => {
         await methods.close(playerId, body, callerOf(req))
-        clearSessionCookies(res)
+        needs.sessions.clearCookies(res)
       })
       serve(
         linkWallet,
@@ -200,12 +207,6 @@ export function openAuth(
       )
     },
   }
-}
-
-/** Returns the network and cookie secret of the caller; '' without a cookie. */
-function callerOf(req: Request): SiweCaller {
-  const secret = parseCookie(req.headers.cookie ?? '')[SIWE_COOKIE] ?? ''
-  return { secret, network: networkOf(req.ip) }
 }
 
 /** Authenticates by passport's local strategy. @throws wrong_credentials */

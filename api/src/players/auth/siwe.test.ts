@@ -258,10 +258,12 @@ describe('a nonce', () => {
     for (const { origin } of [server, secure]) {
       const answer = await visitor(origin).post('/api/auth/siwe/nonce')
       const [line = ''] = answer.headers.getSetCookie()
-      expect(line).toMatch(/^siwe=.*; Path=\/api;/)
+      expect(line).toMatch(/^(__Host-)?siwe=.*; Path=\/;/)
       expect(line).toContain('HttpOnly')
       expect(line).toContain('SameSite=Strict')
-      expect(line.includes('; Secure')).toBe(origin === secure.origin)
+      const isSecure = origin === secure.origin
+      expect(line.startsWith('__Host-')).toBe(isSecure)
+      expect(line.includes('; Secure')).toBe(isSecure)
     }
   })
 })

@@ -14,6 +14,7 @@ function openSessions() {
   const asked = vi.fn(ownersIn(db))
   let now = 1
   const sessions = openSessionsService({
+    cookie: 'sid',
     db,
     events,
     nowMs: () => now,

@@ -3,7 +3,6 @@ import { parseCookie } from 'cookie'
 import { sign, unsign } from 'cookie-signature'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { SESSION_COOKIE } from '#core/api/account.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { quotedArray } from '../../platform/db/sql-values.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -48,6 +47,7 @@ export type SessionsService = ReturnType<typeof openSessionsService>
  * logout in any process drops the session in all.
  */
 export function openSessionsService({
+  cookie: cookieName,
   db,
   events,
   nowMs,
@@ -55,6 +55,8 @@ export function openSessionsService({
   ownersOf,
   secret,
 }: Pick<Platform, 'db' | 'events'> & {
+  /** Name of the session's cookie. */
+  cookie: string
   /** Monotonic milliseconds. */
   nowMs: () => number
   /** Uses the connections of bets. */
@@ -93,7 +95,7 @@ export function openSessionsService({
     const known = digests.get(header)
     const session = known && findCached(known)
     if (session) return session
-    const cookie = parseCookie(header)[SESSION_COOKIE]
+    const cookie = parseCookie(header)[cookieName]
     if (!cookie) return undefined
     const digest = digestOf(cookie)
     const cached = findCached(digest)

@@ -29,25 +29,42 @@ const secure = await server.startApi({
 })
 
 test.each([
-  ['http', plain, /^(?!.*Secure)/],
-  ['https', secure.origin, /; Secure/],
+  ['http', plain, '', /^(?!.*Secure)/],
+  ['https', secure.origin, '__Host-', /; Secure/],
 ])('shows scripts only that a session exists: %s', async (...given) => {
-  const [protocol, origin, secrecy] = given
+  const [protocol, origin, prefix, secrecy] = given
   const { username } = await server.newPlayer()
   const answer = await new TestClient(origin).post(
     '/api/login',
     { username, password: PASSWORD },
     { 'X-Forwarded-Proto': protocol },
   )
-  const note = cookieLine(answer, 'signed_in')
-  expect(note).toMatch(/^signed_in=yes; Max-Age=25\d{5};(?!.*HttpOnly)/)
+  const note = cookieLine(answer, `${prefix}signed_in`)
+  expect(note).toMatch(/=yes; Max-Age=25\d{5};(?!.*HttpOnly)/)
   expect(note).toMatch(secrecy)
-  const line = cookieLine(answer)
-  expect(line).toMatch(/^sid=s%3A/)
+  const line = cookieLine(answer, `${prefix}sid`)
+  expect(line).toMatch(/=s%3A/)
   expect(line).toContain('HttpOnly')
   expect(line).toContain('SameSite=Lax')
   expect(line).toContain('Path=/')
   expect(line).toMatch(secrecy)
+})
+
+test('reads and clears only prefixed cookies over https', async () => {
+  const { username } = await server.newPlayer()
+  const client = new TestClient(secure.origin)
+  const https = { 'X-Forwarded-Proto': 'https' }
+  const credentials = { username, password: PASSWORD }
+  await client.post('/api/login', credentials, https)
+  expect((await client.get('/api/user', https)).status).toBe(200)
+  const planted = client.cookie?.replaceAll('__Host-', '') ?? ''
+  const visitor = new TestClient(secure.origin)
+  const { status } = await visitor.get('/api/user', { Cookie: planted })
+  expect(status).toBe(401)
+  const answer = await client.post('/api/logout', undefined, https)
+  for (const name of ['__Host-sid', '__Host-signed_in']) {
+    expect(cookieLine(answer, name)).toMatch(/=; Path=\/; Expires=.*; Secure/)
+  }
 })
 
 test('sets no cookie for visitors', async () => {

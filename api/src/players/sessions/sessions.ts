@@ -2,7 +2,11 @@ import { promisify } from 'node:util'
 import connectPgSimple from 'connect-pg-simple'
 import type { Request, RequestHandler, Response } from 'express'
 import expressSession from 'express-session'
-import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '#core/api/account.ts'
+import {
+  cookieName,
+  SESSION_COOKIE,
+  SIGNED_IN_COOKIE,
+} from '#core/api/account.ts'
 import { logOut, logOutEverywhere } from '#core/api/sessions.ts'
 import { Refusal } from '#core/refusals.ts'
 import { violatedConstraint } from '../../platform/db/database-failure.ts'
@@ -35,7 +39,10 @@ export function openSessions(
   }: Pick<Platform, 'betDb' | 'events' | 'signInDb' | 'signInPool'>,
   { https, sessionSecret: secret }: { https: boolean; sessionSecret: string },
 ) {
+  const sessionCookie = cookieName(SESSION_COOKIE, { https })
+  const signedInCookie = cookieName(SIGNED_IN_COOKIE, { https })
   const service = openSessionsService({
+    cookie: sessionCookie,
     db,
     events,
     nowMs: () => performance.now(),
@@ -51,7 +58,7 @@ export function openSessions(
   const middleware = expressSession({
     store,
     secret,
-    name: SESSION_COOKIE,
+    name: sessionCookie,
     resave: false,
     saveUninitialized: false,
     cookie: {
@@ -76,17 +83,25 @@ export function openSessions(
       await promisify(req.session.destroy.bind(req.session))()
       throw new Refusal('sign_in_changed')
     }
-    req.res?.cookie(SIGNED_IN_COOKIE, 'yes', {
+    req.res?.cookie(signedInCookie, 'yes', {
       maxAge: LIFETIME_MS,
       secure: https,
       sameSite: 'lax',
     })
+    req.log.info({ path: req.path, requestId: req.id, userId }, 'sign_in.done')
+  }
+
+  function clearCookies(res: Response): void {
+    // Browsers ignore a prefixed cookie without Secure, also to delete it.
+    const options = { secure: https }
+    res.clearCookie(sessionCookie, options).clearCookie(signedInCookie, options)
   }
 
   return {
     service,
     middleware,
     signIn,
+    clearCookies,
     guards: {
       requirePlayer: limited(admit(service.resolve, { visitors: false })),
       requireBettor: limited(admit(service.resolveForBet, { visitors: false })),
@@ -98,13 +113,13 @@ export function openSessions(
         async ({ req: { session, sessionID }, res }) => {
           await promisify(session.destroy.bind(session))()
           if (session.userId) service.forget(sessionID)
-          clearSessionCookies(res)
+          clearCookies(res)
         },
         middleware,
       )
       serve(logOutEverywhere, async ({ playerId, res }) => {
         await service.endAll(playerId)
-        clearSessionCookies(res)
+        clearCookies(res)
       })
     },
     jobs: [
@@ -118,10 +133,6 @@ export function openSessions(
     ],
     disconnect: () => store.close(),
   }
-}
-
-export function clearSessionCookies(res: Response): void {
-  res.clearCookie(SESSION_COOKIE).clearCookie(SIGNED_IN_COOKIE)
 }
 
 /**
