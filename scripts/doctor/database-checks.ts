@@ -1,6 +1,8 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Pool } from 'pg'
-import { MIGRATIONS } from '../../api/src/platform/db/database.ts'
+import {
+  migrationState,
+  releasedMigrations,
+} from '../../api/src/platform/db/database.ts'
 import { ledgerFigures } from '../product/ledger-figures.ts'
 import {
   below,
@@ -21,7 +23,6 @@ export async function databaseChecks(
   pool: Pool,
   { url, isOwn }: { url: string; isOwn: boolean },
 ): Promise<Finding[]> {
-  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const row = async (sql: string) => (await pool.query(sql)).rows[0]
 
   const reached = await finding(
@@ -43,18 +44,12 @@ export async function databaseChecks(
       'migrations',
       'run npm run migrate, or start the API',
       async () => {
-        const { rows } = await pool.query<{ at: number }>(
-          'SELECT created_at AS at FROM drizzle.__drizzle_migrations',
-        )
-        const applied = new Set(rows.map(({ at }) => at))
-        const known = new Set(migrations.map((one) => one.folderMillis))
-        const others = [...applied].filter((at) => !known.has(at)).length
-        const pending = [...known].filter((at) => !applied.has(at)).length
-        if (others > 0) {
-          throw new Error(`${others} are of another release: run that one`)
+        const { pending, released, unknown } = await migrationState(pool)
+        if (unknown > 0) {
+          throw new Error(`${unknown} are of another release: run that one`)
         }
-        if (pending > 0) throw new Error(`${pending} of ${known.size} missing`)
-        return ok(`all ${known.size} applied`)
+        if (pending > 0) throw new Error(`${pending} of ${released} missing`)
+        return ok(`all ${released} applied`)
       },
     ),
     await finding(
@@ -66,7 +61,7 @@ export async function databaseChecks(
           WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')
             AND current_setting('session_replication_role') = 'origin'`,
         )
-        const expected = createdTriggers(migrations.flatMap(({ sql }) => sql))
+        const expected = createdTriggers()
         const enabled = new Set(rows.map(({ name }) => name))
         const missing = [...expected].filter((name) => !enabled.has(name))
         if (missing.length === 0) return ok(`all ${expected.size} enabled`)
@@ -112,9 +107,9 @@ export async function databaseChecks(
 }
 
 /** Reads the guards of append-only tables from the migrations. */
-function createdTriggers(statements: readonly string[]): Set<string> {
+function createdTriggers(): Set<string> {
   const created = new Set<string>()
-  for (const statement of statements) {
+  for (const statement of releasedMigrations().flatMap(({ sql }) => sql)) {
     const [, verb, name, table] =
       /\b(CREATE|DROP) TRIGGER (\w+)\b[^;]*? ON "?(\w+)/.exec(statement) ?? []
     if (verb === 'CREATE') created.add(`${table}.${name}`)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -131,21 +132,51 @@ export function databaseOn(pool: pg.Pool): Database {
   return db
 }
 
-/** Folder of the released migrations. */
-export const MIGRATIONS = fileURLToPath(
+const MIGRATIONS = fileURLToPath(
   new URL('../../../migrations', import.meta.url),
 )
 /** Advisory lock of all processes: "casino" in ASCII. */
 const MIGRATION_LOCK = 0x636173696e6f
 
-/** Applies pending migrations; processes that start together take turns. */
+/**
+ * Applies pending migrations; processes that start together take turns. Without
+ * any it writes nothing, so that the API's role needs not own the tables.
+ */
 export async function migrate(directUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const { pending } = await migrationState(client)
+    if (pending === 0) return
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
     await client.end()
   }
+}
+
+/** Released migrations; each has its statements as `sql`. */
+export function releasedMigrations() {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS })
+}
+
+/** Counts migrations that the database lacks, and those of other releases. */
+export async function migrationState(on: Pick<pg.Pool, 'query'>) {
+  const known = new Set(releasedMigrations().map((one) => one.folderMillis))
+  const applied = new Set(await appliedMigrations(on))
+  return {
+    released: known.size,
+    pending: known.size - [...known].filter((at) => applied.has(at)).length,
+    unknown: [...applied].filter((at) => !known.has(at)).length,
+  }
+}
+
+async function appliedMigrations(on: Pick<pg.Pool, 'query'>) {
+  const table = 'drizzle.__drizzle_migrations'
+  const { rows } = await on.query('SELECT to_regclass($1) AS name', [table])
+  if (rows[0]?.name === null) return []
+  const applied = await on.query<{ at: number }>(
+    `SELECT created_at AS at FROM ${table}`,
+  )
+  return applied.rows.map(({ at }) => at)
 }

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from 'express'
 import * as z from 'zod'
 import { reportViolation } from '#core/api/server.ts'
+import { Refusal } from '#core/refusals.ts'
 import type { Metrics } from '../metrics.ts'
 import { limitRequests } from './limit-requests.ts'
 
@@ -49,9 +50,12 @@ export function cspReports({ counter }: Pick<Metrics, 'counter'>): Router {
   )
 
   function answer(req: Request, res: Response): void {
-    for (const found of violationsIn(req.body)) {
+    const found = violationsIn(req.body)
+    const hasBody = Number(req.headers['content-length'] ?? 0) > 0
+    if (!found && hasBody) throw new Refusal('request_unreadable')
+    for (const one of found ?? []) {
       violations.inc()
-      req.log.warn(found, 'csp.violated')
+      req.log.warn(one, 'csp.violated')
     }
     res.status(204).end()
   }
@@ -76,7 +80,7 @@ function violationsIn(body: unknown) {
     }))
   }
   const one = violation.safeParse(body)
-  if (!one.success) return []
+  if (!one.success) return undefined
   const report = one.data['csp-report']
   const name = report['effective-directive'] ?? report['violated-directive']
   return [{ directive: name, blocked: report['blocked-uri'] }]
