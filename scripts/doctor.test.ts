@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,7 @@ await api.modules.ledger.service.grant(
 )
 await api.modules.restores.service.checkFile()
 await api.close()
+await runOn(url, 'DELETE FROM process_reports')
 afterAll(async () => {
   await close()
   await chain.stop()
@@ -68,7 +70,7 @@ test('finds nothing wrong with a healthy product', async () => {
   expect(marked('fail')).toEqual([])
   // The role of tests is a superuser.
   expect(marked('warn')).toEqual(['roles'])
-  expect(marked('skip')).toEqual(['backup', 'site'])
+  expect(marked('skip')).toEqual(['backup', 'site', 'alarms'])
   expect(stdout).toMatch(/^ok {4}wallet keys/m)
   expect(code).toBe(0)
 })
@@ -78,6 +80,12 @@ test('names faults of keys, contracts, files and triggers', async () => {
   writeFileSync(markFile, JSON.stringify({ [rows[0].id]: 1_000 }))
   await runOn(url, 'ALTER TABLE transactions DISABLE TRIGGER append_only')
   await runOn(url, 'UPDATE global_stats SET chain_balance = chain_balance + 1')
+  const job = { name: 'bankroll', lastSuccessAt: null, failuresInRow: 3 }
+  const report = { jobs: [job], nodes: [], indexerLag: null }
+  await pool.query(
+    'INSERT INTO process_reports (process_id, at, report) VALUES ($1, now(), $2)',
+    [randomUUID(), report],
+  )
   const { code, marked, textOf } = await doctor({
     MASTER_KEYS: `1:${'5e'.repeat(32)}`,
     OPERATOR_PRIVATE_KEY: generatePrivateKey(),
@@ -92,8 +100,10 @@ test('names faults of keys, contracts, files and triggers', async () => {
     'wallet keys',
     'receipt key',
     'high-water file',
+    'alarms',
   ])
   expect(textOf('triggers')).toContain('transactions.append_only')
+  expect(textOf('alarms')).toContain('The job bankroll is failing')
   expect(textOf('contracts')).toContain('rotate-owner')
   expect(marked('warn')).toEqual(['roles', 'secret strength'])
   expect(code).toBe(1)

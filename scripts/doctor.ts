@@ -9,7 +9,14 @@ import { operatorKey } from './chain/operator-key.ts'
 import { runCommand } from './cli/run-command.ts'
 import { chainChecks } from './doctor/chain-checks.ts'
 import { databaseChecks } from './doctor/database-checks.ts'
-import { type Finding, fail, finding, ok, warn } from './doctor/finding.ts'
+import {
+  type Finding,
+  fail,
+  finding,
+  ok,
+  skip,
+  warn,
+} from './doctor/finding.ts'
 import { keyChecks } from './doctor/key-checks.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
 import { openCommandServices } from './operator/services.ts'
@@ -66,7 +73,8 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
       ...(await machineChecks(pool, config, launch.dataDir)),
       await finding('alarms', 'see "Alarms"', async () => {
         const { overview } = await openCommandServices(db)
-        const { alarms } = await overview.read()
+        const { alarms, jobs } = await overview.read()
+        if (jobs.length === 0) return skip('no API process runs')
         if (alarms.length === 0) return ok('none')
         const text = alarms.map(({ message }) => message).join(' ')
         const isUrgent = alarms.some(({ severity }) => severity === 'urgent')

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { streamKeys } from '../../api/src/betting/fairness/fairness.table.ts'
-import { streamKeyBox } from '../../api/src/betting/fairness/stream-keys.ts'
+import {
+  type StreamKeyRow,
+  streamKeyBox,
+} from '../../api/src/betting/fairness/stream-keys.ts'
 import type { Config } from '../../api/src/config.ts'
 import { openReceipts } from '../../api/src/ledger/receipts/receipts.ts'
-import { walletKeys } from '../../api/src/payments/wallets/wallet.table.ts'
 import { walletKeyBox } from '../../api/src/payments/wallets/wallet-keys.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy as entropy } from '../../api/src/platform/entropy.ts'
@@ -15,6 +16,8 @@ import { type Finding, finding, ok, skip, warn } from './finding.ts'
 /** Random secrets have more: fewer look typed by hand. */
 const DISTINCT_CHARACTERS_MIN = 12
 const DISTINCT_BYTES_MIN = 16
+type Wallet = Parameters<ReturnType<typeof walletKeyBox>['open']>[0]
+
 const KEYS = 'set MASTER_KEYS to all versions that sealed this database'
 const FRESH = 'generate it by openssl rand -hex 32'
 
@@ -27,16 +30,22 @@ export async function keyChecks(
   const box = sealedBox(masterKeys, entropy)
   return [
     await finding('stream keys', KEYS, async () => {
-      const rows = await db
-        .selectDistinctOn([sql`substr(${streamKeys.sealedKey}, 1, 2)`])
-        .from(streamKeys)
+      const { rows } = await db.execute<StreamKeyRow>(
+        sql`SELECT DISTINCT ON (substr(sealed_key, 1, 2)) user_id AS "userId",
+          from_epoch AS "fromEpoch", sealed_key AS "sealedKey"
+        FROM stream_keys`,
+      )
       for (const row of rows) streamKeyBox(box, entropy).open(row)
       return opened(rows)
     }),
     await finding('wallet keys', KEYS, async () => {
-      const rows = await db
-        .selectDistinctOn([walletKeys.keyVersion])
-        .from(walletKeys)
+      const { rows } = await db.execute<Wallet>(
+        sql`SELECT DISTINCT ON (key_version) key_version AS "keyVersion",
+          user_id AS "userId", address, encryption_iv AS "encryptionIv",
+          encrypted_private_key AS "encryptedPrivateKey",
+          wrapped_data_key AS "wrappedDataKey"
+        FROM wallet_keys`,
+      )
       for (const row of rows) walletKeyBox(box, entropy).open(row)
       return opened(rows)
     }),
