@@ -28,6 +28,11 @@ export function firstNonceOf(epoch: number): number {
   return epoch * EPOCH_SIZE
 }
 
+/** True in the last {@link ROOT_LEAD} rounds of an epoch. */
+export function isNextRootDue(nonce: number): boolean {
+  return nonce % EPOCH_SIZE >= EPOCH_SIZE - ROOT_LEAD
+}
+
 /** Start of 2026 in UTC. */
 const SECONDS_FROM_MS = 1_767_225_600_000
 

@@ -13,12 +13,7 @@ import {
   roundRecordOf,
   type VerificationRecord,
 } from '#core/evidence/round-record.ts'
-import {
-  EPOCH_SIZE,
-  epochOf,
-  firstNonceOf,
-  ROOT_LEAD,
-} from '#core/fairness/epoch.ts'
+import { epochOf, firstNonceOf, isNextRootDue } from '#core/fairness/epoch.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   type Moves,
@@ -82,7 +77,7 @@ export class HonestServer {
     const { nonce } = this
     const epoch = epochOf(nonce)
     const { seed, by, setAt } = this.#seeds.clientSeedIn(epoch)
-    const isLead = EPOCH_SIZE - (nonce % EPOCH_SIZE) <= ROOT_LEAD
+    const isLead = isNextRootDue(nonce)
     const rootOf = (at: number) => this.#seeds.epochAt(at).root
     return {
       player: this.player,

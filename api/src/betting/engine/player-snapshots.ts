@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { epochOf } from '#core/fairness/epoch.ts'
+import { epochOf, isNextRootDue } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
@@ -102,13 +102,14 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
 
     /**
      * Replaces a snapshot after a commit, unless it was read again meanwhile;
-     * drops it at the end of its epoch. Never changes it, since another queue may
-     * have decided a bet from it.
+     * drops it where reading it again publishes a root. Never changes it, since
+     * another queue may have decided a bet from it.
      */
     advance(snapshot: PlayerSnapshot, to: Partial<PlayerSnapshot> & Cursor) {
       const { nonce, userId } = snapshot
       if (cache.peek(userId) !== snapshot) return
-      if (epochOf(to.nonce) === epochOf(nonce))
+      const isSameEpoch = epochOf(to.nonce) === epochOf(nonce)
+      if (isSameEpoch && isNextRootDue(to.nonce) === isNextRootDue(nonce))
         cache.set(userId, { ...snapshot, ...to })
       else cache.delete(userId)
     },

@@ -11,7 +11,7 @@ import {
   epochAfterRestore,
   epochOf,
   firstNonceOf,
-  ROOT_LEAD,
+  isNextRootDue,
 } from '#core/fairness/epoch.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
@@ -19,7 +19,7 @@ import { Refusal } from '#core/refusals.ts'
 import { chunksOf } from '../../platform/batches.ts'
 import { onlyRow, type Transaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { epochProofs } from './epoch-proofs.ts'
+import { type Epoch, epochProofs } from './epoch-proofs.ts'
 import {
   type ClientSeedRow,
   type EpochRow,
@@ -71,29 +71,33 @@ export function openFairnessService(platform: FairnessPlatform) {
     return row
   }
 
-  /** Publishes the current epoch, and the next one {@link ROOT_LEAD} rounds ahead. */
-  async function dueEpochs(row: PlayStateRow) {
-    const epoch = epochOf(row.nonce)
-    const isNextDue = row.nonce >= firstNonceOf(epoch + 1) - ROOT_LEAD
-    const current = await published(row, epoch)
-    const next = isNextDue ? await published(row, epoch + 1) : undefined
-    return { current, next }
-  }
-
-  async function published({ userId, key }: PlayStateRow, epoch: number) {
+  async function published(
+    { userId, key }: PlayStateRow,
+    epoch: number,
+    rootOf = urgentRoot,
+  ): Promise<EpochRow> {
     const known = await store.findEpoch(userId, epoch)
     if (known) return known
-    const row = epochRow(key, epoch)
+    const root = await rootOf({
+      player: userId,
+      streamKey: keys.open(key),
+      epoch,
+    })
+    const row = { userId, epoch, root, publishedAt: clock() }
     await store.addEpoch(row)
     // Another process may have published it first.
     return (await store.findEpoch(userId, epoch)) ?? row
   }
 
-  function epochRow(key: StreamKeyRow, epoch: number): EpochRow {
-    const { userId } = key
-    const streamKey = keys.open(key)
-    const root = proofs.rootOf({ player: userId, streamKey, epoch })
-    return { userId, epoch, root, publishedAt: clock() }
+  const urgentRoot = async (epoch: Epoch) => proofs.rootOf(epoch)
+
+  /** Publishes the next epoch before its first round, without delaying bets. */
+  async function nextEpoch(row: PlayStateRow): Promise<EpochRow | undefined> {
+    if (!isNextRootDue(row.nonce)) return undefined
+    return published(row, epochOf(row.nonce) + 1, async (epoch) => {
+      const { tree } = await proofs.proofOf(epoch)
+      return tree.root
+    })
   }
 
   /** Gives players new stream keys and client seeds from an epoch on. */
@@ -128,8 +132,14 @@ export function openFairnessService(platform: FairnessPlatform) {
 
     /** Gives a new player a stream key, first root and client seed. */
     async enroll(tx: Transaction, userId: string): Promise<void> {
-      for (const key of await giveSeeds(tx, [userId], 0))
-        await store.addEpoch(epochRow(key, 0), tx)
+      for (const key of await giveSeeds(tx, [userId], 0)) {
+        const owned = { player: userId, streamKey: keys.open(key), epoch: 0 }
+        const root = proofs.rootOf(owned)
+        await store.addEpoch(
+          { userId, epoch: 0, root, publishedAt: clock() },
+          tx,
+        )
+      }
     },
 
     /** Returns the current lineage and the restore that began it. */
@@ -167,7 +177,10 @@ export function openFairnessService(platform: FairnessPlatform) {
       return onlyRow(await tx.insert(seedLineages).values(lineage).returning())
     },
 
-    /** Publishes each player's epoch before its first round. */
+    /**
+     * Publishes each player's epoch before its first round, the next one in the
+     * background.
+     */
     async playStates(
       userIds: readonly string[],
       { publish }: { publish: boolean },
@@ -176,7 +189,9 @@ export function openFairnessService(platform: FairnessPlatform) {
       return Promise.all(
         rows.map(async (row) => {
           const { key, root, ...state } = row
-          if (root === null && publish) await dueEpochs(row)
+          if (root === null && publish) await published(row, epochOf(row.nonce))
+          // If it fails, the epoch's first round publishes it.
+          if (publish) nextEpoch(row).catch(() => undefined)
           return {
             ...state,
             isPublished: root !== null || publish,
@@ -195,7 +210,8 @@ export function openFairnessService(platform: FairnessPlatform) {
     /** Returns the state that browsers pin and answer with a client seed. */
     async state(userId: string): Promise<FairnessState> {
       const row = await playState(userId)
-      const { current, next } = await dueEpochs(row)
+      const current = await published(row, epochOf(row.nonce))
+      const next = await nextEpoch(row)
       const restore = restoreOf(await store.findLineage(row.key.fromEpoch))
       const seed = serverSeedOf(hashes, keys.open(row.key), row.nonce)
       return {

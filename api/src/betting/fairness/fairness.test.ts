@@ -12,6 +12,7 @@ import { coins } from '#core/money/coins.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
+import { eventually } from '#testing/server/eventually.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import type { Answer, TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
@@ -273,4 +274,20 @@ test('publishes a root with its epoch unasked; an older seed is weaker there', a
     })
   }
   await provenRecord(server, flips[1_024]?.transactionId ?? '')
+})
+
+test('publishes the next root in time for a player who never asks for it', async () => {
+  const player = await richPlayer()
+  await flipCoins(player, { to: 1_024 - 128 })
+  const rootOfNext = async () => {
+    const { rows } = await server.pool.query(
+      'SELECT root FROM fairness_epochs WHERE user_id = $1 AND epoch = 1',
+      [player.id],
+    )
+    return rows[0]?.root
+  }
+  expect(await rootOfNext()).toBeUndefined()
+  await flipCoin(player.client)
+  await eventually(async () => expect(await rootOfNext()).toBeDefined())
+  expect((await stateOf(player.client)).next?.root).toBe(await rootOfNext())
 })

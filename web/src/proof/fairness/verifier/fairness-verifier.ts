@@ -1,5 +1,5 @@
 import type { FairnessState } from '#core/api/fairness.ts'
-import { EPOCH_SIZE, epochOf, ROOT_LEAD } from '#core/fairness/epoch.ts'
+import { epochOf, isNextRootDue } from '#core/fairness/epoch.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { randomClientSeed } from '../../../lib/random-seed.ts'
 import {
@@ -146,8 +146,8 @@ export function fairnessVerifier(options: VerifierOptions) {
     const next = nonce + 1
     const epoch = epochOf(next)
     if (!store.isSeeded(epoch)) return true
-    const isLead = EPOCH_SIZE - (next % EPOCH_SIZE) <= ROOT_LEAD
-    return isLead && next % SYNC_EVERY === 0 && !store.isSeeded(epoch + 1)
+    const isTimeToSync = isNextRootDue(next) && next % SYNC_EVERY === 0
+    return isTimeToSync && !store.isSeeded(epoch + 1)
   }
 
   return {
