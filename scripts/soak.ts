@@ -22,7 +22,7 @@ const PLAYERS = 1_000
 const CONNECTIONS = 64
 const WARM_UP_SECONDS = 10
 const INTERVALS = 30
-/** Of a figure's level in the first third of the run. */
+/** Allowed growth, relative to the first third of the run. */
 const GROWTH_BAR_PERCENT = 20
 
 /** Tables whose rows are updated in place, so that only bloat makes them grow. */
