@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['{core,api,docs,scripts}/**/*.test.ts'],
+          include: ['{core,api,docs,indexer,scripts}/**/*.test.ts'],
           exclude: ['**/*.{chain,long}.test.ts'],
           globalSetup: SHARED_POSTGRES,
         },

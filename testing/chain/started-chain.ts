@@ -66,7 +66,7 @@ export type Indexer = Awaited<ReturnType<typeof startIndexer>>
 export async function startIndexer(chain: TestChain, databaseUrl: string) {
   const env = { ...chain.env, DATABASE_URL: databaseUrl, INDEXER_PORT: '0' }
   const child = startScript('indexer.ts', env)
-  await child.says(/shown in schema/)
+  await child.says(/indexer\.live/)
   const database = new Client(databaseUrl)
   await database.connect()
   const schema = indexerSchema(chain.deployment)
@@ -84,7 +84,7 @@ export async function startIndexer(chain: TestChain, databaseUrl: string) {
     head,
     /** The process of the generation shown last. */
     ponderPid: () => {
-      const shown = [...child.output().matchAll(/^Indexing by process (\d+)/gm)]
+      const shown = [...child.output().matchAll(/"pid":(\d+).*indexer\.live/g)]
       return Number(shown.at(-1)?.[1])
     },
     rowsOf: async (table: string, wallet: string) =>

@@ -41,7 +41,7 @@ export function startScript(
     process.execPath,
     [
       '--import',
-      './scripts/chain/exit-with-parent.ts',
+      './indexer/runtime/exit-with-parent.ts',
       `scripts/${script}`,
       ...args,
     ],

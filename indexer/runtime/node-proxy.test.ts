@@ -71,10 +71,10 @@ async function proxyOver(
   chainId: typeof BSC_TESTNET | typeof LOCAL_CHAIN = BSC_TESTNET,
 ) {
   const urls = nodes.map(({ url }) => `${url}/secret-key`)
-  const proxy = await startNodeProxy({
-    deployment: { ...SAMPLE_DEPLOYMENT, chainId },
-    nodes: openChainNodes(urls, { log: makeLogger('silent') }),
-  })
+  const log = makeLogger('silent')
+  const deployment = { ...SAMPLE_DEPLOYMENT, chainId }
+  const over = { deployment, nodes: openChainNodes(urls, { log }) }
+  const proxy = await startNodeProxy(over, log)
   closing.push(proxy.close)
   const transport = http(proxy.url, { retryCount: 0 })
   const client = createPublicClient({ transport })

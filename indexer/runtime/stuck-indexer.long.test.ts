@@ -29,9 +29,9 @@ test('an indexer that never catches up reports it, and is restarted', async () =
     INDEXER_PORT: '0',
   })
   try {
-    await lost.says(/before it was live; indexing again in 5 s\./)
+    await lost.says(/"reason":"stuck".*"pauseMs":5000.*indexer\.restarting/)
     node.be()
-    await lost.says(/shown in schema/)
+    await lost.says(/indexer\.live/)
   } finally {
     await stopScript(lost)
     node.close()

@@ -1,17 +1,20 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { type Hash, numberToHex } from 'viem'
 import * as z from 'zod'
+import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { Chain } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
   RpcFailure,
   rpcFailure,
 } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-import { type FollowedBlock, FollowedChain, hex } from './followed-chain.ts'
-import { NodeLogs } from './node-logs.ts'
+import type { Logger } from '../../api/src/platform/logger.ts'
+import { type FollowedBlock, followChain, hex } from './followed-chain.ts'
+import { openNodeLogs } from './node-logs.ts'
 
 /** Concurrent requests for Ponder; those of the head have their own. */
 const AT_ONCE = 8
@@ -44,7 +47,6 @@ const question = z.discriminatedUnion('method', [
     params: z.tuple([oneBlock.or(blockRange)]),
   }),
 ])
-type Question = z.infer<typeof question>
 
 export type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
@@ -53,31 +55,33 @@ export type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
  * blocks or from a node that has the answer. Waits out rate limits and short
  * failures.
  */
-export async function startNodeProxy({
-  deployment: { chainId },
-  nodes,
-}: Pick<Chain, 'deployment' | 'nodes'>) {
+export async function startNodeProxy(
+  { deployment: { chainId }, nodes }: Pick<Chain, 'deployment' | 'nodes'>,
+  log: Logger,
+) {
   const queue = new PQueue({ concurrency: AT_ONCE })
-  const chain = new FollowedChain(nodes, chainId, queue)
-  const logs = new NodeLogs(nodes, chain)
+  const isLocal = chainId === LOCAL_CHAIN
+  const chain = followChain(nodes, { isLocal, log, queue })
+  const logs = openNodeLogs(nodes, chain)
 
   /** @returns JSON, or undefined if no node has an answer yet */
-  async function answer(asked: Question): Promise<string | undefined> {
+  async function answer(
+    asked: z.infer<typeof question>,
+  ): Promise<string | undefined> {
     switch (asked.method) {
       case 'eth_chainId':
         return JSON.stringify(numberToHex(chainId))
       case 'eth_getBlockByNumber': {
         const [number, isFull] = asked.params
         const isLatest = number === 'latest'
-        const block = isLatest
-          ? chain.head
-          : await chain.byNumber(Number(number))
-        return block && textOf(block, isFull)
+        return textOf(
+          isLatest ? chain.head() : await chain.byNumber(Number(number)),
+          isFull,
+        )
       }
       case 'eth_getBlockByHash': {
         const [hash, isFull] = asked.params
-        const block = await chain.byHash(hash)
-        return block && textOf(block, isFull)
+        return textOf(await chain.byHash(hash), isFull)
       }
       case 'eth_getLogs': {
         const [filter] = asked.params
@@ -105,11 +109,24 @@ export async function startNodeProxy({
     }
   }
 
+  async function replyTo(body: unknown): Promise<string> {
+    try {
+      const asked = question.parse(body)
+      return `"result":${await untilAnswered(() => answer(asked))}`
+    } catch (error) {
+      const failure = {
+        code: INTERNAL_ERROR,
+        message: String(rpcFailure(error)),
+      }
+      return `"error":${JSON.stringify(failure)}`
+    }
+  }
+
   const over = new AbortController()
   const server = createServer(async (req, res) => {
-    const asked = await jsonOf(req)
-    const reply = await replyTo(asked, answer).catch(refusal)
-    const id = JSON.stringify(Object(asked).id ?? null)
+    const body = await json(req).catch(() => undefined)
+    const reply = await replyTo(body)
+    const id = JSON.stringify(Object(body).id ?? null)
     res.setHeader('Content-Type', 'application/json')
     res.end(`{"jsonrpc":"2.0","id":${id},${reply}}`)
   })
@@ -123,7 +140,6 @@ export async function startNodeProxy({
     url: `http://127.0.0.1:${port}`,
     chain,
     logs,
-    untilAnswered,
     /** True while Ponder waits for a node. */
     isAsking: () => queue.pending > 0,
     close() {
@@ -133,25 +149,8 @@ export async function startNodeProxy({
   }
 }
 
-/** @returns undefined for invalid JSON */
-async function jsonOf(req: IncomingMessage): Promise<unknown> {
-  try {
-    return JSON.parse(Buffer.concat(await req.toArray()).toString())
-  } catch {
-    return undefined
-  }
-}
-
-async function replyTo(
-  body: unknown,
-  answer: (asked: Question) => Promise<string | undefined>,
-): Promise<string> {
-  const asked = question.parse(body)
-  return `"result":${await untilAnswered(() => answer(asked))}`
-}
-
 /** Retries until there is an answer. @throws RpcFailure on timeout */
-async function untilAnswered<T>(
+export async function untilAnswered<T>(
   work: () => Promise<T | undefined>,
 ): Promise<T> {
   const giveUpAtMs = performance.now() + ANSWER_WITHIN_MS
@@ -166,15 +165,13 @@ async function untilAnswered<T>(
   }
 }
 
-function refusal(error: unknown): string {
-  const message = String(rpcFailure(error))
-  return `"error":${JSON.stringify({ code: INTERNAL_ERROR, message })}`
-}
-
 /** @param isFull includes transactions instead of their hashes */
-function textOf({ text }: FollowedBlock, isFull: boolean): string {
-  if (isFull) return text
-  const block = JSON.parse(text)
+function textOf(
+  found: FollowedBlock | undefined,
+  isFull: boolean,
+): string | undefined {
+  if (!found || isFull) return found?.text
+  const block = JSON.parse(found.text)
   const transactions = block.transactions.map(
     ({ hash }: { hash: Hash }) => hash,
   )
