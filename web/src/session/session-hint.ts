@@ -3,17 +3,15 @@ import { browserStorage } from '../lib/key-value-storage.ts'
 
 const KNOWN = 'has-account'
 
-const HTTPS = { https: location.protocol === 'https:' }
-const COOKIE = cookieName(SIGNED_IN_COOKIE, HTTPS)
-
 /**
  * True when requesting the player makes sense: browsers log the 401 of a
  * visitor as an error.
  */
 export function mayBeSignedIn(): boolean {
+  const cookie = cookieName(SIGNED_IN_COOKIE, { https: isSecure() })
   return document.cookie
     .split('; ')
-    .some((pair) => pair.startsWith(`${COOKIE}=`))
+    .some((pair) => pair.startsWith(`${cookie}=`))
 }
 
 /** True before the first sign-in on this browser. */
@@ -25,7 +23,13 @@ export function isNewHere(): boolean {
 export function noteSession(isThere: boolean): void {
   if (isThere) browserStorage('localStorage').setItem(KNOWN, 'yes')
   if (isThere === mayBeSignedIn()) return
+  const https = isSecure()
+  const cookie = cookieName(SIGNED_IN_COOKIE, { https })
   const lifetime = isThere ? '' : '; max-age=0'
   // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store API yet.
-  document.cookie = `${COOKIE}=yes; path=/${HTTPS.https ? '; secure' : ''}${lifetime}`
+  document.cookie = `${cookie}=yes; path=/${https ? '; secure' : ''}${lifetime}`
+}
+
+function isSecure(): boolean {
+  return location.protocol === 'https:'
 }
