@@ -5,7 +5,7 @@ FROM caddy:2.11.4-alpine AS proxy
 COPY Caddyfile /etc/caddy/
 # A new volume takes over the owner of its folder.
 RUN mkdir /certificates && chown 1000:1000 /certificates
-ENV XDG_DATA_HOME=/certificates
+ENV XDG_DATA_HOME=/certificates XDG_CONFIG_HOME=/tmp
 USER 1000:1000
 
 FROM node:24.21.0-bookworm-slim AS base
