@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'EVENTS_URL',
   'SESSION_SECRET',
   'MASTER_KEYS',
   'RPC_URL',
