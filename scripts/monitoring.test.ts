@@ -38,13 +38,16 @@ test('alerts and panels use only metrics that the API exports', async () => {
   expect(used.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('every alert names a heading of the operations guide', () => {
-  const headings = read('docs/operations.md')
+test('every alert names a heading of the guides', () => {
+  const headings = [read('docs/operations.md'), read('docs/recovery.md')]
+    .join('\n')
     .split('\n')
     .filter((line) => line.startsWith('##'))
     .map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'))
   const alerts = rules.match(/- alert:/g) ?? []
-  const runbooks = [...rules.matchAll(/runbook: docs\/operations\.md#(.+)/g)]
+  const runbooks = [
+    ...rules.matchAll(/runbook: docs\/(?:operations|recovery)\.md#(.+)/g),
+  ]
   expect(runbooks).toHaveLength(alerts.length)
   expect(runbooks.map(([, id]) => id)).toSatisfy((ids: string[]) =>
     ids.every((id) => headings.includes(id)),

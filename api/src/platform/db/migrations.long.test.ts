@@ -24,7 +24,7 @@ const VERSIONS = Array.from(
   (_, at) => FIRST + at,
 )
 
-/** What no migration may change. */
+/** Reads columns that no migration may change. */
 const KEPT = [
   'SELECT user_id, seq, id, type, game_type, amount, balance_after, timestamp FROM transactions ORDER BY seq',
   'SELECT id, seq, nonce, bet, outcome, stake, payout, round_hash FROM rounds ORDER BY seq',
