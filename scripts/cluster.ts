@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClusterPart, openCluster } from './cluster/cluster.ts'
+import { openCluster } from './cluster/cluster.ts'
+import type { ClusterPart } from './cluster/cluster-part.ts'
 import { claimPort } from './process/ports.ts'
 import { runProduct } from './product/run-product.ts'
 import { loadSecrets } from './product/secrets.ts'

@@ -14,12 +14,10 @@ import {
   percentile,
   rounded,
 } from '../../cli/measures.ts'
-import {
-  type Cluster,
-  type ClusterPart,
-  openCluster,
-} from '../../cluster/cluster.ts'
+import { type Cluster, openCluster } from '../../cluster/cluster.ts'
+import type { ClusterPart } from '../../cluster/cluster-part.ts'
 import { Bettors, playRound } from '../../load/bettors.ts'
+import { openPlayerSockets } from '../../load/player-sockets.ts'
 import { freePort } from '../../process/ports.ts'
 import { onEmptyStage } from '../../product/stage.ts'
 import { countOf, judgeBets, type Series, STORED_ROUNDS } from '../judge.ts'
@@ -145,7 +143,8 @@ export function injectClusterFaults(
     )
     const { apiEnv, apis, urls } = cluster
     // Logs which leases a process has.
-    Object.assign(apiEnv, { ...env, ...apiEnv, LOG_LEVEL: 'info' })
+    const more = { LOG_LEVEL: 'info', PUBLIC_URL: urls.players }
+    Object.assign(apiEnv, { ...env, ...apiEnv, ...more })
     await cluster.startDatabase()
     const cookies = await enrollPlayers(apiEnv, PLAYERS)
     await Promise.all(apis.map(({ start }) => start()))
@@ -181,6 +180,7 @@ async function injectClusterFault(
     afterMove: async (_, durationMs) => void waitsMs.push(durationMs),
   })
   bettors.start(cookies)
+  const sockets = openPlayerSockets(cluster.urls.players, cookies)
   await sleep(PAUSE_MS)
   const usualMs = percentile(waitsMs, 99)
   for (let time = 0; time < times; time += 1) {
@@ -190,6 +190,8 @@ async function injectClusterFault(
   }
   // Includes the longest wait: it ends when every bet is answered.
   await bettors.stop()
+  const lostSockets = sockets.close()
+  const socketsAwayMs = Math.max(0, ...sockets.absencesMs)
   const longest = rounded(Math.max(...waitsMs) / 1_000)
   const { repeatedTries } = bettors
   const retries = `${name}_repeated_tries`
@@ -198,6 +200,13 @@ async function injectClusterFault(
     none(`${name}_lost_terms`, await lostTerms(database, logDir)),
     asItIs(`${name}_usual_wait`, rounded(usualMs), 'ms p99'),
     atMost(`${name}_longest_wait`, longest, 's', waitMax),
+    none(`${name}_lost_sockets`, lostSockets),
+    atMost(
+      `${name}_sockets_back_within`,
+      rounded(socketsAwayMs / 1_000),
+      's',
+      waitMax,
+    ),
     retriesMax === undefined
       ? asItIs(retries, repeatedTries, 'requests')
       : atMost(retries, repeatedTries, 'requests', retriesMax),
