@@ -14,7 +14,7 @@ export type ClusterPart = {
   name: string
   /** Where it serves. */
   address: string
-  /** Of its process, and of those that it would leave. */
+  /** Process ids, with those of processes that it would leave. */
   pids: () => number[]
   start: () => Promise<void>
   /** Resolves when it ends, with the reason. */

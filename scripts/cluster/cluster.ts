@@ -63,7 +63,7 @@ export async function openCluster(place: Place, runner: ProcessRunner) {
   const part = makePartsOf(settings, runner)
   const urls = {
     players: reachableUrl(host, port),
-    /** Of the primary, through HAProxy. */
+    /** Reaches the primary through HAProxy. */
     direct: databaseUrl(password, ports.postgres, 'casino'),
     pooled: databaseUrl(password, ports.pgbouncer, 'casino'),
   }
