@@ -11,7 +11,6 @@ const CONFIG = join(PROJECT_ROOT, 'deploy/backup')
 const RECOVERS_WITHIN_MS = 120_000
 const SETTING = /^(\w+) = '?(.*?)'?$/gm
 
-
 /**
  * Archives the stage's database by Barman, as configured in `deploy/backup`, but
  * on one machine: without ssh.
